@@ -1,0 +1,19 @@
+/** Where core writes what a person may want to read later. VS Code's LogOutputChannel fits as it is. */
+export interface Log {
+  trace(message: string, ...args: unknown[]): void;
+  debug(message: string, ...args: unknown[]): void;
+  info(message: string, ...args: unknown[]): void;
+  warn(message: string, ...args: unknown[]): void;
+  error(message: string | Error, ...args: unknown[]): void;
+}
+
+const nothing = () => undefined;
+
+/** A log that keeps nothing. */
+export const silentLog: Log = {
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+};

@@ -1,0 +1,49 @@
+import type { Clock } from '../../src/core/clock';
+import { onDispose } from '../../src/core/event';
+
+/** A clock that moves only when told to; timers run in the order in which they are due. */
+export class FakeClock implements Clock {
+  private time: number;
+  private timers: { readonly at: number; readonly task: () => void }[] = [];
+
+  constructor(start = 1_700_000_000_000) {
+    this.time = start;
+  }
+
+  now(): number {
+    return this.time;
+  }
+
+  /** How many timers are waiting: a promise that nothing was left behind. */
+  get pending(): number {
+    return this.timers.length;
+  }
+
+  after(ms: number, task: () => void) {
+    const timer = { at: this.time + Math.max(0, ms), task };
+    this.timers.push(timer);
+    return onDispose(() => {
+      this.timers = this.timers.filter((other) => other !== timer);
+    });
+  }
+
+  /** Moves time on by `ms`, running each timer at its own moment and letting promises settle between. */
+  async advance(ms: number): Promise<void> {
+    const end = this.time + ms;
+    await settle();
+    for (;;) {
+      const due = this.timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!due) break;
+      this.timers = this.timers.filter((timer) => timer !== due);
+      this.time = due.at;
+      due.task();
+      await settle();
+    }
+    this.time = end;
+  }
+}
+
+/** Lets every promise that can settle now, settle. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
