@@ -1,0 +1,58 @@
+import { type Page, type Reader, pageOf, record, timeIf } from './decode';
+import type { PanelHttp } from './http';
+
+/** One entry of a server's activity log. */
+export interface ActivityEntry {
+  readonly id: string;
+  /** For example `server:power.start`. */
+  readonly event: string;
+  readonly isApi: boolean;
+  /** Filled only for the caller's own actions. */
+  readonly ip: string | undefined;
+  readonly description: string | undefined;
+  readonly properties: unknown;
+  /** Milliseconds since 1970. */
+  readonly at: number | undefined;
+  readonly actor: string | undefined;
+}
+
+/** What an activity request may be told. */
+export interface ListActivityOptions {
+  readonly page?: number;
+  readonly perPage?: number;
+  /** Only events whose name contains this. */
+  readonly event?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One page of a server's activity, newest first, with its actors. */
+export function listActivity(
+  http: PanelHttp,
+  uuid: string,
+  options: ListActivityOptions = {},
+): Promise<Page<ActivityEntry>> {
+  return http.send({
+    path: `/servers/${uuid}/activity`,
+    query: {
+      page: options.page ?? 1,
+      per_page: options.perPage ?? 50,
+      sort: '-timestamp',
+      include: 'actor',
+      'filter[event]': options.event,
+    },
+    read: pageOf(readActivity),
+    signal: options.signal,
+    priority: 'view',
+  });
+}
+
+const readActivity: Reader<ActivityEntry> = record((from) => ({
+  id: from.textIf('id') ?? '',
+  event: from.text('event'),
+  isApi: from.flag('is_api'),
+  ip: from.textIf('ip'),
+  description: from.textIf('description'),
+  properties: from.raw('properties'),
+  at: timeIf(from, 'timestamp'),
+  actor: from.fields('relationships').fields('actor').fields('attributes').textIf('username'),
+}));

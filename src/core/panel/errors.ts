@@ -1,0 +1,85 @@
+/** Why the panel, its node or the way to them did not do what was asked. */
+export type PanelErrorKind =
+  /** There is no key for this panel. */
+  | 'signedOut'
+  /** 401: the key is missing, wrong, expired or deleted. */
+  | 'unauthorized'
+  /** 403: the key is good but may not do this. */
+  | 'forbidden'
+  /** 404: not there, not visible to this key, or a feature that is switched off. */
+  | 'notFound'
+  /** 409 of the panel: installing, suspended, transferring, restoring, deleting. */
+  | 'busy'
+  /** 400, 405, 409 of the node, 413: a rule says no. */
+  | 'refused'
+  /** 422: fields missing or wrong; see `fields`. */
+  | 'invalid'
+  /** 429: too many requests; see `retryAfterMs`. */
+  | 'rateLimited'
+  /** 500 or 502 that come from the node, or a node that no longer trusts its panel. */
+  | 'nodeFailed'
+  /** 504: the panel cannot reach the node. */
+  | 'nodeDown'
+  /** Any other 5xx: the panel itself failed. */
+  | 'panelFailed'
+  /** 503: the monitoring service cannot be reached; nothing is lost. */
+  | 'unavailable'
+  /** No answer: name, route, certificate, or a connection that broke. */
+  | 'network'
+  /** No answer in time. */
+  | 'timeout'
+  /** An answer that is not the service's: a web page, a redirect, a record without its fields. */
+  | 'malformed';
+
+/** One field that the service did not accept (422). */
+export interface FieldProblem {
+  readonly field: string;
+  readonly rule: string;
+  readonly detail: string;
+}
+
+/** What is known of a failure, besides its kind. */
+export interface PanelErrorFacts {
+  readonly status?: number | undefined;
+  /** The service's own name of the failure, such as `ServerStateConflictException`. */
+  readonly code?: string | undefined;
+  readonly fields?: readonly FieldProblem[] | undefined;
+  /** Milliseconds the service asks to wait. */
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+  /** True when the work may have been done although the answer says or shows otherwise. */
+  readonly outcomeUnknown?: boolean | undefined;
+}
+
+/** An expected failure. `message` is the service's own `detail` where it gave one. */
+export class PanelError extends Error {
+  override readonly name = 'PanelError';
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+  readonly fields: readonly FieldProblem[];
+  readonly retryAfterMs: number | undefined;
+  readonly outcomeUnknown: boolean;
+
+  constructor(
+    readonly kind: PanelErrorKind,
+    readonly detail: string,
+    facts: PanelErrorFacts = {},
+  ) {
+    super(detail, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.status = facts.status;
+    this.code = facts.code;
+    this.fields = facts.fields ?? [];
+    this.retryAfterMs = facts.retryAfterMs;
+    this.outcomeUnknown = facts.outcomeUnknown ?? false;
+  }
+
+  /** Narrows any thrown value to a PanelError, of one of the kinds if some are named. */
+  static is(error: unknown, ...kinds: readonly PanelErrorKind[]): error is PanelError {
+    return error instanceof PanelError && (kinds.length === 0 || kinds.includes(error.kind));
+  }
+}
+
+/** True for the rejection of a request that its own caller gave up. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}

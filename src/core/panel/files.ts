@@ -1,0 +1,196 @@
+import { type Reader, ignored, listOf, record, timeIf } from './decode';
+import { PanelError } from './errors';
+import type { PanelHttp } from './http';
+
+/**
+ * A server's files. api.md names this area and shows none of its routes: every route here is taken from
+ * panel-dialect.md, section 2.2. Paths are absolute below the server's root: `/logs/latest.log`.
+ */
+
+/** What an entry of a folder is. */
+export type RemoteFileType = 'file' | 'folder' | 'link' | 'other';
+
+/** One entry of a folder's listing. */
+export interface RemoteEntry {
+  readonly name: string;
+  readonly type: RemoteFileType;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since 1970, to the second. */
+  readonly modifiedAt: number;
+  readonly createdAt: number;
+  /** As the node writes it: `-rw-r--r--`, `drwxr-xr-x`, `Lrwxrwxrwx`. */
+  readonly mode: string;
+  /** Octal permission bits such as `644`. */
+  readonly modeBits: string;
+  readonly mimetype: string;
+}
+
+/** Milliseconds that the node may take to pack or unpack an archive (panel-dialect.md, 2.5). */
+const archiveTimeoutMs = 15 * 60_000;
+
+/** The entries of a folder, in no order that could be relied on. */
+export function listFiles(
+  http: PanelHttp,
+  uuid: string,
+  directory: string,
+  signal?: AbortSignal,
+): Promise<readonly RemoteEntry[]> {
+  return http.send({
+    path: route(uuid, 'list'),
+    query: { directory },
+    read: listOf(readEntry),
+    signal,
+  });
+}
+
+/** Asks for the address from which one file can be fetched once, within 15 minutes. */
+export function signDownload(
+  http: PanelHttp,
+  uuid: string,
+  path: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  return http.send({
+    path: route(uuid, 'download'),
+    // This one route decodes its parameter twice (panel-dialect.md, 8).
+    query: { file: path.replaceAll('%', '%25') },
+    read: readSignedUrl,
+    signal,
+  });
+}
+
+/** Asks for the address to which files can be sent once, within 15 minutes. */
+export function signUpload(http: PanelHttp, uuid: string, signal?: AbortSignal): Promise<string> {
+  return http.send({ path: route(uuid, 'upload'), read: readSignedUrl, signal });
+}
+
+/** Makes a folder and those above it; one that is there already is no error. */
+export function createFolder(http: PanelHttp, uuid: string, root: string, name: string) {
+  return post(http, uuid, 'create-folder', { root, name });
+}
+
+/** One name in `root` to be changed; `to` may lead into another folder. */
+export interface RenamePair {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Renames or moves. A missing source is reported as success; an existing target is refused. */
+export function renameFiles(
+  http: PanelHttp,
+  uuid: string,
+  root: string,
+  files: readonly RenamePair[],
+): Promise<undefined> {
+  const path = route(uuid, 'rename');
+  return http.send({ method: 'PUT', path, json: { root, files }, read: ignored });
+}
+
+/** Duplicates a file beside itself under a name of the node's choice, which is not told. */
+export function copyFile(http: PanelHttp, uuid: string, location: string) {
+  return post(http, uuid, 'copy', { location });
+}
+
+/** Deletes files and folders with all that is in them. What is missing is reported as deleted. */
+export function deleteFiles(http: PanelHttp, uuid: string, root: string, files: readonly string[]) {
+  return post(http, uuid, 'delete', { root, files });
+}
+
+/** Packs files and folders into a new archive in `root` and answers its entry. */
+export function compressFiles(
+  http: PanelHttp,
+  uuid: string,
+  root: string,
+  files: readonly string[],
+): Promise<RemoteEntry> {
+  return http.send({
+    method: 'POST',
+    path: route(uuid, 'compress'),
+    json: { root, files },
+    read: readEntry,
+    timeoutMs: archiveTimeoutMs,
+  });
+}
+
+/** Unpacks an archive that lies in `root` into `root`, over what is there. */
+export function decompressFile(http: PanelHttp, uuid: string, root: string, file: string) {
+  return post(http, uuid, 'decompress', { root, file }, archiveTimeoutMs);
+}
+
+/** A file and its new permission bits, as octal digits: the node takes no number. */
+export interface FileMode {
+  readonly file: string;
+  readonly mode: string;
+}
+
+/** Changes permission bits. */
+export function changeModes(
+  http: PanelHttp,
+  uuid: string,
+  root: string,
+  files: readonly FileMode[],
+): Promise<undefined> {
+  return post(http, uuid, 'chmod', { root, files });
+}
+
+/** Lets the node fetch a URL into a folder, in the background: its failure is never told. */
+export function pullFile(
+  http: PanelHttp,
+  uuid: string,
+  url: string,
+  target: { readonly directory: string; readonly filename?: string | undefined },
+): Promise<undefined> {
+  return post(http, uuid, 'pull', { url, ...target });
+}
+
+function post(
+  http: PanelHttp,
+  uuid: string,
+  verb: string,
+  json: unknown,
+  timeoutMs = 30_000,
+): Promise<undefined> {
+  return http.send({ method: 'POST', path: route(uuid, verb), json, read: ignored, timeoutMs });
+}
+
+/** Always the full uuid: with the short identifier a panel trims file names (panel-dialect.md, 1). */
+function route(uuid: string, verb: string): string {
+  return `/servers/${uuid}/files/${verb}`;
+}
+
+const readSignedUrl: Reader<string> = record((from) => from.text('url'));
+
+const readEntry: Reader<RemoteEntry> = record((from) => {
+  const mode = from.textIf('mode') ?? '';
+  const modifiedAt = timeIf(from, 'modified_at') ?? 0;
+  return {
+    name: entryName(from.text('name')),
+    type: entryType(mode, from.flag('is_file'), from.flag('is_symlink')),
+    size: from.numberIf('size') ?? 0,
+    modifiedAt,
+    createdAt: timeIf(from, 'created_at') ?? modifiedAt,
+    mode,
+    modeBits: modeBits(from.raw('mode_bits')),
+    mimetype: from.textIf('mimetype') ?? 'application/octet-stream',
+  };
+});
+
+/** A name with a slash would lead out of its folder. */
+function entryName(name: string): string {
+  if (name !== '' && name !== '.' && name !== '..' && !name.includes('/') && !name.includes('\0')) {
+    return name;
+  }
+  throw new PanelError('malformed', 'A listing holds a name that is none');
+}
+
+/** Links are told by the mode: the flag is always false on most nodes (panel-dialect.md, 2.3). */
+function entryType(mode: string, isFile: boolean, isLink: boolean): RemoteFileType {
+  if (isLink || mode.startsWith('L') || mode.startsWith('l')) return 'link';
+  if (!isFile) return 'folder';
+  return mode === '' || mode.startsWith('-') || /^[ugt]/.test(mode) ? 'file' : 'other';
+}
+
+function modeBits(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
+}

@@ -1,0 +1,163 @@
+import type { Clock } from '../clock';
+import { sleep } from '../clock';
+import { type Event, Emitter } from '../event';
+import type { Log } from '../log';
+import { Budget, type Priority } from './budget';
+import { deadline } from './deadline';
+import type { Reader } from './decode';
+import { PanelError } from './errors';
+import { failure } from './failures';
+import { retryDelay } from './retry';
+
+/** Values of a query string; undefined ones are left out. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** One request to the panel and how its answer is read. */
+export interface PanelRequest<T> {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the base URL, starting with `/`; its parts already encoded. */
+  readonly path: string;
+  readonly query?: Query;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent as it is, labelled as plain text: a JSON label would have it parsed (panel-dialect.md, 8). */
+  readonly bytes?: Uint8Array;
+  readonly read: Reader<T>;
+  /** How to read the answer's body: `json` unless told, `bytes` for a raw one. */
+  readonly as?: 'json' | 'bytes';
+  readonly signal?: AbortSignal | undefined;
+  readonly priority?: Priority;
+  /** Milliseconds without an answer after which to give up; 30 s unless told. */
+  readonly timeoutMs?: number;
+}
+
+/** What a PanelHttp needs to know of its panel and its surroundings. */
+export interface PanelHttpOptions {
+  /** For example `https://panel.example.com/api/client`, without a slash at the end. */
+  readonly baseUrl: string;
+  /** The API key, or undefined while nobody is signed in. */
+  readonly key: () => Promise<string | undefined>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const defaultTimeoutMs = 30_000;
+
+/** The only way to a panel: adds the key, keeps the budget, repeats what may be repeated, explains failures. */
+export class PanelHttp {
+  readonly baseUrl: string;
+  /** Scheme, host and port: what the console websocket needs as its Origin (api.md, Authentication 7). */
+  readonly origin: string;
+  private readonly budget: Budget;
+  private readonly keyRefused = new Emitter<PanelError>();
+
+  /** Fires on each 401: the key that was sent is wrong, expired or deleted. */
+  readonly onDidRefuseKey: Event<PanelError> = this.keyRefused.event;
+
+  constructor(private readonly options: PanelHttpOptions) {
+    this.baseUrl = options.baseUrl;
+    this.origin = new URL(options.baseUrl).origin;
+    this.budget = new Budget(options.clock);
+  }
+
+  /** Sends a request. Rejects with PanelError, or with the signal's reason when the caller gives up. */
+  async send<T>(request: PanelRequest<T>): Promise<T> {
+    const method = request.method ?? 'GET';
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.attempt(method, request);
+      } catch (error) {
+        const wait = retryDelay(method, attempt, error);
+        if (wait === undefined) throw error;
+        this.options.log.debug(`${method} ${request.path}: again in ${wait} ms`);
+        await sleep(this.options.clock, wait, request.signal);
+      }
+    }
+  }
+
+  private async attempt<T>(method: string, request: PanelRequest<T>): Promise<T> {
+    const key = await this.options.key();
+    if (key === undefined) throw new PanelError('signedOut', 'No API key is stored for this panel');
+    const done = await this.budget.take(request.priority ?? 'person', request.signal);
+    const limit = deadline(
+      this.options.clock,
+      request.timeoutMs ?? defaultTimeoutMs,
+      request.signal,
+    );
+    const started = this.options.clock.now();
+    try {
+      const response = await fetch(this.url(request), {
+        method,
+        headers: headers(request, key),
+        body: body(request) ?? null,
+        // Along a redirect the key could leave for another host.
+        redirect: 'manual',
+        signal: limit.signal,
+      });
+      const ms = this.options.clock.now() - started;
+      this.options.log.debug(`${method} ${request.path} ${response.status} ${ms} ms`);
+      if (!response.ok) throw await this.refusal(response);
+      if (request.as === 'bytes') return request.read(await bytes(response), 'body');
+      return request.read(json(await response.text()), 'body');
+    } catch (error) {
+      throw limit.explain(error);
+    } finally {
+      limit.dispose();
+      done();
+    }
+  }
+
+  private url(request: PanelRequest<unknown>): string {
+    const url = this.baseUrl + request.path;
+    const query = Object.entries(request.query ?? {})
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+    return query.length === 0 ? url : `${url}?${query.join('&')}`;
+  }
+
+  private async refusal(response: Response): Promise<PanelError> {
+    if (response.status < 400) {
+      await response.body?.cancel();
+      return new PanelError('malformed', `The address answers with a redirect`, {
+        status: response.status,
+      });
+    }
+    const error = failure({
+      status: response.status,
+      body: await response.text(),
+      retryAfter: response.headers.get('retry-after'),
+      now: this.options.clock.now(),
+    });
+    if (error.kind === 'unauthorized') this.keyRefused.fire(error);
+    return error;
+  }
+}
+
+function headers(request: PanelRequest<unknown>, key: string): Record<string, string> {
+  // Without this Accept, a panel answers errors with web pages and redirects (panel-dialect.md, 1).
+  const all: Record<string, string> = {
+    Accept: 'application/json',
+    Authorization: `Bearer ${key}`,
+  };
+  if (request.bytes) all['Content-Type'] = 'text/plain';
+  else if (request.json !== undefined) all['Content-Type'] = 'application/json';
+  return all;
+}
+
+function body(request: PanelRequest<unknown>): Uint8Array | string | undefined {
+  if (request.bytes) return request.bytes;
+  return request.json === undefined ? undefined : JSON.stringify(request.json);
+}
+
+async function bytes(response: Response): Promise<Uint8Array> {
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+function json(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new PanelError('malformed', 'The answer is not JSON', { cause });
+  }
+}

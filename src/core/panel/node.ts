@@ -1,0 +1,143 @@
+import type { Clock } from '../clock';
+import type { Log } from '../log';
+import { type Deadline, deadline } from './deadline';
+import { PanelError } from './errors';
+import { failure } from './failures';
+
+/** Bytes so far, and in all where that is known. */
+export type Progress = (done: number, total: number | undefined) => void;
+
+/** What a transfer may be told. */
+export interface TransferOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: Progress;
+}
+
+/** One file of an upload. `content` may be backed by a file on disk and is then streamed from there. */
+export interface UploadFile {
+  /** A base name: the node keeps nothing before the last slash. */
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** Milliseconds without a byte after which a transfer counts as dead. */
+const stallMs = 60_000;
+
+/**
+ * Transfers between here and a node over signed URLs. Knows no key and sends none: a signed URL carries
+ * its own permission, works once and ends after 15 minutes (api.md, Limits). So nothing is repeated here.
+ */
+export class NodeTransfer {
+  constructor(
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /**
+   * Fetches a signed download URL and hands the body on piece by piece, waiting for each `take`.
+   * Rejects with PanelError, also when fewer bytes came than the node had announced.
+   */
+  async download(
+    url: string,
+    take: (piece: Uint8Array) => unknown,
+    options: TransferOptions = {},
+  ): Promise<number> {
+    return this.run(url, options, async (limit) => {
+      const response = await fetch(signed(url), { redirect: 'manual', signal: limit.signal });
+      if (!response.ok) throw await this.refusal(response);
+      const total = announced(response);
+      let done = 0;
+      for await (const piece of response.body ?? []) {
+        const bytes = piece as Uint8Array;
+        done += bytes.byteLength;
+        await take(bytes);
+        limit.progress();
+        options.onProgress?.(done, total);
+      }
+      if (total !== undefined && done !== total) {
+        throw new PanelError('network', `The node sent ${done} of ${total} bytes`);
+      }
+      return done;
+    });
+  }
+
+  /** Fetches a signed download URL into memory. */
+  async downloadBytes(url: string, options: TransferOptions = {}): Promise<Uint8Array> {
+    const pieces: Uint8Array[] = [];
+    await this.download(url, (piece) => pieces.push(piece), options);
+    return pieces.length === 1 && pieces[0] ? pieces[0] : new Uint8Array(Buffer.concat(pieces));
+  }
+
+  /**
+   * Sends files into one folder through a signed upload URL. Missing folders are made; existing files are
+   * overwritten, not atomically: after a failure look at what is there (panel-dialect.md, 5).
+   */
+  async upload(
+    url: string,
+    directory: string,
+    files: readonly UploadFile[],
+    options: TransferOptions = {},
+  ): Promise<void> {
+    const target = signed(url);
+    const separator = target.includes('?') ? '&' : '?';
+    const form = new FormData();
+    for (const file of files) form.append('files', file.content, file.name);
+    await this.run(url, options, async (limit) => {
+      const response = await fetch(
+        `${target}${separator}directory=${encodeURIComponent(directory)}`,
+        { method: 'POST', body: form, redirect: 'manual', signal: limit.signal },
+      );
+      if (!response.ok) throw await this.refusal(response);
+      await response.body?.cancel();
+    });
+  }
+
+  private async run<T>(
+    url: string,
+    options: TransferOptions,
+    work: (limit: Deadline) => Promise<T>,
+  ): Promise<T> {
+    const limit = deadline(this.clock, stallMs, options.signal);
+    const started = this.clock.now();
+    try {
+      const result = await work(limit);
+      // Only the path: the query is the permission.
+      this.log.debug(`node ${new URL(url).pathname}: ${this.clock.now() - started} ms`);
+      return result;
+    } catch (error) {
+      throw limit.explain(error);
+    } finally {
+      limit.dispose();
+    }
+  }
+
+  private async refusal(response: Response): Promise<PanelError> {
+    if (response.status < 400) {
+      await response.body?.cancel();
+      return new PanelError('malformed', 'The node answers with a redirect', {
+        status: response.status,
+      });
+    }
+    return failure({
+      status: response.status,
+      body: await response.text(),
+      retryAfter: response.headers.get('retry-after'),
+      now: this.clock.now(),
+    });
+  }
+}
+
+/** The URL as it came, once it is sure to be one that may be fetched. */
+function signed(url: string): string {
+  const protocol = URL.canParse(url) ? new URL(url).protocol : undefined;
+  if (protocol === 'https:' || protocol === 'http:') return url;
+  throw new PanelError('malformed', 'The panel gave no usable address of the node');
+}
+
+function announced(response: Response): number | undefined {
+  const length = response.headers.get('content-length');
+  // With a content encoding the length is that of the packed bytes.
+  if (length === null || response.headers.has('content-encoding')) return undefined;
+  const total = Number(length);
+  return Number.isSafeInteger(total) && total >= 0 ? total : undefined;
+}

@@ -1,0 +1,83 @@
+import { type Reader, fields, record } from './decode';
+import type { PanelHttp } from './http';
+
+/** What a server uses right now. */
+export interface ServerStats {
+  /** `offline`, `starting`, `running`, `stopping`; kept as text, for panels may know more. */
+  readonly state: string;
+  readonly isSuspended: boolean;
+  readonly isBooting: boolean;
+  readonly memoryBytes: number;
+  /** Percent; 100 is one core. */
+  readonly cpu: number;
+  readonly diskBytes: number;
+  readonly networkRxBytes: number;
+  readonly networkTxBytes: number;
+  readonly uptimeMs: number;
+}
+
+/** Reads a `stats` record. */
+export const readStats: Reader<ServerStats> = record((from) => {
+  const resources = from.fields('resources');
+  return {
+    state: from.text('current_state'),
+    isSuspended: from.flag('is_suspended'),
+    isBooting: from.flag('is_booting'),
+    memoryBytes: resources.numberIf('memory_bytes') ?? 0,
+    cpu: resources.numberIf('cpu_absolute') ?? 0,
+    diskBytes: resources.numberIf('disk_bytes') ?? 0,
+    networkRxBytes: resources.numberIf('network_rx_bytes') ?? 0,
+    networkTxBytes: resources.numberIf('network_tx_bytes') ?? 0,
+    uptimeMs: resources.numberIf('uptime') ?? 0,
+  };
+});
+
+/** The most servers that one `/resources` request reads, and how long its parameter may be (api.md, Limits). */
+export const resourcesPerRequest = { servers: 100, characters: 3700 } as const;
+
+/** What up to 100 servers use, by uuid; those that could not be read are missing. */
+export function listResources(
+  http: PanelHttp,
+  uuids: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, ServerStats>> {
+  return http.send({
+    path: '/resources',
+    query: { servers: uuids.join(',') },
+    read: readStatsList,
+    signal,
+    priority: 'background',
+  });
+}
+
+const readStatsList: Reader<ReadonlyMap<string, ServerStats>> = (value, at) => {
+  // An empty object may come as an empty list.
+  const data = fields(value, at).fields('data');
+  return new Map(data.names().map((uuid) => [uuid.toLowerCase(), data.read(uuid, readStats)]));
+};
+
+/** Splits uuids into as few `/resources` requests as its limits allow. */
+export function resourceBatches(uuids: readonly string[]): readonly (readonly string[])[] {
+  const batches: string[][] = [];
+  let characters = 0;
+  for (const uuid of uuids) {
+    const batch = batches.at(-1);
+    const fits =
+      batch !== undefined &&
+      batch.length < resourcesPerRequest.servers &&
+      characters + 1 + uuid.length <= resourcesPerRequest.characters;
+    if (fits) batch.push(uuid);
+    else batches.push([uuid]);
+    characters = fits ? characters + 1 + uuid.length : uuid.length;
+  }
+  return batches;
+}
+
+/** What one server uses. Rejects with 'busy' while its condition allows no reading. */
+export function getResources(
+  http: PanelHttp,
+  uuid: string,
+  signal?: AbortSignal,
+): Promise<ServerStats> {
+  return http.send({ path: `/servers/${uuid}/resources`, read: readStats, signal });
+}

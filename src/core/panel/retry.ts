@@ -1,0 +1,26 @@
+import { PanelError } from './errors';
+
+/** The longest wait, in ms, that a request takes upon itself before it reports instead. */
+export const longestWaitMs = 30_000;
+
+const pauses = [500, 1_500];
+
+/**
+ * Milliseconds to wait before trying a failed request again, or undefined to give up.
+ * A 429 is repeated whatever the method, after the whole `Retry-After` (api.md, Errors): the service says
+ * that it did nothing. Anything else is repeated only for GET, twice: the work may have been done.
+ */
+export function retryDelay(method: string, attempt: number, error: unknown): number | undefined {
+  if (!PanelError.is(error) || attempt > pauses.length) return undefined;
+  if (error.kind === 'rateLimited') {
+    const wait = error.retryAfterMs ?? pauses[attempt - 1] ?? 0;
+    return wait <= longestWaitMs ? wait : undefined;
+  }
+  if (method !== 'GET') return undefined;
+  const isPassing =
+    error.kind === 'nodeDown' ||
+    error.kind === 'unavailable' ||
+    (error.kind === 'nodeFailed' && error.status === 502) ||
+    (error.kind === 'network' && error.outcomeUnknown);
+  return isPassing ? pauses[attempt - 1] : undefined;
+}

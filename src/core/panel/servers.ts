@@ -1,0 +1,98 @@
+import { type Page, type Reader, fields, ignored, pageOf } from './decode';
+import type { PanelHttp } from './http';
+import type { Priority } from './budget';
+import {
+  type PendingOrder,
+  type Server,
+  type ServerDetails,
+  readPendingOrder,
+  readServer,
+  readServerDetails,
+} from './server';
+
+/** Which servers: own and shared ones unless told otherwise (api.md, listServers). */
+export type ServerScope = 'owner' | 'admin' | 'admin-all';
+
+/** What a list request may be told. */
+export interface ListServersOptions {
+  /** From 1. */
+  readonly page?: number;
+  readonly scope?: ServerScope | undefined;
+  /** Free text for `filter[*]`. */
+  readonly filter?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly priority?: Priority;
+}
+
+/** One page of servers, and the orders that will become servers. */
+export interface ServerPage extends Page<Server> {
+  readonly pendingOrders: readonly PendingOrder[];
+}
+
+/** The largest page that the service gives (api.md, Limits). */
+export const serversPerPage = 100;
+
+/** What the console websocket needs: a token of 10 minutes and the node's address. */
+export interface WebsocketCredentials {
+  readonly token: string;
+  readonly socket: string;
+}
+
+/** One page of 100 servers. */
+export function listServers(
+  http: PanelHttp,
+  options: ListServersOptions = {},
+): Promise<ServerPage> {
+  return http.send({
+    path: '/',
+    query: {
+      page: options.page ?? 1,
+      per_page: serversPerPage,
+      type: options.scope,
+      'filter[*]': options.filter,
+      include: 'egg',
+    },
+    read: readServerPage,
+    signal: options.signal,
+    priority: options.priority ?? 'view',
+  });
+}
+
+const readServerPage: Reader<ServerPage> = (value, at) => ({
+  ...pageOf(readServer)(value, at),
+  pendingOrders: fields(value, at).fields('meta').listIf('pending_orders', readPendingOrder),
+});
+
+/** One server with what the key may do there. Answers in every condition of the server. */
+export function getServer(
+  http: PanelHttp,
+  uuid: string,
+  signal?: AbortSignal,
+): Promise<ServerDetails> {
+  const path = `/servers/${uuid}`;
+  return http.send({ path, query: { include: 'egg' }, read: readServerDetails, signal });
+}
+
+/**
+ * Asks the panel to delete a server; it goes on being `deleting` until getServer answers 404.
+ * `name` must be its current name to the letter (api.md, deleteServer).
+ */
+export function deleteServer(http: PanelHttp, uuid: string, name: string): Promise<undefined> {
+  return http.send({ method: 'DELETE', path: `/servers/${uuid}`, json: { name }, read: ignored });
+}
+
+/** Credentials for the console websocket: at most 5 requests a minute per server, for all its users together. */
+export function getWebsocketCredentials(
+  http: PanelHttp,
+  uuid: string,
+  signal?: AbortSignal,
+): Promise<WebsocketCredentials> {
+  return http.send({
+    path: `/servers/${uuid}/websocket`,
+    read: (value, at) => {
+      const data = fields(value, at).read('data', fields);
+      return { token: data.text('token'), socket: data.text('socket') };
+    },
+    signal,
+  });
+}
