@@ -74,8 +74,12 @@ export class PanelError extends Error {
   }
 
   /** Narrows any thrown value to a PanelError, of one of the kinds if some are named. */
-  static is(error: unknown, ...kinds: readonly PanelErrorKind[]): error is PanelError {
-    return error instanceof PanelError && (kinds.length === 0 || kinds.includes(error.kind));
+  static is<K extends PanelErrorKind = PanelErrorKind>(
+    error: unknown,
+    ...kinds: readonly K[]
+  ): error is PanelError & { readonly kind: K } {
+    if (!(error instanceof PanelError)) return false;
+    return kinds.length === 0 || (kinds as readonly PanelErrorKind[]).includes(error.kind);
   }
 }
 

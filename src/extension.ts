@@ -1,0 +1,14 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { Commands } from './ui/commands';
+import { registerPanels } from './ui/panels/register';
+
+/** Builds the extension: creates each part, connects it, hands it to VS Code. Asks the panel nothing. */
+export function activate(context: vscode.ExtensionContext): void {
+  if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
+  const log = vscode.window.createOutputChannel('Hosting Panel', { log: true });
+  const commands = new Commands(log);
+  context.subscriptions.push(log);
+
+  registerPanels({ context, commands, log });
+}

@@ -1,0 +1,49 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { type Remedy, describe, remedy } from '../core/panel/describe';
+import { PanelError, isAbort } from '../core/panel/errors';
+
+/** Registers commands and catches what goes wrong in them: the one place where a command's failure is shown. */
+export class Commands {
+  constructor(private readonly log: vscode.LogOutputChannel) {}
+
+  /** Registers a command. A rejection of `handler` becomes one notification; giving up is silent. */
+  register(id: string, handler: (...args: unknown[]) => unknown): vscode.Disposable {
+    return vscode.commands.registerCommand(id, async (...args: unknown[]) => {
+      try {
+        return await handler(...args);
+      } catch (error) {
+        this.report(error);
+        return undefined;
+      }
+    });
+  }
+
+  /** Registers several commands at once: id to handler. */
+  registerAll(
+    handlers: Readonly<Record<string, (...args: unknown[]) => unknown>>,
+  ): vscode.Disposable {
+    return vscode.Disposable.from(
+      ...Object.entries(handlers).map(([id, handler]) => this.register(id, handler)),
+    );
+  }
+
+  /** Shows a failure to the person and keeps a bug's stack in the log. `what` says what did not happen. */
+  report(error: unknown, what?: string): void {
+    if (isAbort(error) || error instanceof vscode.CancellationError) return;
+    if (PanelError.is(error)) this.log.warn(`${error.kind} ${error.status ?? ''} ${error.detail}`);
+    else this.log.error(error instanceof Error ? error : String(error));
+    const text = what === undefined ? describe(error) : `${what} ${describe(error)}`;
+    void this.show(text, remedy(error));
+  }
+
+  private async show(text: string, way: Remedy): Promise<void> {
+    const signIn = t('Sign In');
+    const showLog = t('Show Log');
+    const buttons = way === 'signIn' ? [signIn] : way === 'showLog' ? [showLog] : [];
+    const chosen = await vscode.window.showErrorMessage(text, ...buttons);
+    if (chosen === undefined) return;
+    if (chosen === showLog) this.log.show();
+    else await vscode.commands.executeCommand('hostingPanel.panel.signIn');
+  }
+}

@@ -1,0 +1,72 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { Panel } from '../../core/panel/panel';
+import type { Commands } from '../commands';
+import { type Account, Accounts, createAccount } from './accounts';
+import { panelCommands } from './commands';
+import { Panels } from './panels';
+import { signIn } from './signIn';
+
+/** What signing in and out needs. */
+export interface PanelsParts {
+  readonly context: vscode.ExtensionContext;
+  readonly commands: Commands;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Makes the list of panels and the commands that change it. */
+export function registerPanels({ context, commands, log }: PanelsParts): Panels {
+  const accounts = new Accounts(context.secrets);
+  const panels = new Panels(accounts, log, practiceAccount(context));
+  context.subscriptions.push(
+    panels,
+    commands.registerAll({
+      [panelCommands.signIn]: (given) => signIn(accounts, log, given),
+      [panelCommands.signOut]: (given) => signOut(accounts, panels, given),
+      [panelCommands.showLog]: () => log.show(),
+    }),
+    panels.onDidRefuseKey((panel) => void offerSignIn(panel)),
+  );
+  return panels;
+}
+
+async function signOut(accounts: Accounts, panels: Panels, given: unknown): Promise<void> {
+  await panels.ready();
+  const panel = await choosePanel(panels, given);
+  if (!panel) return;
+  const button = t('Sign Out');
+  const chosen = await vscode.window.showWarningMessage(
+    t('Sign out of {0}?', panel.name),
+    { modal: true, detail: t('Its API key is removed from this computer. The panel keeps it.') },
+    button,
+  );
+  if (chosen === button) await accounts.remove(panel.id);
+}
+
+async function choosePanel(panels: Panels, given: unknown): Promise<Panel | undefined> {
+  const named = typeof given === 'object' && given !== null && 'panel' in given && given.panel;
+  const known = panels.all.find((panel) => panel === named);
+  if (known || panels.all.length <= 1) return known ?? panels.all[0];
+  const items = panels.all.map((panel) => ({ label: panel.name, panel }));
+  const picked = await vscode.window.showQuickPick(items, { title: t('Sign Out Of Which Panel?') });
+  return picked?.panel;
+}
+
+/** One notification for each key that went bad, however many requests it fails. */
+async function offerSignIn(panel: Panel): Promise<void> {
+  const button = t('Sign In Again');
+  const chosen = await vscode.window.showWarningMessage(
+    t('{0} no longer accepts the API key: it is expired or deleted.', panel.name),
+    button,
+  );
+  if (chosen !== button) return;
+  await vscode.commands.executeCommand(panelCommands.signIn, panel.http.origin);
+}
+
+/** The practice panel signs itself in, in development only and in memory only. */
+function practiceAccount(context: vscode.ExtensionContext): Account | undefined {
+  if (context.extensionMode === vscode.ExtensionMode.Production) return undefined;
+  const url = process.env['HOSTING_PANEL_PRACTICE_URL'];
+  const key = process.env['HOSTING_PANEL_PRACTICE_KEY'];
+  return url && key ? createAccount(`${url}/api/client`, key) : undefined;
+}

@@ -1,0 +1,77 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { addressProblem, keyProblem, trySignIn } from '../../core/panel/signIn';
+import { type Account, type Accounts, createAccount } from './accounts';
+import { askText } from './askText';
+import { createClient } from './panels';
+
+/** What another program may hand to the sign-in command instead of typing. */
+interface Given {
+  readonly url: string;
+  readonly key: string;
+}
+
+/**
+ * Asks for a panel's address and an API key, checks them at the panel and keeps them.
+ * Answers the account, or undefined when the person gave up.
+ */
+export async function signIn(
+  accounts: Accounts,
+  log: vscode.LogOutputChannel,
+  given?: unknown,
+): Promise<Account | undefined> {
+  if (isGiven(given)) {
+    const outcome = await attempt(given.url, given.key, log);
+    if ('problem' in outcome) throw new Error(outcome.problem);
+    await accounts.save(outcome);
+    return outcome;
+  }
+  const account = await ask(log, typeof given === 'string' ? given : '');
+  if (account === undefined) return undefined;
+  await accounts.save(account);
+  void vscode.window.setStatusBarMessage(t('Signed in to {0}', account.name), 5000);
+  return account;
+}
+
+async function ask(log: vscode.LogOutputChannel, address: string): Promise<Account | undefined> {
+  const title = t('Sign In to a Hosting Panel');
+  for (let url = address; ;) {
+    const typedUrl = await askText({
+      title,
+      step: 1,
+      value: url,
+      prompt: t('Address of the panel'),
+      placeholder: 'https://panel.example.com',
+      problem: addressProblem,
+    });
+    if (typedUrl === undefined || typedUrl === 'back') return undefined;
+    url = typedUrl.text;
+    const key = await askText({
+      title,
+      step: 2,
+      value: '',
+      prompt: t('API key. The panel makes one under Account, API keys. It stays on this computer.'),
+      placeholder: 'xc_…',
+      isSecret: true,
+      problem: keyProblem,
+      accept: async (text) => {
+        const outcome = await attempt(url, text, log);
+        return 'problem' in outcome ? outcome : { value: outcome };
+      },
+    });
+    if (key === undefined) return undefined;
+    if (key !== 'back' && key.value !== undefined) return key.value;
+  }
+}
+
+async function attempt(url: string, key: string, log: vscode.LogOutputChannel) {
+  const typed = key.trim();
+  const outcome = await trySignIn(url, (baseUrl) => createClient(baseUrl, typed, log));
+  return 'problem' in outcome ? outcome : createAccount(outcome.baseUrl, typed);
+}
+
+function isGiven(value: unknown): value is Given {
+  if (typeof value !== 'object' || value === null) return false;
+  const { url, key } = value as Partial<Record<keyof Given, unknown>>;
+  return typeof url === 'string' && typeof key === 'string';
+}
