@@ -8,6 +8,8 @@ export interface FailedAnswer {
   readonly retryAfter: string | null;
   /** Milliseconds since 1970: an HTTP date in `Retry-After` counts from here. */
   readonly now: number;
+  /** True for an answer of a node to a signed URL. */
+  readonly isNode?: boolean;
 }
 
 interface Told {
@@ -24,7 +26,7 @@ const nothingTold: Told = { detail: undefined, code: undefined, fields: [] };
  */
 export function failure(answer: FailedAnswer): PanelError {
   const told = tell(answer.body);
-  const kind = kindOf(answer.status, told.code);
+  const kind = kindOf(answer.status, answer.isNode ? 'DaemonConnectionException' : told.code);
   return new PanelError(kind, told.detail ?? `HTTP ${answer.status}`, {
     status: answer.status,
     code: told.code,

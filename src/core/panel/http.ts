@@ -108,7 +108,8 @@ export class PanelHttp {
   }
 
   private url(request: PanelRequest<unknown>): string {
-    const url = this.baseUrl + request.path;
+    // The list of servers lies at the base URL itself; with a slash behind it some web servers redirect.
+    const url = this.baseUrl + (request.path === '/' ? '' : request.path);
     const query = Object.entries(request.query ?? {})
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);

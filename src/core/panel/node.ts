@@ -123,6 +123,7 @@ export class NodeTransfer {
       body: await response.text(),
       retryAfter: response.headers.get('retry-after'),
       now: this.clock.now(),
+      isNode: true,
     });
   }
 }

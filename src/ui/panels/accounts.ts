@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { panelId } from '../../core/panel/address';
 
 /** A panel that a person signed in to, with the key that goes to it and nowhere else. */

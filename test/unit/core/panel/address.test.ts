@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { panelId, parseAddress } from '../../../../src/core/panel/address';
+
+const p = 'https://panel.example.com';
+const rows: readonly [typed: string, expected: readonly string[] | string][] = [
+  ['', 'empty'],
+  ['   ', 'empty'],
+  ['panel.example.com', [`${p}/api/client`, p]],
+  [' https://panel.example.com/ ', [`${p}/api/client`, p]],
+  [`${p}/api/client`, [`${p}/api/client`]],
+  [`${p}/api/client/`, [`${p}/api/client`]],
+  [`${p}/sub/api/client`, [`${p}/sub/api/client`]],
+  [
+    `${p}/server/1a2b3c4d?x=1#y`,
+    [`${p}/server/1a2b3c4d/api/client`, `${p}/api/client`, `${p}/server/1a2b3c4d`],
+  ],
+  [`${p}:8443`, [`${p}:8443/api/client`, `${p}:8443`]],
+  ['http://127.0.0.1:8080', ['http://127.0.0.1:8080/api/client', 'http://127.0.0.1:8080']],
+  ['http://localhost', ['http://localhost/api/client', 'http://localhost']],
+  ['http://panel.example.com', 'plainHttp'],
+  ['http://127.0.0.1.example.com', 'plainHttp'],
+  ['ftp://panel.example.com', 'notHttp'],
+  ['javascript://x', 'notHttp'],
+  ['two words', 'notUrl'],
+  ['https://', 'notUrl'],
+];
+
+describe('parseAddress', () => {
+  for (const [typed, expected] of rows) {
+    it(`${JSON.stringify(typed)} is ${typeof expected === 'string' ? expected : expected[0]}`, () => {
+      const address = parseAddress(typed);
+      assert.deepEqual('problem' in address ? address.problem : address.baseUrls, expected);
+    });
+  }
+
+  it('never keeps a user name or password that came with the address', () => {
+    const address = parseAddress('https://me:secret@panel.example.com');
+    assert.ok('baseUrls' in address);
+    assert.ok(address.baseUrls.every((url) => !url.includes('secret')));
+  });
+
+  it('names a panel by host and port', () => {
+    assert.equal(panelId('https://panel.example.com/api/client'), 'panel.example.com');
+    assert.equal(panelId('http://127.0.0.1:8080/api/client'), '127.0.0.1:8080');
+  });
+});

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** What each folder of src may import: its own files and those of the folders named here. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  'core/panel': ['core'],
+  'core/files': ['core', 'core/panel'],
+  'core/transfer': ['core', 'core/panel', 'core/files'],
+  'core/console': ['core'],
+  'core/issues': ['core', 'core/panel'],
+  'core/frames': ['core', 'core/panel', 'core/issues'],
+  'core/monitoring': ['core', 'core/panel', 'core/issues', 'core/frames'],
+  'core/explorer': ['core', 'core/panel', 'core/console'],
+  'core/areas': ['core', 'core/panel'],
+};
+
+/** Packages that only one file may import. */
+const owners: Readonly<Record<string, string>> = { ws: 'core/console/transport.ts' };
+const root = path.resolve('src');
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly isType: boolean;
+}
+
+const files = fs
+  .readdirSync(root, { recursive: true })
+  .map((name) => String(name).replaceAll('\\', '/'))
+  .filter((name) => name.endsWith('.ts'));
+
+const imports = files.flatMap((from): Import[] => {
+  const text = fs.readFileSync(path.join(root, from), 'utf8');
+  const statements = text.matchAll(/^(?:import|export)\b([^;'"]*?)(?:from\s*)?['"]([^'"]+)['"]/gm);
+  const dynamic = text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g);
+  return [
+    ...[...statements].map(([, what = '', to = '']) => ({
+      from,
+      to: resolve(from, to),
+      isType: /^\s*type\b/.test(what),
+    })),
+    ...[...dynamic].map(([, to = '']) => ({ from, to: resolve(from, to), isType: false })),
+  ];
+});
+
+/** `core/panel/http.ts` for a relative import, the package's name for any other. */
+function resolve(from: string, to: string): string {
+  return to.startsWith('.') ? `${path.posix.join(path.posix.dirname(from), to)}.ts` : to;
+}
+
+function folder(file: string): string {
+  return path.posix.dirname(file);
+}
+
+describe('layers', () => {
+  it('finds the source', () => assert.ok(files.length > 20 && imports.length > 50));
+
+  it('each folder imports only what it may', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      if (!to.endsWith('.ts')) return false;
+      const here = folder(from);
+      const there = folder(to);
+      if (here === there || from === 'extension.ts') return false;
+      if (here.startsWith('ui')) return !there.startsWith('core') && !there.startsWith('ui');
+      if (here === 'webview') return !there.startsWith('core');
+      return !(allowed[here] ?? []).includes(there);
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  it('core and pages know nothing of vscode', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => to === 'vscode' && !/^(ui|extension)/.test(from),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('what a page imports needs no Node', () => {
+    const inPage = new Set(files.filter((file) => file.startsWith('webview/')));
+    for (const file of inPage) {
+      for (const { from, to, isType } of imports) {
+        if (from === file && !isType && to.endsWith('.ts')) inPage.add(to);
+      }
+    }
+    const wrong = imports.filter(({ from, to }) => inPage.has(from) && to.startsWith('node:'));
+    assert.deepEqual(wrong, []);
+  });
+
+  it('some packages have one door, and undici has none', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => to === 'undici' || (to in owners && owners[to] !== from),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('only the HTTP client and the transfers use fetch', () => {
+    const wrong = files.filter(
+      (file) =>
+        !['core/panel/http.ts', 'core/panel/node.ts'].includes(file) &&
+        /\bfetch\(/.test(fs.readFileSync(path.join(root, file), 'utf8')),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('has no cycle, types included', () => {
+    const state = new Map<string, 'open' | 'done'>();
+    const visit = (file: string, way: readonly string[]): void => {
+      if (state.get(file) === 'done') return;
+      assert.notEqual(state.get(file), 'open', `cycle: ${[...way, file].join(' > ')}`);
+      state.set(file, 'open');
+      for (const { from, to } of imports) {
+        if (from === file && to.endsWith('.ts')) visit(to, [...way, file]);
+      }
+      state.set(file, 'done');
+    };
+    for (const file of files) visit(file, []);
+  });
+
+  it('every import leads to a file', () => {
+    const known = new Set(files);
+    assert.deepEqual(
+      imports.filter(({ to }) => to.endsWith('.ts') && !known.has(to)),
+      [],
+    );
+  });
+
+  it('has no barrel, no default export and no file over 200 lines', () => {
+    for (const file of files) {
+      const text = fs.readFileSync(path.join(root, file), 'utf8');
+      assert.ok(path.basename(file) !== 'index.ts', `${file} is a barrel`);
+      assert.ok(!/^export \*|^export default/m.test(text), `${file}: export`);
+      const lines = text.trimEnd().split('\n').length;
+      assert.ok(lines <= 200, `${file} has ${lines} lines`);
+    }
+  });
+});
