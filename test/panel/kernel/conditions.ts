@@ -1,0 +1,34 @@
+import { conflict, type ServiceError } from './errors';
+import type { Server } from './world';
+
+/** Why a server answers 409 (panel-dialect.md 4.3), in the panel's order; undefined when it is free. */
+export function stateConflict(server: Server): ServiceError | undefined {
+  const { status } = server;
+  if (status === 'suspended') {
+    return conflict(
+      'This server is currently suspended and the functionality requested is unavailable.',
+    );
+  }
+  if (server.node.maintenance) {
+    return conflict(
+      'The node of this server is currently under maintenance and the functionality requested is unavailable.',
+    );
+  }
+  if (status === 'installing' || status === 'install_failed') {
+    return conflict(
+      'This server has not yet completed its installation process, please try again later.',
+    );
+  }
+  if (status === 'restoring_backup') {
+    return conflict('This server is currently restoring from a backup, please try again later.');
+  }
+  if (server.transferring) {
+    return conflict(
+      'This server is currently being transferred to a new machine, please try again later.',
+    );
+  }
+  if (status === 'deleting') {
+    return conflict('This server is currently in an unsupported state, please try again later.');
+  }
+  return undefined;
+}

@@ -1,0 +1,21 @@
+import type { Server } from 'node:http';
+
+/** Listens on a port that the system chooses; resolves with the origin. */
+export function listen(http: Server): Promise<string> {
+  return new Promise((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(0, '127.0.0.1', () => {
+      const address = http.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      resolve(`http://127.0.0.1:${port}`);
+    });
+  });
+}
+
+/** Ends the server and every connection it has. */
+export function close(http: Server): Promise<void> {
+  return new Promise((resolve) => {
+    http.close(() => resolve());
+    http.closeAllConnections();
+  });
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { App, NodeHandler, NodeRoutes, Reply, UpgradeHandler } from './app';
+import { Exchange } from './exchange';
+import { NodeFailure, nodeCrash, nodeErrorBody } from './nodeErrors';
+import { Router } from './router';
+
+/** The node's port: signed URLs and the console websocket. Never a panel key. */
+export class NodeServer implements NodeRoutes {
+  readonly http: HttpServer;
+  private readonly router = new Router<NodeHandler>();
+  private readonly upgrades = new Router<UpgradeHandler>();
+
+  constructor(private readonly app: () => App) {
+    this.http = createServer((request, response) => void this.answer(request, response));
+    this.http.keepAliveTimeout = 60_000;
+    this.http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+      this.upgrade(request, socket, head),
+    );
+  }
+
+  route(method: string, pattern: string, handler: NodeHandler): void {
+    this.router.add(method, pattern, handler);
+  }
+
+  onUpgrade(pattern: string, handler: UpgradeHandler): void {
+    this.upgrades.add('GET', pattern, handler);
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const app = this.app();
+    const url = new URL(request.url ?? '/', 'http://node');
+    const method = request.method ?? 'GET';
+    const path = url.pathname;
+    const entry = app.log.request({ where: 'node', method, path, query: url.search.slice(1) });
+    request.on('data', (chunk: Buffer) => (entry.bytesIn += chunk.length));
+    request.pause();
+    const exchange = new Exchange(app, request, response, entry);
+    const found = this.router.find(method, path);
+    if (found.kind === 'route') entry.route = found.pattern;
+    if (app.isNodeDown) {
+      request.socket.destroy();
+      return;
+    }
+    if (!(await exchange.begin())) return;
+    try {
+      refuseKey(app, request, `${method} ${path}`);
+      if (found.kind !== 'route')
+        throw new NodeFailure(404, 'The requested resource was not found.');
+      const { params, target } = found;
+      const { searchParams: query } = url;
+      const isBurnt = exchange.isBurnt;
+      await exchange.send(await target({ app, params, query, request, response, isBurnt }));
+    } catch (error) {
+      request.resume();
+      await exchange.send(failureReply(error));
+    }
+  }
+
+  private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const app = this.app();
+    socket.on('error', () => undefined);
+    const url = new URL(request.url ?? '/', 'http://node');
+    const entry = app.log.request({
+      where: 'node',
+      method: 'UPGRADE',
+      path: url.pathname,
+      query: url.search.slice(1),
+    });
+    if (app.isNodeDown) {
+      socket.destroy();
+      return;
+    }
+    const found = this.upgrades.find('GET', url.pathname);
+    try {
+      refuseKey(app, request, `websocket ${url.pathname}`);
+    } catch {
+      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    if (found.kind !== 'route') {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    entry.route = found.pattern;
+    entry.status = 101;
+    found.target({ app, params: found.params, request, socket, head });
+  }
+}
+
+function refuseKey(app: App, request: IncomingMessage, what: string): void {
+  const carriesKey =
+    request.headers.authorization !== undefined || /xc_\w{8}/.test(request.url ?? '');
+  if (!carriesKey) return;
+  app.violations.push(`A panel key was sent to the node: ${what}`);
+  throw new NodeFailure(400, 'A panel key must never be sent to a node.');
+}
+
+function failureReply(error: unknown): Reply {
+  const failure = error instanceof NodeFailure ? error : nodeCrash();
+  if (!(error instanceof NodeFailure)) console.error('Practice node:', error);
+  return {
+    status: failure.status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'X-Request-Id': failure.requestId,
+    },
+    body: nodeErrorBody(failure),
+  };
+}

@@ -1,0 +1,72 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { PracticeClock } from './clock';
+
+/** What a signed token says. Times in Unix seconds. */
+export interface Claims {
+  readonly iat: number;
+  readonly exp: number;
+  readonly unique_id: string;
+  readonly scope: string;
+  readonly server_uuid: string;
+  readonly user_uuid: string;
+  readonly file_path?: string;
+  readonly backup_uuid?: string;
+  readonly permissions?: readonly string[];
+}
+
+/** The answer of a check. */
+export type Verified =
+  | { readonly kind: 'valid'; readonly claims: Claims }
+  | { readonly kind: 'expired'; readonly claims: Claims }
+  | { readonly kind: 'garbage' };
+
+const header = encode({ alg: 'HS256', typ: 'JWT' });
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+/** HS256 tokens: signed by the panel, checked by the node, used once where a URL carries them. */
+export class Tokens {
+  private readonly secret = randomBytes(32);
+  private used = new Set<string>();
+
+  constructor(private readonly clock: PracticeClock) {}
+
+  /** Signs claims that end `lifetimeMs` from now. */
+  sign(claims: Omit<Claims, 'iat' | 'exp' | 'unique_id'>, lifetimeMs: number): string {
+    const iat = this.clock.seconds();
+    const exp = Math.floor((this.clock.now() + lifetimeMs) / 1000);
+    const body = `${header}.${encode({ ...claims, iat, exp, unique_id: randomUUID() })}`;
+    return `${body}.${this.signature(body)}`;
+  }
+
+  /** Checks signature and end. */
+  verify(token: string): Verified {
+    const [head, payload, signature] = token.split('.');
+    if (!head || !payload || !signature) return { kind: 'garbage' };
+    const expected = Buffer.from(this.signature(`${head}.${payload}`));
+    const given = Buffer.from(signature);
+    if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
+      return { kind: 'garbage' };
+    }
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
+    return { kind: claims.exp <= this.clock.seconds() ? 'expired' : 'valid', claims };
+  }
+
+  /** Uses a token up; false when it was used before. */
+  consume(claims: Claims): boolean {
+    if (this.used.has(claims.unique_id)) return false;
+    this.used.add(claims.unique_id);
+    return true;
+  }
+
+  /** Forgets which tokens were used, as a node does that restarts. */
+  forget(): void {
+    this.used.clear();
+  }
+
+  private signature(body: string): string {
+    return createHmac('sha256', this.secret).update(body).digest('base64url');
+  }
+}

@@ -1,0 +1,28 @@
+import { PracticePanel, type PracticePanelOptions } from './practicePanel';
+
+/**
+ * Starts a practice panel from the command line: one JSON argument with its options, one JSON line
+ * out with where it is. It ends on SIGINT, SIGTERM, and when whoever started it goes away (stdin closes).
+ */
+async function main(): Promise<void> {
+  const options = JSON.parse(process.argv[2] ?? '{}') as PracticePanelOptions;
+  const panel = await PracticePanel.start(options);
+  const { url, baseUrl, nodeUrl, controlUrl, keys } = panel;
+  process.stdout.write(`${JSON.stringify({ url, baseUrl, nodeUrl, controlUrl, keys })}\n`);
+  let stopping = false;
+  const end = () => {
+    if (stopping) return;
+    stopping = true;
+    void panel.stop().finally(() => process.exit(0));
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+  process.stdin.on('end', end);
+  process.stdin.on('close', end);
+  process.stdin.resume();
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

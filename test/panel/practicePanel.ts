@@ -1,0 +1,223 @@
+import { EventEmitter } from 'node:events';
+import { installApi } from './api/install';
+import { installConsole } from './console/install';
+import { ControlServer, addVerbs } from './control';
+import type { App, Flavour, PanelEvents, Part } from './kernel/app';
+import { PracticeClock } from './kernel/clock';
+import { type Fault, FaultQueue } from './kernel/faults';
+import { Folders } from './kernel/folders';
+import { idleMachine } from './kernel/idleMachine';
+import { type LimitChanges, RateCounter, changedLimits } from './kernel/limits';
+import { close, listen } from './kernel/listen';
+import { type Logged, type LoggedRequest, RequestLog } from './kernel/log';
+import { NodeServer } from './kernel/nodeServer';
+import { PanelServer } from './kernel/panelServer';
+import { Tokens } from './kernel/tokens';
+import { installMonitoring } from './monitoring/install';
+import { installNodeFiles } from './nodeFiles/install';
+import { type Condition, setCondition } from './serverCondition';
+import { type Keys, type WorldChoice, buildWorld } from './worlds/worlds';
+
+/** How a practice panel starts. */
+export interface PracticePanelOptions extends Partial<Flavour> {
+  /** Default `believable`. */
+  readonly world?: WorldChoice;
+  /** How much faster than real time its clock runs; default 1. */
+  readonly clockScale?: number;
+  readonly limits?: LimitChanges;
+}
+
+/** What a test knows of a server. */
+export interface ServerFacts {
+  readonly uuid: string;
+  readonly identifier: string;
+  readonly name: string;
+}
+
+/**
+ * A hosting panel and its node to practise on: two ports of this computer, files in a temporary
+ * folder, and a third port that controls them from another process. Stop it when done.
+ */
+export class PracticePanel {
+  private constructor(
+    /** What its parts share; for parts and their tests. */
+    readonly app: App,
+    private readonly options: PracticePanelOptions,
+    private readonly servers_: {
+      readonly panel: PanelServer;
+      readonly node: NodeServer;
+      readonly control: ControlServer;
+    },
+    private readonly parts: readonly Part[],
+    readonly controlUrl: string,
+  ) {}
+
+  /** Starts panel, node and control; resolves when all three listen. */
+  static async start(options: PracticePanelOptions = {}): Promise<PracticePanel> {
+    const app = await makeApp(options);
+    const panel = app.panel as PanelServer;
+    const node = app.node as NodeServer;
+    installApi(app);
+    installNodeFiles(app);
+    const parts = [installConsole(app), installMonitoring(app)];
+    const control = new ControlServer(app);
+    app.panelOrigin = await listen(panel.http);
+    app.nodeOrigin = await listen(node.http);
+    const controlUrl = await listen(control.http);
+    const started = new PracticePanel(app, options, { panel, node, control }, parts, controlUrl);
+    addVerbs(started);
+    return started;
+  }
+
+  /** The panel's origin. */
+  get url(): string {
+    return this.app.panelOrigin;
+  }
+
+  /** Where the client API is. */
+  get baseUrl(): string {
+    return `${this.app.panelOrigin}/api/client`;
+  }
+
+  /** The node's origin. */
+  get nodeUrl(): string {
+    return this.app.nodeOrigin;
+  }
+
+  /** One key of each kind. */
+  get keys(): Keys {
+    return keysOf(this.app);
+  }
+
+  get servers(): readonly ServerFacts[] {
+    return [...this.app.world.servers.values()].map(({ uuid, identifier, name }) => ({
+      uuid,
+      identifier,
+      name,
+    }));
+  }
+
+  /** A server by its name. */
+  server(name: string): ServerFacts {
+    const found = this.servers.find((server) => server.name === name);
+    if (!found) throw new Error(`No server is named ${name}`);
+    return found;
+  }
+
+  get clock(): PracticeClock {
+    return this.app.clock;
+  }
+
+  /** What a client must never do, each time it did. */
+  get violations(): readonly string[] {
+    return this.app.violations;
+  }
+
+  /** Every HTTP request so far. */
+  get requests(): readonly LoggedRequest[] {
+    return this.requestsSince(0);
+  }
+
+  /** A place in the log. */
+  mark(): number {
+    return this.app.log.mark();
+  }
+
+  /** HTTP requests after the mark. */
+  requestsSince(mark: number): readonly LoggedRequest[] {
+    return this.logSince(mark).filter((entry) => entry.kind === 'http');
+  }
+
+  /** Requests and websocket frames after the mark. */
+  logSince(mark: number): readonly Logged[] {
+    return this.app.log.since(mark);
+  }
+
+  /** Orders a fault for requests to come. */
+  order(fault: Fault): void {
+    this.app.faults.order(fault);
+  }
+
+  /** Replaces limits from now on; counts that run go on. */
+  setLimits(changes: LimitChanges): void {
+    this.app.limits = changedLimits(changes, this.app.limits);
+  }
+
+  /** Puts a server into a condition, or back to normal. `server`: uuid or name. */
+  setCondition(server: string, condition: Condition): void {
+    setCondition(this.app, this.find(server), condition);
+  }
+
+  /** Takes the node off the network: the panel answers 504, the node's connections end. */
+  setNodeDown(isDown: boolean): void {
+    this.app.isNodeDown = isDown;
+    if (isDown) this.servers_.node.http.closeAllConnections();
+  }
+
+  /** Everything as it was at the start, on the same ports, with the same keys; the clock stays. */
+  async reset(): Promise<void> {
+    const { app } = this;
+    app.faults.clear();
+    app.rates.clear();
+    app.tokens.forget();
+    app.violations.length = 0;
+    app.isNodeDown = false;
+    app.limits = changedLimits(this.options.limits);
+    app.world = buildWorld(this.options.world ?? 'believable', app.clock);
+    for (const part of this.parts) await part.reset();
+    await app.folders.reset();
+    app.log.clear();
+  }
+
+  /** Ends everything and removes the files. */
+  async stop(): Promise<void> {
+    for (const part of this.parts) await part.stop();
+    this.app.clock.stop();
+    const { panel, node, control } = this.servers_;
+    await Promise.all([close(panel.http), close(node.http), close(control.http)]);
+    await this.app.folders.remove();
+  }
+
+  /** The store's record of a server, by uuid, identifier or name. */
+  find(id: string) {
+    const all = [...this.app.world.servers.values()];
+    const found = all.find((one) => one.uuid === id || one.identifier === id || one.name === id);
+    if (!found) throw new Error(`No server ${id}`);
+    return found;
+  }
+}
+
+function keysOf(app: App): Keys {
+  const entries = [...app.world.keys.values()].map((key) => [key.id, key.secret]);
+  return Object.fromEntries(entries) as unknown as Keys;
+}
+
+async function makeApp(options: PracticePanelOptions): Promise<App> {
+  const clock = new PracticeClock(options.clockScale ?? 1);
+  const app: App = {
+    world: buildWorld(options.world ?? 'believable', clock),
+    limits: changedLimits(options.limits),
+    flavour: {
+      node: options.node ?? 'wings',
+      uploadFailureDeletesTarget: options.uploadFailureDeletesTarget ?? false,
+      pullFromLoopback: options.pullFromLoopback ?? false,
+      latencyMs: options.latencyMs ?? 0,
+    },
+    machine: idleMachine(clock),
+    isNodeDown: false,
+    clock,
+    log: new RequestLog(clock),
+    faults: new FaultQueue(),
+    rates: new RateCounter(clock),
+    tokens: new Tokens(clock),
+    folders: await Folders.create(clock),
+    events: new EventEmitter<PanelEvents>(),
+    panel: new PanelServer(() => app),
+    node: new NodeServer(() => app),
+    verbs: new Map(),
+    violations: [],
+    panelOrigin: '',
+    nodeOrigin: '',
+  };
+  return app;
+}
