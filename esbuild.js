@@ -1,4 +1,4 @@
-// Builds what ships (`node esbuild.js [--watch]`) and, with `--tests`, one bundle for each test suite.
+// Builds what ships (`node esbuild.js [--watch]`) or, with `--tests [suite…]`, each suite's test files and the practice panel.
 const esbuild = require('esbuild');
 const fs = require('node:fs');
 const path = require('node:path');
@@ -55,17 +55,30 @@ function testFiles(folder) {
     .map((name) => path.join(folder, name));
 }
 
-const suites = ['unit', 'panel', 'host', 'pages'].map((suite) => ({
+const programs = { host: ['test/host/index.ts'], practice: ['test/panel/main.ts'] };
+
+const suites = ['unit', 'panel', 'host', 'pages', 'practice'].map((suite) => ({
   ...node,
-  entryPoints: testFiles(path.join('test', suite)),
+  entryPoints: [...testFiles(path.join('test', suite)), ...(programs[suite] ?? [])],
   outdir: path.join('out', suite),
-  outbase: path.join('test', suite),
+  outbase: path.join('test', suite === 'practice' ? 'panel' : suite),
   packages: 'external',
   sourcemap: 'inline',
 }));
 
+/** The suites named on the command line, else all; host and page tests need the practice panel too. */
+function chosenSuites() {
+  const named = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+  const wanted =
+    named.length === 0
+      ? suites
+      : suites.filter(({ outdir }) => named.includes(path.basename(outdir)));
+  for (const { outdir } of wanted) fs.rmSync(outdir, { recursive: true, force: true });
+  return wanted.filter((job) => job.entryPoints.length > 0);
+}
+
 async function main() {
-  const jobs = tests ? suites.filter((job) => job.entryPoints.length > 0) : shipped;
+  const jobs = tests ? chosenSuites() : shipped;
   if (!tests) fs.rmSync('dist', { recursive: true, force: true });
   if (!watch) return Promise.all(jobs.map((job) => esbuild.build(job)));
   const contexts = await Promise.all(jobs.map((job) => esbuild.context(job)));

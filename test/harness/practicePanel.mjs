@@ -1,0 +1,69 @@
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { bundles } from './paths.mjs';
+import { start, stop } from './processes.mjs';
+
+/**
+ * @typedef {object} PracticePanel
+ * @property {string} url the panel's origin: what a user types at sign-in
+ * @property {string} nodeUrl
+ * @property {string} controlUrl where test/support/panelControl.ts speaks to it
+ * @property {Readonly<Record<string, string>>} keys API keys by whose they are
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * Starts the practice panel with its believable world in a process of its own.
+ * @param {{ logFile: string, options?: object }} options `options` are the panel's own
+ * @returns {Promise<PracticePanel>}
+ */
+export async function startPracticePanel({ logFile, options = {} }) {
+  mkdirSync(dirname(logFile), { recursive: true });
+  const child = start(
+    process.execPath,
+    [
+      '--enable-source-maps',
+      join(bundles, 'practice', 'main.js'),
+      JSON.stringify({ world: 'believable', ...options }),
+    ],
+    { stdio: ['pipe', 'pipe', 'pipe'] },
+  );
+  child.stderr?.pipe(createWriteStream(logFile));
+  const facts = await firstLine(child).catch(async (error) => {
+    await stop(child);
+    throw new Error(`The practice panel did not start (${error.message}); see ${logFile}`);
+  });
+  return { ...facts, stop: () => stop(child) };
+}
+
+/** What the tests of a suite are told, as environment variables. @param {PracticePanel} panel */
+export function panelEnvironment({ url, nodeUrl, controlUrl, keys }) {
+  return {
+    PANEL_URL: url,
+    PANEL_CONTROL_URL: controlUrl,
+    PANEL_FACTS: JSON.stringify({ url, nodeUrl, controlUrl, keys }),
+  };
+}
+
+/** @param {import('node:child_process').ChildProcess} child @returns {Promise<any>} */
+function firstLine(child) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no answer in 30 s')), 30_000);
+    const settle = (/** @type {() => void} */ how) => {
+      clearTimeout(timer);
+      how();
+    };
+    if (!child.stdout) return;
+    createInterface({ input: child.stdout }).once('line', (line) =>
+      settle(() => {
+        try {
+          resolve(JSON.parse(line));
+        } catch {
+          reject(new Error(`it said ${line}`));
+        }
+      }),
+    );
+    child.once('close', (code) => settle(() => reject(new Error(`exit code ${code}`))));
+  });
+}

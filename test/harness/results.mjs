@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { outputs } from './paths.mjs';
+
+/**
+ * @typedef {{ event: 'start', total: number } | { event: 'pass', title: string, ms: number }
+ *   | { event: 'skip', title: string } | { event: 'fail', title: string, error: string } | { event: 'end' }} Line
+ * @typedef {{ passed: number, failed: number, failures: string[] }} Outcome
+ */
+
+/** Follows the results of one suite as its reporter writes them. */
+export class Results {
+  /** @param {string} suite @param {(text: string) => void} print */
+  constructor(suite, print) {
+    this.suite = suite;
+    this.print = print;
+    this.file = join(outputs, suite, 'results.jsonl');
+    mkdirSync(dirname(this.file), { recursive: true });
+    rmSync(this.file, { force: true });
+    this.seen = 0;
+    this.ended = false;
+    this.lastChange = Date.now();
+    /** @type {Outcome} */
+    this.outcome = { passed: 0, failed: 0, failures: [] };
+  }
+
+  /** Reads what is new. @returns {boolean} whether the suite has said that it is through */
+  read() {
+    const lines = existsSync(this.file)
+      ? readFileSync(this.file, 'utf8').split('\n').slice(0, -1)
+      : [];
+    for (const line of lines.slice(this.seen)) this.take(JSON.parse(line));
+    if (lines.length > this.seen) this.lastChange = Date.now();
+    this.seen = lines.length;
+    return this.ended;
+  }
+
+  /** @param {Line} line */
+  take(line) {
+    if (line.event === 'pass') {
+      this.outcome.passed += 1;
+      this.print(`  ✓ ${line.title}${line.ms > 200 ? ` (${line.ms} ms)` : ''}`);
+    } else if (line.event === 'fail') {
+      this.fail(`${line.title}\n${indent(line.error)}`);
+    } else if (line.event === 'skip') {
+      this.fail(`${line.title}\n    was skipped: a test that does not run proves nothing`);
+    } else if (line.event === 'end') {
+      this.ended = true;
+    }
+  }
+
+  /** Counts one failure, and shows it. @param {string} text */
+  fail(text) {
+    this.outcome.failed += 1;
+    this.outcome.failures.push(text);
+    this.print(`  ✗ ${text}`);
+  }
+
+  /**
+   * Waits until the suite is through, or until `ended` settles, or nothing was heard for `quietMs`, or `totalMs` are over.
+   * @param {{ ended: Promise<unknown>, quietMs: number, totalMs: number }} options
+   * @returns {Promise<'done' | 'ended' | 'quiet' | 'late'>}
+   */
+  async follow({ ended, quietMs, totalMs }) {
+    const began = Date.now();
+    this.lastChange = began;
+    let gone = false;
+    void ended.then(() => (gone = true));
+    for (;;) {
+      const last = gone;
+      if (this.read()) return 'done';
+      if (last) return 'ended';
+      if (Date.now() - this.lastChange > quietMs) return 'quiet';
+      if (Date.now() - began > totalMs) return 'late';
+      await Promise.race([ended, sleep(100)]);
+    }
+  }
+}
+
+/** @param {string} text */
+function indent(text) {
+  return text
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n');
+}

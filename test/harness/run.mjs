@@ -1,0 +1,109 @@
+// npm test: installs what is missing, then everything; npm run test:<suite>: one suite. See CONTRIBUTING.md.
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureDependencies, ensureVsCode } from './install.mjs';
+import { root } from './paths.mjs';
+import { endTogether, run, stopAll } from './processes.mjs';
+import { runHost, runPages, runPanel, runUnit } from './suites.mjs';
+
+const minutes = 60_000;
+const bin = (/** @type {string} */ name) => join(root, 'node_modules', ...name.split('/'));
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { grep: { type: 'string', short: 'g' } },
+});
+const [what = 'all', ...files] = positionals;
+
+/** @typedef {import('./results.mjs').Outcome} Outcome */
+
+/** Runs a tool that either succeeds or not; its words are shown when it does not. @param {readonly string[]} args */
+async function tool(args) {
+  const { code, output } = await run(process.execPath, args, { cwd: root, timeoutMs: 5 * minutes });
+  if (code === 0) return { passed: 1, failed: 0, failures: [] };
+  return { passed: 0, failed: 1, failures: [output.trim()] };
+}
+
+const stages = {
+  eslint: () => tool([bin('eslint/bin/eslint.js'), '.']),
+  prettier: () => tool([bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
+  typecheck: () => tool([bin('typescript/bin/tsc'), '--noEmit', '-p', '.']),
+  'typecheck of pages': () => tool([bin('typescript/bin/tsc'), '--noEmit', '-p', 'src/webview']),
+  unit: runUnit,
+  panel: runPanel,
+  host: runHost,
+  pages: runPages,
+};
+
+/** @type {Map<string, Outcome>} */
+const outcomes = new Map();
+
+/**
+ * Runs one stage and says how it went; a stage that throws has failed.
+ * @param {keyof typeof stages} name @param {(text: string) => void} print
+ */
+async function stage(name, print) {
+  const began = Date.now();
+  /** @type {Outcome} */
+  const outcome = await Promise.resolve(stages[name]({ grep: values.grep, files, print })).catch(
+    (error) => ({
+      passed: 0,
+      failed: 1,
+      failures: [error instanceof Error ? (error.stack ?? '') : `${error}`],
+    }),
+  );
+  outcomes.set(name, outcome);
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  const sign = outcome.failed === 0 ? '✓' : '✗';
+  console.log(`${sign} ${name}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)`);
+  for (const failure of outcome.failures) console.log(failure.replace(/^/gm, '    '));
+}
+
+/** @param {readonly string[]} args */
+async function build(args) {
+  const { code, output } = await run(process.execPath, ['esbuild.js', ...args], {
+    cwd: root,
+    timeoutMs: minutes,
+  });
+  if (code !== 0) throw new Error(`The build did not succeed:\n${output}`);
+}
+
+async function main() {
+  await ensureDependencies();
+  const needsVsCode = what === 'all' || what === 'host' || what === 'pages';
+  if (needsVsCode) await ensureVsCode();
+  if (what !== 'unit' && what !== 'panel') await build(['--dev']);
+  await build([
+    '--tests',
+    ...(what === 'all' ? [] : what === 'unit' ? [what] : [what, 'practice']),
+  ]);
+  if (what !== 'all') {
+    await stage(/** @type {keyof typeof stages} */ (what), console.log);
+    return;
+  }
+  const quietly = () => undefined;
+  await Promise.all([
+    stage('eslint', quietly).then(() => stage('prettier', quietly)),
+    stage('typecheck', quietly).then(() => stage('typecheck of pages', quietly)),
+  ]);
+  await Promise.all([stage('unit', quietly), stage('panel', quietly)]);
+  await stage('host', quietly);
+  await stage('pages', quietly);
+}
+
+endTogether();
+if (what !== 'all' && !(what in stages)) {
+  console.error(`There is no suite ${what}. Known: ${Object.keys(stages).join(', ')}.`);
+  process.exit(2);
+}
+try {
+  await main();
+} catch (error) {
+  console.log(error instanceof Error ? error.message : error);
+  outcomes.set('run', { passed: 0, failed: 1, failures: [] });
+}
+await stopAll();
+const sum = (/** @type {'passed' | 'failed'} */ key) =>
+  [...outcomes.values()].reduce((total, outcome) => total + outcome[key], 0);
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+process.exit(sum('failed') === 0 && sum('passed') > 0 ? 0 : 1);

@@ -1,0 +1,209 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBrowser } from './chromium.mjs';
+import { bundles, outputs, root } from './paths.mjs';
+import { panelEnvironment, startPracticePanel } from './practicePanel.mjs';
+import { start, stop } from './processes.mjs';
+import { Results } from './results.mjs';
+import { startVsCode } from './vscodeServer.mjs';
+
+const minutes = 60_000;
+const reporter = join(root, 'test', 'harness', 'reporter.cjs');
+
+/**
+ * @typedef {object} Choice
+ * @property {string} [grep] only tests whose title matches
+ * @property {readonly string[]} files only test files whose name contains one of these; all when empty
+ * @property {(text: string) => void} print where each test's result goes
+ */
+
+/** The bundled test files of a suite that were chosen. @param {string} suite @param {readonly string[]} wanted */
+function testFiles(suite, wanted) {
+  const folder = join(bundles, suite);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.test.js'))
+    .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+/** What every process that runs tests is told. @param {Results} results @param {Choice} choice @param {string[]} files */
+function environment(results, { grep }, files) {
+  return {
+    HOSTING_PANEL_RESULTS: results.file,
+    HOSTING_PANEL_REPORTER: reporter,
+    HOSTING_PANEL_GREP: grep ?? '',
+    HOSTING_PANEL_TEST_FILES: JSON.stringify(files),
+    HOSTING_PANEL_ROOT: root,
+  };
+}
+
+/** Says what became of a suite that should have run tests. @param {Results} results @param {string} how */
+function conclude(results, how) {
+  const { outcome } = results;
+  if (how !== 'done') results.fail(`${results.suite}: ${how}`);
+  if (outcome.passed + outcome.failed === 0) results.fail(`${results.suite}: no test ran`);
+  return outcome;
+}
+
+/**
+ * Runs a suite's bundles under mocha in plain Node.
+ * @param {string} suite @param {Choice} choice
+ * @param {{ env?: NodeJS.ProcessEnv, timeoutMs: number, totalMs: number }} options
+ */
+async function runInNode(suite, choice, { env = {}, timeoutMs, totalMs }) {
+  const results = new Results(suite, choice.print);
+  const files = testFiles(suite, choice.files);
+  if (files.length === 0) return conclude(results, 'done');
+  const child = start(
+    process.execPath,
+    [
+      '--enable-source-maps',
+      join(root, 'node_modules', 'mocha', 'bin', 'mocha.js'),
+      ...['--no-config', '--reporter', reporter, '--timeout', String(timeoutMs)],
+      ...(choice.grep ? ['--grep', choice.grep] : []),
+      ...files,
+    ],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...environment(results, choice, files), ...env },
+    },
+  );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (/** @type {Buffer} */ chunk) => (said += chunk.toString()));
+  }
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const how = await results.follow({ ended, quietMs: timeoutMs + minutes, totalMs });
+  const left = how === 'done' && !(await settlesWithin(ended, 10_000));
+  await stop(child);
+  if (said.trim()) choice.print(said.trim());
+  if (left)
+    return conclude(results, 'the tests left something open: the process did not end by itself');
+  return conclude(results, how === 'done' ? how : `broke off (${how})`);
+}
+
+/** @param {Promise<unknown>} promise @param {number} ms */
+async function settlesWithin(promise, ms) {
+  let timer;
+  const late = new Promise((resolve) => (timer = setTimeout(() => resolve(false), ms)));
+  const settled = await Promise.race([promise.then(() => true), late]);
+  clearTimeout(timer);
+  return settled;
+}
+
+/** Core's tests: no VS Code, no network. @param {Choice} choice */
+export function runUnit(choice) {
+  return runInNode('unit', choice, { timeoutMs: 5000, totalMs: 2 * minutes });
+}
+
+/** The practice panel's own tests. @param {Choice} choice */
+export function runPanel(choice) {
+  return runInNode('panel', choice, { timeoutMs: 20_000, totalMs: 5 * minutes });
+}
+
+/**
+ * Starts what host and page tests share, runs them, and ends it all again.
+ * @param {string} suite
+ * @param {(parts: { dataFolder: string, logs: string, panel: import('./practicePanel.mjs').PracticePanel }) => Promise<import('./results.mjs').Outcome>} body
+ */
+async function withPanel(suite, body) {
+  const logs = join(outputs, suite);
+  const dataFolder = mkdtempSync(join(tmpdir(), `hosting-panel-${suite}-`));
+  const panel = await startPracticePanel({ logFile: join(logs, 'panel.log') });
+  try {
+    return await body({ dataFolder, logs, panel });
+  } finally {
+    await panel.stop();
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** The tests that run inside a real extension host. @param {Choice} choice */
+export async function runHost(choice) {
+  const results = new Results('host', choice.print);
+  const files = testFiles('host', choice.files);
+  if (files.length === 0) return conclude(results, 'done');
+  return withPanel('host', async ({ dataFolder, logs, panel }) => {
+    const folder = mkdtempSync(join(dataFolder, 'workspace-'));
+    const vscode = await startVsCode({
+      dataFolder,
+      logFile: join(logs, 'server.log'),
+      env: {
+        ...panelEnvironment(panel),
+        ...environment(results, choice, files),
+        HOSTING_PANEL_SETTINGS_FILE: join(dataFolder, 'User', 'settings.json'),
+      },
+    });
+    const browser = await startBrowser();
+    choice.print(`  in VS Code's server edition and ${browser.name}`);
+    try {
+      const { chromium } = await import('playwright-core');
+      const { page, crashed } = await openPage(await chromium.connect(browser.endpoint), logs);
+      const tests = join(bundles, 'host', 'index.js');
+      await page.goto(vscode.workbench({ folder, extension: root, tests }));
+      const how = await results.follow({
+        ended: Promise.race([vscode.ended, crashed]),
+        quietMs: 90_000,
+        totalMs: 15 * minutes,
+      });
+      if (how === 'done') return conclude(results, how);
+      await page.screenshot({ path: join(logs, 'broken-off.png'), timeout: 5000 }).catch(() => {});
+      return conclude(results, `broke off (${how}); see ${logs}`);
+    } finally {
+      await browser.stop();
+      await vscode.stop();
+    }
+  });
+}
+
+/** @param {import('playwright-core').Browser} browser @param {string} logs */
+async function openPage(browser, logs) {
+  const { appendFileSync, rmSync } = await import('node:fs');
+  const log = join(logs, 'browser.log');
+  rmSync(log, { force: true });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.on('console', (message) => appendFileSync(log, `${message.type()} ${message.text()}\n`));
+  page.on('pageerror', (error) => appendFileSync(log, `uncaught ${error.stack}\n`));
+  const crashed = new Promise((resolve) => {
+    page.once('crash', () => resolve('crash'));
+    browser.once('disconnected', () => resolve('disconnected'));
+  });
+  return { page, crashed };
+}
+
+/** The tests that click and type in a real browser. @param {Choice} choice */
+export function runPages(choice) {
+  if (testFiles('pages', choice.files).length === 0) {
+    return conclude(new Results('pages', choice.print), 'done');
+  }
+  return withPanel('pages', async ({ dataFolder, logs, panel }) => {
+    const vscode = await startVsCode({
+      dataFolder,
+      logFile: join(logs, 'server.log'),
+      env: panelEnvironment(panel),
+    });
+    const browser = await startBrowser();
+    choice.print(`  in VS Code's server edition and ${browser.name}`);
+    try {
+      return await runInNode('pages', choice, {
+        env: {
+          ...panelEnvironment(panel),
+          HOSTING_PANEL_WORKBENCH: vscode.workbench({ extension: root }),
+          HOSTING_PANEL_SETTINGS_FILE: vscode.settingsFile,
+          HOSTING_PANEL_BROWSER_ENDPOINT: browser.endpoint,
+          HOSTING_PANEL_SCREENSHOTS: logs,
+        },
+        timeoutMs: 60_000,
+        totalMs: 20 * minutes,
+      });
+    } finally {
+      await browser.stop();
+      await vscode.stop();
+    }
+  });
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { vscodePackage } from './paths.mjs';
+import { start, stop } from './processes.mjs';
+
+const modules = join(vscodePackage, 'node_modules');
+const main = join(modules, 'code-server', 'lib', 'vscode', 'out', 'server-main.js');
+
+/** What every window here starts with: nothing that asks, phones home or moves by itself. */
+export const baseSettings = {
+  'security.workspace.trust.enabled': false,
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.enableExperiments': false,
+  'workbench.reduceMotion': 'on',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'chat.disableAIFeatures': true,
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'editor.fontFamily': 'DejaVu Sans Mono, monospace',
+  'terminal.integrated.fontFamily': 'DejaVu Sans Mono, monospace',
+};
+
+/**
+ * @typedef {object} VsCodeServer
+ * @property {string} url where it answers, as `http://127.0.0.1:port`
+ * @property {string} settingsFile the user settings, read at start and watched
+ * @property {(options: { folder?: string, extension: string, tests?: string }) => string} workbench the address of a
+ *   window with our extension in it
+ * @property {Promise<number>} ended settles with the exit code if the server ends by itself
+ * @property {() => Promise<void>} stop ends it with its extension hosts
+ */
+
+/** The Node that this VS Code wants: the packaged one, else ours when it is of that version. @returns {string} */
+function node24() {
+  const packaged = join(modules, `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(packaged)) return packaged;
+  if (process.versions.node.startsWith('24.')) return process.execPath;
+  throw new Error(
+    `VS Code's server edition needs Node 24, and none is packaged for ${process.platform} ${process.arch}. ` +
+      'Run this with Node 24, or use the desktop VS Code: npm run test:desktop, npm start -- --desktop.',
+  );
+}
+
+/**
+ * Starts VS Code's server edition on a free port.
+ * @param {{ dataFolder: string, logFile: string, env?: NodeJS.ProcessEnv, settings?: object, token?: string }} options
+ * `dataFolder` holds its settings, state and extensions; `token` must then be known to open a window
+ * @returns {Promise<VsCodeServer>}
+ */
+export async function startVsCode({ dataFolder, logFile, env = {}, settings = {}, token }) {
+  const settingsFile = join(dataFolder, 'User', 'settings.json');
+  mkdirSync(dirname(settingsFile), { recursive: true });
+  mkdirSync(dirname(logFile), { recursive: true });
+  writeFileSync(settingsFile, JSON.stringify({ ...baseSettings, ...settings }, undefined, 2));
+  const folders = ['--server-data-dir', '--user-data-dir'].flatMap((flag) => [flag, dataFolder]);
+  const child = start(
+    node24(),
+    [
+      main,
+      ...['--host', '127.0.0.1', '--port', '0'],
+      ...(token ? ['--connection-token', token] : ['--without-connection-token']),
+      ...['--accept-server-license-terms', '--telemetry-level', 'off'],
+      ...folders,
+      ...['--extensions-dir', join(dataFolder, 'extensions'), '--enable-smoke-test-driver'],
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env, VSCODE_AGENT_FOLDER: dataFolder },
+    },
+  );
+  const log = createWriteStream(logFile);
+  child.stdout?.pipe(log, { end: false });
+  child.stderr?.pipe(log, { end: false });
+  /** @type {Promise<number>} */
+  const ended = new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
+  const port = await listening(child, ended).catch(async (error) => {
+    await stop(child);
+    throw new Error(`VS Code's server did not start (${error.message}); see ${logFile}`);
+  });
+  const authority = `127.0.0.1:${port}`;
+  return {
+    url: `http://${authority}`,
+    settingsFile,
+    workbench: ({ folder, extension, tests }) => {
+      const remote = (/** @type {string} */ path) => `vscode-remote://${authority}${path}`;
+      const payload = [['extensionDevelopmentPath', remote(extension)]];
+      if (tests) payload.push(['extensionTestsPath', remote(tests)]);
+      const query = new URLSearchParams({ payload: JSON.stringify(payload) });
+      if (folder) query.set('folder', folder);
+      else query.set('ew', 'true');
+      if (token) query.set('tkn', token);
+      return `http://${authority}/?${query}`;
+    },
+    ended,
+    stop: () => stop(child),
+  };
+}
+
+/** A connection token that cannot be guessed. */
+export function newToken() {
+  return randomUUID();
+}
+
+/** @param {import('node:child_process').ChildProcess} child @param {Promise<number>} ended @returns {Promise<number>} */
+function listening(child, ended) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no answer in 60 s')), 60_000);
+    if (!child.stdout) return;
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const port = /Extension host agent listening on (\d+)/.exec(line)?.[1];
+      if (!port) return;
+      clearTimeout(timer);
+      resolve(Number(port));
+    });
+    void ended.then((code) => {
+      clearTimeout(timer);
+      reject(new Error(`exit code ${code}`));
+    });
+  });
+}
