@@ -6,7 +6,7 @@ import { bundles, outputs, root } from './paths.mjs';
 import { panelEnvironment, startPracticePanel } from './practicePanel.mjs';
 import { start, stop } from './processes.mjs';
 import { Results } from './results.mjs';
-import { startVsCode } from './vscodeServer.mjs';
+import { baseSettings, startVsCode } from './vscodeServer.mjs';
 
 const minutes = 60_000;
 const reporter = join(root, 'test', 'harness', 'reporter.cjs');
@@ -195,6 +195,7 @@ export function runPages(choice) {
           ...panelEnvironment(panel),
           HOSTING_PANEL_WORKBENCH: vscode.workbench({ extension: root }),
           HOSTING_PANEL_SETTINGS_FILE: vscode.settingsFile,
+          HOSTING_PANEL_BASE_SETTINGS: JSON.stringify(baseSettings),
           HOSTING_PANEL_BROWSER_ENDPOINT: browser.endpoint,
           HOSTING_PANEL_SCREENSHOTS: logs,
         },

@@ -1,0 +1,23 @@
+/** What the runner tells page tests. Each throws outside of `npm run test:pages`. */
+export const environment = {
+  /** The address of a window with our extension in it and no folder. */
+  workbench: () => read('HOSTING_PANEL_WORKBENCH'),
+  /** VS Code's user settings: watched, so that a change shows at once. */
+  settingsFile: () => read('HOSTING_PANEL_SETTINGS_FILE'),
+  /** The settings that every window here starts with. */
+  baseSettings: () => JSON.parse(read('HOSTING_PANEL_BASE_SETTINGS')) as Record<string, unknown>,
+  /** The websocket of the browser that all page tests share. */
+  browserEndpoint: () => read('HOSTING_PANEL_BROWSER_ENDPOINT'),
+  /** The folder for screenshots and logs. */
+  screenshots: () => read('HOSTING_PANEL_SCREENSHOTS'),
+  /** The practice panel's origin: what a user types at sign-in. */
+  panelUrl: () => read('PANEL_URL'),
+  /** The practice panel's API keys, by whose they are. */
+  panelKeys: () => (JSON.parse(read('PANEL_FACTS')) as { keys: Record<string, string> }).keys,
+};
+
+function read(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run the page tests with npm run test:pages`);
+  return value;
+}

@@ -1,0 +1,121 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import { environment } from './environment';
+import { Workbench } from './workbench';
+
+/** How a window is opened. */
+export interface WorkbenchOptions {
+  /** The absolute path of the folder it shows; none when left out. */
+  readonly folder?: string;
+  /** The colour theme's name, as settings know it; VS Code's default dark when left out. */
+  readonly theme?: string;
+  /** User settings on top of those that keep VS Code quiet. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Pixels; 1280 × 800 when left out. */
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+interface Opened {
+  readonly workbench: Workbench;
+  readonly context: BrowserContext;
+  readonly log: string[];
+}
+
+let browser: Browser | undefined;
+let opened: Opened[] = [];
+
+/**
+ * Opens VS Code with our extension in a browser context of its own: no memory of other tests. When a test fails, a
+ * screenshot and the window's console are left in test/out/pages. All windows are closed after the last test.
+ */
+export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
+  browser ??= await chromium.connect(environment.browserEndpoint());
+  writeSettings(options);
+  const context = await browser.newContext({
+    viewport: options.size ?? { width: 1280, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const log: string[] = [];
+  page.on('console', (message) => log.push(`${message.type()} ${message.text()}`));
+  page.on('pageerror', (error) => log.push(`uncaught ${error.stack ?? error.message}`));
+  const workbench = new Workbench(page, async () => {
+    opened = opened.filter((other) => other.workbench !== workbench);
+    await context.close();
+  });
+  opened.push({ workbench, context, log });
+  await page.goto(address(options), { timeout: 60_000 });
+  await ready(page);
+  return workbench;
+}
+
+/**
+ * A window for all tests of the surrounding `describe`, opened before the first and closed after the last.
+ * Returns how to get at it from inside a test.
+ */
+export function useWorkbench(options: WorkbenchOptions | (() => WorkbenchOptions) = {}) {
+  let workbench: Workbench | undefined;
+  before(async () => {
+    workbench = await openWorkbench(typeof options === 'function' ? options() : options);
+  });
+  after(() => workbench?.close());
+  return () => {
+    if (!workbench) throw new Error('The window is only there inside of a test.');
+    return workbench;
+  };
+}
+
+/** Changes the user settings of all open windows; they follow within a moment. */
+export function writeSettings({ theme, settings }: WorkbenchOptions): void {
+  const all = {
+    ...environment.baseSettings(),
+    'terminal.integrated.gpuAcceleration': 'off',
+    'window.autoDetectColorScheme': false,
+    ...(theme ? { 'workbench.colorTheme': theme } : {}),
+    ...settings,
+  };
+  writeFileSync(environment.settingsFile(), JSON.stringify(all, undefined, 2));
+}
+
+function address({ folder }: WorkbenchOptions): string {
+  const url = new URL(environment.workbench());
+  if (folder) {
+    url.searchParams.delete('ew');
+    url.searchParams.set('folder', folder);
+  }
+  return url.href;
+}
+
+/** Resolves when the workbench is drawn and the extension host runs. */
+async function ready(page: Page): Promise<void> {
+  await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+  await page
+    .locator('.activitybar, .monaco-workbench')
+    .getByRole('tab', { name: /^Hosting Panel/ })
+    .first()
+    .waitFor({ timeout: 60_000 });
+}
+
+function fileName(title: string): string {
+  return title.replace(/[^\w-]+/g, '-').slice(0, 120);
+}
+
+afterEach(async function () {
+  const test = this.currentTest;
+  if (test?.state !== 'failed') return;
+  const folder = join(environment.screenshots(), 'failures');
+  mkdirSync(folder, { recursive: true });
+  for (const [index, { workbench, log }] of opened.entries()) {
+    const name = join(folder, `${fileName(test.fullTitle())}-${index + 1}`);
+    await workbench.page.screenshot({ path: `${name}.png`, timeout: 5000 }).catch(() => undefined);
+    appendFileSync(`${name}.log`, `${log.join('\n')}\n`);
+  }
+});
+
+after(async () => {
+  for (const { workbench } of opened) await workbench.close();
+  await browser?.close();
+  browser = undefined;
+});

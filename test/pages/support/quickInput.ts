@@ -1,0 +1,58 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The quick pick or input box on top of the window. */
+export class QuickInput {
+  constructor(private readonly page: Page) {}
+
+  /** The whole box: title, message, input and rows. */
+  get box(): Locator {
+    return this.page.locator('.quick-input-widget');
+  }
+
+  private get input(): Locator {
+    return this.box.locator('input.input');
+  }
+
+  /** Opens it by a key and fills it. */
+  async open(key: string, text: string): Promise<void> {
+    await this.page.keyboard.press(key);
+    await this.input.waitFor();
+    await this.input.fill(text);
+  }
+
+  /** Types into it as it is: filters a pick, or fills a box. */
+  async fill(text: string): Promise<void> {
+    await this.input.waitFor();
+    await this.input.fill(text);
+  }
+
+  /** Fills a box and accepts. */
+  async submit(text: string): Promise<void> {
+    await this.fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** The labels of the rows in view. */
+  async labels(): Promise<readonly string[]> {
+    await this.box.locator('.quick-input-list .monaco-list-row').first().waitFor();
+    return this.box.locator('.quick-input-list .monaco-list-row .label-name').allInnerTexts();
+  }
+
+  /** Waits for the row with just this label and takes it. */
+  async pick(label: string): Promise<void> {
+    const row = this.box
+      .locator('.quick-input-list .monaco-list-row')
+      .filter({ has: this.page.locator('.label-name', { hasText: exactly(label) }) })
+      .first();
+    await row.click();
+  }
+
+  /** The message below the input: what is wrong, or what is asked. */
+  get message(): Locator {
+    return this.box.locator('.quick-input-message');
+  }
+}
+
+function exactly(text: string): RegExp {
+  return new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`);
+}

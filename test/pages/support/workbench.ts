@@ -1,0 +1,156 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Frame, Locator, Page } from 'playwright-core';
+import { environment } from './environment';
+import { QuickInput } from './quickInput';
+import { TerminalView } from './terminalView';
+
+/** One VS Code window, used as a person uses it: by what it shows, clicks and keys. */
+export class Workbench {
+  /** The quick pick or input box on top of the window. */
+  readonly quickInput: QuickInput;
+  /** The terminal that is in front. */
+  readonly terminal: TerminalView;
+
+  constructor(
+    readonly page: Page,
+    /** Closes the window and forgets all it stored. */
+    readonly close: () => Promise<void>,
+  ) {
+    this.quickInput = new QuickInput(page);
+    this.terminal = new TerminalView(page);
+  }
+
+  /** Runs a command from the palette by its full title, such as `Hosting Panel: Sign In…`. */
+  async runCommand(title: string): Promise<void> {
+    await this.quickInput.open('F1', `>${title}`);
+    await this.quickInput.pick(title);
+  }
+
+  /** Shows a container of the activity bar; ours when left out. */
+  async openView(container = 'Hosting Panel'): Promise<void> {
+    const tab = this.page.getByRole('tab', { name: new RegExp(`^${escaped(container)}`) }).first();
+    if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+    await this.page.locator('.part.sidebar .composite.title').waitFor();
+  }
+
+  /** A row of a tree, by a text that it shows; `view` is the title of its view, where names repeat. */
+  treeRow(text: string | RegExp, view?: string): Locator {
+    const place = view
+      ? this.page.locator('.pane', {
+          has: this.page.locator('.pane-header', { hasText: new RegExp(escaped(view), 'i') }),
+        })
+      : this.page.locator('.part.sidebar');
+    return place.getByRole('treeitem').filter({ hasText: text }).first();
+  }
+
+  /** Opens a tree row's children, and waits until it says that it is open. */
+  async expand(row: Locator): Promise<void> {
+    if ((await row.getAttribute('aria-expanded')) === 'true') return;
+    await row.click();
+    await this.page.waitForTimeout(0);
+    if ((await row.getAttribute('aria-expanded')) !== 'true')
+      await this.page.keyboard.press('ArrowRight');
+    await row.and(this.page.locator('[aria-expanded="true"]')).waitFor();
+  }
+
+  /** Clicks an entry of a row's context menu. */
+  async chooseFromMenu(row: Locator, entry: string): Promise<void> {
+    await row.click({ button: 'right' });
+    await this.menuItem(entry).click();
+  }
+
+  /** An entry of the open menu. */
+  menuItem(entry: string): Locator {
+    return this.page.locator('.monaco-menu').getByRole('menuitem', { name: entry, exact: true });
+  }
+
+  /** The tab of an open editor, by its label. */
+  tab(label: string | RegExp): Locator {
+    return this.page.locator('.tabs-container').getByRole('tab').filter({ hasText: label }).first();
+  }
+
+  /** The lines of the active text editor that are in view. */
+  async editorText(): Promise<string> {
+    const lines = this.page.locator('.editor-group-container.active .monaco-editor .view-line');
+    const placed = await lines.evaluateAll((all) =>
+      all.map((line) => ({
+        top: parseFloat((line as unknown as { style: { top: string } }).style.top),
+        text: line.textContent ?? '',
+      })),
+    );
+    return placed
+      .sort((a, b) => a.top - b.top)
+      .map(({ text }) => text.replaceAll('\u00a0', ' '))
+      .join('\n');
+  }
+
+  /** The texts of all notifications, newest first. Toasts are not drawn without a screen; the list is. */
+  async notifications(): Promise<readonly string[]> {
+    const center = this.page.locator('.notifications-center');
+    if (!(await center.isVisible())) await this.runCommand('Notifications: Show Notifications');
+    await center.waitFor();
+    return center.locator('.notification-list-item-message').allInnerTexts();
+  }
+
+  /** The notification that holds a text, once it is there; its buttons are inside. */
+  async notification(text: string | RegExp): Promise<Locator> {
+    const center = this.page.locator('.notifications-center');
+    if (!(await center.isVisible())) await this.runCommand('Notifications: Show Notifications');
+    const found = center.locator('.notification-list-item').filter({ hasText: text }).first();
+    await found.waitFor();
+    return found;
+  }
+
+  /** The modal question in front of the window. */
+  get dialog(): Locator {
+    return this.page.locator('.monaco-dialog-box');
+  }
+
+  /** Answers the modal question, and waits until it is gone. */
+  async answer(button: string): Promise<void> {
+    await this.dialog.getByRole('button', { name: button, exact: true }).click();
+    await this.dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** The inside of a webview, by the title that VS Code gave its page. */
+  async webview(title: string | RegExp): Promise<Frame> {
+    const deadline = Date.now() + 15_000;
+    for (;;) {
+      for (const frame of this.page.frames()) {
+        if (frame.name() !== '' && (await titleOf(frame))?.match(title)) return frame;
+      }
+      if (Date.now() > deadline) throw new Error(`No webview is titled ${String(title)}`);
+      await this.page.waitForTimeout(50);
+    }
+  }
+
+  /** Keeps a picture of the window as test/out/pages/<name>.png. */
+  async screenshot(name: string): Promise<void> {
+    mkdirSync(environment.screenshots(), { recursive: true });
+    await this.page.screenshot({ path: join(environment.screenshots(), `${name}.png`) });
+  }
+
+  /** Loads the window again, as `Developer: Reload Window` does: what was stored stays. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.page
+      .getByRole('tab', { name: /^Hosting Panel/ })
+      .first()
+      .waitFor();
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** The title of a webview's inner frame; a frame that goes away while we look has none. */
+async function titleOf(frame: Frame): Promise<string | undefined> {
+  try {
+    const element = await frame.frameElement();
+    return (await element.getAttribute('title')) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
