@@ -188,8 +188,9 @@ export class PracticePanel {
 }
 
 function keysOf(app: App): Keys {
-  const entries = [...app.world.keys.values()].map((key) => [key.id, key.secret]);
-  return Object.fromEntries(entries) as unknown as Keys;
+  const keys: Record<string, string> = {};
+  for (const key of app.world.keys.values()) keys[key.id] = key.secret;
+  return keys as unknown as Keys;
 }
 
 async function makeApp(options: PracticePanelOptions): Promise<App> {

@@ -28,6 +28,11 @@ export class Fields {
     return name in this.values;
   }
 
+  /** The value as it came. */
+  raw(name: string): unknown {
+    return this.values[name];
+  }
+
   /** A text field; undefined when absent, null when null or empty was sent. */
   text(name: string, rules: Rules = {}): string | null | undefined {
     const value = this.values[name];
