@@ -55,34 +55,51 @@ function testFiles(folder) {
     .map((name) => path.join(folder, name));
 }
 
-const programs = { host: ['test/host/index.ts'], practice: ['test/panel/main.ts'] };
+const programs = {
+  host: ['test/host/index.ts'],
+  practice: ['test/panel/main.ts', 'test/support/ticketBotFolder.ts'],
+};
 
 const suites = ['unit', 'panel', 'host', 'pages', 'practice'].map((suite) => ({
   ...node,
   entryPoints: [...testFiles(path.join('test', suite)), ...(programs[suite] ?? [])],
   outdir: path.join('out', suite),
-  outbase: path.join('test', suite === 'practice' ? 'panel' : suite),
+  outbase: suite === 'practice' ? 'test' : path.join('test', suite),
   packages: 'external',
   sourcemap: 'inline',
 }));
 
-/** The suites named on the command line, else all; host and page tests need the practice panel too. */
+/** The suites named on the command line; all when none is. */
 function chosenSuites() {
   const named = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
-  const wanted =
-    named.length === 0
-      ? suites
-      : suites.filter(({ outdir }) => named.includes(path.basename(outdir)));
-  for (const { outdir } of wanted) fs.rmSync(outdir, { recursive: true, force: true });
-  return wanted.filter((job) => job.entryPoints.length > 0);
+  return suites.filter(
+    ({ outdir, entryPoints }) =>
+      entryPoints.length > 0 && (named.length === 0 || named.includes(path.basename(outdir))),
+  );
+}
+
+/** Removes the bundles of test files that are gone, so that they do not go on running. */
+function removeStale({ outdir, outbase, entryPoints }) {
+  const wanted = new Set(
+    entryPoints.map((file) => path.relative(outbase, file).replace(/\.ts$/, '.js')),
+  );
+  for (const name of fs.readdirSync(outdir, { recursive: true }).map(String)) {
+    if (name.endsWith('.js') && !wanted.has(name)) fs.rmSync(path.join(outdir, name));
+  }
 }
 
 async function main() {
   const jobs = tests ? chosenSuites() : shipped;
   if (!tests) fs.rmSync('dist', { recursive: true, force: true });
-  if (!watch) return Promise.all(jobs.map((job) => esbuild.build(job)));
-  const contexts = await Promise.all(jobs.map((job) => esbuild.context(job)));
-  return Promise.all(contexts.map((context) => context.watch()));
+  if (watch) {
+    const contexts = await Promise.all(jobs.map((job) => esbuild.context(job)));
+    return Promise.all(contexts.map((context) => context.watch()));
+  }
+  await Promise.all(jobs.map((job) => esbuild.build(job)));
+  if (tests) jobs.forEach(removeStale);
 }
 
-main().catch(() => process.exit(1));
+main().catch((error) => {
+  if (!error.errors) console.error(error);
+  process.exit(1);
+});

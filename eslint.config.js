@@ -41,6 +41,7 @@ module.exports = tseslint.config(
         AbortSignal: 'readonly',
         AbortController: 'readonly',
         URL: 'readonly',
+        URLSearchParams: 'readonly',
       },
     },
     rules: { 'no-control-regex': 'off' },

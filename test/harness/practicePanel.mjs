@@ -1,6 +1,7 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { bundles } from './paths.mjs';
 import { start, stop } from './processes.mjs';
 
@@ -24,7 +25,7 @@ export async function startPracticePanel({ logFile, options = {} }) {
     process.execPath,
     [
       '--enable-source-maps',
-      join(bundles, 'practice', 'main.js'),
+      join(bundles, 'practice', 'panel', 'main.js'),
       JSON.stringify({ world: 'believable', ...options }),
     ],
     { stdio: ['pipe', 'pipe', 'pipe'] },
@@ -35,6 +36,17 @@ export async function startPracticePanel({ logFile, options = {} }) {
     throw new Error(`The practice panel did not start (${error.message}); see ${logFile}`);
   });
   return { ...facts, stop: () => stop(child) };
+}
+
+/**
+ * Makes a folder with the sources of the practice world's bot, as its developer has them.
+ * @param {string} folder
+ */
+export async function writeTicketBot(folder) {
+  const bundle = pathToFileURL(join(bundles, 'practice', 'support', 'ticketBotFolder.js'));
+  const { default: exported } = await import(bundle.href);
+  mkdirSync(folder, { recursive: true });
+  exported.writeTicketBot(folder);
 }
 
 /** What the tests of a suite are told, as environment variables. @param {PracticePanel} panel */

@@ -160,14 +160,22 @@ export async function stopAll() {
   await Promise.all([...living].map((child) => stop(child)));
 }
 
-/** From now on Ctrl+C, a closed terminal or a polite kill end everything before we go. */
-export function endTogether() {
+/**
+ * From now on Ctrl+C, a closed terminal or a polite kill end everything before we go.
+ * @param {{ tidy?: () => void, code?: number }} [options] what is left to do once all is ended, and our exit code
+ * @returns {() => boolean} whether the end has begun: the exit is no longer the caller's
+ */
+export function endTogether({ tidy, code } = {}) {
   let ending = false;
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(name, () => {
       if (ending) return;
       ending = true;
-      void stopAll().finally(() => process.exit(name === 'SIGTERM' ? 143 : 130));
+      void stopAll().finally(() => {
+        tidy?.();
+        process.exit(code ?? (name === 'SIGTERM' ? 143 : 130));
+      });
     });
   }
+  return () => ending;
 }

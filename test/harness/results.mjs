@@ -58,7 +58,7 @@ export class Results {
   }
 
   /**
-   * Waits until the suite is through, or until `ended` settles, or nothing was heard for `quietMs`, or `totalMs` are over.
+   * Waits until the suite is through, or until `ended` settles (throws what it throws), or nothing was heard for `quietMs`, or `totalMs` are over.
    * @param {{ ended: Promise<unknown>, quietMs: number, totalMs: number }} options
    * @returns {Promise<'done' | 'ended' | 'quiet' | 'late'>}
    */
@@ -66,14 +66,14 @@ export class Results {
     const began = Date.now();
     this.lastChange = began;
     let gone = false;
-    void ended.then(() => (gone = true));
+    const settled = ended.finally(() => (gone = true));
     for (;;) {
       const last = gone;
       if (this.read()) return 'done';
-      if (last) return 'ended';
+      if (last) return settled.then(() => 'ended');
       if (Date.now() - this.lastChange > quietMs) return 'quiet';
       if (Date.now() - began > totalMs) return 'late';
-      await Promise.race([ended, sleep(100)]);
+      await Promise.race([settled.catch(() => undefined), sleep(100)]);
     }
   }
 }

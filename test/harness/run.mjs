@@ -1,10 +1,11 @@
 // npm test: installs what is missing, then everything; npm run test:<suite>: one suite. See CONTRIBUTING.md.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { build } from './build.mjs';
 import { ensureDependencies, ensureVsCode } from './install.mjs';
 import { root } from './paths.mjs';
 import { endTogether, run, stopAll } from './processes.mjs';
-import { runHost, runPages, runPanel, runUnit } from './suites.mjs';
+import { runDesktop, runHost, runPages, runPanel, runUnit } from './suites.mjs';
 
 const minutes = 60_000;
 const bin = (/** @type {string} */ name) => join(root, 'node_modules', ...name.split('/'));
@@ -33,6 +34,16 @@ const stages = {
   panel: runPanel,
   host: runHost,
   pages: runPages,
+  desktop: runDesktop,
+};
+
+/** The bundles that a suite needs; all when not listed. @type {Readonly<Record<string, readonly string[]>>} */
+const bundlesOf = {
+  unit: ['unit'],
+  panel: ['panel'],
+  host: ['host', 'practice'],
+  desktop: ['host', 'practice'],
+  pages: ['pages', 'practice'],
 };
 
 /** @type {Map<string, Outcome>} */
@@ -59,24 +70,12 @@ async function stage(name, print) {
   for (const failure of outcome.failures) console.log(failure.replace(/^/gm, '    '));
 }
 
-/** @param {readonly string[]} args */
-async function build(args) {
-  const { code, output } = await run(process.execPath, ['esbuild.js', ...args], {
-    cwd: root,
-    timeoutMs: minutes,
-  });
-  if (code !== 0) throw new Error(`The build did not succeed:\n${output}`);
-}
-
 async function main() {
   await ensureDependencies();
   const needsVsCode = what === 'all' || what === 'host' || what === 'pages';
   if (needsVsCode) await ensureVsCode();
   if (what !== 'unit' && what !== 'panel') await build(['--dev']);
-  await build([
-    '--tests',
-    ...(what === 'all' ? [] : what === 'unit' ? [what] : [what, 'practice']),
-  ]);
+  await build(['--tests', ...(bundlesOf[what] ?? [])]);
   if (what !== 'all') {
     await stage(/** @type {keyof typeof stages} */ (what), console.log);
     return;
@@ -91,7 +90,7 @@ async function main() {
   await stage('pages', quietly);
 }
 
-endTogether();
+const isEnding = endTogether();
 if (what !== 'all' && !(what in stages)) {
   console.error(`There is no suite ${what}. Known: ${Object.keys(stages).join(', ')}.`);
   process.exit(2);
@@ -102,6 +101,7 @@ try {
   console.log(error instanceof Error ? error.message : error);
   outcomes.set('run', { passed: 0, failed: 1, failures: [] });
 }
+if (isEnding()) await new Promise(() => {}); // the exit comes from there
 await stopAll();
 const sum = (/** @type {'passed' | 'failed'} */ key) =>
   [...outcomes.values()].reduce((total, outcome) => total + outcome[key], 0);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBrowser } from './chromium.mjs';
 import { bundles, outputs, root } from './paths.mjs';
-import { panelEnvironment, startPracticePanel } from './practicePanel.mjs';
+import { testDesktop } from './desktop.mjs';
+import { panelEnvironment, startPracticePanel, writeTicketBot } from './practicePanel.mjs';
 import { start, stop } from './processes.mjs';
 import { Results } from './results.mjs';
 import { baseSettings, startVsCode } from './vscodeServer.mjs';
@@ -13,7 +14,7 @@ const reporter = join(root, 'test', 'harness', 'reporter.cjs');
 
 /**
  * @typedef {object} Choice
- * @property {string} [grep] only tests whose title matches
+ * @property {string | undefined} [grep] only tests whose title matches
  * @property {readonly string[]} files only test files whose name contains one of these; all when empty
  * @property {(text: string) => void} print where each test's result goes
  */
@@ -129,7 +130,8 @@ export async function runHost(choice) {
   const files = testFiles('host', choice.files);
   if (files.length === 0) return conclude(results, 'done');
   return withPanel('host', async ({ dataFolder, logs, panel }) => {
-    const folder = mkdtempSync(join(dataFolder, 'workspace-'));
+    const folder = join(dataFolder, 'ticket-bot');
+    await writeTicketBot(folder);
     const vscode = await startVsCode({
       dataFolder,
       logFile: join(logs, 'server.log'),
@@ -158,6 +160,28 @@ export async function runHost(choice) {
       await browser.stop();
       await vscode.stop();
     }
+  });
+}
+
+/** The host tests in a desktop VS Code. @param {Choice} choice */
+export async function runDesktop(choice) {
+  const results = new Results('desktop', choice.print);
+  const files = testFiles('host', choice.files);
+  return withPanel('desktop', async ({ dataFolder, panel }) => {
+    const folder = join(dataFolder, 'ticket-bot');
+    await writeTicketBot(folder);
+    const ended = testDesktop({
+      dataFolder,
+      folder,
+      tests: join(bundles, 'host', 'index.js'),
+      env: {
+        ...panelEnvironment(panel),
+        ...environment(results, choice, files),
+        HOSTING_PANEL_SETTINGS_FILE: join(dataFolder, 'User', 'settings.json'),
+      },
+    });
+    const how = await results.follow({ ended, quietMs: 5 * minutes, totalMs: 15 * minutes });
+    return conclude(results, how === 'done' ? how : `broke off (${how})`);
   });
 }
 

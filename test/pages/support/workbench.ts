@@ -48,7 +48,6 @@ export class Workbench {
   async expand(row: Locator): Promise<void> {
     if ((await row.getAttribute('aria-expanded')) === 'true') return;
     await row.click();
-    await this.page.waitForTimeout(0);
     if ((await row.getAttribute('aria-expanded')) !== 'true')
       await this.page.keyboard.press('ArrowRight');
     await row.and(this.page.locator('[aria-expanded="true"]')).waitFor();
@@ -72,17 +71,11 @@ export class Workbench {
 
   /** The lines of the active text editor that are in view. */
   async editorText(): Promise<string> {
-    const lines = this.page.locator('.editor-group-container.active .monaco-editor .view-line');
-    const placed = await lines.evaluateAll((all) =>
-      all.map((line) => ({
-        top: parseFloat((line as unknown as { style: { top: string } }).style.top),
-        text: line.textContent ?? '',
-      })),
-    );
-    return placed
-      .sort((a, b) => a.top - b.top)
-      .map(({ text }) => text.replaceAll('\u00a0', ' '))
-      .join('\n');
+    return this.page.evaluate<string>(`
+      [...document.querySelectorAll('.editor-group-container.active .monaco-editor .view-line')]
+        .sort((a, b) => parseFloat(a.style.top) - parseFloat(b.style.top))
+        .map((line) => line.textContent.replaceAll('\\u00a0', ' '))
+        .join('\\n')`);
   }
 
   /** The texts of all notifications, newest first. Toasts are not drawn without a screen; the list is. */

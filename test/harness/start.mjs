@@ -1,0 +1,81 @@
+// npm start: the extension in a VS Code, signed in to a practice panel. See CONTRIBUTING.md.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from './build.mjs';
+import { startDesktop } from './desktop.mjs';
+import { ensureDependencies, ensureVsCode } from './install.mjs';
+import { outputs, root } from './paths.mjs';
+import { startPracticePanel, writeTicketBot } from './practicePanel.mjs';
+import { endTogether, stopAll } from './processes.mjs';
+import { newToken, startVsCode } from './vscodeServer.mjs';
+
+const { values } = parseArgs({
+  options: {
+    desktop: { type: 'boolean', default: false },
+    'no-open': { type: 'boolean', default: false },
+    // For the test of this very command: what is built is good.
+    'as-built': { type: 'boolean', default: false },
+  },
+});
+
+/** Opens a page in the user's browser, where there is one; says nothing if that fails. @param {string} url */
+function openInBrowser(url) {
+  const hasScreen =
+    process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
+  if (values['no-open'] || process.env.CI || !hasScreen) return;
+  const [command = '', ...args] = {
+    darwin: ['open', url],
+    win32: ['rundll32', 'url.dll,FileProtocolHandler', url],
+  }[/** @type {string} */ (process.platform)] ?? ['xdg-open', url];
+  spawn(command, args, { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref();
+}
+
+/** @param {string} dataFolder */
+async function main(dataFolder) {
+  await ensureDependencies();
+  if (!values.desktop) await ensureVsCode();
+  if (!values['as-built']) {
+    await build(['--dev']);
+    await build(['--tests', 'practice']);
+  }
+  const logs = join(outputs, 'start');
+  const panel = await startPracticePanel({ logFile: join(logs, 'panel.log') });
+  const folder = join(dataFolder, 'ticket-bot');
+  await writeTicketBot(folder);
+  const env = {
+    HOSTING_PANEL_PRACTICE_URL: panel.url,
+    HOSTING_PANEL_PRACTICE_KEY: panel.keys.owner,
+  };
+  console.log(
+    `The practice panel answers at ${panel.url}; an API key for it is ${panel.keys.owner}`,
+  );
+  if (values.desktop) {
+    const { ended } = startDesktop({ dataFolder, folder, env });
+    console.log('VS Code is opening. Close it, or press Ctrl+C here, to end.');
+    return ended;
+  }
+  const token = newToken();
+  const vscode = await startVsCode({ dataFolder, logFile: join(logs, 'server.log'), env, token });
+  const url = vscode.workbench({ folder, extension: root });
+  console.log(`\nVS Code with the extension:\n  ${url}\n\nCtrl+C ends it.`);
+  openInBrowser(url);
+  return vscode.ended;
+}
+
+const dataFolder = mkdtempSync(join(tmpdir(), 'hosting-panel-start-'));
+const tidy = () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 3 });
+const isEnding = endTogether({ tidy, code: 0 });
+const code = await main(dataFolder).catch((error) => {
+  console.error(error instanceof Error ? error.message : error);
+  return 1;
+});
+if (!isEnding()) {
+  await stopAll();
+  tidy();
+  process.exit(code);
+}
