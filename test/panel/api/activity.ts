@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { App, PanelContext } from '../kernel/app';
 import { refusal } from '../kernel/errors';
 import { json, list, paginated } from '../kernel/replies';
+import type { Server } from '../kernel/world';
 import { activityRecord } from './records';
 
 /** Writes down what the caller did on the server. */
@@ -19,6 +20,24 @@ export function record(
     properties,
     at: app.clock.now(),
     actor: user.uuid,
+  });
+}
+
+/** Writes down what happened by itself. */
+export function note(
+  app: App,
+  server: Server,
+  event: string,
+  properties: Readonly<Record<string, unknown>> = {},
+): void {
+  server.activity.push({
+    id: randomBytes(20).toString('hex'),
+    event,
+    isApi: false,
+    ip: '127.0.0.1',
+    properties,
+    at: app.clock.now(),
+    actor: null,
   });
 }
 

@@ -183,6 +183,8 @@ export interface Server {
   loading: boolean;
   /** No room is left on its disk: writes answer 400. */
   diskFull: boolean;
+  /** Backups of it end without success. */
+  failBackups: boolean;
   backups: Backup[];
   schedules: Schedule[];
   activity: Activity[];

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { backupArchive } from '../disk/archive';
 import { openable, placeOf } from '../disk/paths';
 import type { App, NodeContext, Reply } from '../kernel/app';
 import { NodeFailure, nodeCrash } from '../kernel/nodeErrors';
@@ -25,12 +26,11 @@ export function installNodeFiles(app: App): void {
   app.node.route('GET', '/download/backup', async (context) => {
     const { claims, server } = admitted(context, 'backup-download');
     const uuid = claims.backup_uuid ?? '';
-    const path = await app.folders.backup(uuid);
-    const stats = await stat(path).catch(() => undefined);
-    const isKnown = server.backups.some((backup) => backup.uuid === uuid && !backup.deleted);
-    if (!stats || !isKnown) {
+    const path = await backupArchive(app, server, uuid);
+    if (path === undefined) {
       throw new NodeFailure(404, 'The requested backup was not found on this server.');
     }
+    const stats = await stat(path);
     return attachment(path, `${uuid}.tar.gz`, stats.size);
   });
 

@@ -93,6 +93,7 @@ export function addServer(world: World, from: NewServer): Server {
     program: 'none',
     loading: false,
     diskFull: false,
+    failBackups: false,
     backups: [],
     schedules: [],
     activity: [],
