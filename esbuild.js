@@ -78,25 +78,26 @@ function chosenSuites() {
   );
 }
 
-/** Removes the bundles of test files that are gone, so that they do not go on running. */
-function removeStale({ outdir, outbase, entryPoints }) {
-  const wanted = new Set(
-    entryPoints.map((file) => path.relative(outbase, file).replace(/\.ts$/, '.js')),
-  );
-  for (const name of fs.readdirSync(outdir, { recursive: true }).map(String)) {
-    if (name.endsWith('.js') && !wanted.has(name)) fs.rmSync(path.join(outdir, name));
+/** Removes what an earlier build left in the same folders, such as the bundles of test files that are gone. */
+function removeStale(results) {
+  const written = new Set(results.flatMap(({ metafile }) => Object.keys(metafile.outputs)));
+  const depth = tests ? 2 : 1;
+  const folders = [...written].map((file) => file.split('/').slice(0, depth).join('/'));
+  for (const folder of new Set(folders)) {
+    for (const name of fs.readdirSync(folder, { recursive: true }).map(String)) {
+      const file = path.join(folder, name);
+      if (fs.statSync(file).isFile() && !written.has(file.replaceAll('\\', '/'))) fs.rmSync(file);
+    }
   }
 }
 
 async function main() {
   const jobs = tests ? chosenSuites() : shipped;
-  if (!tests) fs.rmSync('dist', { recursive: true, force: true });
   if (watch) {
     const contexts = await Promise.all(jobs.map((job) => esbuild.context(job)));
     return Promise.all(contexts.map((context) => context.watch()));
   }
-  await Promise.all(jobs.map((job) => esbuild.build(job)));
-  if (tests) jobs.forEach(removeStale);
+  removeStale(await Promise.all(jobs.map((job) => esbuild.build({ ...job, metafile: true }))));
 }
 
 main().catch((error) => {

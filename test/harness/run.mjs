@@ -74,7 +74,7 @@ async function main() {
   await ensureDependencies();
   const needsVsCode = what === 'all' || what === 'host' || what === 'pages';
   if (needsVsCode) await ensureVsCode();
-  if (what !== 'unit' && what !== 'panel') await build(['--dev']);
+  if (what !== 'panel') await build(['--dev']);
   await build(['--tests', ...(bundlesOf[what] ?? [])]);
   if (what !== 'all') {
     await stage(/** @type {keyof typeof stages} */ (what), console.log);

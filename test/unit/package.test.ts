@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+
+interface Packager {
+  readonly listFiles: (options: { cwd: string; dependencies: false }) => Promise<string[]>;
+}
+
+/** What may be in the package. A new kind of file has to be named here and in .vscodeignore. */
+const allowed = [
+  /^(package\.json|package\.nls(\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
+  /^dist\/extension\.js$/,
+  /^dist\/pages\/[\w-]+\.(js|css)$/,
+  /^l10n\/bundle\.l10n(\.[\w-]+)?\.json$/,
+  /^media\/[\w/-]+\.(svg|png|css)$/,
+];
+
+/** Left out of the copy because they are large; the traps stand for what they hold. */
+const large = ['.git', 'node_modules', 'out', 'test'];
+const traps = [
+  'test/unit/a.test.ts',
+  'test/vscode/node_modules/x/x.js',
+  'out/unit/a.js',
+  '.env',
+  'notes.txt',
+];
+
+describe('the package', () => {
+  const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'hosting-panel-package-'));
+  let files: readonly string[] = [];
+
+  before(async () => {
+    for (const name of fs.readdirSync('.')) {
+      if (!large.includes(name)) fs.cpSync(name, path.join(copy, name), { recursive: true });
+    }
+    for (const trap of traps) {
+      fs.mkdirSync(path.join(copy, path.dirname(trap)), { recursive: true });
+      fs.writeFileSync(path.join(copy, trap), '');
+    }
+    const { listFiles } = createRequire(path.resolve('package.json'))('@vscode/vsce') as Packager;
+    files = (await listFiles({ cwd: copy, dependencies: false })).map((file) =>
+      file.replaceAll('\\', '/'),
+    );
+  });
+
+  after(() => fs.rmSync(copy, { recursive: true, force: true }));
+
+  it('holds nothing but what runs and what people read', () => {
+    assert.deepEqual(
+      files.filter((file) => !allowed.some((pattern) => pattern.test(file))),
+      [],
+    );
+  });
+
+  it('holds what the manifest and the shop window need', () => {
+    const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
+      main: string;
+      icon?: string;
+    };
+    const wanted = ['package.json', 'package.nls.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+    const named = [manifest.main, manifest.icon ?? manifest.main].map((file) =>
+      path.posix.normalize(file),
+    );
+    assert.deepEqual(
+      [...wanted, ...named].filter((file) => !files.includes(file)),
+      [],
+    );
+  });
+
+  it('has a bundle without a second HTTP stack: VS Code patches its own fetch for proxies', () => {
+    const bundle = fs.readFileSync('dist/extension.js', 'utf8');
+    assert.doesNotMatch(bundle, /undici\.globalDispatcher/);
+  });
+});
