@@ -94,7 +94,10 @@ function removeStale(results) {
 async function main() {
   const jobs = tests ? chosenSuites() : shipped;
   if (watch) {
-    const contexts = await Promise.all(jobs.map((job) => esbuild.context(job)));
+    // 'info' tells when a build begins and ends: .vscode/tasks.json waits for that.
+    const contexts = await Promise.all(
+      jobs.map((job) => esbuild.context({ ...job, logLevel: 'info' })),
+    );
     return Promise.all(contexts.map((context) => context.watch()));
   }
   removeStale(await Promise.all(jobs.map((job) => esbuild.build({ ...job, metafile: true }))));
