@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { unpackTar } from 'modern-tar';
+import { close, listen } from '../kernel/listen';
+import { PracticePanel } from '../practicePanel';
+import { ask, assertRefused, download, problemsOf, send, upload } from './client';
+
+describe('practice panel: archives and backups', () => {
+  let panel: PracticePanel;
+  let bot: string;
+  before(async () => {
+    panel = await PracticePanel.start();
+  });
+  beforeEach(async () => {
+    await panel.reset();
+    bot = panel.server('Ticket Bot').uuid;
+  });
+  after(() => panel.stop());
+
+  const post = (path: string, json: unknown, key = panel.keys.owner) =>
+    ask(panel, `POST /servers/${bot}/${path}`, { json, key });
+  const entries = async (archive: Buffer) =>
+    (await unpackTar(gunzipSync(archive))).map((entry) => entry.header.name).sort();
+
+  it('compresses what is named into a real archive', async () => {
+    const made = await post('files/compress', { root: '/', files: ['src', 'package.json'] });
+    assert.equal(made.status, 200, made.text);
+    const name = String(made.json.attributes?.name);
+    assert.match(name, /^archive-\d{4}-\d\d-\d\dT\d{6}\+0200\.tar\.gz$/);
+    assert.equal(made.json.attributes?.mimetype, 'application/tar+gzip');
+    const names = await entries((await download(panel, bot, `/${name}`)).bytes);
+    assert.ok(names.includes('src/store/ticketStore.ts') && names.includes('package.json'));
+    assert.ok(!names.some((one) => one.startsWith('data')));
+  });
+
+  it('refuses to compress nothing, or onto a full disk with a 409 that is no condition', async () => {
+    assert.deepEqual(problemsOf(await post('files/compress', { files: [] })), ['files:required']);
+    panel.find(bot).diskFull = true;
+    const full = await post('files/compress', { files: ['src'] });
+    assertRefused(full, 409, 'DaemonConnectionException', /disk space/);
+  });
+
+  it('decompresses over what is there, denied names left out', async () => {
+    const made = await post('files/compress', { root: '/', files: ['config.json', 'src'] });
+    const file = String(made.json.attributes?.name);
+    await upload(panel, bot, { name: 'config.json', content: 'changed' });
+    panel.find(bot).egg.denylist.push('src/logger.ts');
+    await post('files/delete', { root: '/', files: ['src'] });
+    assert.equal((await post('files/decompress', { root: '/', file })).status, 204);
+    assert.match((await download(panel, bot, '/config.json')).text, /guildId/);
+    assert.equal((await download(panel, bot, '/src/index.ts')).status, 200);
+    assert.equal((await download(panel, bot, '/src/logger.ts')).status, 500);
+  });
+
+  it('unpacks a single gzipped file, and knows what is no archive', async () => {
+    await upload(panel, bot, { name: 'note.txt.gz', content: gzipSync('inside') });
+    assert.equal((await post('files/decompress', { file: 'note.txt.gz' })).status, 204);
+    assert.equal((await download(panel, bot, '/note.txt')).text, 'inside');
+    const none = await post('files/decompress', { file: 'package.json' });
+    assertRefused(none, 400, 'DaemonConnectionException', /does not understand/);
+  });
+
+  it('pulls from an address, in the foreground or not at all', async () => {
+    const source = createServer((_request, response) => {
+      response.writeHead(200, { 'Content-Length': '6' }).end('pulled');
+    });
+    const origin = await listen(source);
+    const pull = () =>
+      post('files/pull', { url: `${origin}/dir/thing.txt`, directory: '/', foreground: true });
+    try {
+      assertRefused(await pull(), 500, 'DaemonConnectionException');
+      panel.app.flavour = { ...panel.app.flavour, pullFromLoopback: true };
+      assert.equal((await pull()).status, 204);
+      assert.equal((await download(panel, bot, '/thing.txt')).text, 'pulled');
+      panel.app.world.features.pull = false;
+      assertRefused(await pull(), 400, 'DaemonConnectionException', /not currently enabled/);
+    } finally {
+      panel.app.flavour = { ...panel.app.flavour, pullFromLoopback: false };
+      await close(source);
+    }
+  });
+
+  describe('backups', () => {
+    const completed = async (uuid: string) => {
+      for (let tries = 0; tries < 200; tries += 1) {
+        panel.clock.advance(panel.app.limits.backupMs);
+        const { json } = await ask(panel, `GET /servers/${bot}/backups/${uuid}`);
+        if (json.attributes?.completed_at !== null) return json.attributes;
+      }
+      throw new Error('never completed');
+    };
+    const idle = async () => {
+      for (let tries = 0; tries < 200; tries += 1) {
+        panel.clock.advance(panel.app.limits.backupMs);
+        const { json } = await ask(panel, `GET /servers/${bot}`);
+        if (json.attributes?.status === null) return;
+      }
+      throw new Error('never idle');
+    };
+    const make = async (body: object = {}) => {
+      const made = await post('backups', body);
+      assert.equal(made.status, 200, made.text);
+      return String(made.json.attributes?.uuid);
+    };
+
+    it('lists with paging and count', async () => {
+      const { json } = await ask(panel, `GET /servers/${bot}/backups`);
+      assert.equal(json.meta?.backup_count, 1);
+      assert.equal(json.meta?.pagination?.per_page, 20);
+      const { json: page } = await ask(panel, `GET /servers/${bot}/backups?per_page=500`);
+      assert.equal(page.meta?.pagination?.per_page, 50);
+    });
+
+    it('is in progress, then complete with a real archive and an event', async () => {
+      const seen: string[] = [];
+      panel.app.events.on('backupCompleted', (_server, report) => seen.push(report.uuid));
+      const made = await post('backups', { name: 'Mine', ignored: 'logs\n*.md' });
+      const { attributes } = made.json;
+      assert.deepEqual(
+        [attributes?.completed_at, attributes?.is_successful, attributes?.bytes],
+        [null, false, 0],
+      );
+      assert.deepEqual(attributes?.ignored_files, ['logs', '*.md']);
+      const uuid = String(attributes?.uuid);
+      const done = await completed(uuid);
+      assert.equal(done?.is_successful, true);
+      assert.match(String(done?.checksum), /^sha1:[0-9a-f]{40}$/);
+      assert.deepEqual(seen, [uuid]);
+      const signed = await ask(panel, `GET /servers/${bot}/backups/${uuid}/download`);
+      const archive = await send(String(signed.json.attributes?.url));
+      assert.equal(archive.bytes.length, Number(done?.bytes));
+      assert.match(archive.headers.get('content-disposition') ?? '', /\.tar\.gz"$/);
+      const names = await entries(archive.bytes);
+      assert.ok(names.some((name) => name.endsWith('src/index.ts')));
+      assert.ok(!names.some((name) => name.includes('logs/') || name.endsWith('.md')));
+    });
+
+    it('may fail, and then does not count', async () => {
+      panel.find(bot).failBackups = true;
+      const uuid = await make();
+      assert.equal((await completed(uuid))?.is_successful, false);
+      const { json } = await ask(panel, `GET /servers/${bot}/backups`);
+      assert.equal(json.meta?.backup_count, 1);
+    });
+
+    it('are throttled to 2 in 600 s, then limited by feature_limits', async () => {
+      await make();
+      await make();
+      const third = await post('backups', {});
+      assertRefused(third, 429, 'TooManyRequestsHttpException', /Only 2 backups .* 600 second/);
+      assert.ok(Number(third.headers.get('retry-after')) > 590);
+      assert.equal(third.headers.get('x-ratelimit-reset'), null);
+      panel.clock.advance(600_000);
+      const over = await post('backups', {});
+      assertRefused(over, 400, 'TooManyBackupsException', /limit of 3 backups/);
+      panel.find(bot).featureLimits.backups = 0;
+      assertRefused(await post('backups', {}), 400, 'TooManyBackupsException', /limit of 0/);
+    });
+
+    it('lock by toggling, and cannot be deleted while locked', async () => {
+      const { json } = await ask(panel, `GET /servers/${bot}/backups`);
+      const path = `/servers/${bot}/backups/${String(json.data?.[0]?.attributes?.uuid)}`;
+      assertRefused(await ask(panel, `DELETE ${path}`), 400, 'BackupLockedException');
+      const unlocked = await ask(panel, `POST ${path}/lock`);
+      assert.equal(unlocked.json.attributes?.is_locked, false);
+      assert.equal((await ask(panel, `DELETE ${path}`)).status, 204);
+      assertRefused(await ask(panel, `GET ${path}`), 404, 'NotFoundHttpException');
+    });
+
+    it('restore over the files, or after emptying them', async () => {
+      const uuid = await make();
+      await completed(uuid);
+      for (const [truncate, stays] of [
+        [false, 200],
+        [true, 500],
+      ] as const) {
+        await upload(panel, bot, { name: 'extra.txt', content: 'x' });
+        await upload(panel, bot, { name: 'config.json', content: 'x' });
+        const started = await post(`backups/${uuid}/restore`, { truncate });
+        assert.equal(started.status, 204, started.text);
+        const busy = await ask(panel, `GET /servers/${bot}/backups`);
+        assertRefused(busy, 409, 'ServerStateConflictException', /restoring/);
+        await idle();
+        assert.match((await download(panel, bot, '/config.json')).text, /guildId/);
+        assert.equal((await download(panel, bot, '/extra.txt')).status, stays);
+      }
+    });
+
+    it('refuse restores: pending, odd condition, without truncate, too often', async () => {
+      const uuid = await make();
+      const restore = (json: unknown) => post(`backups/${uuid}/restore`, json);
+      assertRefused(await restore({ truncate: false }), 400, 'DisplayException', /not completed/);
+      assert.deepEqual(problemsOf(await restore({})), ['truncate:required']);
+      panel.setCondition(bot, 'reinstall_failed');
+      assertRefused(await restore({ truncate: false }), 400, 'DisplayException', /state/);
+      assertRefused(await restore({ truncate: false }), 429, 'ThrottleRequestsException');
+    });
+
+    it('need their permissions', async () => {
+      assertRefused(
+        await post('backups', {}, panel.keys.subuser),
+        403,
+        'AccessDeniedHttpException',
+      );
+    });
+  });
+});
