@@ -70,31 +70,45 @@ async function stage(name, print) {
   for (const failure of outcome.failures) console.log(failure.replace(/^/gm, '    '));
 }
 
-async function main() {
-  await ensureDependencies();
-  const needsVsCode = what === 'all' || what === 'host' || what === 'pages';
-  if (needsVsCode) await ensureVsCode();
-  if (what !== 'panel') await build(['--dev']);
-  await build(['--tests', ...(bundlesOf[what] ?? [])]);
-  if (what !== 'all') {
-    await stage(/** @type {keyof typeof stages} */ (what), console.log);
-    return;
-  }
+/** Runs one suite and shows each of its tests. @param {keyof typeof stages} suite */
+async function one(suite) {
+  if (suite === 'host' || suite === 'pages') await ensureVsCode();
+  if (suite !== 'panel') await build(['--dev']);
+  await build(['--tests', ...(bundlesOf[suite] ?? [])]);
+  await stage(suite, console.log);
+}
+
+/** Runs everything. What does not need VS Code runs while VS Code is being installed. */
+async function all() {
+  const vscode = ensureVsCode().then(
+    () => undefined,
+    (/** @type {Error} */ error) => error,
+  );
+  await build(['--dev']);
+  await build(['--tests']);
   const quietly = () => undefined;
   await Promise.all([
     stage('eslint', quietly).then(() => stage('prettier', quietly)),
     stage('typecheck', quietly).then(() => stage('typecheck of pages', quietly)),
   ]);
   await Promise.all([stage('unit', quietly), stage('panel', quietly)]);
+  const missing = await vscode;
+  if (missing) throw missing;
   await stage('host', quietly);
   await stage('pages', quietly);
 }
 
-const isEnding = endTogether();
+async function main() {
+  await ensureDependencies();
+  if (what === 'all') await all();
+  else await one(/** @type {keyof typeof stages} */ (what));
+}
+
 if (what !== 'all' && !(what in stages)) {
   console.error(`There is no suite ${what}. Known: ${Object.keys(stages).join(', ')}.`);
   process.exit(2);
 }
+const isEnding = endTogether();
 try {
   await main();
 } catch (error) {
