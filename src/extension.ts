@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Commands } from './ui/commands';
 import { registerPanels } from './ui/panels/register';
+import { registerServers } from './ui/servers/register';
 
 /** Builds the extension: creates each part, connects it, hands it to VS Code. Asks the panel nothing. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -10,5 +11,6 @@ export function activate(context: vscode.ExtensionContext): void {
   const commands = new Commands(log);
   context.subscriptions.push(log);
 
-  registerPanels({ context, commands, log });
+  const panels = registerPanels({ context, commands, log });
+  registerServers({ context, commands, panels });
 }

@@ -1,0 +1,58 @@
+import { t } from '@vscode/l10n';
+import type { Server } from '../panel/server';
+
+/** What holds a server back, or `normal` (panel-dialect.md, 4.3). */
+export type Condition =
+  | 'normal'
+  | 'suspended'
+  | 'maintenance'
+  | 'installing'
+  | 'installFailed'
+  | 'restoring'
+  | 'transferring'
+  | 'deleting'
+  | 'other';
+
+/** The condition of a server, in the order in which the panel itself looks at them. */
+export function conditionOf(server: Server): Condition {
+  if (server.status === 'deleting') return 'deleting';
+  if (server.isSuspended || server.status === 'suspended') return 'suspended';
+  if (server.isNodeUnderMaintenance) return 'maintenance';
+  // The flag `is_installing` is also true for an installation that failed and will not go on.
+  if (server.status === 'install_failed') return 'installFailed';
+  if (server.isInstalling || server.status === 'installing') return 'installing';
+  if (server.status === 'restoring_backup') return 'restoring';
+  if (server.isTransferring) return 'transferring';
+  // After a reinstallation that failed, the panel goes on serving.
+  if (server.status === undefined || server.status === 'reinstall_failed') return 'normal';
+  return 'other';
+}
+
+/** Whether the condition passes by itself, so that looking again makes sense. */
+export function isPassing(condition: Condition): boolean {
+  return ['installing', 'restoring', 'transferring', 'deleting', 'maintenance'].includes(condition);
+}
+
+/** The condition in a word or two. */
+export function conditionWords(condition: Condition): string {
+  switch (condition) {
+    case 'normal':
+      return '';
+    case 'suspended':
+      return t('suspended');
+    case 'maintenance':
+      return t('node under maintenance');
+    case 'installing':
+      return t('installing');
+    case 'installFailed':
+      return t('installation failed');
+    case 'restoring':
+      return t('restoring a backup');
+    case 'transferring':
+      return t('moving to another node');
+    case 'deleting':
+      return t('deleting');
+    case 'other':
+      return t('not available now');
+  }
+}

@@ -1,0 +1,60 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { serverRow } from '../../core/explorer/serverRow';
+import type { ServerRef } from '../../core/panel/panel';
+import type { Panels } from '../panels/panels';
+import type { Servers } from './servers';
+
+/** The server of a tree's element, or undefined for anything else. */
+export function serverOf(element: unknown): ServerRef | undefined {
+  if (typeof element !== 'object' || element === null || !('ref' in element)) return undefined;
+  const { ref } = element;
+  const isRef = typeof ref === 'object' && ref !== null && 'panel' in ref && 'uuid' in ref;
+  return isRef ? (ref as ServerRef) : undefined;
+}
+
+/** The servers that a command was called on: all selected ones, or the one under the pointer. */
+export function serversOf(element: unknown, selected: unknown): readonly ServerRef[] {
+  const all = Array.isArray(selected) && selected.length > 0 ? (selected as unknown[]) : [element];
+  return all.flatMap((one) => serverOf(one) ?? []);
+}
+
+/** Finds the server that a command is about: its argument, the only one there is, or the one that is picked. */
+export class AskServer {
+  constructor(
+    private readonly panels: Panels,
+    private readonly servers: Servers,
+  ) {}
+
+  /** Undefined when the person gave up. Throws when there is no server to choose from. */
+  async ask(element?: unknown, title = t('Which Server?')): Promise<ServerRef | undefined> {
+    const given = serverOf(element);
+    if (given) return given;
+    const picked = await vscode.window.showQuickPick(this.items(), {
+      title,
+      matchOnDescription: true,
+      placeHolder: t('Name of a server'),
+    });
+    return picked?.ref;
+  }
+
+  private async items() {
+    await this.servers.load();
+    const isOne = this.panels.all.length === 1;
+    const items = this.panels.all.flatMap((panel) => {
+      const store = this.servers.of(panel);
+      if (store.error && !store.isLoaded) throw store.error;
+      return store.servers.map((state) => {
+        const { uuid, name, identifier } = state.server;
+        const row = serverRow(state);
+        return {
+          label: `$(${row.icon}) ${name}`,
+          description: isOne ? identifier : `${identifier} · ${panel.name}`,
+          ref: { panel, uuid, name },
+        };
+      });
+    });
+    if (items.length === 0) throw new Error(t('There is no server to choose from.'));
+    return items;
+  }
+}

@@ -1,0 +1,19 @@
+import type * as vscode from 'vscode';
+import type { ServerRef } from '../../core/panel/panel';
+
+/** An element below a server's row that a section made: it knows its own look and its own children. */
+export interface SectionNode {
+  readonly kind: 'section';
+  readonly ref: ServerRef;
+  item(): vscode.TreeItem;
+  /** Undefined for one that has none. */
+  readonly children?: () => Promise<readonly SectionNode[]>;
+}
+
+/** A part of the extension that adds rows below each server's row. */
+export interface ServerSection {
+  /** The rows, or none where the key may not use them. `permissions` holds `*` or `group.key` entries. */
+  nodes(ref: ServerRef, permissions: readonly string[]): readonly SectionNode[];
+  /** Fires an element whose children changed. */
+  readonly onDidChange?: vscode.Event<SectionNode>;
+}
