@@ -6,20 +6,20 @@ import { PracticePanel, type PracticePanelOptions } from './practicePanel';
  */
 async function main(): Promise<void> {
   const options = JSON.parse(process.argv[2] ?? '{}') as PracticePanelOptions;
-  const panel = await PracticePanel.start(options);
-  const { url, baseUrl, nodeUrl, controlUrl, keys } = panel;
-  process.stdout.write(`${JSON.stringify({ url, baseUrl, nodeUrl, controlUrl, keys })}\n`);
-  let stopping = false;
+  const starting = PracticePanel.start(options);
+  let isEnding = false;
   const end = () => {
-    if (stopping) return;
-    stopping = true;
-    void panel.stop().finally(() => process.exit(0));
+    if (isEnding) return;
+    isEnding = true;
+    void starting.then((panel) => panel.stop()).finally(() => process.exit(0));
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
   process.stdin.on('end', end);
   process.stdin.on('close', end);
   process.stdin.resume();
+  const { url, baseUrl, nodeUrl, controlUrl, keys } = await starting;
+  process.stdout.write(`${JSON.stringify({ url, baseUrl, nodeUrl, controlUrl, keys })}\n`);
 }
 
 main().catch((error: unknown) => {

@@ -163,6 +163,7 @@ export class PracticePanel {
     app.violations.length = 0;
     app.isNodeDown = false;
     app.limits = changedLimits(this.options.limits);
+    app.flavour = flavourOf(this.options);
     app.world = buildWorld(this.options.world ?? 'believable', app.clock);
     for (const part of this.parts) await part.reset();
     await app.folders.reset();
@@ -193,17 +194,21 @@ function keysOf(app: App): Keys {
   return keys as unknown as Keys;
 }
 
+function flavourOf(options: PracticePanelOptions): Flavour {
+  return {
+    node: options.node ?? 'wings',
+    uploadFailureDeletesTarget: options.uploadFailureDeletesTarget ?? false,
+    pullFromLoopback: options.pullFromLoopback ?? false,
+    latencyMs: options.latencyMs ?? 0,
+  };
+}
+
 async function makeApp(options: PracticePanelOptions): Promise<App> {
   const clock = new PracticeClock(options.clockScale ?? 1);
   const app: App = {
     world: buildWorld(options.world ?? 'believable', clock),
     limits: changedLimits(options.limits),
-    flavour: {
-      node: options.node ?? 'wings',
-      uploadFailureDeletesTarget: options.uploadFailureDeletesTarget ?? false,
-      pullFromLoopback: options.pullFromLoopback ?? false,
-      latencyMs: options.latencyMs ?? 0,
-    },
+    flavour: flavourOf(options),
     machine: idleMachine(clock),
     isNodeDown: false,
     clock,

@@ -54,8 +54,9 @@ export class Folders {
   async reset(): Promise<void> {
     await Promise.allSettled(this.filled.values());
     this.filled.clear();
-    await rm(join(this.root, 'servers'), { recursive: true, force: true });
-    await rm(join(this.root, 'backups'), { recursive: true, force: true });
+    const thorough = { recursive: true, force: true, maxRetries: 5 };
+    await rm(join(this.root, 'servers'), thorough);
+    await rm(join(this.root, 'backups'), thorough);
   }
 
   /** Removes everything. */

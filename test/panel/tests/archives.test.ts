@@ -61,6 +61,12 @@ describe('practice panel: archives and backups', () => {
     assertRefused(none, 400, 'DaemonConnectionException', /does not understand/);
   });
 
+  it('unpacks a zip', async () => {
+    await upload(panel, bot, { name: 'pack.zip', content: storedZip('lib/note.txt', 'zipped') });
+    assert.equal((await post('files/decompress', { file: 'pack.zip' })).status, 204);
+    assert.equal((await download(panel, bot, '/lib/note.txt')).text, 'zipped');
+  });
+
   it('pulls from an address, in the foreground or not at all', async () => {
     const source = createServer((_request, response) => {
       response.writeHead(200, { 'Content-Length': '6' }).end('pulled');
@@ -76,7 +82,6 @@ describe('practice panel: archives and backups', () => {
       panel.app.world.features.pull = false;
       assertRefused(await pull(), 400, 'DaemonConnectionException', /not currently enabled/);
     } finally {
-      panel.app.flavour = { ...panel.app.flavour, pullFromLoopback: false };
       await close(source);
     }
   });
@@ -206,3 +211,26 @@ describe('practice panel: archives and backups', () => {
     });
   });
 });
+
+/** A zip archive with one entry that is not compressed. */
+function storedZip(name: string, text: string): Buffer {
+  const file = Buffer.from(name);
+  const content = Buffer.from(text);
+  const local = Buffer.alloc(30);
+  local.write('PK\x03\x04', 'latin1');
+  local.writeUInt32LE(content.length, 18);
+  local.writeUInt32LE(content.length, 22);
+  local.writeUInt16LE(file.length, 26);
+  const central = Buffer.alloc(46);
+  central.write('PK\x01\x02', 'latin1');
+  central.writeUInt32LE(content.length, 20);
+  central.writeUInt32LE(content.length, 24);
+  central.writeUInt16LE(file.length, 28);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(central.length + file.length, 12);
+  end.writeUInt32LE(local.length + file.length + content.length, 16);
+  return Buffer.concat([local, file, content, central, file, end]);
+}

@@ -146,7 +146,6 @@ describe('practice panel: files', () => {
     assert.equal((await download(panel, bot, '/none')).status, 500);
     panel.app.flavour = { ...panel.app.flavour, node: 'pelican' };
     assert.equal((await download(panel, bot, '/none')).status, 404);
-    panel.app.flavour = { ...panel.app.flavour, node: 'wings' };
   });
 
   it('refuses a key sent to the node, and remembers it', async () => {
@@ -195,7 +194,6 @@ describe('practice panel: files', () => {
     panel.app.flavour = { ...panel.app.flavour, uploadFailureDeletesTarget: true };
     await upload(panel, bot, big);
     assert.ok(!(await names('/')).includes('config.json'));
-    panel.app.flavour = { ...panel.app.flavour, uploadFailureDeletesTarget: false };
   });
 
   it('makes folders, and again without complaint', async () => {
@@ -242,6 +240,24 @@ describe('practice panel: files', () => {
     assert.equal(gone.status, 204);
     assert.ok(!(await names('/')).includes('src'));
     assert.equal((await files('POST delete', { root: '/', files: ['/'] })).status, 500);
+  });
+
+  it('refuses denied names as source and target, and leaves the node’s other work alone', async () => {
+    await write('/free.txt', 'x');
+    const pairs = [
+      { from: 'free.txt', to: 'x.lock' },
+      { from: 'README.md', to: 'ABOUT.md' },
+    ];
+    const renamed = await files('PUT rename', { root: '/', files: pairs });
+    assertRefused(renamed, 403, 'DaemonConnectionException', /egg denylist/);
+    assert.ok((await names('/')).includes('ABOUT.md'));
+    panel.find(bot).egg.denylist.push('free.txt');
+    assertRefused(
+      await files('POST copy', { location: 'free.txt' }),
+      403,
+      'DaemonConnectionException',
+    );
+    assert.equal((await files('POST delete', { root: '/', files: ['free.txt'] })).status, 204);
   });
 
   it('takes modes as text only', async () => {

@@ -160,10 +160,6 @@ describe('practice panel: rules of every request', () => {
       assert.equal((await ask(panel, 'GET /permissions')).status, 200);
     });
 
-    it('is documented as 768', () => {
-      assert.equal(panel.app.limits.rates.global.count, 768);
-    });
-
     it('allow 5 websocket credentials a minute to a server, all users together', async () => {
       const credentials = (key = panel.keys.owner) =>
         ask(panel, `GET /servers/${bot}/websocket`, { key });
@@ -176,6 +172,46 @@ describe('practice panel: rules of every request', () => {
       assertRefused(sixth, 429, 'ThrottleRequestsException');
       const other = panel.server('Survival SMP').uuid;
       assert.equal((await ask(panel, `GET /servers/${other}/websocket`)).status, 200);
+    });
+  });
+
+  describe('rates of single routes', () => {
+    const rows = [
+      ['filePull', 'files/pull', {}],
+      ['subuserCreate', 'users', {}],
+      ['allocationCreate', 'network/allocations', {}],
+      ['scheduleCreate', 'schedules', {}],
+      ['backupRestore', 'backups/:backup/restore', {}],
+    ] as const;
+    for (const [rate, path, json] of rows) {
+      it(`${rate} counts failing requests too`, async () => {
+        panel.setLimits({ rates: { [rate]: { count: 1 } } });
+        const backup = panel.find(bot).backups[0]?.uuid ?? '';
+        const line = `POST /servers/${bot}/${path.replace(':backup', backup)}`;
+        assert.notEqual((await ask(panel, line, { json })).status, 429);
+        assertRefused(await ask(panel, line, { json }), 429, 'ThrottleRequestsException');
+      });
+    }
+
+    it('are the documented ones', () => {
+      const { rates } = panel.app.limits;
+      const shown = Object.entries(rates).map(([name, { count, windowMs, per }]) => [
+        name,
+        `${count} in ${windowMs / 60_000} min per ${per}`,
+      ]);
+      assert.deepEqual(Object.fromEntries(shown), {
+        global: '768 in 1 min per user',
+        websocket: '5 in 1 min per server',
+        backupRestore: '3 in 15 min per server',
+        filePull: '5 in 10 min per server',
+        subuserCreate: '10 in 15 min per server',
+        allocationCreate: '2 in 1 min per server',
+        scheduleCreate: '2 in 1 min per server',
+        projectCreate: '5 in 1 min per user',
+        projectUpdate: '30 in 1 min per user',
+        keyCreate: '10 in 1 min per user',
+        issueStatus: '60 in 1 min per user',
+      });
     });
   });
 
