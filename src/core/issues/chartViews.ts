@@ -1,0 +1,62 @@
+import { t } from '@vscode/l10n';
+import type { IssueDetails } from '../panel/issue';
+import type { ChartView } from './pageView';
+
+const hour = 3600;
+const day = 24 * hour;
+const days = 14;
+/** A bar stands for this many seconds: 336 hours would be hairlines. */
+const step = 6 * hour;
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+const timeFormat = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const hourFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+
+/** The last 14 days in steps of six hours. `now` in Unix seconds. */
+export function historyChart(history: IssueDetails['history'], now: number): ChartView {
+  const end = (Math.floor(now / step) + 1) * step;
+  const start = end - days * day;
+  const counts = new Array<number>((days * day) / step).fill(0);
+  for (const [time, count] of history) {
+    const index = Math.floor((time - start) / step);
+    if (index >= 0 && index < counts.length) counts[index] = (counts[index] ?? 0) + count;
+  }
+  const bars = counts.map((value, index) => {
+    const from = new Date((start + index * step) * 1000);
+    return { value, label: t('{0}: {1}', timeFormat.format(from), value) };
+  });
+  const ticks = bars.flatMap((_, index) =>
+    index % 8 === 0
+      ? [{ at: index, text: dayFormat.format(new Date((start + index * step) * 1000)) }]
+      : [],
+  );
+  return { caption: t('Last 14 days'), summary: summary(bars, t('14 days')), bars, ticks };
+}
+
+/** The last 24 hours, hour by hour; `counts` oldest first. */
+export function dayChart(counts: readonly number[], now: number): ChartView {
+  const start = (Math.floor(now / hour) + 1 - counts.length) * hour;
+  const bars = counts.map((value, index) => {
+    const from = hourFormat.format(new Date((start + index * hour) * 1000));
+    return { value, label: t('{0}: {1}', from, value) };
+  });
+  const ticks = bars.flatMap((_, index) =>
+    index % 6 === 0
+      ? [{ at: index, text: hourFormat.format(new Date((start + index * hour) * 1000)) }]
+      : [],
+  );
+  return { caption: t('Last 24 hours'), summary: summary(bars, t('24 hours')), bars, ticks };
+}
+
+function summary(bars: ChartView['bars'], span: string): string {
+  const total = bars.reduce((sum, { value }) => sum + value, 0);
+  if (total === 0) return t('None in {0}.', span);
+  const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best));
+  return t('{0} in {1}. Most at {2}.', total, span, most.label);
+}

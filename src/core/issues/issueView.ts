@@ -1,0 +1,111 @@
+import { t } from '@vscode/l10n';
+import { formatAgo, formatCount } from '../format';
+import type { Issue, IssueDetails, IssueStatus, Occurrence } from '../panel/issue';
+import { dayChart, historyChart } from './chartViews';
+import { type Standing, occurrenceView } from './occurrenceView';
+import type { ActionView, FactView, IssueView, MarkView } from './pageView';
+
+/** What the page of an issue is made of. */
+export interface IssueParts {
+  readonly issue: IssueDetails;
+  readonly occurrence: Occurrence | undefined;
+  readonly standing: Standing;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Whether the project has a server: then there is a console and a list of what was done there. */
+  readonly hasServer: boolean;
+}
+
+/** An issue and one of its occurrences in words. */
+export function issueView(parts: IssueParts): IssueView {
+  const { issue, occurrence, standing, now } = parts;
+  return {
+    title: issue.title || issue.type || t('(no message)'),
+    type: issue.type,
+    culprit: issue.culprit ?? '',
+    status: issue.status,
+    marks: marks(issue),
+    actions: actions(issue, parts.hasServer),
+    facts: facts(issue, now),
+    charts: [historyChart(issue.history, now / 1000), dayChart(issue.sparkline, now / 1000)],
+    occurrence: occurrence && occurrenceView(occurrence, standing, now),
+    words: {
+      stack: t('Stack'),
+      noStack: t('The report has no stack.'),
+      noOccurrence: t('No occurrence is kept any more: only the counts are.'),
+      facts: t('About this occurrence'),
+      tags: t('Tags'),
+      context: t('Context'),
+      actions: t('Actions'),
+      openOnServer: t('Open on server'),
+    },
+  };
+}
+
+/** True while the newest thing that happened to an issue is that it came back. */
+export function isRegressed(issue: Issue): boolean {
+  return issue.status === 'unresolved' && issue.regressedAt !== undefined;
+}
+
+/** The status as a person calls it. */
+export function statusWord(status: IssueStatus): string {
+  const words = { unresolved: t('Unresolved'), resolved: t('Resolved'), ignored: t('Ignored') };
+  return words[status];
+}
+
+function marks(issue: Issue): readonly MarkView[] {
+  const tone = { unresolved: 'bad', resolved: 'good', ignored: 'quiet' } as const;
+  return [
+    { text: statusWord(issue.status), tone: tone[issue.status] },
+    ...(isRegressed(issue) ? [{ text: t('Came back'), tone: 'warn' } as const] : []),
+    issue.handled
+      ? ({ text: t('Handled'), tone: 'quiet' } as const)
+      : ({ text: t('Not handled'), tone: 'warn' } as const),
+  ];
+}
+
+function actions(issue: Issue, hasServer: boolean): readonly ActionView[] {
+  const status: readonly ActionView[] =
+    issue.status === 'unresolved'
+      ? [
+          { action: 'resolve', label: t('Resolve'), isPrimary: true },
+          { action: 'ignore', label: t('Ignore') },
+        ]
+      : [{ action: 'reopen', label: t('Reopen'), isPrimary: true }];
+  const server: readonly ActionView[] = hasServer
+    ? [
+        { action: 'console', label: t('Console') },
+        { action: 'activity', label: t('Activity') },
+      ]
+    : [];
+  return [
+    ...status,
+    { action: 'copy', label: t('Copy as Markdown') },
+    { action: 'events', label: t('Events') },
+    ...server,
+    { action: 'window', label: t('Open in New Window') },
+    { action: 'browser', label: t('Open Panel in Browser') },
+    { action: 'refresh', label: t('Refresh') },
+  ];
+}
+
+function facts(issue: Issue, now: number): readonly FactView[] {
+  const releases = [issue.firstRelease, issue.lastRelease].filter((name) => name !== undefined);
+  const all: readonly FactView[] = [
+    { label: t('Happened'), value: t('{0} times', formatCount(issue.count)) },
+    { label: t('In 24 hours'), value: formatCount(issue.count24h) },
+    { label: t('First seen'), value: moment(issue.firstSeen, now) },
+    { label: t('Last seen'), value: moment(issue.lastSeen, now) },
+    { label: t('Came back'), value: issue.regressedAt ? moment(issue.regressedAt, now) : '' },
+    { label: t('Releases'), value: [...new Set(releases)].join(' … ') },
+    { label: t('Environments'), value: issue.environments.join(', ') },
+    { label: t('Services'), value: issue.services.join(', ') },
+  ];
+  return all.filter(({ value }) => value !== '');
+}
+
+function moment(seconds: number, now: number): string {
+  if (seconds === 0) return '';
+  const then = seconds * 1000;
+  return `${new Date(then).toLocaleString()} (${formatAgo(then, now)})`;
+}

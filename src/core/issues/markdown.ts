@@ -1,0 +1,55 @@
+import { t } from '@vscode/l10n';
+import type { Frame, Issue, Occurrence } from '../panel/issue';
+import { failureLine, framePlace } from './occurrenceView';
+import { failureChain, stackParts } from './stack';
+
+/** An issue with one occurrence as Markdown, to paste into a ticket or a chat. */
+export function issueMarkdown(issue: Issue, occurrence: Occurrence | undefined): string {
+  const head = [
+    `## ${inline(failureLine({ type: issue.type, message: issue.title }))}`,
+    '',
+    `- ${t('Status')}: ${issue.status}`,
+    `- ${t('Happened')}: ${issue.count} (${t('{0} in 24 hours', issue.count24h)})`,
+    `- ${t('First seen')}: ${iso(issue.firstSeen)}`,
+    `- ${t('Last seen')}: ${iso(issue.lastSeen)}`,
+    ...line(t('Culprit'), issue.culprit),
+    ...line(t('Release'), occurrence?.release ?? issue.lastRelease),
+    ...line(t('Environment'), occurrence?.environment),
+    ...line(t('Service'), occurrence?.service),
+  ];
+  return `${[...head, '', ...(occurrence ? stack(occurrence) : [])].join('\n').trimEnd()}\n`;
+}
+
+function stack(occurrence: Occurrence): readonly string[] {
+  const lines = failureChain(occurrence).flatMap((failure, index) => [
+    (index === 0 ? '' : `${t('Caused by')}: `) + failureLine(failure),
+    ...stackParts(failure.stack).flatMap((part) =>
+      part.kind === 'frame'
+        ? [at(part.frame.frame)]
+        : [`    … ${t('{0} library frames', part.frames.length)}`],
+    ),
+  ]);
+  const text = lines.join('\n');
+  // A fence longer than any in the text cannot be closed by it.
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return [fence, text, fence];
+}
+
+function at(frame: Frame): string {
+  const name = frame.function || t('(anonymous)');
+  return `    at ${name} (${framePlace(frame)})`;
+}
+
+function line(label: string, value: string | undefined): readonly string[] {
+  return value ? [`- ${label}: ${inline(value)}`] : [];
+}
+
+/** One line, whose signs mean nothing to Markdown. */
+function inline(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|~]/g, '\\$&');
+}
+
+function iso(seconds: number): string {
+  return seconds === 0 ? '–' : new Date(seconds * 1000).toISOString();
+}

@@ -1,0 +1,152 @@
+import { chart } from './chart';
+import { type Html, html } from './html';
+import type {
+  ActionView,
+  ExcerptView,
+  FactView,
+  FailureView,
+  FrameView,
+  IssueView,
+  OccurrenceView,
+  PageWords,
+} from './pageView';
+
+/** The page of an issue. Everything that came from outside is escaped; no attribute runs anything. */
+export function renderIssue(view: IssueView): Html {
+  return html`<header>
+      <p class="type">${view.type}</p>
+      <h1>${view.title}</h1>
+      <p class="culprit">${view.culprit}</p>
+      <p class="marks">
+        ${view.marks.map(({ text, tone }) => html`<span class="mark ${tone}">${text}</span>`)}
+      </p>
+      <div class="actions" role="toolbar" aria-label="${view.words.actions}">
+        ${view.actions.map(button)}
+      </div>
+    </header>
+    ${facts(view.facts)}
+    <div class="charts">${view.charts.map(chart)}</div>
+    ${
+      view.occurrence
+        ? occurrence(view.occurrence, view.words)
+        : html`<p class="empty">${view.words.noOccurrence}</p>`
+    }`;
+}
+
+/** The code around a frame's line. */
+export function renderExcerpt({ firstLine, lines, line, note }: ExcerptView): Html {
+  const rows = lines.map((text, index) => {
+    const number = firstLine + index;
+    const here = number === line;
+    return html`<li class="${here ? 'here' : ''}" ${here && html` aria-current="true"`}>
+      <span class="number">${number}</span><code>${text === '' ? ' ' : text}</code>
+    </li>`;
+  });
+  return html`<p class="note">${note}</p>
+    <ol class="code">
+      ${rows}
+    </ol>`;
+}
+
+/** What could not be loaded, with a way to try again. */
+export function renderFailure(text: string, retry: string): Html {
+  return html`<div class="failed" role="alert">
+    <p>${text}</p>
+    ${button({
+      action: 'refresh',
+      label: retry,
+      isPrimary: true,
+    })}
+  </div>`;
+}
+
+function button({ action, label, isPrimary, isDisabled }: ActionView): Html {
+  return html`<button
+    data-action="${action}"
+    class="${isPrimary ? 'primary' : 'secondary'}"
+    ${isDisabled && html` disabled`}
+  >
+    ${label}
+  </button>`;
+}
+
+function occurrence(view: OccurrenceView, words: PageWords): Html {
+  const hasStack = view.failures.some(({ parts }) => parts.length > 0);
+  return html`<section aria-label="${words.stack}">
+      <h2>${words.stack}</h2>
+      <p class="walk">
+        <span>${view.position}</span><span>${view.when}</span>${view.walk.map(button)}
+      </p>
+      ${view.failures.map((failure) => failureBlock(failure, words))}${
+        !hasStack && html`<p class="empty">${words.noStack}</p>`
+      }
+    </section>
+    ${table(words.facts, view.facts)}${table(words.tags, view.tags)}${table(
+      words.context,
+      view.context,
+    )}`;
+}
+
+function failureBlock({ cause, heading, message, parts }: FailureView, words: PageWords): Html {
+  const rows = parts.map((part) =>
+    part.kind === 'frame'
+      ? frame(part.frame, cause, words)
+      : html`<li>
+          <details data-run="${cause}-${part.frames[0]?.index}">
+            <summary>${part.label}</summary>
+            <ol>
+              ${part.frames.map((inner) => frame(inner, cause, words))}
+            </ol>
+          </details>
+        </li>`,
+  );
+  return html`<article class="failure">
+    <h3>${heading}</h3>
+    <p class="message">${message}</p>
+    <ol class="stack">
+      ${rows}
+    </ol>
+  </article>`;
+}
+
+function frame(view: FrameView, cause: number, words: PageWords): Html {
+  const at = html`data-cause="${cause}" data-frame="${view.index}"`;
+  const text = html`<span class="function">${view.title}</span>
+    <span class="place">${view.place}</span>`;
+  const line = view.canOpen
+    ? html`<button class="frame" data-where="here" ${at}>${text}</button
+        ><button class="aside" data-where="server" ${at}>${words.openOnServer}</button>`
+    : html`<span class="frame">${text}</span>`;
+  return html`<li class="${view.isOwn ? 'own' : 'library'}">
+    <div class="row">${line}</div>
+    ${view.isOwn && html`<div class="excerpt" id="excerpt-${cause}-${view.index}"></div>`}
+  </li>`;
+}
+
+function facts(list: readonly FactView[]): Html {
+  return html`<dl class="facts">
+    ${list.map(
+      ({ label, value }) =>
+        html`<div>
+          <dt>${label}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+function table(heading: string, rows: readonly FactView[]): Html | undefined {
+  if (rows.length === 0) return undefined;
+  return html`<section aria-label="${heading}">
+    <h2>${heading}</h2>
+    <table>
+      ${rows.map(
+        ({ label, value }) =>
+          html`<tr>
+            <th scope="row">${label}</th>
+            <td>${value}</td>
+          </tr>`,
+      )}
+    </table>
+  </section>`;
+}

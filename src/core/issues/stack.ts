@@ -1,0 +1,64 @@
+import type { Failure, Frame } from '../panel/issue';
+import { ownFrames } from './library';
+
+/** A frame with its number in the stack as the service sent it. */
+export interface StackFrame {
+  readonly index: number;
+  readonly frame: Frame;
+  readonly isOwn: boolean;
+}
+
+/** A piece of a stack: one frame, or several of libraries that are folded away. */
+export type StackPart =
+  | { readonly kind: 'frame'; readonly frame: StackFrame }
+  | { readonly kind: 'libraries'; readonly frames: readonly StackFrame[] };
+
+/** The failure itself, then what caused it, then what caused that. */
+export function failureChain(failure: Failure): readonly Failure[] {
+  const chain: Failure[] = [];
+  for (let next: Failure | undefined = failure; next; next = next.cause) chain.push(next);
+  return chain;
+}
+
+/** Innermost frame first, runs of two or more library frames folded. */
+export function stackParts(stack: readonly Frame[]): readonly StackPart[] {
+  const own = ownFrames(stack);
+  const parts: StackPart[] = [];
+  let run: StackFrame[] = [];
+  const endRun = () => {
+    const [only] = run;
+    if (run.length > 1) parts.push({ kind: 'libraries', frames: run });
+    else if (only) parts.push({ kind: 'frame', frame: only });
+    run = [];
+  };
+  for (let index = stack.length - 1; index >= 0; index--) {
+    const frame = stack[index];
+    if (!frame) continue;
+    const entry = { index, frame, isOwn: own.has(frame) };
+    if (!entry.isOwn) {
+      run.push(entry);
+      continue;
+    }
+    endRun();
+    parts.push({ kind: 'frame', frame: entry });
+  }
+  endRun();
+  return parts;
+}
+
+/** The frame where a person would look first: the innermost own one, of the failure or of its causes. */
+export function responsibleFrame(
+  failure: Failure,
+): { readonly cause: number; readonly frame: number } | undefined {
+  const chain = failureChain(failure);
+  // What caused it all lies deepest.
+  for (let cause = chain.length - 1; cause >= 0; cause--) {
+    const stack = chain[cause]?.stack ?? [];
+    const own = ownFrames(stack);
+    for (let frame = stack.length - 1; frame >= 0; frame--) {
+      const candidate = stack[frame];
+      if (candidate && own.has(candidate)) return { cause, frame };
+    }
+  }
+  return undefined;
+}
