@@ -154,6 +154,13 @@ export class PracticePanel {
     if (isDown) this.servers_.node.http.closeAllConnections();
   }
 
+  /** The node restarts at once: connections end, tokens issued before are no longer good. */
+  restartNode(): void {
+    this.app.tokens.restart();
+    this.servers_.node.http.closeAllConnections();
+    this.app.events.emit('nodeRestarted');
+  }
+
   /** Everything as it was at the start, on the same ports, with the same keys; the clock stays. */
   async reset(): Promise<void> {
     const { app } = this;

@@ -80,6 +80,10 @@ export class PanelControl {
     return this.call('setNodeDown', { isDown });
   }
 
+  restartNode(): Promise<void> {
+    return this.call('restartNode');
+  }
+
   /** `server`: uuid, identifier or name. */
   setCondition(server: string, condition: Condition): Promise<void> {
     return this.call('setCondition', { server, condition });

@@ -6,7 +6,7 @@ import { writeInto } from '../disk/write';
 import type { App, PanelContext } from '../kernel/app';
 import { display } from '../kernel/errors';
 import { nodeCrash } from '../kernel/nodeErrors';
-import { json, list, noContent } from '../kernel/replies';
+import { type PanelRecord, json, list, noContent } from '../kernel/replies';
 import { Fields } from '../kernel/validate';
 import { record } from './activity';
 
@@ -21,9 +21,7 @@ export function addFiles(app: App): void {
       const stat = await look(place);
       if (!stat) throw missingFile(app);
       if (!stat.isDirectory()) throw nodeCrash();
-      const names = await readdir(place.absolute);
-      const records = names.map((name) => fileObject(app, join(place.absolute, name), name));
-      return json(200, list((await Promise.all(records)).reverse()));
+      return json(200, list(await recordsOf(app, place.absolute)));
     },
   );
 
@@ -82,6 +80,19 @@ export function addFiles(app: App): void {
       return noContent;
     },
   );
+}
+
+/** The entries of a folder in no useful order; some at a time, so that open files stay few. */
+async function recordsOf(app: App, folder: string): Promise<PanelRecord[]> {
+  const names = await readdir(folder);
+  const records: PanelRecord[] = [];
+  for (let start = 0; start < names.length; start += 64) {
+    const some = names.slice(start, start + 64);
+    records.push(
+      ...(await Promise.all(some.map((name) => fileObject(app, join(folder, name), name)))),
+    );
+  }
+  return records.reverse();
 }
 
 function fileParameter({ query }: PanelContext): string {

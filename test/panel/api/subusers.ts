@@ -63,6 +63,7 @@ export function addSubusers(app: App): void {
     refuseMore(context, permissions);
     const subuser = of(context);
     subuser.permissions = known(permissions);
+    app.tokens.revoke(context.server.uuid, subuser.user);
     app.events.emit('access', context.server, subuser.user);
     record(context, 'server:subuser.update', { permissions: subuser.permissions });
     return json(200, shown(subuser));
@@ -73,6 +74,7 @@ export function addSubusers(app: App): void {
     const { server } = context;
     const subuser = of(context);
     server.subusers = server.subusers.filter((other) => other !== subuser);
+    app.tokens.revoke(server.uuid, subuser.user);
     app.events.emit('access', server, subuser.user);
     record(context, 'server:subuser.delete', { email: app.world.users.get(subuser.user)?.email });
     return noContent;

@@ -109,6 +109,8 @@ export interface PanelEvents {
   installStarted: [server: Server];
   installOutput: [server: Server, line: string];
   installCompleted: [server: Server];
+  /** The node went down and came back: its sockets are gone, earlier tokens are no longer good. */
+  nodeRestarted: [];
   /** The node has removed it. */
   deleted: [server: Server];
 }

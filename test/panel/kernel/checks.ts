@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { allows, isOutsideKey, permissionsOf } from './access';
 import type { App, PanelContext, RouteOptions } from './app';
 import { stateConflict } from './conditions';
-import { ServiceError, denied, notFound, refusal, unauthenticated } from './errors';
+import { ServiceError, denied, display, notFound, refusal, unauthenticated } from './errors';
 import { Query, cleaned, isTrimmed } from './input';
 import type { Hit } from './limits';
 import type { LoggedRequest } from './log';
@@ -36,6 +36,12 @@ export function checked(
   const { key, user } = authenticated(app, request, ip);
   entry.keyId = key.id;
   rated(limits, app.rates.hit('global', user.uuid, app.limits.rates.global), app);
+  if (app.world.features.twoFactorRequired && !user.twoFactor && path !== '/account') {
+    throw display(
+      'Two-factor authentication is required on this account in order to access this endpoint.',
+      'TwoFactorAuthRequiredException',
+    );
+  }
   if (options.scope !== undefined && !key.scopes.includes(options.scope)) {
     throw denied(`This API key does not have the scope ${options.scope}.`);
   }

@@ -18,6 +18,8 @@ export interface Claims {
 export type Verified =
   | { readonly kind: 'valid'; readonly claims: Claims }
   | { readonly kind: 'expired'; readonly claims: Claims }
+  /** Issued before the node started or before the user's access was taken. */
+  | { readonly kind: 'revoked'; readonly claims: Claims }
   | { readonly kind: 'garbage' };
 
 const header = encode({ alg: 'HS256', typ: 'JWT' });
@@ -30,6 +32,8 @@ function encode(value: unknown): string {
 export class Tokens {
   private readonly secret = randomBytes(32);
   private used = new Set<string>();
+  private bootedAt = 0;
+  private readonly revokedAt = new Map<string, number>();
 
   constructor(private readonly clock: PracticeClock) {}
 
@@ -51,7 +55,9 @@ export class Tokens {
       return { kind: 'garbage' };
     }
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
-    return { kind: claims.exp <= this.clock.seconds() ? 'expired' : 'valid', claims };
+    if (claims.exp <= this.clock.seconds()) return { kind: 'expired', claims };
+    const revoked = this.revokedAt.get(`${claims.server_uuid} ${claims.user_uuid}`) ?? 0;
+    return { kind: claims.iat < Math.max(revoked, this.bootedAt) ? 'revoked' : 'valid', claims };
   }
 
   /** Uses a token up; false when it was used before. */
@@ -61,9 +67,22 @@ export class Tokens {
     return true;
   }
 
-  /** Forgets which tokens were used, as a node does that restarts. */
+  /** The node restarts: tokens issued in earlier seconds are no longer good. */
+  restart(): void {
+    this.used.clear();
+    this.bootedAt = this.clock.seconds();
+  }
+
+  /** A user's tokens for a server, issued in earlier seconds, are no longer good. */
+  revoke(server: string, user: string): void {
+    this.revokedAt.set(`${server} ${user}`, this.clock.seconds());
+  }
+
+  /** Back to the start: nothing used, nothing revoked. */
   forget(): void {
     this.used.clear();
+    this.revokedAt.clear();
+    this.bootedAt = 0;
   }
 
   private signature(body: string): string {

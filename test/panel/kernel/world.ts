@@ -200,7 +200,13 @@ export interface World {
   /** By uuid. */
   readonly servers: Map<string, Server>;
   /** Areas that can be off; their endpoints then answer 404. */
-  readonly features: { monitoring: boolean; pull: boolean; autoAllocation: boolean };
+  readonly features: {
+    monitoring: boolean;
+    pull: boolean;
+    autoAllocation: boolean;
+    /** The panel demands two-factor: accounts without it get 400 everywhere but at `/account`. */
+    twoFactorRequired: boolean;
+  };
   nextId: number;
 }
 
@@ -210,7 +216,7 @@ export function emptyWorld(): World {
     users: new Map(),
     keys: new Map(),
     servers: new Map(),
-    features: { monitoring: true, pull: true, autoAllocation: true },
+    features: { monitoring: true, pull: true, autoAllocation: true, twoFactorRequired: false },
     nextId: 1000,
   };
 }

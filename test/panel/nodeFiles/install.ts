@@ -57,6 +57,7 @@ function admitted(
   scope: string,
 ): { readonly claims: Claims; readonly server: Server } {
   const verified = app.tokens.verify(query.get('token') ?? '');
+  if (verified.kind === 'revoked') throw gone();
   if (verified.kind !== 'valid') throw nodeCrash();
   const { claims } = verified;
   if (!app.tokens.consume(claims) || isBurnt || claims.scope !== scope) throw gone();

@@ -156,6 +156,25 @@ describe('practice panel: files', () => {
     assert.match(panel.violations[0] ?? '', /key was sent to the node/);
   });
 
+  it('takes no token from before a restart of the node, or before the user lost access', async () => {
+    const sign = async (key: string) => {
+      const line = `GET /servers/${bot}/files/download?file=/package.json`;
+      return String((await ask(panel, line, { key })).json.attributes?.url);
+    };
+    const before = await sign(panel.keys.owner);
+    panel.clock.advance(1_000);
+    panel.restartNode();
+    // The first request may meet a kept-alive connection that the restart has just ended.
+    const late = await send(before).catch(() => send(before));
+    assert.equal(late.status, 404);
+    const jonas = await sign(panel.keys.subuser);
+    panel.clock.advance(1_000);
+    const uuid = panel.find(bot).subusers[0]?.user;
+    await ask(panel, `DELETE /servers/${bot}/users/${uuid}`);
+    assert.equal((await send(jonas)).status, 404);
+    assert.equal((await send(await sign(panel.keys.owner))).status, 200);
+  });
+
   it('uploads by base name into a folder that it makes', async () => {
     const done = await upload(panel, bot, {
       name: 'a/b ü.txt',

@@ -35,6 +35,14 @@ describe('practice panel: rules of every request', () => {
       assertRefused(answer, 403, 'AccessDeniedHttpException', /This IP address/);
     });
 
+    it('answers 400 where two-factor is demanded and missing', async () => {
+      panel.app.world.features.twoFactorRequired = true;
+      const key = panel.keys.subuser;
+      assertRefused(await ask(panel, 'GET /', { key }), 400, 'TwoFactorAuthRequiredException');
+      assert.equal((await ask(panel, 'GET /account', { key })).status, 200);
+      assert.equal((await ask(panel, 'GET /')).status, 200);
+    });
+
     it('answers 403 without the scope', async () => {
       const key = [...panel.app.world.keys.values()].find((one) => one.id === 'noMonitoring');
       if (key) key.scopes = [];
