@@ -71,24 +71,27 @@ export class NodeTransfer {
   /**
    * Sends files into one folder through a signed upload URL. Missing folders are made; existing files are
    * overwritten, not atomically: after a failure look at what is there (panel-dialect.md, 5).
+   * Answers the node's own time, in milliseconds since 1970, or undefined where it does not tell.
    */
   async upload(
     url: string,
     directory: string,
     files: readonly UploadFile[],
     options: TransferOptions = {},
-  ): Promise<void> {
+  ): Promise<number | undefined> {
     const target = signed(url);
     const separator = target.includes('?') ? '&' : '?';
     const form = new FormData();
     for (const file of files) form.append('files', file.content, file.name);
-    await this.run(url, options, async (limit) => {
+    return this.run(url, options, async (limit) => {
       const response = await fetch(
         `${target}${separator}directory=${encodeURIComponent(directory)}`,
         { method: 'POST', body: form, redirect: 'manual', signal: limit.signal },
       );
       if (!response.ok) throw await this.refusal(response);
       await response.body?.cancel();
+      const time = Date.parse(response.headers.get('date') ?? '');
+      return Number.isNaN(time) ? undefined : time;
     });
   }
 

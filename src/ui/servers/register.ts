@@ -92,7 +92,7 @@ async function setFilter(
   view: vscode.TreeView<unknown>,
   text: string | undefined,
 ): Promise<void> {
-  view.message = text === undefined ? undefined : t('Filtered: {0}', text);
+  view.message = text === undefined ? '' : t('Filtered: {0}', text);
   await vscode.commands.executeCommand(
     'setContext',
     'hostingPanel.servers.isFiltered',

@@ -1,0 +1,125 @@
+import type { Clock } from '../clock';
+import type { RemoteEntry } from '../panel/files';
+import { isWithin, joinPath, nameOf, parentOf } from './remotePath';
+
+/** Entries of a folder by name. */
+export type Listing = ReadonlyMap<string, RemoteEntry>;
+
+interface Kept {
+  readonly listing: Listing;
+  readonly readAt: number;
+}
+
+/**
+ * Listings of one server's folders. What is in a folder, and what is not, is answered from here; folders
+ * that are asked for at the same time are read once.
+ */
+export class DirectoryCache {
+  private readonly kept = new Map<string, Kept>();
+  private readonly reading = new Map<string, Promise<Listing>>();
+  /** Counts own changes: a listing that was under way meanwhile may show the state before them. */
+  private generation = 0;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly read: (folder: string) => Promise<readonly RemoteEntry[]>,
+  ) {}
+
+  /** The entries of a folder, at most `maxAgeMs` old. Rejects as `read` does. */
+  list(folder: string, maxAgeMs: number): Promise<Listing> {
+    const kept = this.kept.get(folder);
+    if (kept && this.clock.now() - kept.readAt <= maxAgeMs) return Promise.resolve(kept.listing);
+    const under = this.reading.get(folder);
+    if (under) return under;
+    const reading = this.fetch(folder).finally(() => {
+      if (this.reading.get(folder) === reading) this.reading.delete(folder);
+    });
+    this.reading.set(folder, reading);
+    return reading;
+  }
+
+  /** What is kept of a folder, however old. */
+  peek(folder: string): Listing | undefined {
+    return this.kept.get(folder)?.listing;
+  }
+
+  /**
+   * True when a kept listing, at most `maxAgeMs` old, shows that there is no folder at `folder`:
+   * then nothing below it needs to be asked for.
+   */
+  isKnownAbsent(folder: string, maxAgeMs: number): boolean {
+    for (let at = folder; at !== '/'; at = parentOf(at)) {
+      const kept = this.kept.get(parentOf(at));
+      if (!kept || this.clock.now() - kept.readAt > maxAgeMs) continue;
+      const entry = kept.listing.get(nameOf(at));
+      if (!entry || entry.type === 'file') return true;
+    }
+    return false;
+  }
+
+  /** Notes an entry that we have just made or changed. */
+  put(folder: string, entry: RemoteEntry): void {
+    this.patch(folder, (entries) => entries.set(entry.name, entry));
+  }
+
+  /** Notes that we have just removed a path, and forgets all below it. */
+  remove(path: string): void {
+    this.patch(parentOf(path), (entries) => entries.delete(nameOf(path)));
+    this.forget(path);
+  }
+
+  /** Forgets a folder and all below it; without a path, everything. */
+  forget(path = '/'): void {
+    this.generation++;
+    for (const folder of [...this.kept.keys()]) {
+      if (isWithin(path, folder)) this.kept.delete(folder);
+    }
+    for (const folder of [...this.reading.keys()]) {
+      if (isWithin(path, folder)) this.reading.delete(folder);
+    }
+  }
+
+  /** Notes that an entry lies at another path now. */
+  move(from: string, to: string): void {
+    const entry = this.kept.get(parentOf(from))?.listing.get(nameOf(from));
+    this.remove(from);
+    this.forget(to);
+    if (entry) this.put(parentOf(to), { ...entry, name: nameOf(to) });
+  }
+
+  private patch(folder: string, change: (entries: Map<string, RemoteEntry>) => unknown): void {
+    this.generation++;
+    this.reading.delete(folder);
+    const kept = this.kept.get(folder);
+    if (!kept) return;
+    const entries = new Map(kept.listing);
+    change(entries);
+    this.kept.set(folder, { ...kept, listing: entries });
+  }
+
+  private async fetch(folder: string): Promise<Listing> {
+    const { generation } = this;
+    const readAt = this.clock.now();
+    const entries = await this.read(folder);
+    const listing = new Map(entries.map((entry) => [entry.name, entry]));
+    if (generation === this.generation) this.keep(folder, { listing, readAt });
+    return listing;
+  }
+
+  private keep(folder: string, next: Kept): void {
+    const before = this.kept.get(folder)?.listing ?? new Map<string, RemoteEntry>();
+    for (const [name, { type }] of before) {
+      // A folder that is gone takes what was known below it along.
+      if (type === 'folder' && next.listing.get(name)?.type !== 'folder') {
+        this.dropBelow(joinPath(folder, name));
+      }
+    }
+    this.kept.set(folder, next);
+  }
+
+  private dropBelow(path: string): void {
+    for (const folder of [...this.kept.keys()]) {
+      if (isWithin(path, folder)) this.kept.delete(folder);
+    }
+  }
+}

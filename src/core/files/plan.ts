@@ -1,0 +1,48 @@
+import type { RemoteEntry } from '../panel/files';
+
+/** Why an operation may not be started. */
+export type Refusal =
+  'missing' | 'exists' | 'isFolder' | 'isNotFolder' | 'notEmpty' | 'isRoot' | 'isLink';
+
+/** What VS Code says about what may be there before. */
+export interface WriteOptions {
+  readonly create: boolean;
+  readonly overwrite: boolean;
+}
+
+/** Whether a file may be written where `existing` is now. */
+export function planWrite(
+  existing: RemoteEntry | undefined,
+  options: WriteOptions,
+): Refusal | undefined {
+  if (!existing) return options.create ? undefined : 'missing';
+  if (existing.type === 'folder') return 'isFolder';
+  // The node writes through no link (panel-dialect.md, 2.4).
+  if (existing.type === 'link') return 'isLink';
+  return options.create && !options.overwrite ? 'exists' : undefined;
+}
+
+/** Whether an entry may be renamed to where `target` is now. */
+export function planRename(
+  source: RemoteEntry | undefined,
+  target: RemoteEntry | undefined,
+  options: { readonly overwrite: boolean },
+): Refusal | undefined {
+  if (!source) return 'missing';
+  return target && !options.overwrite ? 'exists' : undefined;
+}
+
+/** What a failed upload has left behind. */
+export type UploadResult = 'done' | 'unchanged' | 'damaged';
+
+/** Compares what a file was, what it should be (`size` bytes) and what the node shows after a failure. */
+export function afterFailedUpload(
+  before: RemoteEntry | undefined,
+  after: RemoteEntry | undefined,
+  size: number,
+): UploadResult {
+  if (!after) return before ? 'damaged' : 'unchanged';
+  const isSame = before?.size === after.size && before.modifiedAt === after.modifiedAt;
+  if (isSame) return 'unchanged';
+  return after.size === size ? 'done' : 'damaged';
+}

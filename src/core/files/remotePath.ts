@@ -1,0 +1,31 @@
+/** Absolute paths below a server's root: `/`, `/logs/latest.log`. Slashes only part folders; nothing is encoded. */
+
+/** A path without doubled slashes, `.` and `..`; one that would leave the root ends there. */
+export function normalise(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+/** The folder that holds a path; the root holds itself. */
+export function parentOf(path: string): string {
+  return path.slice(0, Math.max(1, path.lastIndexOf('/')));
+}
+
+/** The last part of a path; empty for the root. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The path of a name in a folder. */
+export function joinPath(folder: string, name: string): string {
+  return folder === '/' ? `/${name}` : `${folder}/${name}`;
+}
+
+/** Whether a path is a folder itself or lies somewhere below it. */
+export function isWithin(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
+}

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { normalise } from '../../core/files/remotePath';
+
+/** The scheme of a server's files: `panel://<server uuid>@<panel host>/<path>`. */
+export const remoteScheme = 'panel';
+
+/** A file or folder of a server. */
+export interface RemotePlace {
+  readonly panelId: string;
+  readonly uuid: string;
+  /** Absolute below the server's root. */
+  readonly path: string;
+}
+
+/** The URI of a path on a server. */
+export function remoteUri(
+  server: { readonly panelId: string; readonly uuid: string },
+  path: string,
+): vscode.Uri {
+  return vscode.Uri.from({
+    scheme: remoteScheme,
+    authority: `${server.uuid}@${server.panelId}`,
+    path: normalise(path),
+  });
+}
+
+/** Takes a URI apart, or answers undefined for one that names no server. */
+export function parseRemoteUri(uri: vscode.Uri): RemotePlace | undefined {
+  const [uuid, panelId, ...rest] = uri.authority.split('@');
+  if (uri.scheme !== remoteScheme || !uuid || !panelId || rest.length > 0) return undefined;
+  return { uuid: uuid.toLowerCase(), panelId, path: normalise(uri.path) };
+}
