@@ -14,6 +14,7 @@ import { DirectoryCache, type Listing } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
 import { type WriteOptions, planRename, planWrite } from './plan';
 import { isWithin, nameOf, parentOf } from './remotePath';
+import { rootEntry } from './rootEntry';
 import { uploadSafely } from './safeUpload';
 import { SignedTransfer } from './signedTransfer';
 
@@ -36,18 +37,6 @@ export const listingLifeMs = 60_000;
 /** Milliseconds after which a listing is too old to decide whether a save meets what was opened. */
 export const saveLookMs = 2_000;
 
-/** The root has no entry of its own anywhere. */
-const root: RemoteEntry = {
-  name: '',
-  type: 'folder',
-  size: 0,
-  modifiedAt: 0,
-  createdAt: 0,
-  mode: 'drwxr-xr-x',
-  modeBits: '755',
-  mimetype: 'inode/directory',
-};
-
 /** The files of one server as a file system. Failures are PanelErrors or FileRefusals. */
 export class RemoteFiles implements Disposable {
   private readonly cache: DirectoryCache;
@@ -65,7 +54,7 @@ export class RemoteFiles implements Disposable {
 
   /** The entry at a path, or undefined where there is none. `maxAgeMs`: how old the answer may be. */
   async find(path: string, maxAgeMs = listingLifeMs): Promise<RemoteEntry | undefined> {
-    if (path === '/') return root;
+    if (path === '/') return rootEntry;
     const folder = parentOf(path);
     if (this.cache.isKnownAbsent(folder, maxAgeMs)) return undefined;
     return (await this.listIfThere(folder, maxAgeMs))?.get(nameOf(path));
@@ -104,7 +93,7 @@ export class RemoteFiles implements Disposable {
       { send, look: () => this.find(path, 0), before },
       content.byteLength,
     );
-    const known = before ?? { ...root, mode: '', modeBits: '', mimetype: '' };
+    const known = before ?? { ...rootEntry, mode: '', modeBits: '', mimetype: '' };
     if (at === undefined) this.cache.forget(parentOf(path));
     else {
       const entry = { ...known, name: file.name, type: 'file' as const };

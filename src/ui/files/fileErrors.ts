@@ -6,46 +6,39 @@ import { PanelError, type PanelErrorKind } from '../../core/panel/errors';
 
 type Make = (text: string) => vscode.FileSystemError;
 
-const {
-  FileNotFound,
-  FileExists,
-  FileIsADirectory,
-  FileNotADirectory,
-  NoPermissions,
-  Unavailable,
-} = vscode.FileSystemError;
+const error = vscode.FileSystemError;
 
 const byRefusal: Readonly<Record<Refusal, Make>> = {
-  missing: (text) => FileNotFound(text),
-  exists: (text) => FileExists(text),
-  isFolder: (text) => FileIsADirectory(text),
-  isNotFolder: (text) => FileNotADirectory(text),
-  notEmpty: (text) => NoPermissions(text),
-  isRoot: (text) => NoPermissions(text),
-  isLink: (text) => NoPermissions(text),
+  missing: (text) => error.FileNotFound(text),
+  exists: (text) => error.FileExists(text),
+  isFolder: (text) => error.FileIsADirectory(text),
+  isNotFolder: (text) => error.FileNotADirectory(text),
+  notEmpty: (text) => error.NoPermissions(text),
+  isRoot: (text) => error.NoPermissions(text),
+  isLink: (text) => error.NoPermissions(text),
 };
 
 const byKind: Readonly<Record<PanelErrorKind, Make>> = {
-  signedOut: (text) => NoPermissions(text),
-  unauthorized: (text) => NoPermissions(text),
-  forbidden: (text) => NoPermissions(text),
-  notFound: (text) => FileNotFound(text),
-  busy: (text) => Unavailable(text),
-  refused: (text) => NoPermissions(text),
-  invalid: (text) => NoPermissions(text),
-  rateLimited: (text) => Unavailable(text),
-  nodeFailed: (text) => Unavailable(text),
-  nodeDown: (text) => Unavailable(text),
-  panelFailed: (text) => Unavailable(text),
-  unavailable: (text) => Unavailable(text),
-  network: (text) => Unavailable(text),
-  timeout: (text) => Unavailable(text),
-  malformed: (text) => Unavailable(text),
+  signedOut: (text) => error.NoPermissions(text),
+  unauthorized: (text) => error.NoPermissions(text),
+  forbidden: (text) => error.NoPermissions(text),
+  notFound: (text) => error.FileNotFound(text),
+  busy: (text) => error.Unavailable(text),
+  refused: (text) => error.NoPermissions(text),
+  invalid: (text) => error.NoPermissions(text),
+  rateLimited: (text) => error.Unavailable(text),
+  nodeFailed: (text) => error.Unavailable(text),
+  nodeDown: (text) => error.Unavailable(text),
+  panelFailed: (text) => error.Unavailable(text),
+  unavailable: (text) => error.Unavailable(text),
+  network: (text) => error.Unavailable(text),
+  timeout: (text) => error.Unavailable(text),
+  malformed: (text) => error.Unavailable(text),
 };
 
 /** The error that VS Code expects of a file system, with our sentence; a bug stays what it is. */
-export function toFileSystemError(error: unknown): unknown {
-  if (error instanceof FileRefusal) return byRefusal[error.reason](error.message);
-  if (PanelError.is(error)) return byKind[error.kind](describe(error));
-  return error;
+export function toFileSystemError(thrown: unknown): unknown {
+  if (thrown instanceof FileRefusal) return byRefusal[thrown.reason](thrown.message);
+  if (PanelError.is(thrown)) return byKind[thrown.kind](describe(thrown));
+  return thrown;
 }
