@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Commands } from './ui/commands';
+import { registerFiles } from './ui/files/register';
 import { registerPanels } from './ui/panels/register';
 import { registerServers } from './ui/servers/register';
 
@@ -12,5 +13,6 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(log);
 
   const panels = registerPanels({ context, commands, log });
-  registerServers({ context, commands, panels });
+  const area = registerServers({ context, commands, panels });
+  registerFiles({ context, commands, panels, area });
 }

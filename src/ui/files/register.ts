@@ -1,0 +1,76 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { allows } from '../../core/explorer/permissions';
+import type { ServerRef } from '../../core/panel/panel';
+import type { Commands } from '../commands';
+import type { Panels } from '../panels/panels';
+import type { ServersArea } from '../servers/register';
+import { fileCommands } from './commands';
+import { FileSection } from './fileTree';
+import { LargeFiles } from './largeFiles';
+import { RemoteFileSystem } from './remoteFileSystem';
+import { type RemotePlace, remoteScheme, remoteUri } from './remoteUri';
+
+/** What the files need. */
+export interface FilesParts {
+  readonly context: vscode.ExtensionContext;
+  readonly commands: Commands;
+  readonly panels: Panels;
+  readonly area: ServersArea;
+}
+
+/** Mounts the servers' files: the file system, the rows below each server, and the commands. */
+export function registerFiles({ context, commands, panels, area }: FilesParts): RemoteFileSystem {
+  const fileSystem = new RemoteFileSystem({
+    panels,
+    large: new LargeFiles(),
+    readonlyReason: (place) => readonlyReason(panels, area, place),
+    report: (error, what) => commands.report(error, what),
+  });
+  area.tree.addSection(new FileSection(fileSystem));
+  context.subscriptions.push(
+    fileSystem,
+    vscode.workspace.registerFileSystemProvider(remoteScheme, fileSystem, {
+      isCaseSensitive: true,
+    }),
+    commands.registerAll({
+      [fileCommands.openFolder]: async (element) => {
+        const ref = await area.askServer.ask(element, t('Open the Files of Which Server?'));
+        if (ref) await openFolder(ref);
+      },
+      [fileCommands.refresh]: () => {
+        fileSystem.forgetAll();
+        return vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer');
+      },
+    }),
+  );
+  return fileSystem;
+}
+
+/** Why files may only be read; undefined also while nobody has asked what the key may do. */
+function readonlyReason(
+  panels: Panels,
+  { servers }: ServersArea,
+  place: RemotePlace,
+): string | undefined {
+  const panel = panels.get(place.panelId);
+  const permissions = panel && servers.of(panel).get(place.uuid)?.permissions;
+  if (!permissions || allows(permissions, 'file.create')) return undefined;
+  return t('This key may only read files here: the permission file.create is missing.');
+}
+
+/** The first folder of a window, and the step to several, restart its extensions: the person chooses. */
+async function openFolder(ref: ServerRef): Promise<void> {
+  const uri = remoteUri({ panelId: ref.panel.id, uuid: ref.uuid }, '/');
+  const here = { label: `$(window) ${t('Add to This Window')}`, add: true };
+  const beside = { label: `$(empty-window) ${t('Open in a New Window')}`, add: false };
+  const title = t('Files of {0}', ref.name);
+  const picked = await vscode.window.showQuickPick([here, beside], { title });
+  if (!picked) return;
+  if (!picked.add) {
+    await vscode.commands.executeCommand('vscode.openFolder', uri, { forceNewWindow: true });
+    return;
+  }
+  const count = vscode.workspace.workspaceFolders?.length ?? 0;
+  vscode.workspace.updateWorkspaceFolders(count, 0, { uri, name: ref.name });
+}
