@@ -22,7 +22,7 @@ import { type Keys, type WorldChoice, buildWorld } from './worlds/worlds';
 export interface PracticePanelOptions extends Partial<Flavour> {
   /** Default `believable`. */
   readonly world?: WorldChoice;
-  /** How much faster than real time its clock runs; default 1. */
+  /** How much faster than real time its clock runs; default 1; 0: only when advanced. */
   readonly clockScale?: number;
   readonly limits?: LimitChanges;
 }

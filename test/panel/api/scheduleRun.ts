@@ -13,6 +13,7 @@ export function runSchedule(app: App, server: Server, schedule: Schedule): void 
   if (!first) {
     throw display('Cannot process schedule for task execution: no tasks are registered.');
   }
+  if (server.status !== null) return;
   if (schedule.onlyWhenOnline && server.power === 'offline') return;
   schedule.processing = true;
   schedule.lastRunAt = app.clock.now();

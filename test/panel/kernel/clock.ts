@@ -10,7 +10,8 @@ interface Timer {
 
 /**
  * The practice panel's time: real time multiplied by `scale`, and moved on at will. Everything that
- * expires, is limited or takes time asks this clock, so that minutes cost milliseconds.
+ * expires, is limited or takes time asks this clock, so that minutes cost milliseconds. With scale 0
+ * it stands still until it is moved on.
  */
 export class PracticeClock {
   private realBase = Date.now();
@@ -98,8 +99,9 @@ export class PracticeClock {
     clearTimeout(this.alarm);
     const next = this.next();
     if (!next) return;
-    const wait = Math.min((next.at - this.now()) / this.scale, 2 ** 30);
-    this.alarm = setTimeout(() => this.ring(), Math.max(0, Math.ceil(wait)));
+    const left = next.at - this.now();
+    const wait = left <= 0 ? 0 : Math.min(Math.ceil(left / this.scale), 2 ** 30);
+    this.alarm = setTimeout(() => this.ring(), wait);
     this.alarm.unref();
   }
 

@@ -6,6 +6,7 @@ import { ServiceError, crashed, notFound, refusal } from './errors';
 import { Exchange, errorReply } from './exchange';
 import { proxyPage } from './faultReplies';
 import { NodeFailure, relayed } from './nodeErrors';
+import { page } from './pages';
 import { Router } from './router';
 
 interface Target {
@@ -47,7 +48,7 @@ export class PanelServer implements PanelRoutes {
     const raw = await bodyOf(request, app.limits.postBytes);
     if (raw === 'broken') return;
     entry.bytesIn = raw === 'too-large' ? app.limits.postBytes : raw.length;
-    if (!isApi) return exchange.send(page(path));
+    if (!isApi) return exchange.send(page(app, path));
     const limits: Record<string, string> = {};
     try {
       if (raw === 'too-large') {
@@ -100,13 +101,6 @@ function plainReply(error: ServiceError): Reply {
     status: 302,
     headers: { ...headers, Location: plain === 'login' ? '/auth/login' : '/' },
   };
-}
-
-function page(path: string): Reply {
-  const headers = { 'Content-Type': 'text/html; charset=UTF-8' };
-  if (path.startsWith('/api/')) return { status: 404, headers, body: proxyPage(404) };
-  const body = `<!DOCTYPE html><html lang="en"><head><title>Panel</title></head><body><div id="app" data-path="${encodeURI(path)}"></div></body></html>`;
-  return { status: 200, headers, body };
 }
 
 async function bodyOf(

@@ -9,7 +9,7 @@ describe('practice panel: faults, log and control', () => {
   let control: PanelControl;
   let bot: string;
   before(async () => {
-    panel = await PracticePanel.start();
+    panel = await PracticePanel.start({ clockScale: 0 });
     control = new PanelControl(panel.controlUrl);
   });
   beforeEach(async () => {

@@ -7,7 +7,7 @@ describe('practice panel: resources and activity', () => {
   let bot: string;
   let smp: string;
   before(async () => {
-    panel = await PracticePanel.start();
+    panel = await PracticePanel.start({ clockScale: 0 });
   });
   beforeEach(async () => {
     await panel.reset();
@@ -47,9 +47,9 @@ describe('practice panel: resources and activity', () => {
       panel.clock.advance(20_001);
       assert.equal(await state(), power);
       panel.find(bot).power = 'stopping';
-      panel.clock.advance(ms - 500);
+      panel.clock.advance(ms - 1);
       assert.equal(await state(), power);
-      panel.clock.advance(600);
+      panel.clock.advance(1);
       assert.equal(await state(), 'stopping');
     }
   });

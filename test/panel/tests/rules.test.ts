@@ -6,7 +6,7 @@ describe('practice panel: rules of every request', () => {
   let panel: PracticePanel;
   let bot: string;
   before(async () => {
-    panel = await PracticePanel.start();
+    panel = await PracticePanel.start({ clockScale: 0 });
   });
   beforeEach(async () => {
     await panel.reset();
@@ -64,6 +64,8 @@ describe('practice panel: rules of every request', () => {
       const login = await send(`${panel.url}/auth/login`);
       assert.equal(login.status, 200);
       assert.match(login.headers.get('content-type') ?? '', /html/);
+      assert.match((await send(`${panel.url}/account/api`)).text, /xc_/);
+      assert.equal((await send(`${panel.url}/api/other`)).status, 404);
     });
 
     it('name unknown routes and wrong methods', async () => {

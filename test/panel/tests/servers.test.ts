@@ -6,7 +6,7 @@ describe('practice panel: servers', () => {
   let panel: PracticePanel;
   let bot: string;
   before(async () => {
-    panel = await PracticePanel.start();
+    panel = await PracticePanel.start({ clockScale: 0 });
   });
   beforeEach(async () => {
     await panel.reset();
