@@ -1,0 +1,29 @@
+/** The line, from 1, on which a function or method of this name begins; undefined where it is not the only one. */
+export function functionLine(text: string, name: string): number | undefined {
+  const last = /([\w$]+)\s*(?:\[as .*\])?$/.exec(name.replace(/^(async|new)\s+/, ''))?.[1];
+  if (!last || /^(anonymous|constructor|default)$/.test(last)) return undefined;
+  const escaped = last.replaceAll('$', '\\$');
+  const patterns = [
+    new RegExp(`\\b(function\\*?|def|func|fn|fun|class)\\s+${escaped}\\b`),
+    new RegExp(
+      `\\b(const|let|var)\\s+${escaped}\\b[^=]*=\\s*(async\\b|function\\b|\\(|\\w+\\s*=>)`,
+    ),
+    new RegExp(
+      `^\\s*(?:(?:public|private|protected|static|async|override|get|set)\\s+)*[*#]?${escaped}\\s*(<[^>]*>)?\\([^;]*$`,
+    ),
+  ];
+  const lines = text.split(/\r?\n/);
+  for (const pattern of patterns) {
+    const found = lines.flatMap((line, index) =>
+      isCall(line, last) ? [] : pattern.test(line) ? [index + 1] : [],
+    );
+    if (found.length === 1) return found[0];
+    if (found.length > 1) return undefined;
+  }
+  return undefined;
+}
+
+/** `assign(ticket);` and `if (…)` look like a method's first line, but end another way or are words of the language. */
+function isCall(line: string, name: string): boolean {
+  return /^(if|for|while|switch|catch|return)$/.test(name) || /\)\s*[,;)]?\s*$/.test(line);
+}

@@ -1,0 +1,70 @@
+import {
+  TraceMap,
+  originalPositionFor,
+  traceSegment,
+  decodedMappings,
+  sourceContentFor,
+} from '@jridgewell/trace-mapping';
+
+/** Where built code comes from. */
+export interface OriginalPlace {
+  /** The source's path as the map has it, relative to the map, or a bundler's URL. */
+  readonly source: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1. */
+  readonly column: number;
+  /** The source's text where the map carries it. */
+  readonly content: string | undefined;
+}
+
+/** The address in a built file's last `sourceMappingURL` comment. */
+export function sourceMapUrl(code: string): string | undefined {
+  const found = [...code.matchAll(/^[ \t]*(?:\/\/|\/\*)[#@][ \t]*sourceMappingURL=([^\s'"*]+)/gm)];
+  return found.at(-1)?.[1];
+}
+
+/** The text of a map that is written into the built file itself; undefined for any other address. */
+export function inlineMap(url: string): string | undefined {
+  const data = /^data:application\/json[^,]*?(;base64)?,(.*)$/s.exec(url);
+  if (!data) return undefined;
+  const [, base64, text = ''] = data;
+  if (!base64) return decodeURIComponent(text);
+  return new TextDecoder().decode(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)));
+}
+
+/** Reads a map; undefined for a text that is none. */
+export function readMap(text: string): TraceMap | undefined {
+  try {
+    // Some servers put this before their JSON.
+    return new TraceMap(text.replace(/^\)\]\}'[^\n]*\n/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The source of a place in built code. Lines and columns from 1. Without a column, the first code of the line:
+ * right for code that was only translated, and as good as it gets for bundled code.
+ */
+export function originalPlace(
+  map: TraceMap,
+  line: number,
+  column: number | undefined,
+): OriginalPlace | undefined {
+  const at = column === undefined ? firstColumn(map, line - 1) : column - 1;
+  if (line < 1 || at === undefined) return undefined;
+  const found = originalPositionFor(map, { line, column: at });
+  if (found.source === null) return undefined;
+  return {
+    source: found.source,
+    line: found.line,
+    column: found.column + 1,
+    content: sourceContentFor(map, found.source) ?? undefined,
+  };
+}
+
+function firstColumn(map: TraceMap, line: number): number | undefined {
+  if (!traceSegment(map, line, 0) && line >= decodedMappings(map).length) return undefined;
+  return decodedMappings(map)[line]?.find((segment) => segment.length > 1)?.[0];
+}
