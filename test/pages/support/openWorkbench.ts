@@ -4,12 +4,21 @@ import { type Browser, type BrowserContext, type Page, chromium } from 'playwrig
 import { environment } from './environment';
 import { Workbench } from './workbench';
 
+/** The colour themes that pictures are taken in. */
+export type Theme =
+  | 'Dark Modern'
+  | 'Light Modern'
+  | 'Dark 2026'
+  | 'Light 2026'
+  | 'Default High Contrast'
+  | 'Default High Contrast Light';
+
 /** How a window is opened. */
 export interface WorkbenchOptions {
   /** The absolute path of the folder it shows; none when left out. */
   readonly folder?: string;
-  /** The colour theme's name, as settings know it; VS Code's default dark when left out. */
-  readonly theme?: string;
+  /** The colour theme, as settings know it; Dark Modern when left out. */
+  readonly theme?: Theme;
   /** User settings on top of those that keep VS Code quiet. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Pixels; 1280 × 800 when left out. */
@@ -35,6 +44,8 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   const context = await browser.newContext({
     viewport: options.size ?? { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
+    colorScheme: options.theme?.includes('Light') ? 'light' : 'dark',
+    forcedColors: options.theme?.includes('High Contrast') ? 'active' : 'none',
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
@@ -68,15 +79,29 @@ export function useWorkbench(options: WorkbenchOptions | (() => WorkbenchOptions
 }
 
 /** Changes the user settings of all open windows; they follow within a moment. */
-export function writeSettings({ theme, settings }: WorkbenchOptions): void {
+export function writeSettings({ theme = 'Dark Modern', settings }: WorkbenchOptions): void {
   const all = {
     ...environment.baseSettings(),
     'terminal.integrated.gpuAcceleration': 'off',
-    'window.autoDetectColorScheme': false,
-    ...(theme ? { 'workbench.colorTheme': theme } : {}),
+    ...themeSettings(theme),
     ...settings,
   };
   writeFileSync(environment.settingsFile(), JSON.stringify(all, undefined, 2));
+}
+
+/** A theme is chosen as the system's preference: the plain setting is not heeded in the first window of a browser. */
+function themeSettings(theme: Theme): Record<string, unknown> {
+  const isLight = theme.includes('Light');
+  const isContrast = theme.includes('High Contrast');
+  const preferred = isContrast
+    ? `workbench.preferredHighContrast${isLight ? 'Light' : ''}ColorTheme`
+    : `workbench.preferred${isLight ? 'Light' : 'Dark'}ColorTheme`;
+  return {
+    'workbench.colorTheme': theme,
+    'window.autoDetectColorScheme': true,
+    'window.autoDetectHighContrast': true,
+    [preferred]: theme,
+  };
 }
 
 function address({ folder }: WorkbenchOptions): string {

@@ -26,8 +26,9 @@ export class QuickInput {
     await this.input.fill(text);
   }
 
-  /** Fills a box and accepts. */
-  async submit(text: string): Promise<void> {
+  /** Fills a box and accepts. With `prompt` it first waits for the box that asks just that, where one follows another. */
+  async submit(text: string, prompt?: string): Promise<void> {
+    if (prompt) await this.box.filter({ hasText: prompt }).waitFor();
     await this.fill(text);
     await this.page.keyboard.press('Enter');
   }

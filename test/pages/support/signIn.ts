@@ -1,0 +1,17 @@
+import type { PanelFacts } from '../../support/panelControl';
+import { panelOfThisRun } from '../../support/panelOfThisRun';
+import type { Workbench } from './workbench';
+
+/** Signs in to the practice panel as a person does, with Mara's unlimited key when none is named. */
+export async function signIn(
+  workbench: Workbench,
+  key: keyof PanelFacts['keys'] = 'owner',
+): Promise<PanelFacts> {
+  const facts = await panelOfThisRun().facts();
+  const { quickInput } = workbench;
+  await workbench.runCommand('Hosting Panel: Sign In to Panel...');
+  await quickInput.submit(facts.url, 'Address of the panel');
+  await quickInput.submit(facts.keys[key], 'API key');
+  await quickInput.box.waitFor({ state: 'hidden' });
+  return facts;
+}
