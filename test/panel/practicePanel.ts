@@ -43,7 +43,7 @@ export class PracticePanel {
     /** What its parts share; for parts and their tests. */
     readonly app: App,
     private readonly options: PracticePanelOptions,
-    private readonly servers_: {
+    private readonly ports: {
       readonly panel: PanelServer;
       readonly node: NodeServer;
       readonly control: ControlServer;
@@ -54,9 +54,9 @@ export class PracticePanel {
 
   /** Starts panel, node and control; resolves when all three listen. */
   static async start(options: PracticePanelOptions = {}): Promise<PracticePanel> {
-    const app = await makeApp(options);
-    const panel = app.panel as PanelServer;
-    const node = app.node as NodeServer;
+    const panel = new PanelServer(() => app);
+    const node = new NodeServer(() => app);
+    const app = await makeApp(options, { panel, node });
     installApi(app);
     installNodeFiles(app);
     const parts = [installConsole(app), installMonitoring(app)];
@@ -151,13 +151,13 @@ export class PracticePanel {
   /** Takes the node off the network: the panel answers 504, the node's connections end. */
   setNodeDown(isDown: boolean): void {
     this.app.isNodeDown = isDown;
-    if (isDown) this.servers_.node.http.closeAllConnections();
+    if (isDown) this.ports.node.cut();
   }
 
   /** The node restarts at once: connections end, tokens issued before are no longer good. */
   restartNode(): void {
     this.app.tokens.restart();
-    this.servers_.node.http.closeAllConnections();
+    this.ports.node.cut();
     this.app.events.emit('nodeRestarted');
   }
 
@@ -181,7 +181,8 @@ export class PracticePanel {
   async stop(): Promise<void> {
     for (const part of this.parts) await part.stop();
     this.app.clock.stop();
-    const { panel, node, control } = this.servers_;
+    const { panel, node, control } = this.ports;
+    node.cut();
     await Promise.all([close(panel.http), close(node.http), close(control.http)]);
     await this.app.folders.remove();
   }
@@ -210,9 +211,13 @@ function flavourOf(options: PracticePanelOptions): Flavour {
   };
 }
 
-async function makeApp(options: PracticePanelOptions): Promise<App> {
+async function makeApp(
+  options: PracticePanelOptions,
+  routes: Pick<App, 'panel' | 'node'>,
+): Promise<App> {
   const clock = new PracticeClock(options.clockScale ?? 1);
-  const app: App = {
+  return {
+    ...routes,
     world: buildWorld(options.world ?? 'believable', clock),
     limits: changedLimits(options.limits),
     flavour: flavourOf(options),
@@ -225,12 +230,9 @@ async function makeApp(options: PracticePanelOptions): Promise<App> {
     tokens: new Tokens(clock),
     folders: await Folders.create(clock),
     events: new EventEmitter<PanelEvents>(),
-    panel: new PanelServer(() => app),
-    node: new NodeServer(() => app),
     verbs: new Map(),
     violations: [],
     panelOrigin: '',
     nodeOrigin: '',
   };
-  return app;
 }

@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupArchive, makeBackup, unpack } from '../disk/archive';
 import type { App } from '../kernel/app';
+import { isAlive } from '../kernel/conditions';
 import { ServiceError, display } from '../kernel/errors';
 import type { Backup, Server } from '../kernel/world';
 import { note } from './activity';
@@ -82,7 +83,7 @@ function end(
     made,
   }: { backup: Backup; made: { readonly bytes: number; readonly sha1: string } | undefined },
 ): void {
-  if (app.world.servers.get(server.uuid) !== server || backup.deleted) return;
+  if (!isAlive(app, server) || backup.deleted) return;
   const isGood = made !== undefined && !server.failBackups;
   backup.completedAt = app.clock.now();
   backup.successful = isGood;
@@ -115,7 +116,7 @@ export function startRestore(
   );
   app.clock.after(app.limits.backupMs, () => {
     void work.then((isGood) => {
-      if (server.status !== 'restoring_backup') return;
+      if (!isAlive(app, server) || server.status !== 'restoring_backup') return;
       server.status = null;
       const event = isGood ? 'server:backup.restore-complete' : 'server.backup.restore-failed';
       note(app, server, event, { name: backup.name });

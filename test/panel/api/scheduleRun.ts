@@ -1,4 +1,5 @@
 import type { App } from '../kernel/app';
+import { isAlive } from '../kernel/conditions';
 import { display, refusal } from '../kernel/errors';
 import type { PowerSignal, Schedule, Server, Task } from '../kernel/world';
 import { startBackup } from './backupWork';
@@ -41,9 +42,9 @@ function queue(
   next.queued = true;
   app.clock.after(next.offset * 1000, () => {
     next.queued = false;
-    const isAlive = app.world.servers.get(server.uuid) === server && server.status === null;
+    const isFree = isAlive(app, server) && server.status === null;
     try {
-      if (isAlive) runTask(app, server, next);
+      if (isFree) runTask(app, server, next);
     } catch {
       if (!next.continueOnFailure) {
         schedule.processing = false;

@@ -1,6 +1,6 @@
 import { isOutsideKey, permissionsOf } from '../kernel/access';
 import type { App, PanelContext } from '../kernel/app';
-import { stateConflict } from '../kernel/conditions';
+import { isAlive, stateConflict } from '../kernel/conditions';
 import { denied, display } from '../kernel/errors';
 import { nodeUnreachable } from '../kernel/nodeErrors';
 import { json, list, noContent, paginated } from '../kernel/replies';
@@ -143,7 +143,7 @@ function deleteServer(context: PanelContext) {
 }
 
 function removeServer(app: App, server: Server): void {
-  if (app.world.servers.get(server.uuid) !== server) return;
+  if (!isAlive(app, server)) return;
   app.machine.power(server, 'kill');
   app.world.servers.delete(server.uuid);
   app.events.emit('deleted', server);

@@ -1,4 +1,5 @@
 import type { App } from '../kernel/app';
+import { isAlive } from '../kernel/conditions';
 import { crashed, display, invalid } from '../kernel/errors';
 import { json, list, noContent } from '../kernel/replies';
 import { Fields } from '../kernel/validate';
@@ -97,7 +98,7 @@ export function addSettings(app: App): void {
       app.events.emit('installStarted', server);
       app.events.emit('installOutput', server, 'Unpacking the runtime');
       app.clock.after(app.limits.reinstallMs, () => {
-        if (server.status !== 'installing') return;
+        if (!isAlive(app, server) || server.status !== 'installing') return;
         server.status = null;
         note(app, server, 'server:install.complete');
         app.events.emit('installCompleted', server);

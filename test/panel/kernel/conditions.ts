@@ -1,3 +1,4 @@
+import type { App } from './app';
 import { conflict, type ServiceError } from './errors';
 import type { Server } from './world';
 
@@ -31,4 +32,9 @@ export function stateConflict(server: Server): ServiceError | undefined {
     return conflict('This server is currently in an unsupported state, please try again later.');
   }
   return undefined;
+}
+
+/** Whether the server still belongs to the world: not deleted, and no reset since. */
+export function isAlive(app: App, server: Server): boolean {
+  return app.world.servers.get(server.uuid) === server;
 }

@@ -1,8 +1,11 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { STATUS_CODES, createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { App, NodeHandler, NodeRoutes, Reply, UpgradeHandler } from './app';
 import { Exchange } from './exchange';
+import { faultReply } from './faultReplies';
+import type { LoggedRequest } from './log';
 import { NodeFailure, nodeCrash, nodeErrorBody } from './nodeErrors';
 import { Router } from './router';
 
@@ -11,6 +14,7 @@ export class NodeServer implements NodeRoutes {
   readonly http: HttpServer;
   private readonly router = new Router<NodeHandler>();
   private readonly upgrades = new Router<UpgradeHandler>();
+  private readonly sockets = new Set<Duplex>();
 
   constructor(private readonly app: () => App) {
     this.http = createServer((request, response) => void this.answer(request, response));
@@ -68,25 +72,55 @@ export class NodeServer implements NodeRoutes {
       path: url.pathname,
       query: url.search.slice(1),
     });
-    if (app.isNodeDown) {
-      socket.destroy();
-      return;
-    }
-    const found = this.upgrades.find('GET', url.pathname);
-    try {
-      refuseKey(app, request, `websocket ${url.pathname}`);
-    } catch {
-      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
-      return;
-    }
-    if (found.kind !== 'route') {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
-      return;
-    }
-    entry.route = found.pattern;
-    entry.status = 101;
-    found.target({ app, params: found.params, request, socket, head });
+    void this.handshake({ app, request, socket, head }, entry);
   }
+
+  private async handshake(
+    upgrade: Omit<Parameters<UpgradeHandler>[0], 'params'>,
+    entry: LoggedRequest,
+  ): Promise<void> {
+    const { app, request, socket } = upgrade;
+    const found = this.upgrades.find('GET', entry.path);
+    if (found.kind === 'route') entry.route = found.pattern;
+    if (app.flavour.latencyMs > 0) await wait(app.flavour.latencyMs);
+    for (const effect of app.faults.take(entry)) {
+      if (effect.kind === 'delay') await wait(effect.ms);
+      else if (effect.kind === 'hang') return;
+      else {
+        const reply = faultReply(effect, 'node');
+        if (!reply) return void socket.destroy();
+        return refuse(socket, entry, reply);
+      }
+    }
+    if (app.isNodeDown) return void socket.destroy();
+    try {
+      refuseKey(app, request, `websocket ${entry.path}`);
+      if (found.kind !== 'route')
+        throw new NodeFailure(404, 'The requested resource was not found.');
+    } catch (error) {
+      return refuse(socket, entry, failureReply(error));
+    }
+    entry.status = 101;
+    this.sockets.add(socket);
+    socket.on('close', () => this.sockets.delete(socket));
+    found.target({ ...upgrade, params: found.params });
+  }
+
+  /** Ends every connection, websockets included. */
+  cut(): void {
+    this.http.closeAllConnections();
+    for (const socket of this.sockets) socket.destroy();
+  }
+}
+
+/** Answers a handshake with anything but a websocket. */
+function refuse(socket: Duplex, entry: LoggedRequest, reply: Reply): void {
+  entry.status = reply.status;
+  const body = Buffer.from(typeof reply.body === 'string' ? reply.body : '');
+  const headers = { ...reply.headers, 'Content-Length': body.length, Connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const status = `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n`;
+  socket.end(Buffer.concat([Buffer.from(`${status}${lines.join('')}\r\n`), body]));
 }
 
 function refuseKey(app: App, request: IncomingMessage, what: string): void {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
 import { PanelControl } from '../../support/panelControl';
 import type { Fault } from '../kernel/faults';
 import { PracticePanel } from '../practicePanel';
@@ -138,6 +139,21 @@ describe('practice panel: faults, log and control', () => {
     ]);
   });
 
+  it('meets websocket handshakes too', async () => {
+    panel.app.node.onUpgrade('/echo', ({ socket }) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
+    });
+    const handshake = () => upgrade(`${panel.nodeUrl}/echo`);
+    assert.equal(await handshake(), 101);
+    panel.order({ kind: 'status', status: 403, method: 'UPGRADE' });
+    assert.equal(await handshake(), 403);
+    panel.order({ kind: 'reset', method: 'UPGRADE' });
+    await assert.rejects(handshake());
+    assert.equal(await upgrade(`${panel.nodeUrl}/nowhere`), 404);
+    assert.equal(await upgrade(`${panel.nodeUrl}/echo`, { Authorization: 'Bearer x' }), 400);
+    assert.equal(panel.violations.length, 1);
+  });
+
   it('takes the node off the network', async () => {
     panel.setNodeDown(true);
     assertRefused(await write(), 504, 'DaemonConnectionException', /Could not establish/);
@@ -170,3 +186,17 @@ describe('practice panel: faults, log and control', () => {
     });
   });
 });
+
+/** Asks for a websocket; resolves with the status of the answer. */
+function upgrade(url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { headers: { ...headers, Connection: 'Upgrade', Upgrade: 'x' } });
+    asked.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response.statusCode ?? 0);
+    });
+    asked.on('response', (response) => resolve(response.resume().statusCode ?? 0));
+    asked.on('error', reject);
+    asked.end();
+  });
+}
