@@ -2,22 +2,13 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { environment } from './environment';
-import { Workbench } from './workbench';
-
-/** The colour themes that pictures are taken in. */
-export type Theme =
-  | 'Dark Modern'
-  | 'Light Modern'
-  | 'Dark 2026'
-  | 'Light 2026'
-  | 'Default High Contrast'
-  | 'Default High Contrast Light';
+import { type Theme, Workbench } from './workbench';
 
 /** How a window is opened. */
 export interface WorkbenchOptions {
   /** The absolute path of the folder it shows; none when left out. */
   readonly folder?: string;
-  /** The colour theme, as settings know it; Dark Modern when left out. */
+  /** The colour theme, by its label; VS Code's default light one when left out, which costs no time. */
   readonly theme?: Theme;
   /** User settings on top of those that keep VS Code quiet. */
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -44,8 +35,6 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   const context = await browser.newContext({
     viewport: options.size ?? { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
-    colorScheme: options.theme?.includes('Light') ? 'light' : 'dark',
-    forcedColors: options.theme?.includes('High Contrast') ? 'active' : 'none',
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
@@ -59,6 +48,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   opened.push({ workbench, context, log });
   await page.goto(address(options), { timeout: 60_000 });
   await ready(page);
+  if (options.theme) await workbench.useTheme(options.theme);
   return workbench;
 }
 
@@ -79,29 +69,13 @@ export function useWorkbench(options: WorkbenchOptions | (() => WorkbenchOptions
 }
 
 /** Changes the user settings of all open windows; they follow within a moment. */
-export function writeSettings({ theme = 'Dark Modern', settings }: WorkbenchOptions): void {
+export function writeSettings({ settings }: Pick<WorkbenchOptions, 'settings'>): void {
   const all = {
     ...environment.baseSettings(),
     'terminal.integrated.gpuAcceleration': 'off',
-    ...themeSettings(theme),
     ...settings,
   };
   writeFileSync(environment.settingsFile(), JSON.stringify(all, undefined, 2));
-}
-
-/** A theme is chosen as the system's preference: the plain setting is not heeded in the first window of a browser. */
-function themeSettings(theme: Theme): Record<string, unknown> {
-  const isLight = theme.includes('Light');
-  const isContrast = theme.includes('High Contrast');
-  const preferred = isContrast
-    ? `workbench.preferredHighContrast${isLight ? 'Light' : ''}ColorTheme`
-    : `workbench.preferred${isLight ? 'Light' : 'Dark'}ColorTheme`;
-  return {
-    'workbench.colorTheme': theme,
-    'window.autoDetectColorScheme': true,
-    'window.autoDetectHighContrast': true,
-    [preferred]: theme,
-  };
 }
 
 function address({ folder }: WorkbenchOptions): string {

@@ -5,12 +5,17 @@ import { environment } from './environment';
 import { QuickInput } from './quickInput';
 import { TerminalView } from './terminalView';
 
+/** The colour themes that pictures are taken in, by their labels. */
+export type Theme =
+  'Dark 2026' | 'Dark Modern' | 'Light Modern' | 'Dark High Contrast' | 'Light High Contrast';
+
 /** One VS Code window, used as a person uses it: by what it shows, clicks and keys. */
 export class Workbench {
   /** The quick pick or input box on top of the window. */
   readonly quickInput: QuickInput;
   /** The terminal that is in front. */
   readonly terminal: TerminalView;
+  private theme: Theme | undefined;
 
   constructor(
     readonly page: Page,
@@ -25,6 +30,15 @@ export class Workbench {
   async runCommand(title: string): Promise<void> {
     await this.quickInput.open('F1', `>${title}`);
     await this.quickInput.pick(title);
+  }
+
+  /** Changes the colour theme by its picker: the setting is not heeded in a window without a memory. */
+  async useTheme(theme: Theme): Promise<void> {
+    this.theme = theme;
+    await this.runCommand('Preferences: Color Theme');
+    await this.quickInput.fill(theme);
+    await this.quickInput.pick(theme);
+    await this.quickInput.box.waitFor({ state: 'hidden' });
   }
 
   /** Shows a container of the activity bar; ours when left out. */
