@@ -1,0 +1,56 @@
+import { t } from '@vscode/l10n';
+import { statusWord } from '../issues/issueView';
+import type { IssueStatus } from '../panel/issue';
+
+/** How a person wants to see a project's issues. */
+export interface IssueFilter {
+  readonly status: IssueStatus | 'all';
+  readonly environment?: string | undefined;
+  readonly release?: string | undefined;
+  readonly text?: string | undefined;
+  readonly sort: 'last_seen' | 'first_seen' | 'count';
+}
+
+/** What is shown until a person says otherwise. */
+export const plainFilter: IssueFilter = { status: 'unresolved', sort: 'last_seen' };
+
+/** Reads a stored filter; what is not understood is as in `plainFilter`. */
+export function parseFilter(value: unknown): IssueFilter {
+  if (typeof value !== 'object' || value === null) return plainFilter;
+  const { status, environment, release, text, sort } = value as Readonly<Record<string, unknown>>;
+  return {
+    status: oneOf(status, ['unresolved', 'resolved', 'ignored', 'all']) ?? plainFilter.status,
+    sort: oneOf(sort, ['last_seen', 'first_seen', 'count']) ?? plainFilter.sort,
+    environment: textOf(environment),
+    release: textOf(release),
+    text: textOf(text),
+  };
+}
+
+/** True when a filter hides nothing but what is done with. */
+export function isPlain(filter: IssueFilter): boolean {
+  return filter.status === 'unresolved' && !filter.environment && !filter.release && !filter.text;
+}
+
+/** The filter in few words; empty for the plain one. */
+export function filterWords(filter: IssueFilter): string {
+  const status = filter.status === 'all' ? t('all') : statusWord(filter.status).toLowerCase();
+  const sort = { last_seen: '', first_seen: t('newest first'), count: t('most first') };
+  return [
+    filter.status === 'unresolved' ? '' : status,
+    filter.environment ?? '',
+    filter.release ?? '',
+    filter.text ? `“${filter.text}”` : '',
+    sort[filter.sort],
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function oneOf<T extends string>(value: unknown, names: readonly T[]): T | undefined {
+  return names.find((name) => name === value);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

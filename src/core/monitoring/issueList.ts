@@ -1,0 +1,178 @@
+import { type Disposable, Emitter } from '../event';
+import type { PanelHttp } from '../panel/http';
+import type { Issue, IssueStatus } from '../panel/issue';
+import { listIssues } from '../panel/monitoring';
+import { type IssueFilter, isPlain, plainFilter } from './issueFilter';
+import { changeStatus } from './issueStatus';
+
+const perPage = 25;
+/** Pages that a refresh reads again; what lies deeper is read when it is asked for. */
+const pagesKept = 4;
+
+/** One issue whose status is to change. */
+export interface StatusChange {
+  readonly fingerprint: string;
+  readonly status: IssueStatus;
+}
+
+/** What became of a change of several issues. `undo` brings back what was changed. */
+export interface StatusOutcome {
+  readonly undo: readonly StatusChange[];
+  readonly error: unknown;
+  readonly left: number;
+}
+
+/** The issues of one project, as far as they were read. After a failure it keeps what it knew. */
+export class IssueList implements Disposable {
+  private readonly changed = new Emitter<void>();
+  private issues: readonly Issue[] = [];
+  private pages = 0;
+  private totalFound = 0;
+  private openCount: number | undefined;
+  private failed: Error | undefined;
+  private loaded = false;
+  private loading: Promise<void> | undefined;
+  /** Grows when the list starts anew: an answer to an older question is thrown away. */
+  private generation = 0;
+
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    private readonly http: PanelHttp,
+    readonly project: string,
+    private wanted: IssueFilter = plainFilter,
+  ) {}
+
+  get items(): readonly Issue[] {
+    return this.issues;
+  }
+
+  get isLoaded(): boolean {
+    return this.loaded;
+  }
+
+  get error(): Error | undefined {
+    return this.failed;
+  }
+
+  get filter(): IssueFilter {
+    return this.wanted;
+  }
+
+  /** How many issues the filter finds that were not read yet. */
+  get remaining(): number {
+    return Math.max(0, this.totalFound - this.issues.length);
+  }
+
+  /** Unresolved issues of the project; undefined before the first look. */
+  get unresolved(): number | undefined {
+    return this.openCount;
+  }
+
+  get(fingerprint: string): Issue | undefined {
+    return this.issues.find((issue) => issue.fingerprint === fingerprint);
+  }
+
+  /** Narrows or sorts the list and reads it anew. */
+  async setFilter(filter: IssueFilter): Promise<void> {
+    this.wanted = filter;
+    this.generation++;
+    this.loading = undefined;
+    this.pages = 0;
+    this.issues = [];
+    this.loaded = false;
+    await this.refresh();
+  }
+
+  /** Reads again what was read, and the count. Several callers share one look. Never rejects: see `error`. */
+  refresh(): Promise<void> {
+    if (this.loading) return this.loading;
+    const mine = this.generation;
+    const job = this.readAgain(mine).finally(() => {
+      if (this.loading === job) this.loading = undefined;
+    });
+    this.loading = job;
+    return job;
+  }
+
+  /** Reads the next page. Rejects with what the panel answered. */
+  async more(): Promise<void> {
+    await this.loading;
+    const mine = this.generation;
+    const page = await this.read(this.pages + 1);
+    if (mine !== this.generation) return;
+    // What moved down meanwhile comes a second time.
+    this.issues = unique([...this.issues, ...page.items]);
+    this.totalFound = page.items.length === 0 ? this.issues.length : page.total;
+    this.pages++;
+    this.changed.fire();
+  }
+
+  /** Changes issues one after the other; stops at the first that fails. */
+  async setStatus(changes: readonly StatusChange[]): Promise<StatusOutcome> {
+    const undo: StatusChange[] = [];
+    for (const { fingerprint, status } of changes) {
+      const before = this.get(fingerprint)?.status;
+      try {
+        const after = await changeStatus(this.http, this.project, { fingerprint, status });
+        if (before !== undefined && before !== status) undo.push({ fingerprint, status: before });
+        this.apply(after);
+      } catch (error) {
+        return { undo, error, left: changes.length - undo.length };
+      }
+    }
+    return { undo, error: undefined, left: 0 };
+  }
+
+  /** Takes an issue as it is now: it changes its row, or leaves the list when the filter hides it. */
+  apply(issue: Issue): void {
+    const before = this.get(issue.fingerprint);
+    const wasOpen = before?.status === 'unresolved' ? 1 : 0;
+    const isOpen = issue.status === 'unresolved' ? 1 : 0;
+    if (before && this.openCount !== undefined) this.openCount += isOpen - wasOpen;
+    const stays = this.wanted.status === 'all' || this.wanted.status === issue.status;
+    this.issues = this.issues.flatMap((other) =>
+      other.fingerprint !== issue.fingerprint ? [other] : stays ? [issue] : [],
+    );
+    if (before && !stays) this.totalFound--;
+    this.changed.fire();
+  }
+
+  dispose(): void {
+    this.generation++;
+    this.changed.dispose();
+  }
+
+  private async readAgain(mine: number): Promise<void> {
+    try {
+      const pages = [await this.read(1)];
+      const wanted = Math.min(this.pages, pagesKept, pages[0]?.pages ?? 1);
+      for (let page = 2; page <= wanted; page++) pages.push(await this.read(page));
+      const open = isPlain(this.wanted) ? pages[0]?.total : await this.countOpen();
+      if (mine !== this.generation) return;
+      this.issues = unique(pages.flatMap(({ items }) => items));
+      this.totalFound = pages[0]?.total ?? 0;
+      this.pages = pages.length;
+      this.openCount = open;
+      this.loaded = true;
+      this.failed = undefined;
+    } catch (error) {
+      if (mine !== this.generation) return;
+      this.failed = error instanceof Error ? error : new Error(String(error));
+    }
+    this.changed.fire();
+  }
+
+  private read(page: number) {
+    return listIssues(this.http, this.project, { ...this.wanted, page, perPage });
+  }
+
+  private async countOpen(): Promise<number> {
+    const query = { status: 'unresolved', page: 1, perPage: 1 } as const;
+    return (await listIssues(this.http, this.project, query)).total;
+  }
+}
+
+function unique(issues: readonly Issue[]): readonly Issue[] {
+  return [...new Map(issues.map((issue) => [issue.fingerprint, issue])).values()];
+}

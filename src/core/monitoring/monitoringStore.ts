@@ -1,0 +1,141 @@
+import type { Clock } from '../clock';
+import { type Disposable, DisposableStore, Emitter, Slot, onDispose } from '../event';
+import type { PanelHttp } from '../panel/http';
+import { type Project, type ProjectList, listProjects } from '../panel/projects';
+import type { IssueFilter } from './issueFilter';
+import { IssueList } from './issueList';
+
+/** Milliseconds between two looks at the issues while somebody watches. */
+export const pollMs = 60_000;
+/** Milliseconds between two looks at the list of projects. */
+const projectsMs = 5 * 60_000;
+
+/** The monitoring projects of one panel with their issues. Asks only while somebody watches, or when told to. */
+export class MonitoringStore implements Disposable {
+  private readonly owned = new DisposableStore();
+  private readonly changed = this.owned.add(new Emitter<string | undefined>());
+  private readonly timer = this.owned.add(new Slot());
+  private readonly lists = new Map<string, IssueList>();
+  private known: ProjectList | undefined;
+  private failed: Error | undefined;
+  private refreshing: Promise<void> | undefined;
+  private watchers = 0;
+  private listedAt = 0;
+
+  /** Fires the uuid of a project whose issues changed, or undefined when the projects did. */
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    private readonly http: PanelHttp,
+    private readonly clock: Clock,
+    private readonly filterOf: (project: string) => IssueFilter,
+  ) {}
+
+  get isLoaded(): boolean {
+    return this.known !== undefined;
+  }
+
+  /** Why the last look at the projects failed; undefined after one that did not. */
+  get error(): Error | undefined {
+    return this.failed;
+  }
+
+  /** What the account may have; undefined before the first look. */
+  get account(): Omit<ProjectList, 'projects'> | undefined {
+    return this.known;
+  }
+
+  /** All projects, by name. */
+  get projects(): readonly Project[] {
+    return [...(this.known?.projects ?? [])].sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  /** Unresolved issues of all projects, as far as they are known. */
+  get unresolved(): number {
+    return this.projects.reduce(
+      (sum, { uuid }) => sum + (this.lists.get(uuid)?.unresolved ?? 0),
+      0,
+    );
+  }
+
+  project(uuid: string): Project | undefined {
+    return this.known?.projects.find((project) => project.uuid === uuid);
+  }
+
+  /** The issues of a project; made on first use. */
+  issues(project: string): IssueList {
+    const known = this.lists.get(project);
+    if (known) return known;
+    const list = this.owned.add(new IssueList(this.http, project, this.filterOf(project)));
+    list.onDidChange(() => this.changed.fire(project));
+    this.lists.set(project, list);
+    return list;
+  }
+
+  /** Reads projects and issues; several callers share one look. Never rejects: see `error`. */
+  refresh(): Promise<void> {
+    this.refreshing ??= this.readAll().finally(() => {
+      this.refreshing = undefined;
+    });
+    return this.refreshing;
+  }
+
+  /** Takes a project as a change of it was answered, or forgets one that was deleted. */
+  apply(change: { readonly project: Project } | { readonly deleted: string }): void {
+    if (!this.known) return;
+    const uuid = 'project' in change ? change.project.uuid : change.deleted;
+    const others = this.known.projects.filter((project) => project.uuid !== uuid);
+    const projects = 'project' in change ? [...others, change.project] : others;
+    if (!('project' in change)) this.forget(uuid);
+    this.known = { ...this.known, projects };
+    this.changed.fire(undefined);
+  }
+
+  /** Keeps the store fresh until the answer is disposed. */
+  watch(): Disposable {
+    if (++this.watchers === 1) void this.tick();
+    return onDispose(() => {
+      if (--this.watchers === 0) this.timer.clear();
+    });
+  }
+
+  dispose(): void {
+    this.watchers = 0;
+    this.owned.dispose();
+  }
+
+  private async tick(): Promise<void> {
+    const isStale = this.clock.now() - this.listedAt >= projectsMs;
+    if (!this.known || this.failed || isStale) await this.refresh();
+    else await this.readIssues();
+    if (this.watchers === 0 || this.owned.isDisposed) return;
+    this.timer.value = this.clock.after(pollMs, () => void this.tick());
+  }
+
+  private async readAll(): Promise<void> {
+    try {
+      this.known = await listProjects(this.http);
+      this.failed = undefined;
+      this.listedAt = this.clock.now();
+    } catch (error) {
+      this.failed = error instanceof Error ? error : new Error(String(error));
+    }
+    if (this.failed) {
+      this.changed.fire(undefined);
+      return;
+    }
+    const there = new Set(this.projects.map(({ uuid }) => uuid));
+    for (const uuid of [...this.lists.keys()]) if (!there.has(uuid)) this.forget(uuid);
+    this.changed.fire(undefined);
+    await this.readIssues();
+  }
+
+  private async readIssues(): Promise<void> {
+    await Promise.all(this.projects.map(({ uuid }) => this.issues(uuid).refresh()));
+  }
+
+  private forget(uuid: string): void {
+    this.lists.get(uuid)?.dispose();
+    this.lists.delete(uuid);
+  }
+}

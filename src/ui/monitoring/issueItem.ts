@@ -1,0 +1,108 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { formatAgo, formatCount } from '../../core/format';
+import { sparkText } from '../../core/issues/chart';
+import { isRegressed, statusWord } from '../../core/issues/issueView';
+import type { Issue } from '../../core/panel/issue';
+import type { Project } from '../../core/panel/projects';
+import { monitoringCommands } from './commands';
+import type { MonitoringNode } from './nodes';
+
+/** The row of an issue. */
+export function issueItem(
+  issue: Issue,
+  node: MonitoringNode & { readonly kind: 'issue' },
+): vscode.TreeItem {
+  const item = new vscode.TreeItem(issue.title || issue.type);
+  const seen = formatAgo(issue.lastSeen * 1000, Date.now());
+  const mark = isRegressed(issue) ? t('came back') : '';
+  const parts = [mark, issue.culprit ?? '', `${formatCount(issue.count)}×`, seen];
+  const words = parts.filter((part) => part !== '').join(' · ');
+  item.id = `${node.panel.id}/${node.project}/${issue.fingerprint}`;
+  item.description = words;
+  item.iconPath = icon(issue);
+  item.contextValue = `issue ${issue.status}`;
+  item.command = {
+    command: monitoringCommands.openIssue,
+    title: t('Open Issue'),
+    arguments: [node],
+  };
+  item.accessibilityInformation = {
+    label: `${issue.type}: ${issue.title}, ${statusWord(issue.status)}, ${words}`,
+    role: 'treeitem',
+  };
+  return item;
+}
+
+/** What the pointer reads on an issue's row. */
+export function issueTooltip(issue: Issue): vscode.MarkdownString {
+  const text = new vscode.MarkdownString(undefined, true);
+  text.appendMarkdown('**').appendText(issue.type).appendMarkdown('**\n\n').appendText(issue.title);
+  if (issue.culprit) text.appendMarkdown('\n\n$(code) ').appendText(issue.culprit);
+  text.appendMarkdown('\n\n`' + sparkText(issue.sparkline) + '`\n\n');
+  text.appendText(t('{0} in 24 hours, {1} in all', issue.count24h, issue.count));
+  text.appendMarkdown('\n\n').appendText(t('First seen {0}', ago(issue.firstSeen)));
+  text.appendMarkdown('\n\n').appendText(t('Last seen {0}', ago(issue.lastSeen)));
+  if (issue.lastRelease) text.appendMarkdown('\n\n$(tag) ').appendText(issue.lastRelease);
+  if (issue.environments.length > 0) {
+    text.appendMarkdown('\n\n').appendText(issue.environments.join(', '));
+  }
+  return text;
+}
+
+/** The row of a project. */
+export function projectItem(
+  project: Project,
+  node: MonitoringNode & { readonly kind: 'project' },
+  known: { readonly unresolved: number | undefined; readonly filter: string },
+): vscode.TreeItem {
+  const item = new vscode.TreeItem(project.name, vscode.TreeItemCollapsibleState.Expanded);
+  const { unresolved } = known;
+  const parts = [
+    unresolved === undefined ? '' : t('{0} unresolved', formatCount(unresolved)),
+    project.isDisabled ? t('disabled') : '',
+    known.filter,
+    project.tier,
+  ];
+  item.id = `${node.panel.id}/${node.project}`;
+  item.description = parts.filter((part) => part !== '').join(' · ');
+  item.iconPath = new vscode.ThemeIcon(project.isDisabled ? 'circle-slash' : 'pulse');
+  const linked = project.servers.length > 0 ? ' linked' : '';
+  item.contextValue = `project${linked}${known.filter === '' ? '' : ' filtered'}`;
+  item.tooltip = projectTooltip(project);
+  item.accessibilityInformation = {
+    label: `${project.name}, ${String(item.description)}`,
+    role: 'treeitem',
+  };
+  return item;
+}
+
+function projectTooltip(project: Project): string {
+  const servers = project.servers.map(({ name }) => name).join(', ');
+  return [
+    project.name,
+    project.isDisabled ? t('Switched off by an administrator: what is sent to it is refused.') : '',
+    servers && t('Linked servers: {0}', servers),
+    t('{0} of {1} keys', project.keysCount, project.keysLimit),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function icon(issue: Issue): vscode.ThemeIcon {
+  if (issue.status === 'resolved') return themed('check', 'testing.iconPassed');
+  if (issue.status === 'ignored') return themed('mute', 'disabledForeground');
+  if (isRegressed(issue)) return themed('history', 'list.warningForeground');
+  return themed(
+    issue.handled ? 'warning' : 'error',
+    issue.handled ? 'list.warningForeground' : 'list.errorForeground',
+  );
+}
+
+function themed(name: string, color: string): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(name, new vscode.ThemeColor(color));
+}
+
+function ago(seconds: number): string {
+  return formatAgo(seconds * 1000, Date.now());
+}

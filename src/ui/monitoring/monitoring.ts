@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../../core/clock';
+import { type Disposable, DisposableStore } from '../../core/event';
+import { type IssueFilter, parseFilter } from '../../core/monitoring/issueFilter';
+import { MonitoringStore } from '../../core/monitoring/monitoringStore';
+import type { Panel } from '../../core/panel/panel';
+import type { Panels } from '../panels/panels';
+
+/** A change of one project's issues, of a panel's projects, or of the panels themselves. */
+export interface MonitoringChange {
+  readonly panel?: Panel;
+  readonly project?: string | undefined;
+}
+
+/** The monitoring store of each panel that is signed in to. */
+export class Monitoring implements vscode.Disposable {
+  private readonly owned = new DisposableStore();
+  private readonly changed = this.owned.add(new vscode.EventEmitter<MonitoringChange>());
+  private readonly stores = new Map<Panel, MonitoringStore>();
+  private readonly watches = new Map<Panel, Disposable>();
+  private isWatching = false;
+
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    readonly panels: Panels,
+    private readonly state: vscode.Memento,
+  ) {
+    this.owned.add(panels.onDidChange(() => this.follow()));
+  }
+
+  /** The store of a panel; made on first use. */
+  of(panel: Panel): MonitoringStore {
+    const known = this.stores.get(panel);
+    if (known) return known;
+    const store = new MonitoringStore(panel.http, systemClock, (project) =>
+      parseFilter(this.state.get(filterKey(project))),
+    );
+    store.onDidChange((project) => this.changed.fire({ panel, project }));
+    this.stores.set(panel, store);
+    if (this.isWatching) this.watches.set(panel, store.watch());
+    return store;
+  }
+
+  /** Narrows or sorts a project's issues, and keeps that with the workspace. */
+  async setFilter(panel: Panel, project: string, filter: IssueFilter): Promise<void> {
+    await this.state.update(filterKey(project), filter);
+    await this.of(panel).issues(project).setFilter(filter);
+  }
+
+  get unresolved(): number {
+    return [...this.stores.values()].reduce((sum, store) => sum + store.unresolved, 0);
+  }
+
+  /** Keeps all stores fresh, or lets them rest. */
+  setWatching(isWatching: boolean): void {
+    if (isWatching === this.isWatching) return;
+    this.isWatching = isWatching;
+    if (isWatching) {
+      for (const [panel, store] of this.stores) this.watches.set(panel, store.watch());
+    } else {
+      for (const watch of this.watches.values()) watch.dispose();
+      this.watches.clear();
+    }
+  }
+
+  dispose(): void {
+    this.setWatching(false);
+    for (const store of this.stores.values()) store.dispose();
+    this.owned.dispose();
+  }
+
+  private follow(): void {
+    for (const [panel, store] of [...this.stores]) {
+      if (this.panels.all.includes(panel)) continue;
+      this.watches.get(panel)?.dispose();
+      this.watches.delete(panel);
+      store.dispose();
+      this.stores.delete(panel);
+    }
+    this.changed.fire({});
+  }
+}
+
+function filterKey(project: string): string {
+  return `hostingPanel.issueFilter.${project}`;
+}

@@ -1,0 +1,49 @@
+import type { Panel } from '../../core/panel/panel';
+
+/** Names one project of one panel: what commands and rows pass around. */
+export interface ProjectRef {
+  readonly panel: Panel;
+  readonly project: string;
+}
+
+/** Names one issue of one project. */
+export interface IssueRef extends ProjectRef {
+  readonly fingerprint: string;
+}
+
+/** Anything that is a row of the Monitoring view. */
+export type MonitoringNode =
+  | { readonly kind: 'panel'; readonly panel: Panel }
+  | ({ readonly kind: 'project' } & ProjectRef)
+  | ({ readonly kind: 'issue' } & IssueRef)
+  | ({ readonly kind: 'more' } & ProjectRef)
+  | {
+      readonly kind: 'note';
+      readonly panel: Panel;
+      readonly text: string;
+      readonly detail: string;
+    };
+
+/** The issue that a row or an argument of a command names. */
+export function issueOf(value: unknown): IssueRef | undefined {
+  const ref = projectOf(value);
+  if (!ref || typeof value !== 'object' || value === null || !('fingerprint' in value))
+    return undefined;
+  const { fingerprint } = value;
+  return typeof fingerprint === 'string' ? { ...ref, fingerprint } : undefined;
+}
+
+/** The issues that a command was called on: all selected ones, or the one under the pointer. */
+export function issuesOf(value: unknown, selected: unknown): readonly IssueRef[] {
+  const all = Array.isArray(selected) && selected.length > 0 ? (selected as unknown[]) : [value];
+  return all.flatMap((one) => issueOf(one) ?? []);
+}
+
+/** The project that a row or an argument of a command names; an issue's own project too. */
+export function projectOf(value: unknown): ProjectRef | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!('panel' in value) || !('project' in value)) return undefined;
+  const { panel, project } = value;
+  if (typeof panel !== 'object' || panel === null || typeof project !== 'string') return undefined;
+  return 'http' in panel ? { panel: panel as Panel, project } : undefined;
+}

@@ -1,0 +1,23 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { Commands } from '../commands';
+import { Mappings } from './mappings';
+import { SourceOpener } from './sourceOpener';
+import { WorkspaceFiles } from './workspaceFiles';
+
+/** Commands about where code lies. */
+export const sourceCommands = {
+  forgetMappings: 'hostingPanel.source.forgetMappings',
+} as const;
+
+/** Makes the way from frames to code. */
+export function registerSource(context: vscode.ExtensionContext, commands: Commands): SourceOpener {
+  const mappings = new Mappings(context.workspaceState);
+  context.subscriptions.push(
+    commands.register(sourceCommands.forgetMappings, async () => {
+      await mappings.forgetAll();
+      void vscode.window.showInformationMessage(t('No file of a frame is remembered any more.'));
+    }),
+  );
+  return new SourceOpener(new WorkspaceFiles(), mappings);
+}

@@ -1,0 +1,154 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { framePath } from '../../core/frames/framePath';
+import { type Resolved, type SourcePlace, resolveFrame } from '../../core/frames/resolve';
+import { mappingOf } from '../../core/frames/sourcePaths';
+import type { Frame } from '../../core/panel/issue';
+import { remoteUri } from '../files/remoteUri';
+import type { Mappings } from './mappings';
+import { showPlace } from './showPlace';
+import { type WorkspaceFiles, fileOf, uriOf } from './workspaceFiles';
+
+/** A frame, or as much of one as a line of a log tells. */
+export type FrameLike = Pick<Frame, 'filename' | 'lineno'> &
+  Partial<Pick<Frame, 'colno' | 'function' | 'module'>>;
+
+/** A server on which the same code runs. */
+export interface ServerTarget {
+  readonly panelId: string;
+  readonly uuid: string;
+  readonly name: string;
+}
+
+/** What a frame is opened with. */
+export interface OpenOptions {
+  /** All frames of the same failure: they tell where the program lies. */
+  readonly stack?: readonly FrameLike[];
+  /** Where to look when the file is not in the workspace. */
+  readonly servers?: readonly ServerTarget[];
+  readonly show?: vscode.TextDocumentShowOptions;
+  /** The line where the code of the frame stands now, where that is another. */
+  readonly follow?: (place: SourcePlace) => Promise<number | undefined>;
+}
+
+/** Goes from a frame to its code: in the workspace, else on a server, else where the person says. */
+export class SourceOpener {
+  constructor(
+    readonly files: WorkspaceFiles,
+    private readonly mappings: Mappings,
+  ) {}
+
+  /** Finds a frame's code in the workspace without opening or asking anything. */
+  resolve(frame: FrameLike, stack: readonly FrameLike[] = []): Promise<Resolved> {
+    return resolveFrame(whole(frame), {
+      reader: this.files,
+      mappings: this.mappings.all,
+      stack: stack.map(whole),
+    });
+  }
+
+  /** Opens a frame's code; answers false when the person gave up. */
+  async open(frame: FrameLike, options: OpenOptions = {}): Promise<boolean> {
+    const found = await this.resolve(frame, options.stack);
+    if (found.kind === 'one') return this.show(found.place, options);
+    if (found.kind === 'none') return this.offerOthers(frame, options);
+    const picked = await this.pick(found.places, frame, options);
+    if (picked === 'elsewhere') return this.choose(frame, options);
+    if (picked === undefined) return false;
+    await this.remember(frame, picked);
+    return this.show(picked, options);
+  }
+
+  /** Opens the file of a frame on a server; asks which, where there are several. */
+  async openOnServer(frame: FrameLike, servers: readonly ServerTarget[]): Promise<boolean> {
+    const path = framePath(whole(frame));
+    const server = servers.length === 1 ? servers[0] : await pickServer(servers);
+    if (!server || !path) return false;
+    const uri = remoteUri(server, `/${path.parts.slice(path.root).join('/')}`);
+    await showPlace(uri, { line: frame.lineno || undefined, column: frame.colno });
+    return true;
+  }
+
+  private async show(place: SourcePlace, options: OpenOptions): Promise<boolean> {
+    const uri = uriOf(place.file);
+    if (!uri) return false;
+    const line = (await options.follow?.(place)) ?? place.line;
+    await showPlace(uri, { line, column: line === place.line ? place.column : 1 }, options.show);
+    if (place.by === 'function' && place.line === undefined) {
+      const text = t('The built file is not here, so the line is not known: this is its source.');
+      vscode.window.setStatusBarMessage(text, 8000);
+    }
+    return true;
+  }
+
+  private async pick(
+    places: readonly SourcePlace[],
+    frame: FrameLike,
+    { servers = [] }: OpenOptions,
+  ): Promise<SourcePlace | 'elsewhere' | undefined> {
+    const items = places.map((place) => {
+      const uri = uriOf(place.file);
+      return {
+        label: `$(file-code) ${uri ? vscode.workspace.asRelativePath(uri) : place.file.path}`,
+        place,
+      };
+    });
+    const other = { label: `$(search) ${t('Another file…')}`, place: 'elsewhere' as const };
+    const picked = await vscode.window.showQuickPick([...items, other], {
+      title: t('Which File Is {0}?', frame.filename || frame.module || ''),
+      placeHolder: t('The choice is remembered for this folder'),
+      ignoreFocusOut: servers.length > 0,
+    });
+    return picked?.place;
+  }
+
+  private async offerOthers(frame: FrameLike, options: OpenOptions): Promise<boolean> {
+    const onServer = t('Open on Server');
+    const map = t('Map This Path…');
+    const servers = options.servers ?? [];
+    const canServer = servers.length > 0 && framePath(whole(frame)) !== undefined;
+    const chosen = await vscode.window.showInformationMessage(
+      t('No file in this window is {0}.', frame.filename || frame.module || t('this frame')),
+      ...(canServer ? [onServer, map] : [map]),
+    );
+    if (chosen === onServer) return this.openOnServer(frame, servers);
+    return chosen === map ? this.choose(frame, options) : false;
+  }
+
+  private async choose(frame: FrameLike, options: OpenOptions): Promise<boolean> {
+    const start = vscode.workspace.workspaceFolders?.[0]?.uri;
+    const [uri] =
+      (await vscode.window.showOpenDialog({
+        ...(start ? { defaultUri: start } : {}),
+        title: t('Which File Is {0}?', frame.filename),
+        openLabel: t('This File'),
+      })) ?? [];
+    if (!uri) return false;
+    const place: SourcePlace = {
+      file: fileOf(uri),
+      line: frame.lineno || undefined,
+      column: frame.colno,
+      by: 'path',
+    };
+    await this.remember(frame, place);
+    return this.show(place, options);
+  }
+
+  private async remember(frame: FrameLike, place: SourcePlace): Promise<void> {
+    // A file that a source map led to is found again by the map.
+    if (place.by === 'map') return;
+    const mapping = mappingOf(whole(frame), place.file);
+    if (mapping) await this.mappings.remember(mapping);
+  }
+}
+
+async function pickServer(servers: readonly ServerTarget[]): Promise<ServerTarget | undefined> {
+  const items = servers.map((server) => ({ label: `$(server) ${server.name}`, server }));
+  return (await vscode.window.showQuickPick(items, { title: t('Which Server?') }))?.server;
+}
+
+function whole(frame: FrameLike): Frame {
+  const { filename, lineno, colno } = frame;
+  const names = { function: frame.function ?? '', module: frame.module ?? '' };
+  return { ...names, filename, lineno, colno, inApp: true };
+}
