@@ -1,10 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createReadStream, createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { vscodePackage } from './paths.mjs';
+import { run } from './processes.mjs';
 
 const packed = join(vscodePackage, 'node_modules', '@sparticuz', 'chromium', 'bin');
 const fonts = join(vscodePackage, 'node_modules', 'dejavu-fonts-ttf', 'ttf');
@@ -47,11 +53,12 @@ export async function unpackChromium() {
 
 /** @param {string} archive */
 async function untar(archive) {
-  const tar = spawn('tar', ['-x', '-C', unpacked], { stdio: ['pipe', 'ignore', 'inherit'] });
-  const ended = once(tar, 'close');
-  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin);
-  const [code] = await ended;
-  if (code !== 0) throw new Error(`tar could not unpack ${archive} (exit code ${code}).`);
+  // By way of a file: tar closes a pipe as soon as it has seen the end of the archive, which looks like a failure.
+  const plain = join(unpacked, 'archive.tar');
+  await pipeline(createReadStream(archive), createBrotliDecompress(), createWriteStream(plain));
+  const { code, output } = await run('tar', ['-xf', plain, '-C', unpacked], { timeoutMs: 60_000 });
+  rmSync(plain);
+  if (code !== 0) throw new Error(`tar could not unpack ${archive}: ${output}`);
 }
 
 const names = {

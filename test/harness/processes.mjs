@@ -1,5 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const windows = process.platform === 'win32';
@@ -155,26 +157,37 @@ function isZombie(pid) {
   }
 }
 
-/** Ends everything that was started here. */
+/** @type {string[]} */
+const temporaryFolders = [];
+
+/** A new folder that is gone when we are. @param {string} name */
+export function temporaryFolder(name) {
+  const folder = mkdtempSync(join(tmpdir(), `hosting-panel-${name}-`));
+  temporaryFolders.push(folder);
+  return folder;
+}
+
+/** Ends everything that was started here, and removes the temporary folders. */
 export async function stopAll() {
   await Promise.all([...living].map((child) => stop(child)));
+  for (const folder of temporaryFolders.splice(0)) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
 }
 
 /**
  * From now on Ctrl+C, a closed terminal or a polite kill end everything before we go.
- * @param {{ tidy?: () => void, code?: number }} [options] what is left to do once all is ended, and our exit code
+ * @param {{ code?: number }} [options] our exit code then; the signal's own when left out
  * @returns {() => boolean} whether the end has begun: the exit is no longer the caller's
  */
-export function endTogether({ tidy, code } = {}) {
+export function endTogether({ code } = {}) {
   let ending = false;
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(name, () => {
       if (ending) return;
       ending = true;
-      void stopAll().finally(() => {
-        tidy?.();
-        process.exit(code ?? (name === 'SIGTERM' ? 143 : 130));
-      });
+      const own = name === 'SIGTERM' ? 143 : 130;
+      void stopAll().finally(() => process.exit(code ?? own));
     });
   }
   return () => ending;

@@ -1,7 +1,5 @@
 // npm start: the extension in a VS Code, signed in to a practice panel. See CONTRIBUTING.md.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
@@ -9,7 +7,7 @@ import { startDesktop } from './desktop.mjs';
 import { ensureDependencies, ensureVsCode } from './install.mjs';
 import { outputs, root } from './paths.mjs';
 import { startPracticePanel, writeTicketBot } from './practicePanel.mjs';
-import { endTogether, stopAll } from './processes.mjs';
+import { endTogether, stopAll, temporaryFolder } from './processes.mjs';
 import { newToken, startVsCode } from './vscodeServer.mjs';
 
 const { values } = parseArgs({
@@ -67,15 +65,12 @@ async function main(dataFolder) {
   return vscode.ended;
 }
 
-const dataFolder = mkdtempSync(join(tmpdir(), 'hosting-panel-start-'));
-const tidy = () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 3 });
-const isEnding = endTogether({ tidy, code: 0 });
-const code = await main(dataFolder).catch((error) => {
+const isEnding = endTogether({ code: 0 });
+const code = await main(temporaryFolder('start')).catch((error) => {
   console.error(error instanceof Error ? error.message : error);
   return 1;
 });
 if (!isEnding()) {
   await stopAll();
-  tidy();
   process.exit(code);
 }

@@ -1,11 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBrowser } from './chromium.mjs';
 import { bundles, outputs, root } from './paths.mjs';
 import { testDesktop } from './desktop.mjs';
 import { panelEnvironment, startPracticePanel, writeTicketBot } from './practicePanel.mjs';
-import { start, stop } from './processes.mjs';
+import { start, stop, temporaryFolder } from './processes.mjs';
 import { Results } from './results.mjs';
 import { baseSettings, startVsCode } from './vscodeServer.mjs';
 
@@ -114,13 +113,12 @@ export function runPanel(choice) {
  */
 async function withPanel(suite, body) {
   const logs = join(outputs, suite);
-  const dataFolder = mkdtempSync(join(tmpdir(), `hosting-panel-${suite}-`));
+  const dataFolder = temporaryFolder(suite);
   const panel = await startPracticePanel({ logFile: join(logs, 'panel.log') });
   try {
     return await body({ dataFolder, logs, panel });
   } finally {
     await panel.stop();
-    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
@@ -187,7 +185,6 @@ export async function runDesktop(choice) {
 
 /** @param {import('playwright-core').Browser} browser @param {string} logs */
 async function openPage(browser, logs) {
-  const { appendFileSync, rmSync } = await import('node:fs');
   const log = join(logs, 'browser.log');
   rmSync(log, { force: true });
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

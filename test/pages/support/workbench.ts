@@ -145,6 +145,7 @@ export class Workbench {
       .getByRole('tab', { name: /^Hosting Panel/ })
       .first()
       .waitFor();
+    if (this.theme) await this.useTheme(this.theme);
   }
 }
 
