@@ -1,0 +1,194 @@
+import { t } from '@vscode/l10n';
+import { type Disposable, DisposableStore, Emitter } from '../event';
+import { LineReceiver } from './lineReceiver';
+import { Outbox } from './outbox';
+import { followPower } from './powerRequest';
+import {
+  type FromNode,
+  type PowerAction,
+  type PowerState,
+  type ServerEvent,
+  encode,
+} from './protocol';
+import { type ConnectionOptions, SessionRunner } from './sessionRunner';
+import type { Session } from './sessionTypes';
+import type { ConsoleStats } from './stats';
+
+/** What became of lines: refused ones were not sent and must be kept by whoever typed them. */
+export type CommandResult = 'accepted' | 'offline' | 'disconnected' | 'tooLong';
+
+/** Nodes close the connection on a longer frame (panel-dialect.md, 6.1). */
+const maxFrameBytes = 4096;
+
+/** The console connection of one server. It tells what happens, and takes commands and power actions. */
+export class ConsoleConnection implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly changedPower = this.store.add(new Emitter<PowerState>());
+  private readonly receivedStats = this.store.add(new Emitter<ConsoleStats>());
+  private readonly receivedEvent = this.store.add(new Emitter<ServerEvent>());
+  private readonly said = this.store.add(new Emitter<string>());
+  private readonly lines: LineReceiver;
+  private readonly outbox: Outbox;
+  private readonly runner: SessionRunner;
+  private readonly unknown = new Set<string>();
+  private lastPower: PowerState | undefined;
+  private lastStats: ConsoleStats | undefined;
+
+  /** Fires with each line of output, safe for a terminal, without a line end. */
+  readonly onDidReceiveLine;
+  /** Fires with the number of accepted commands that wait. */
+  readonly onDidChangeWaiting;
+  readonly onDidChangeState;
+  readonly onDidChangePower = this.changedPower.event;
+  readonly onDidReceiveStats = this.receivedStats.event;
+  readonly onDidReceiveEvent = this.receivedEvent.event;
+  /** Sentences about the connection itself, for a person. */
+  readonly onDidSay = this.said.event;
+
+  constructor(private readonly options: ConnectionOptions) {
+    const { clock } = options;
+    this.lines = this.store.add(new LineReceiver(clock));
+    this.outbox = this.store.add(new Outbox(clock, (frame) => this.runner.transmit(frame)));
+    this.runner = new SessionRunner(options, {
+      phaseChanged: (session) => this.phaseChanged(session),
+      frameCame: (frame) => this.frameCame(frame),
+      send: (frame) => this.outbox.push(frame),
+      say: (text) => this.said.fire(text),
+    });
+    this.onDidReceiveLine = this.lines.onDidReceive;
+    this.onDidChangeWaiting = this.outbox.onDidChangeWaiting;
+    this.onDidChangeState = this.runner.onDidChange;
+  }
+
+  get session(): Session {
+    return this.runner.session;
+  }
+
+  /** Undefined until the node has told it, and again while there is no connection. */
+  get power(): PowerState | undefined {
+    return this.lastPower;
+  }
+
+  /** The last use that was told; undefined while there is no connection. */
+  get stats(): ConsoleStats | undefined {
+    return this.lastStats;
+  }
+
+  /** The last lines, cleaned. */
+  get scrollback() {
+    return this.lines.scrollback;
+  }
+
+  /** How many accepted commands wait until the node takes them. */
+  get waiting(): number {
+    return this.outbox.waiting;
+  }
+
+  /** Connects, unless that was begun. */
+  open(): void {
+    this.runner.input({ type: 'open' });
+  }
+
+  /** Tries again at once, where the service has not asked to wait. */
+  retry(): void {
+    this.runner.input({ type: 'retry' });
+  }
+
+  /** Ends the connection and forgets the lines; `open` begins anew. */
+  close(): void {
+    this.runner.input({ type: 'close' });
+    this.outbox.cancel();
+    this.lines.forget();
+  }
+
+  /** Sends one line, or puts it in line behind others. */
+  command(line: string): CommandResult {
+    return this.commands([line]);
+  }
+
+  /** Sends lines in order, as fast as the node takes them; all of them or none. */
+  commands(lines: readonly string[]): CommandResult {
+    if (this.session.phase !== 'live') return 'disconnected';
+    if (this.lastPower === 'offline') return 'offline';
+    const frames = lines.map((line) => encode({ event: 'send command', line }));
+    if (frames.some((frame) => Buffer.byteLength(frame) > maxFrameBytes)) return 'tooLong';
+    this.outbox.pushLines(lines);
+    return 'accepted';
+  }
+
+  /** Takes back the lines that still wait. */
+  cancelWaiting(): readonly string[] {
+    return this.outbox.cancel();
+  }
+
+  /**
+   * Asks for a power action; resolves when the state that it leads to is there. Rejects with a sentence when it
+   * fails, is ignored or the connection ends, and with the signal's reason when the caller gives up waiting.
+   */
+  setPower(action: PowerAction, signal?: AbortSignal): Promise<void> {
+    if (this.session.phase === 'closed') this.retry();
+    else this.open();
+    const { clock } = this.options;
+    const send = () => this.outbox.push({ event: 'set state', action });
+    return followPower({ source: this, clock, send, action }, signal);
+  }
+
+  dispose(): void {
+    this.close();
+    this.runner.dispose();
+    this.store.dispose();
+  }
+
+  private phaseChanged({ phase }: Session): void {
+    this.lastPower = undefined;
+    this.lastStats = undefined;
+    if (phase === 'live') this.lines.expectHistory();
+    else this.lines.settle();
+    // A new socket has a new allowance; on the way to `live` it is the same socket.
+    if (phase !== 'live') this.outbox.reset();
+  }
+
+  private frameCame(frame: FromNode): void {
+    switch (frame.type) {
+      case 'output':
+        return this.lines.receive(frame.line);
+      case 'status':
+        return this.powerCame(frame.state);
+      case 'stats':
+        this.lastStats = frame.stats;
+        return this.receivedStats.fire(frame.stats);
+      case 'unknown':
+        return this.logOnce(`event ${frame.event}`);
+      case 'malformed':
+        return this.logOnce('a malformed frame');
+      case 'authSuccess':
+      case 'tokenExpiring':
+      case 'tokenExpired':
+      case 'jwtError':
+        return;
+      case 'throttled':
+        this.outbox.throttled(frame.event);
+        break;
+      default:
+    }
+    this.receivedEvent.fire(frame);
+  }
+
+  private powerCame(state: PowerState): void {
+    this.lastPower = state;
+    // No history comes from a server that is off.
+    if (state === 'offline') this.lines.settle();
+    this.outbox.setOpen(state !== 'offline');
+    const dropped = state === 'offline' ? this.outbox.cancel().length : 0;
+    if (dropped > 0) {
+      this.said.fire(t('{0} waiting lines were not sent: the server is offline.', dropped));
+    }
+    this.changedPower.fire(state);
+  }
+
+  private logOnce(what: string): void {
+    if (this.unknown.has(what) || this.unknown.size > 100) return;
+    this.unknown.add(what);
+    this.options.log.warn(`The console sent ${what}; it is ignored`);
+  }
+}

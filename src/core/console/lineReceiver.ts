@@ -1,0 +1,80 @@
+import type { Clock } from '../clock';
+import { type Disposable, Emitter, Slot } from '../event';
+import { unseen } from './history';
+import { OutputCleaner } from './output';
+import { Scrollback } from './scrollback';
+
+const quietMs = 300;
+const longestMs = 2_000;
+const mostLines = 2_000;
+
+/** Turns what nodes send as output into safe lines, each shown once although a new connection repeats some. */
+export class LineReceiver implements Disposable {
+  /** The cleaned lines that were fired last. */
+  readonly scrollback = new Scrollback();
+  private readonly seen = new Scrollback(1_000, 1024 * 1024);
+  private readonly cleaner = new OutputCleaner();
+  private readonly received = new Emitter<string>();
+  private readonly quiet = new Slot<Disposable>();
+  private readonly limit = new Slot<Disposable>();
+  private batch: string[] | undefined;
+
+  /** Fires with each cleaned line, without a line end. */
+  readonly onDidReceive = this.received.event;
+
+  constructor(private readonly clock: Clock) {}
+
+  /** The history was asked for: what comes next is held for a moment and compared with what was seen. */
+  expectHistory(): void {
+    if (this.seen.length === 0 || this.batch) return;
+    this.batch = [];
+    this.limit.value = this.clock.after(longestMs, () => this.settle());
+  }
+
+  /** One line as the node sent it. */
+  receive(raw: string): void {
+    if (!this.batch) {
+      this.deliver(raw);
+      return;
+    }
+    this.batch.push(raw);
+    if (this.batch.length >= mostLines) this.settle();
+    else this.quiet.value = this.clock.after(quietMs, () => this.settle());
+  }
+
+  /** Hands on what is held: no more history will come. */
+  settle(): void {
+    const { batch } = this;
+    if (!batch) return;
+    this.batch = undefined;
+    this.quiet.clear();
+    this.limit.clear();
+    for (const raw of unseen(this.seen.tail(), batch)) this.deliver(raw);
+  }
+
+  /** A sentence of ours, kept with the output. */
+  note(text: string): void {
+    this.scrollback.push(text);
+  }
+
+  /** Forgets all lines, as when nobody looks any more. */
+  forget(): void {
+    this.batch = undefined;
+    this.quiet.clear();
+    this.limit.clear();
+    this.seen.clear();
+    this.scrollback.clear();
+  }
+
+  dispose(): void {
+    this.forget();
+    this.received.dispose();
+  }
+
+  private deliver(raw: string): void {
+    this.seen.push(raw);
+    const line = this.cleaner.clean(raw);
+    this.scrollback.push(line);
+    this.received.fire(line);
+  }
+}

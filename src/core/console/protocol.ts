@@ -1,0 +1,143 @@
+import { type ConsoleStats, parseStats } from './stats';
+
+/** The power states that the node reports (api.md, Power states). */
+export type PowerState = 'offline' | 'starting' | 'running' | 'stopping';
+
+/** What can be asked of a server's power. */
+export type PowerAction = 'start' | 'stop' | 'restart' | 'kill';
+
+/** A frame that we send (api.md, Client-to-node events). */
+export type ToNode =
+  | { readonly event: 'auth'; readonly token: string }
+  | { readonly event: 'send logs' }
+  | { readonly event: 'send stats' }
+  | { readonly event: 'send command'; readonly line: string }
+  | { readonly event: 'set state'; readonly action: PowerAction };
+
+/** Something that happened on the server besides output, state and use. */
+export type ServerEvent =
+  | { readonly type: 'daemonMessage'; readonly text: string }
+  | { readonly type: 'installStarted' }
+  | { readonly type: 'installOutput'; readonly text: string }
+  | { readonly type: 'installCompleted' }
+  | {
+      readonly type: 'backupCompleted';
+      readonly uuid: string | undefined;
+      readonly isSuccessful: boolean | undefined;
+    }
+  | { readonly type: 'restoreCompleted' }
+  | { readonly type: 'transferStatus'; readonly text: string }
+  | { readonly type: 'transferLogs'; readonly text: string }
+  | { readonly type: 'daemonError'; readonly text: string }
+  | { readonly type: 'throttled'; readonly event: string }
+  | { readonly type: 'deleted' };
+
+/** A frame that the node sent, understood as far as possible. */
+export type FromNode =
+  | ServerEvent
+  | { readonly type: 'authSuccess' }
+  | { readonly type: 'output'; readonly line: string }
+  | { readonly type: 'status'; readonly state: PowerState }
+  | { readonly type: 'stats'; readonly stats: ConsoleStats }
+  | { readonly type: 'tokenExpiring' }
+  | { readonly type: 'tokenExpired' }
+  | { readonly type: 'jwtError'; readonly text: string }
+  | { readonly type: 'unknown'; readonly event: string }
+  | { readonly type: 'malformed' };
+
+/** The text of a frame. Nodes join several arguments without a gap, so there is never more than one. */
+export function encode(frame: ToNode): string {
+  switch (frame.event) {
+    case 'auth':
+      return JSON.stringify({ event: frame.event, args: [frame.token] });
+    case 'send command':
+      return JSON.stringify({ event: frame.event, args: [frame.line] });
+    case 'set state':
+      return JSON.stringify({ event: frame.event, args: [frame.action] });
+    case 'send logs':
+    case 'send stats':
+      return JSON.stringify({ event: frame.event, args: [] });
+  }
+}
+
+/** Understands a frame; whatever comes, it answers with one of the known forms and never throws. */
+export function decode(text: string): FromNode {
+  const frame = parse(text);
+  if (typeof frame !== 'object' || frame === null || !('event' in frame)) {
+    return { type: 'malformed' };
+  }
+  const { event } = frame;
+  if (typeof event !== 'string') return { type: 'malformed' };
+  const args = 'args' in frame && Array.isArray(frame.args) ? (frame.args as unknown[]) : [];
+  const first = args[0];
+  return understand(event, typeof first === 'string' ? first : '');
+}
+
+function understand(event: string, text: string): FromNode {
+  switch (event) {
+    case 'auth success':
+      return { type: 'authSuccess' };
+    case 'console output':
+      return { type: 'output', line: text };
+    case 'status':
+      return isPowerState(text)
+        ? { type: 'status', state: text }
+        : { type: 'unknown', event: `status ${text.slice(0, 40)}` };
+    case 'stats': {
+      const stats = parseStats(parse(text));
+      return stats ? { type: 'stats', stats } : { type: 'malformed' };
+    }
+    case 'daemon message':
+      return { type: 'daemonMessage', text };
+    case 'install started':
+      return { type: 'installStarted' };
+    case 'install output':
+      return { type: 'installOutput', text };
+    case 'install completed':
+      return { type: 'installCompleted' };
+    case 'backup restore completed':
+      return { type: 'restoreCompleted' };
+    case 'transfer status':
+      return { type: 'transferStatus', text };
+    case 'transfer logs':
+      return { type: 'transferLogs', text };
+    case 'token expiring':
+      return { type: 'tokenExpiring' };
+    case 'token expired':
+      return { type: 'tokenExpired' };
+    case 'jwt error':
+      return { type: 'jwtError', text };
+    case 'daemon error':
+      return { type: 'daemonError', text };
+    case 'throttled':
+      return { type: 'throttled', event: text };
+    case 'deleted':
+      return { type: 'deleted' };
+  }
+  // With the uuid in the event's name (api.md) or only in its JSON (panel-dialect.md, 6.6).
+  if (/^backup completed(:|$)/.test(event)) return backupCompleted(event, parse(text));
+  return { type: 'unknown', event: event.slice(0, 80) };
+}
+
+function backupCompleted(event: string, value: unknown): FromNode {
+  const facts = typeof value === 'object' && value !== null ? value : {};
+  const uuid = 'uuid' in facts && typeof facts.uuid === 'string' ? facts.uuid : undefined;
+  const flag = 'is_successful' in facts ? facts.is_successful : undefined;
+  return {
+    type: 'backupCompleted',
+    uuid: uuid ?? (event.split(':')[1] || undefined),
+    isSuccessful: typeof flag === 'boolean' ? flag : undefined,
+  };
+}
+
+function isPowerState(text: string): text is PowerState {
+  return ['offline', 'starting', 'running', 'stopping'].includes(text);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

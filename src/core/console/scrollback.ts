@@ -1,0 +1,51 @@
+/** The last lines of a console, within bounds of number and size. */
+export class Scrollback {
+  private lines: string[] = [];
+  private start = 0;
+  private characters = 0;
+  private lost = 0;
+
+  constructor(
+    private readonly maxLines = 5_000,
+    private readonly maxCharacters = 4 * 1024 * 1024,
+  ) {}
+
+  get length(): number {
+    return this.lines.length - this.start;
+  }
+
+  /** How many lines there were before the ones that are kept. */
+  get dropped(): number {
+    return this.lost;
+  }
+
+  push(line: string): void {
+    this.lines.push(line);
+    this.characters += line.length;
+    while (
+      this.length > this.maxLines ||
+      (this.characters > this.maxCharacters && this.length > 1)
+    ) {
+      this.characters -= this.lines[this.start]?.length ?? 0;
+      this.start++;
+      this.lost++;
+    }
+    // Moving the rest down once per thousands of lines keeps a push cheap.
+    if (this.start > this.maxLines) {
+      this.lines = this.lines.slice(this.start);
+      this.start = 0;
+    }
+  }
+
+  /** The last `count` lines, oldest first; all when left out. */
+  tail(count = this.length): readonly string[] {
+    return this.lines.slice(Math.max(this.start, this.lines.length - count));
+  }
+
+  clear(): void {
+    this.lines = [];
+    this.start = 0;
+    this.characters = 0;
+    this.lost = 0;
+  }
+}

@@ -1,0 +1,195 @@
+import type { Clock } from '../clock';
+import { type Disposable, DisposableStore, Emitter, Slot } from '../event';
+import type { Log } from '../log';
+import { type FromNode, type ToNode, decode, encode } from './protocol';
+import { idle, step } from './session';
+import type {
+  ConditionAnswer,
+  CredentialsAnswer,
+  Effect,
+  Input,
+  Session,
+  TimerName,
+} from './sessionTypes';
+import type { Socket, Transport } from './transport';
+
+/** What a connection needs of the world. */
+export interface ConnectionOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly transport: Transport;
+  /** The panel's scheme, host and port, exactly as it is set up. */
+  readonly origin: string;
+  /** Both answer failures too; a rejection counts as a bug, is logged, and tried again. */
+  readonly credentials: () => Promise<CredentialsAnswer>;
+  readonly condition: () => Promise<ConditionAnswer>;
+  readonly random?: () => number;
+}
+
+/** What a runner asks of the one who owns it. */
+export interface RunnerOwner {
+  /** The phase changed; called before the effects of the change. */
+  readonly phaseChanged: (session: Session) => void;
+  /** A frame of an accepted connection. */
+  readonly frameCame: (frame: FromNode) => void;
+  /** A frame that the rules want sent. */
+  readonly send: (frame: ToNode) => void;
+  /** A sentence for a person. */
+  readonly say: (text: string) => void;
+}
+
+const heartbeatMs = 5_000;
+const sleptMs = 10_000;
+
+/** Does what the session's rules say: sockets, timers, questions. Decides nothing itself. */
+export class SessionRunner implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly timers: Readonly<Record<TimerName, Slot<Disposable>>> = {
+    wait: this.store.add(new Slot()),
+    renew: this.store.add(new Slot()),
+    deadline: this.store.add(new Slot()),
+    ping: this.store.add(new Slot()),
+  };
+  private readonly heartbeat = this.store.add(new Slot<Disposable>());
+  private readonly changed = this.store.add(new Emitter<Session>());
+  private socket: Socket | undefined;
+  private current: Session = idle;
+  /** Answers to questions of an earlier phase are void. */
+  private question = 0;
+
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    private readonly options: ConnectionOptions,
+    private readonly owner: RunnerOwner,
+  ) {}
+
+  get session(): Session {
+    return this.current;
+  }
+
+  /** Lets something happen to the session, and does what follows. */
+  input(input: Input): void {
+    if (this.store.isDisposed) return;
+    const { clock, random = Math.random } = this.options;
+    const before = this.current;
+    const [next, ...effects] = step(before, input, { now: clock.now(), random: random() });
+    this.current = next;
+    if (before.phase !== next.phase) this.phaseChanged(next);
+    for (const effect of effects) this.perform(effect);
+    if (before !== next) this.changed.fire(next);
+  }
+
+  /** Puts a frame on the wire, if there is one. */
+  transmit(frame: ToNode): void {
+    this.socket?.send(encode(frame));
+  }
+
+  dispose(): void {
+    this.input({ type: 'close' });
+    this.store.dispose();
+  }
+
+  private phaseChanged(next: Session): void {
+    this.question++;
+    if (next.phase === 'idle' || next.phase === 'closed') this.heartbeat.clear();
+    else if (!this.heartbeat.value) this.beat();
+    this.owner.phaseChanged(next);
+  }
+
+  /** A timer that fires much too late tells that the computer slept. */
+  private beat(): void {
+    const { clock } = this.options;
+    const due = clock.now() + heartbeatMs;
+    this.heartbeat.value = clock.after(heartbeatMs, () => {
+      const late = clock.now() - due;
+      this.beat();
+      if (late > sleptMs) this.input({ type: 'woke' });
+    });
+  }
+
+  private perform(effect: Effect): void {
+    const { credentials, condition } = this.options;
+    switch (effect.type) {
+      case 'fetchCredentials':
+        return this.ask(credentials, (answer) => ({ type: 'credentials', answer }));
+      case 'askCondition':
+        return this.ask(condition, (answer) => ({ type: 'condition', answer }));
+      case 'connect':
+        return this.connect(effect.url);
+      case 'send':
+        return this.owner.send(effect.frame);
+      case 'ping':
+        return this.socket?.ping();
+      case 'hangUp':
+        return this.hangUp();
+      case 'timer':
+        return this.setTimer(effect.name, effect.ms);
+      case 'say':
+        this.options.log.info(effect.text);
+        return this.owner.say(effect.text);
+    }
+  }
+
+  private ask<T>(
+    question: () => Promise<T>,
+    toInput: (answer: T | { readonly kind: 'failed'; readonly text: string }) => Input,
+  ): void {
+    const number = this.question;
+    const answered = (answer: T | { readonly kind: 'failed'; readonly text: string }) => {
+      if (number === this.question) this.input(toInput(answer));
+    };
+    question().then(answered, (error: unknown) => {
+      this.options.log.error(error instanceof Error ? error : String(error));
+      answered({ kind: 'failed', text: String(error) });
+    });
+  }
+
+  private connect(url: string): void {
+    const { transport, origin, log } = this.options;
+    if (!isSocketUrl(url, origin)) {
+      log.warn('The panel named a console address that is not a secure websocket');
+      this.input({ type: 'ended', code: 1006, reason: 'no websocket address' });
+      return;
+    }
+    const socket = transport(url, origin, {
+      opened: () => this.heard(socket, { type: 'opened' }),
+      message: (text) => this.frameCame(socket, decode(text)),
+      ended: (end) => {
+        log.debug(`console closed: ${end.code} ${end.reason}`);
+        this.heard(socket, { type: 'ended', ...end });
+      },
+    });
+    this.socket = socket;
+  }
+
+  /** Nothing that an earlier socket says counts. */
+  private heard(socket: Socket, input: Input): void {
+    if (socket === this.socket) this.input(input);
+  }
+
+  private frameCame(socket: Socket, frame: FromNode): void {
+    if (socket !== this.socket) return;
+    this.input({ type: 'frame', frame });
+    if (this.current.phase === 'live') this.owner.frameCame(frame);
+  }
+
+  private setTimer(name: TimerName, ms: number | undefined): void {
+    const fire = () => this.input({ type: 'timer', name });
+    this.timers[name].value = ms === undefined ? undefined : this.options.clock.after(ms, fire);
+  }
+
+  private hangUp(): void {
+    const { socket } = this;
+    this.socket = undefined;
+    socket?.close();
+    for (const timer of Object.values(this.timers)) timer.clear();
+  }
+}
+
+/** A websocket's address: encrypted, unless the panel itself is not. */
+function isSocketUrl(url: string, origin: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol } = new URL(url);
+  return protocol === 'wss:' || (protocol === 'ws:' && origin.startsWith('http:'));
+}

@@ -1,0 +1,88 @@
+import { type ClientRequest, type IncomingMessage } from 'node:http';
+import { WebSocket } from 'ws';
+
+/** Why a socket is no more. */
+export interface SocketEnd {
+  /** The close code; 1006 where the connection just broke. */
+  readonly code: number;
+  readonly reason: string;
+  /** The HTTP status with which the node refused the handshake. */
+  readonly refusedWith?: number | undefined;
+}
+
+/** What a socket tells; `ended` comes exactly once, and nothing after it. */
+export interface SocketListener {
+  readonly opened: () => void;
+  readonly message: (text: string) => void;
+  readonly ended: (end: SocketEnd) => void;
+}
+
+/** An open or opening websocket. */
+export interface Socket {
+  send(text: string): void;
+  /** Tests whether the other side still answers; `ended` follows when it does not. */
+  ping(): void;
+  /** Closes it without another word to the listener. */
+  close(): void;
+}
+
+/** Opens websockets. */
+export type Transport = (url: string, origin: string, listener: SocketListener) => Socket;
+
+/** A frame of the node is a line or two; more than this is no console. */
+const maxFrameBytes = 4 * 1024 * 1024;
+
+/**
+ * Real websockets. Nodes compare `origin` letter by letter with their panel's address (api.md, Authentication).
+ * Proxies and certificates are VS Code's, which patches the `http` and `https` modules that `ws` uses.
+ */
+export const openSocket: Transport = (url, origin, listener) => {
+  const socket = new WebSocket(url, {
+    origin,
+    maxPayload: maxFrameBytes,
+    handshakeTimeout: 15_000,
+    followRedirects: false,
+  });
+  let isOver = false;
+  let isAnswering = true;
+  let refusedWith: number | undefined;
+  let problem = '';
+  const end = (code: number, reason: string) => {
+    if (isOver) return;
+    isOver = true;
+    listener.ended({ code, reason, refusedWith });
+  };
+  socket.on('open', () => isOver || listener.opened());
+  socket.on('message', (data: Buffer, isBinary) => {
+    isAnswering = true;
+    if (!isOver && !isBinary) listener.message(data.toString('utf8'));
+  });
+  socket.on('pong', () => (isAnswering = true));
+  socket.on('unexpected-response', (request: ClientRequest, response: IncomingMessage) => {
+    refusedWith = response.statusCode;
+    response.resume();
+    request.destroy();
+    end(1006, `HTTP ${response.statusCode ?? ''}`);
+  });
+  socket.on('error', (error) => (problem = error.message));
+  socket.on('close', (code, reason) => end(code, reason.toString('utf8') || problem));
+  return {
+    send: (text) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
+    ping: () => {
+      if (!isAnswering) {
+        socket.terminate();
+        end(1006, 'no answer to a ping');
+        return;
+      }
+      isAnswering = false;
+      if (socket.readyState === WebSocket.OPEN) socket.ping();
+    },
+    close: () => {
+      isOver = true;
+      if (socket.readyState === WebSocket.OPEN) socket.close(1000);
+      else socket.terminate();
+    },
+  };
+};

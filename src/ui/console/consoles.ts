@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../../core/clock';
+import { ConsoleConnection } from '../../core/console/connection';
+import { openSocket } from '../../core/console/transport';
+import { type Disposable, DisposableStore, Slot, onDispose } from '../../core/event';
+import type { ServerRef } from '../../core/panel/panel';
+import { askCondition, askCredentials } from './panelAnswers';
+
+/** The right to a server's console connection; dispose it when it is no longer needed. */
+export interface ConsoleLease extends Disposable {
+  readonly connection: ConsoleConnection;
+}
+
+interface Shared {
+  /** The newest reference: its panel holds the key that is valid now. */
+  ref: ServerRef;
+  readonly connection: ConsoleConnection;
+  readonly closing: Slot<Disposable>;
+  leases: number;
+}
+
+/** Milliseconds that a connection outlives its last lease: credentials are few. */
+const lingerMs = 30_000;
+
+/** One console connection a server, shared by all who need one, and none for servers that nobody looks at. */
+export class Consoles implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly changed = this.store.add(new vscode.EventEmitter<ServerRef>());
+  /**
+   * Closed connections stay: they remember how often credentials were asked for in the last minute, so that no
+   * order of opening and closing can exceed the limit.
+   */
+  private readonly shared = new Map<string, Shared>();
+
+  /** Fires when a server's connection got its first lease or lost its last. */
+  readonly onDidChangeUse = this.changed.event;
+
+  constructor(private readonly log: vscode.LogOutputChannel) {}
+
+  /** A lease on the server's connection, which is opened if need be. */
+  acquire(ref: ServerRef): ConsoleLease {
+    const shared = this.of(ref);
+    shared.ref = ref;
+    shared.closing.clear();
+    shared.leases++;
+    shared.connection.open();
+    if (shared.leases === 1) this.changed.fire(ref);
+    const release = onDispose(() => this.release(shared));
+    return { connection: shared.connection, dispose: () => release.dispose() };
+  }
+
+  /** The connection that somebody holds a lease on, if there is one. */
+  inUse(ref: Pick<ServerRef, 'panel' | 'uuid'>): ConsoleConnection | undefined {
+    const shared = this.shared.get(keyOf(ref));
+    return shared && shared.leases > 0 ? shared.connection : undefined;
+  }
+
+  dispose(): void {
+    for (const { connection, closing } of this.shared.values()) {
+      closing.dispose();
+      connection.dispose();
+    }
+    this.shared.clear();
+    this.store.dispose();
+  }
+
+  private release(shared: Shared): void {
+    shared.leases--;
+    if (shared.leases > 0) return;
+    this.changed.fire(shared.ref);
+    shared.closing.value = systemClock.after(lingerMs, () => shared.connection.close());
+  }
+
+  private of(ref: ServerRef): Shared {
+    const key = keyOf(ref);
+    const found = this.shared.get(key);
+    if (found) return found;
+    const shared: Shared = {
+      ref,
+      closing: new Slot(),
+      leases: 0,
+      connection: new ConsoleConnection({
+        clock: systemClock,
+        log: this.log,
+        transport: openSocket,
+        origin: ref.panel.http.origin,
+        credentials: () => askCredentials(shared.ref),
+        condition: () => askCondition(shared.ref),
+      }),
+    };
+    this.shared.set(key, shared);
+    return shared;
+  }
+}
+
+function keyOf({ panel, uuid }: Pick<ServerRef, 'panel' | 'uuid'>): string {
+  return `${panel.id}/${uuid}`;
+}

@@ -1,0 +1,36 @@
+import { t } from '@vscode/l10n';
+import type { ConditionAnswer, CredentialsAnswer } from '../../core/console/sessionTypes';
+import { conditionOf, conditionWords, isPassing } from '../../core/explorer/condition';
+import { describe } from '../../core/panel/describe';
+import { PanelError } from '../../core/panel/errors';
+import type { ServerRef } from '../../core/panel/panel';
+import { getServer, getWebsocketCredentials } from '../../core/panel/servers';
+
+/** Asks the panel for console credentials, and says a refusal in the console's words. */
+export async function askCredentials({ panel, uuid }: ServerRef): Promise<CredentialsAnswer> {
+  try {
+    return { kind: 'granted', ...(await getWebsocketCredentials(panel.http, uuid)) };
+  } catch (error) {
+    if (PanelError.is(error, 'rateLimited')) {
+      return { kind: 'rateLimited', retryAfterMs: error.retryAfterMs ?? 60_000 };
+    }
+    if (PanelError.is(error, 'busy')) return { kind: 'busy' };
+    if (PanelError.is(error, 'notFound')) return { kind: 'gone' };
+    const text = t('The console cannot be opened. {0}', describe(error));
+    const isFinal = PanelError.is(error, 'forbidden', 'unauthorized', 'signedOut', 'invalid');
+    return { kind: isFinal ? 'refused' : 'failed', text };
+  }
+}
+
+/** Asks the panel what holds a server back. */
+export async function askCondition({ panel, uuid }: ServerRef): Promise<ConditionAnswer> {
+  try {
+    const condition = conditionOf((await getServer(panel.http, uuid)).server);
+    if (condition === 'suspended') return { kind: 'suspended' };
+    if (isPassing(condition)) return { kind: 'passing', words: conditionWords(condition) };
+    return { kind: 'normal' };
+  } catch (error) {
+    if (PanelError.is(error, 'notFound')) return { kind: 'gone' };
+    return { kind: 'failed', text: t('The panel was not reached. {0}', describe(error)) };
+  }
+}
