@@ -134,26 +134,38 @@ export async function stop(child, graceMs = 3000) {
     }
     return;
   }
-  const family = [pid, ...descendants(pid)];
+  const family = new Set([pid, ...descendants(pid)]);
+  const left = () => {
+    for (const member of family) for (const child of descendants(member)) family.add(child);
+    return [...family].filter(isAlive);
+  };
   signal(pid, 'SIGTERM');
-  const deadline = Date.now() + graceMs;
-  const left = () => family.filter((member) => signal(member, 0) && !isZombie(member));
-  while (left().length > 0 && Date.now() < deadline) {
-    for (const member of descendants(pid)) if (!family.includes(member)) family.push(member);
-    await sleep(25);
-    if (Date.now() > deadline - graceMs / 2) for (const member of left()) signal(member, 'SIGTERM');
-  }
+  if (await emptyWithin(left, graceMs / 2)) return;
+  for (const member of left()) signal(member, 'SIGTERM');
+  if (await emptyWithin(left, graceMs / 2)) return;
   for (const member of left()) signal(member, 'SIGKILL');
-  signal(-pid, 'SIGKILL');
+  await emptyWithin(left, 2000);
 }
 
-/** @param {number} pid */
-function isZombie(pid) {
-  if (process.platform !== 'linux') return false;
+/** @param {() => readonly number[]} list @param {number} ms @returns {Promise<boolean>} whether it got empty in time */
+async function emptyWithin(list, ms) {
+  const deadline = Date.now() + ms;
+  while (list().length > 0) {
+    if (Date.now() > deadline) return false;
+    await sleep(50);
+  }
+  return true;
+}
+
+/** Whether a process still runs; one that ended and was not yet collected by its parent does not. @param {number} pid */
+export function isAlive(pid) {
+  if (!signal(pid, 0)) return false;
+  if (process.platform !== 'linux') return true;
   try {
-    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return !/^ [ZX] /.test(stat.slice(stat.lastIndexOf(')') + 1));
   } catch {
-    return true;
+    return false;
   }
 }
 

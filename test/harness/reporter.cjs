@@ -3,8 +3,14 @@
 const fs = require('node:fs');
 const Mocha = require('mocha');
 
-const { EVENT_RUN_BEGIN, EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_RUN_END } =
-  Mocha.Runner.constants;
+const {
+  EVENT_RUN_BEGIN,
+  EVENT_TEST_BEGIN,
+  EVENT_TEST_PASS,
+  EVENT_TEST_FAIL,
+  EVENT_TEST_PENDING,
+  EVENT_RUN_END,
+} = Mocha.Runner.constants;
 
 /** @param {Mocha.Runnable} test */
 const titleOf = (test) => test.titlePath().join(' › ');
@@ -25,6 +31,7 @@ module.exports = class {
     const say = (/** @type {object} */ line) =>
       fs.appendFileSync(file, `${JSON.stringify(line)}\n`);
     runner.once(EVENT_RUN_BEGIN, () => say({ event: 'start', total: runner.total }));
+    runner.on(EVENT_TEST_BEGIN, (test) => say({ event: 'begin', title: titleOf(test) }));
     runner.on(EVENT_TEST_PASS, (test) =>
       say({ event: 'pass', title: titleOf(test), ms: test.duration }),
     );

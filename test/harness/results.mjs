@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { outputs } from './paths.mjs';
 
 /**
- * @typedef {{ event: 'start', total: number } | { event: 'pass', title: string, ms: number }
+ * @typedef {{ event: 'start', total: number } | { event: 'begin', title: string } | { event: 'pass', title: string, ms: number }
  *   | { event: 'skip', title: string } | { event: 'fail', title: string, error: string } | { event: 'end' }} Line
  * @typedef {{ passed: number, failed: number, failures: string[] }} Outcome
  */
@@ -20,6 +20,8 @@ export class Results {
     rmSync(this.file, { force: true });
     this.seen = 0;
     this.ended = false;
+    /** The test that runs, or ran last. */
+    this.current = 'before the first test';
     this.lastChange = Date.now();
     /** @type {Outcome} */
     this.outcome = { passed: 0, failed: 0, failures: [] };
@@ -38,7 +40,9 @@ export class Results {
 
   /** @param {Line} line */
   take(line) {
-    if (line.event === 'pass') {
+    if (line.event === 'begin') {
+      this.current = line.title;
+    } else if (line.event === 'pass') {
       this.outcome.passed += 1;
       this.print(`  ✓ ${line.title}${line.ms > 200 ? ` (${line.ms} ms)` : ''}`);
     } else if (line.event === 'fail') {

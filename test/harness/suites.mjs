@@ -44,7 +44,7 @@ function environment(results, { grep }, files) {
 /** Says what became of a suite that should have run tests. @param {Results} results @param {string} how */
 function conclude(results, how) {
   const { outcome } = results;
-  if (how !== 'done') results.fail(`${results.suite}: ${how}`);
+  if (how !== 'done') results.fail(`${results.suite}: ${how}, at: ${results.current}`);
   if (outcome.passed + outcome.failed === 0) results.fail(`${results.suite}: no test ran`);
   return outcome;
 }

@@ -3,7 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { descendants } from '../harness/processes.mjs';
+import { chromium } from 'playwright-core';
+import { descendants, isAlive } from '../harness/processes.mjs';
+import { environment } from './support/environment';
 
 /** npm start as a user runs it, without opening a browser: ended by the signal of Ctrl+C. */
 describe('npm start', function () {
@@ -41,6 +43,17 @@ describe('npm start', function () {
     assert.ok(vscode.status < 400, String(vscode.status));
   });
 
+  it('opens the extension connected to the panel, beside the source of one of its servers', async () => {
+    const browser = await chromium.connect(environment.browserEndpoint());
+    const page = await browser.newPage();
+    await page.goto(address(/http:\S+tkn=\S+/));
+    await page.getByRole('tab', { name: /^Hosting Panel/ }).click();
+    await page.getByRole('treeitem').filter({ hasText: 'Ticket Bot' }).waitFor();
+    await page.getByRole('tab', { name: /^Explorer/ }).click();
+    await page.getByRole('treeitem', { name: 'tsconfig.json' }).waitFor();
+    await browser.close();
+  });
+
   it('lets nobody in who does not know the address', async () => {
     const { origin } = new URL(address(/http:\S+tkn=\S+/));
     assert.equal((await fetch(`${origin}/`)).status, 403);
@@ -58,11 +71,3 @@ describe('npm start', function () {
     }
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
