@@ -1,9 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Commands } from './ui/commands';
+import { Consoles } from './ui/console/consoles';
 import { registerFiles } from './ui/files/register';
+import { registerMonitoring } from './ui/monitoring/register';
 import { registerPanels } from './ui/panels/register';
 import { registerServers } from './ui/servers/register';
+import { registerSource } from './ui/source/register';
 
 /** Builds the extension: creates each part, connects it, hands it to VS Code. Asks the panel nothing. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -13,6 +16,11 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(log);
 
   const panels = registerPanels({ context, commands, log });
-  const area = registerServers({ context, commands, panels });
+  const consoles = new Consoles(log);
+  context.subscriptions.push(consoles);
+  const area = registerServers({ context, commands, panels, consoles });
   registerFiles({ context, commands, panels, area });
+  const source = registerSource(context, commands);
+  registerMonitoring({ context, commands, panels, log, source });
+  area.addDetails();
 }

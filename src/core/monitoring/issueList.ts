@@ -13,13 +13,16 @@ const pagesKept = 4;
 export interface StatusChange {
   readonly fingerprint: string;
   readonly status: IssueStatus;
+  /** What it was, for an issue that the list does not hold. */
+  readonly before?: IssueStatus | undefined;
 }
 
 /** What became of a change of several issues. `undo` brings back what was changed. */
 export interface StatusOutcome {
   readonly undo: readonly StatusChange[];
-  readonly error: unknown;
-  readonly left: number;
+  readonly done: number;
+  /** Why it stopped; undefined when all were changed. */
+  readonly error: Error | undefined;
 }
 
 /** The issues of one project, as far as they were read. After a failure it keeps what it knew. */
@@ -108,20 +111,26 @@ export class IssueList implements Disposable {
     this.changed.fire();
   }
 
-  /** Changes issues one after the other; stops at the first that fails. */
-  async setStatus(changes: readonly StatusChange[]): Promise<StatusOutcome> {
+  /** Changes issues one after the other; stops at the first that fails. Tells of each as it is done. */
+  async setStatus(
+    changes: readonly StatusChange[],
+    onDone: (issue: Issue) => void = () => undefined,
+  ): Promise<StatusOutcome> {
     const undo: StatusChange[] = [];
-    for (const { fingerprint, status } of changes) {
-      const before = this.get(fingerprint)?.status;
+    let done = 0;
+    for (const { fingerprint, status, ...given } of changes) {
+      const before = this.get(fingerprint)?.status ?? given.before;
       try {
         const after = await changeStatus(this.http, this.project, { fingerprint, status });
         if (before !== undefined && before !== status) undo.push({ fingerprint, status: before });
+        done++;
         this.apply(after);
+        onDone(after);
       } catch (error) {
-        return { undo, error, left: changes.length - undo.length };
+        return { undo, done, error: toError(error) };
       }
     }
-    return { undo, error: undefined, left: 0 };
+    return { undo, done, error: undefined };
   }
 
   /** Takes an issue as it is now: it changes its row, or leaves the list when the filter hides it. */
@@ -158,7 +167,7 @@ export class IssueList implements Disposable {
       this.failed = undefined;
     } catch (error) {
       if (mine !== this.generation) return;
-      this.failed = error instanceof Error ? error : new Error(String(error));
+      this.failed = toError(error);
     }
     this.changed.fire();
   }
@@ -175,4 +184,8 @@ export class IssueList implements Disposable {
 
 function unique(issues: readonly Issue[]): readonly Issue[] {
   return [...new Map(issues.map((issue) => [issue.fingerprint, issue])).values()];
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
 import { type Disposable, DisposableStore } from '../../core/event';
-import { type IssueFilter, parseFilter } from '../../core/monitoring/issueFilter';
+import { type IssueFilter, parseFilter, plainFilter } from '../../core/monitoring/issueFilter';
 import { MonitoringStore } from '../../core/monitoring/monitoringStore';
 import type { Panel } from '../../core/panel/panel';
 import type { Panels } from '../panels/panels';
@@ -42,10 +42,12 @@ export class Monitoring implements vscode.Disposable {
     return store;
   }
 
-  /** Narrows or sorts a project's issues, and keeps that with the workspace. */
-  async setFilter(panel: Panel, project: string, filter: IssueFilter): Promise<void> {
+  /** Narrows or sorts a project's issues, and keeps that with the workspace; undefined clears. */
+  async setFilter(panel: Panel, project: string, filter: IssueFilter | undefined): Promise<void> {
     await this.state.update(filterKey(project), filter);
-    await this.of(panel).issues(project).setFilter(filter);
+    await this.of(panel)
+      .issues(project)
+      .setFilter(filter ?? plainFilter);
   }
 
   get unresolved(): number {

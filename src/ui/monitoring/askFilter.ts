@@ -1,0 +1,103 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { statusWord } from '../../core/issues/issueView';
+import { type IssueFilter, plainFilter } from '../../core/monitoring/issueFilter';
+import type { Monitoring } from './monitoring';
+import type { ProjectRef } from './nodes';
+
+type Item = vscode.QuickPickItem & { readonly change?: () => Promise<IssueFilter | undefined> };
+
+/** Lets a person change a project's filter, one part at a time, until they leave. */
+export async function askFilter(monitoring: Monitoring, ref: ProjectRef): Promise<void> {
+  const list = monitoring.of(ref.panel).issues(ref.project);
+  const known = list.items;
+  const { filter } = list;
+  const picked = await vscode.window.showQuickPick(items(filter, known), {
+    title: t('Filter and Sort Issues'),
+    placeHolder: t('What to change'),
+  });
+  const changed = await picked?.change?.();
+  if (changed) await monitoring.setFilter(ref.panel, ref.project, changed);
+}
+
+function items(
+  filter: IssueFilter,
+  known: readonly {
+    readonly environments: readonly string[];
+    readonly lastRelease: string | undefined;
+  }[],
+): readonly Item[] {
+  const statuses = ['unresolved', 'resolved', 'ignored', 'all'] as const;
+  const sorts = { last_seen: t('Last seen'), first_seen: t('First seen'), count: t('How often') };
+  const environments = [...new Set(known.flatMap((issue) => issue.environments))].sort();
+  const releases = [...new Set(known.flatMap(({ lastRelease }) => lastRelease ?? []))].sort();
+  return [
+    separator(t('Status')),
+    ...statuses.map((status) =>
+      choice(status === 'all' ? t('All') : statusWord(status), filter.status === status, {
+        ...filter,
+        status,
+      }),
+    ),
+    separator(t('Sort by')),
+    ...(['last_seen', 'first_seen', 'count'] as const).map((sort) =>
+      choice(sorts[sort], filter.sort === sort, { ...filter, sort }),
+    ),
+    separator(t('Narrow to')),
+    typed(t('Text…'), filter.text, (text) => ({ ...filter, text })),
+    ...environments.map((environment) =>
+      toggle(
+        environment,
+        filter.environment === environment,
+        { ...filter, environment },
+        { ...filter, environment: undefined },
+      ),
+    ),
+    typed(t('Environment…'), filter.environment, (environment) => ({ ...filter, environment })),
+    ...releases.map((release) =>
+      toggle(
+        release,
+        filter.release === release,
+        { ...filter, release },
+        { ...filter, release: undefined },
+      ),
+    ),
+    typed(t('Release…'), filter.release, (release) => ({ ...filter, release })),
+    separator(''),
+    choice(t('Clear filter'), false, plainFilter),
+  ];
+}
+
+function separator(label: string): Item {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}
+
+function choice(label: string, isOn: boolean, filter: IssueFilter): Item {
+  return {
+    label: `${isOn ? '$(check)' : '$(blank)'} ${label}`,
+    change: () => Promise.resolve(filter),
+  };
+}
+
+function toggle(label: string, isOn: boolean, on: IssueFilter, off: IssueFilter): Item {
+  return choice(label, isOn, isOn ? off : on);
+}
+
+function typed(
+  label: string,
+  value: string | undefined,
+  change: (text: string | undefined) => IssueFilter,
+): Item {
+  return {
+    label: `$(edit) ${label}`,
+    description: value ?? '',
+    change: async () => {
+      const text = await vscode.window.showInputBox({
+        title: label.replace('…', ''),
+        value: value ?? '',
+        prompt: t('Leave empty to show all'),
+      });
+      return text === undefined ? undefined : change(text.trim() || undefined);
+    },
+  };
+}

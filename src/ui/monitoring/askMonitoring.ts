@@ -1,0 +1,74 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { formatAgo } from '../../core/format';
+import type { Monitoring } from './monitoring';
+import type { IssueRef, ProjectRef } from './nodes';
+
+/** Finds the project or the issues that a command is about when it was called without a row. */
+export class AskMonitoring {
+  constructor(private readonly monitoring: Monitoring) {}
+
+  /** The only project there is, or the one that is picked. Throws when there is none. */
+  async project(title = t('Which Project?')): Promise<ProjectRef | undefined> {
+    const all = await this.projects();
+    if (all.length <= 1) return all[0];
+    return await vscode.window.showQuickPick(all, { title, placeHolder: t('Name of a project') });
+  }
+
+  /** One issue, out of those that were read. */
+  async issue(): Promise<IssueRef | undefined> {
+    return vscode.window.showQuickPick(this.items(), {
+      title: t('Which Issue?'),
+      matchOnDescription: true,
+      matchOnDetail: true,
+    });
+  }
+
+  /** Any number of issues, out of those that were read. */
+  async issues(): Promise<readonly IssueRef[]> {
+    const picked = await vscode.window.showQuickPick(this.items(), {
+      title: t('Which Issues?'),
+      matchOnDescription: true,
+      matchOnDetail: true,
+      canPickMany: true,
+    });
+    return picked ?? [];
+  }
+
+  private async items() {
+    const items = (await this.projects()).flatMap(({ panel, project, label: name }) =>
+      this.monitoring
+        .of(panel)
+        .issues(project)
+        .items.map((issue) => ({
+          label: issue.title || issue.type,
+          description: issue.culprit ?? '',
+          detail: `${name} · ${issue.type} · ${formatAgo(issue.lastSeen * 1000, Date.now())}`,
+          ...{ panel, project, fingerprint: issue.fingerprint },
+        })),
+    );
+    if (items.length === 0) throw new Error(t('There is no issue to choose from.'));
+    return items;
+  }
+
+  private async projects() {
+    const { panels } = this.monitoring;
+    await panels.ready();
+    const stores = panels.all.map((panel) => ({ panel, store: this.monitoring.of(panel) }));
+    await Promise.all(
+      stores.filter(({ store }) => !store.isLoaded).map(({ store }) => store.refresh()),
+    );
+    const failed = stores.find(({ store }) => store.error && !store.isLoaded);
+    if (failed?.store.error) throw failed.store.error;
+    const all = stores.flatMap(({ panel, store }) =>
+      store.projects.map(({ uuid, name }) => ({
+        label: name,
+        description: panels.all.length > 1 ? panel.name : '',
+        panel,
+        project: uuid,
+      })),
+    );
+    if (all.length === 0) throw new Error(t('There is no monitoring project yet.'));
+    return all;
+  }
+}

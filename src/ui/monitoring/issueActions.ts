@@ -1,0 +1,108 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { issueMarkdown } from '../../core/issues/markdown';
+import { responsibleFrame, failureChain } from '../../core/issues/stack';
+import type { IssueList, StatusChange } from '../../core/monitoring/issueList';
+import type { Issue, IssueStatus, Occurrence } from '../../core/panel/issue';
+import { getIssue } from '../../core/panel/monitoring';
+import type { Commands } from '../commands';
+import type { ShownFrame } from './issuePage';
+import type { Monitoring } from './monitoring';
+import type { IssueRef } from './nodes';
+
+interface Undo {
+  readonly ref: IssueRef;
+  readonly list: IssueList;
+  readonly changes: readonly StatusChange[];
+}
+
+/** What a person does with issues, wherever they are shown. */
+export class IssueActions {
+  private readonly changed = new vscode.EventEmitter<{ ref: IssueRef; issue: Issue }>();
+
+  /** Fires an issue whose status was changed. */
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    private readonly monitoring: Monitoring,
+    private readonly commands: Commands,
+  ) {}
+
+  /** Sets the status of issues, says so, and offers to undo it. */
+  async setStatus(refs: readonly IssueRef[], status: IssueStatus, shown?: Issue): Promise<void> {
+    const [first] = refs;
+    if (!first) return;
+    const undo: Undo[] = [];
+    let done = 0;
+    for (const group of byProject(refs)) {
+      const list = this.monitoring.of(group.ref.panel).issues(group.ref.project);
+      const wanted = group.fingerprints.map((fingerprint) => ({
+        fingerprint,
+        status,
+        // An issue that is shown on a page need not be in the list.
+        before: shown?.fingerprint === fingerprint ? shown.status : undefined,
+      }));
+      const outcome = await list.setStatus(wanted, (issue) =>
+        this.changed.fire({ ref: { ...group.ref, fingerprint: issue.fingerprint }, issue }),
+      );
+      if (outcome.undo.length > 0) undo.push({ ref: group.ref, list, changes: outcome.undo });
+      done += outcome.done;
+      if (outcome.error === undefined) continue;
+      this.commands.report(outcome.error, t('{0} of {1} issues were changed.', done, refs.length));
+      break;
+    }
+    if (undo.length > 0)
+      void this.offerUndo(undo, status).catch((error: unknown) => this.commands.report(error));
+  }
+
+  /** Copies an issue with its newest occurrence, or the one that is shown. */
+  async copy(ref: IssueRef, shown?: { issue: Issue; occurrence: Occurrence | undefined }) {
+    const given = shown ?? (await this.read(ref));
+    await vscode.env.clipboard.writeText(issueMarkdown(given.issue, given.occurrence));
+    vscode.window.setStatusBarMessage(t('Copied the issue as Markdown'), 3000);
+  }
+
+  /** The frame that a person would look at first; undefined where no frame is their own. */
+  async responsible(ref: IssueRef): Promise<ShownFrame | undefined> {
+    const { occurrence } = await this.read(ref);
+    const at = occurrence && responsibleFrame(occurrence);
+    const failure = at && failureChain(occurrence)[at.cause];
+    const frame = failure?.stack[at?.frame ?? 0];
+    if (!frame) return undefined;
+    return { ref, frame, stack: failure.stack, release: occurrence?.release };
+  }
+
+  private async read({ panel, project, fingerprint }: IssueRef) {
+    const issue = await getIssue(panel.http, project, fingerprint);
+    return { issue, occurrence: issue.latest };
+  }
+
+  private async offerUndo(undo: readonly Undo[], status: IssueStatus): Promise<void> {
+    const count = undo.reduce((sum, { changes }) => sum + changes.length, 0);
+    const words = {
+      resolved: t('Resolved {0} issue(s).', count),
+      ignored: t('Ignored {0} issue(s).', count),
+      unresolved: t('Reopened {0} issue(s).', count),
+    };
+    const button = t('Undo');
+    if ((await vscode.window.showInformationMessage(words[status], button)) !== button) return;
+    for (const { ref, list, changes } of undo) {
+      const outcome = await list.setStatus(changes, (issue) =>
+        this.changed.fire({ ref: { ...ref, fingerprint: issue.fingerprint }, issue }),
+      );
+      await list.refresh();
+      if (outcome.error !== undefined) throw outcome.error;
+    }
+  }
+}
+
+function byProject(refs: readonly IssueRef[]) {
+  const groups = new Map<string, { readonly ref: IssueRef; readonly fingerprints: string[] }>();
+  for (const ref of refs) {
+    const key = `${ref.panel.id}/${ref.project}`;
+    const group = groups.get(key) ?? { ref, fingerprints: [] };
+    group.fingerprints.push(ref.fingerprint);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}

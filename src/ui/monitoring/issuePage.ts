@@ -1,0 +1,166 @@
+import { t } from '@vscode/l10n';
+import type * as vscode from 'vscode';
+import { DisposableStore } from '../../core/event';
+import { issueView } from '../../core/issues/issueView';
+import { type FromPage, type ToPage, parseFromPage } from '../../core/issues/messages';
+import type { PageAction } from '../../core/issues/pageView';
+import { failureChain } from '../../core/issues/stack';
+import { ownFrames } from '../../core/issues/library';
+import { Occurrences } from '../../core/monitoring/occurrences';
+import { describe } from '../../core/panel/describe';
+import { isAbort } from '../../core/panel/errors';
+import type { Frame, Issue, IssueDetails, Occurrence } from '../../core/panel/issue';
+import { getIssue } from '../../core/panel/monitoring';
+import type { CodeViews } from './codeViews';
+import type { IssueRef } from './nodes';
+
+/** A frame of an occurrence with all that belongs to opening it. */
+export interface ShownFrame {
+  readonly ref: IssueRef;
+  readonly frame: Frame;
+  readonly stack: readonly Frame[];
+  readonly release: string | undefined;
+}
+
+/** What a page asks of the rest of the extension. */
+export interface PageRequests {
+  readonly openFrame: (frame: ShownFrame, where: 'here' | 'server') => unknown;
+  readonly act: (action: PageAction, ref: IssueRef, shown: Shown) => unknown;
+  /** Whether the issue's project has a server. */
+  readonly hasServer: (ref: IssueRef) => boolean;
+  readonly report: (error: unknown) => void;
+}
+
+/** What a page shows right now. */
+export interface Shown {
+  readonly issue: IssueDetails;
+  readonly occurrence: Occurrence | undefined;
+}
+
+/** The page of one issue: holds what its numbers refer to, and answers its messages. */
+export class IssuePage implements vscode.Disposable {
+  private readonly owned = new DisposableStore();
+  private readonly ended = new AbortController();
+  private issue: IssueDetails | undefined;
+  private occurrences: Occurrences | undefined;
+  private isReady = false;
+
+  constructor(
+    readonly ref: IssueRef,
+    private readonly panel: vscode.WebviewPanel,
+    private readonly code: CodeViews,
+    private readonly requests: PageRequests,
+  ) {
+    this.owned.add(
+      panel.webview.onDidReceiveMessage((value: unknown) => {
+        const message = parseFromPage(value);
+        if (message) void this.receive(message).catch(requests.report);
+      }),
+    );
+  }
+
+  /** Takes over what a change of status answered. */
+  apply(issue: Issue): void {
+    if (!this.issue || issue.fingerprint !== this.ref.fingerprint) return;
+    this.issue = { ...this.issue, ...issue };
+    this.show();
+  }
+
+  /** Reads the issue again and shows it. A failure is shown in the page, beside what is already there. */
+  async load(): Promise<void> {
+    const { panel, project, fingerprint } = this.ref;
+    this.send({ type: 'busy', text: t('Loading…') });
+    try {
+      const issue = await getIssue(panel.http, project, fingerprint, this.ended.signal);
+      this.issue = issue;
+      const key = { project, fingerprint };
+      this.occurrences = new Occurrences(panel.http, key, issue.latest, issue.count);
+      this.show();
+    } catch (error) {
+      if (isAbort(error)) return;
+      const text = t('The issue could not be loaded. {0}', describe(error));
+      this.send({ type: 'failed', text, retry: t('Try Again') });
+    }
+  }
+
+  dispose(): void {
+    this.ended.abort();
+    this.owned.dispose();
+  }
+
+  private async receive(message: FromPage): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        this.isReady = true;
+        return this.issue ? this.show() : this.load();
+      case 'openFrame': {
+        const frame = this.frame(message.cause, message.frame);
+        if (frame) await this.requests.openFrame(frame, message.where);
+        return;
+      }
+      case 'act':
+        return this.act(message.action);
+    }
+  }
+
+  private async act(action: PageAction): Promise<void> {
+    const { occurrences, issue } = this;
+    if (action === 'refresh' || !issue || !occurrences) return this.load();
+    if (action === 'older' || action === 'newer' || action === 'newest') {
+      this.send({ type: 'busy', text: t('Loading…') });
+      try {
+        if (action === 'older') await occurrences.older(this.ended.signal);
+        else occurrences[action]();
+      } finally {
+        this.show();
+      }
+      return;
+    }
+    await this.requests.act(action, this.ref, { issue, occurrence: occurrences.current });
+  }
+
+  private frame(cause: number, index: number): ShownFrame | undefined {
+    const occurrence = this.occurrences?.current;
+    const failure = occurrence && failureChain(occurrence)[cause];
+    const frame = failure?.stack[index];
+    if (!occurrence || !frame) return undefined;
+    return { ref: this.ref, frame, stack: failure.stack, release: occurrence.release };
+  }
+
+  private show(): void {
+    const { issue, occurrences, ref } = this;
+    if (!issue || !occurrences || !this.isReady || this.owned.isDisposed) return;
+    this.panel.title = issue.title || issue.type;
+    const { standing, current: occurrence } = occurrences;
+    const hasServer = this.requests.hasServer(ref);
+    const view = issueView({ issue, occurrence, standing, now: Date.now(), hasServer });
+    const { project, fingerprint } = ref;
+    this.send({ type: 'show', view, state: { panel: ref.panel.id, project, fingerprint } });
+    void this.showCode(occurrence).catch(this.requests.report);
+  }
+
+  /** Adds the code around each own frame, as the workspace has it. */
+  private async showCode(occurrence: Occurrence | undefined): Promise<void> {
+    if (!occurrence) return;
+    for (const [cause, failure] of failureChain(occurrence).entries()) {
+      const own = ownFrames(failure.stack);
+      for (let index = failure.stack.length - 1; index >= 0; index--) {
+        const frame = failure.stack[index];
+        if (!frame || !own.has(frame)) continue;
+        const { stack } = failure;
+        const view = await this.code.view({
+          ref: this.ref,
+          frame,
+          stack,
+          release: occurrence.release,
+        });
+        if (this.occurrences?.current !== occurrence) return;
+        if (view) this.send({ type: 'excerpt', cause, frame: index, excerpt: view });
+      }
+    }
+  }
+
+  private send(message: ToPage): void {
+    if (this.isReady && !this.owned.isDisposed) void this.panel.webview.postMessage(message);
+  }
+}

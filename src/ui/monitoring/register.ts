@@ -1,0 +1,104 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { Commands } from '../commands';
+import type { Panels } from '../panels/panels';
+import type { SourceOpener } from '../source/sourceOpener';
+import { AskMonitoring } from './askMonitoring';
+import { askFilter } from './askFilter';
+import { monitoringCommands } from './commands';
+import { IssueActions } from './issueActions';
+import { IssuePanels } from './issuePanels';
+import { Monitoring } from './monitoring';
+import { MonitoringTree } from './monitoringTree';
+import { issueOf, issuesOf, projectOf } from './nodes';
+import { openShown } from './openShown';
+import { Releases } from './releases';
+
+/** What monitoring needs. */
+export interface MonitoringParts {
+  readonly context: vscode.ExtensionContext;
+  readonly commands: Commands;
+  readonly panels: Panels;
+  readonly log: vscode.LogOutputChannel;
+  readonly source: SourceOpener;
+}
+
+/** Makes the Monitoring view, the pages of issues and the commands about them. */
+export function registerMonitoring(parts: MonitoringParts): void {
+  const { context, commands, panels, source } = parts;
+  const monitoring = new Monitoring(panels, context.workspaceState);
+  const tree = new MonitoringTree(monitoring);
+  const view = vscode.window.createTreeView('hostingPanel.monitoring', {
+    treeDataProvider: tree,
+    canSelectMany: true,
+    showCollapseAll: true,
+  });
+  const releases = new Releases(parts.log);
+  const actions = new IssueActions(monitoring, commands);
+  const ask = new AskMonitoring(monitoring);
+  const pages = new IssuePanels({
+    extension: context.extensionUri,
+    ...{ commands, actions, monitoring, source, releases },
+  });
+  const watch = () => monitoring.setWatching(view.visible && vscode.window.state.focused);
+  const showBadge = () => {
+    const value = monitoring.unresolved;
+    view.badge = value === 0 ? undefined : { value, tooltip: t('{0} unresolved issues', value) };
+  };
+  const status =
+    (wanted: 'resolved' | 'ignored' | 'unresolved') => async (row: unknown, selected: unknown) => {
+      const given = issuesOf(row, selected);
+      const asked = given.length > 0 ? given : await ask.issues();
+      await actions.setStatus(asked, wanted);
+    };
+  context.subscriptions.push(
+    monitoring,
+    view,
+    pages,
+    view.onDidChangeVisibility(watch),
+    vscode.window.onDidChangeWindowState(watch),
+    monitoring.onDidChange(showBadge),
+    commands.registerAll({
+      [monitoringCommands.refresh]: () =>
+        vscode.window.withProgress(
+          { location: { viewId: 'hostingPanel.monitoring' } },
+          async () => {
+            await panels.ready();
+            await Promise.all(panels.all.map((panel) => monitoring.of(panel).refresh()));
+          },
+        ),
+      [monitoringCommands.filter]: async (row) => {
+        const ref = projectOf(row) ?? (await ask.project());
+        if (ref) await askFilter(monitoring, ref);
+      },
+      [monitoringCommands.clearFilter]: async (row) => {
+        const ref = projectOf(row) ?? (await ask.project());
+        if (ref) await monitoring.setFilter(ref.panel, ref.project, undefined);
+      },
+      [monitoringCommands.more]: async (row) => {
+        const ref = projectOf(row) ?? (await ask.project());
+        if (ref) await monitoring.of(ref.panel).issues(ref.project).more();
+      },
+      [monitoringCommands.openIssue]: async (row) => {
+        const ref = issueOf(row) ?? (await ask.issue());
+        if (!ref) return;
+        const issue = monitoring.of(ref.panel).issues(ref.project).get(ref.fingerprint);
+        pages.open(ref, issue?.title ?? t('Issue'));
+      },
+      [monitoringCommands.goToCode]: async (row) => {
+        const ref = issueOf(row) ?? (await ask.issue());
+        const shown = ref && (await actions.responsible(ref));
+        if (ref && !shown) throw new Error(t('No frame of this issue is your own code.'));
+        if (shown) await openShown({ source, releases, monitoring }, shown, { where: 'here' });
+      },
+      [monitoringCommands.resolve]: status('resolved'),
+      [monitoringCommands.ignore]: status('ignored'),
+      [monitoringCommands.reopen]: status('unresolved'),
+      [monitoringCommands.copyMarkdown]: async (row) => {
+        const ref = issueOf(row) ?? (await ask.issue());
+        if (ref) await actions.copy(ref);
+      },
+    }),
+  );
+  watch();
+}

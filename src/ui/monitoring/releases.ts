@@ -1,0 +1,82 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { followLine } from '../../core/frames/drift';
+import { releaseRefs } from '../../core/frames/releaseRefs';
+import { type Git, type GitRepository, findGit } from './git';
+
+/** Where a release's line stands now. */
+export interface ReleaseDrift {
+  /** From 1. */
+  readonly line: number;
+  /** What a person is told; empty when nothing moved. */
+  readonly note: string;
+  /** The file as it was in the release. */
+  readonly released: vscode.Uri;
+}
+
+/** Follows lines from a release to the code as it is now, by VS Code's own git. */
+export class Releases {
+  private git: Promise<Git | undefined> | undefined;
+  private readonly commits = new Map<string, Promise<string | undefined>>();
+
+  constructor(private readonly log: vscode.LogOutputChannel) {}
+
+  /** Undefined where the release is no commit or tag of the file's repository, or the file was not in it. */
+  async drift(
+    uri: vscode.Uri,
+    line: number,
+    release: string | undefined,
+  ): Promise<ReleaseDrift | undefined> {
+    if (!release || uri.scheme !== 'file') return undefined;
+    try {
+      this.git ??= findGit();
+      const git = await this.git;
+      const repository = git?.getRepository(uri);
+      if (!git || !repository) return undefined;
+      const commit = await this.commit(repository, `${uri.fsPath}\n${release}`, release);
+      if (!commit) return undefined;
+      const [old, document] = await Promise.all([
+        repository.show(commit, uri.fsPath),
+        vscode.workspace.openTextDocument(uri),
+      ]);
+      const found = followLine(old, document.getText(), line);
+      const now = found.kind === 'same' ? line : found.line;
+      return {
+        line: now,
+        note: words(found.kind, line, { now, release }),
+        released: git.toGitUri(uri, commit),
+      };
+    } catch (error) {
+      // Without git the frame opens as it is written; that is all a person needs.
+      this.log.debug(`Release ${release}: ${String(error)}`);
+      return undefined;
+    }
+  }
+
+  private commit(repository: GitRepository, key: string, release: string) {
+    const known = this.commits.get(key);
+    if (known) return known;
+    const answer = findCommit(repository, release);
+    this.commits.set(key, answer);
+    return answer;
+  }
+}
+
+async function findCommit(repository: GitRepository, release: string): Promise<string | undefined> {
+  for (const ref of releaseRefs(release)) {
+    const commit = await repository.getCommit(ref).catch(() => undefined);
+    if (commit) return commit.hash;
+  }
+  return undefined;
+}
+
+function words(
+  kind: 'same' | 'moved' | 'gone',
+  line: number,
+  { now, release }: { readonly now: number; readonly release: string },
+): string {
+  if (kind === 'same') return '';
+  return kind === 'moved'
+    ? t('moved from {0} to {1} since {2}', line, now, release)
+    : t('changed since {0}', release);
+}
