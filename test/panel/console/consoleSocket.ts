@@ -74,7 +74,9 @@ export class ConsoleSocket {
 
   may(permission: string): boolean {
     const permissions = this.claims?.permissions ?? [];
-    return permissions.includes('*') || permissions.includes(permission);
+    if (permissions.includes(permission)) return true;
+    // Everything does not include what is the administrators' own.
+    return permissions.includes('*') && !permission.startsWith('admin.');
   }
 
   /** Sends text as it is, whatever it is. */

@@ -256,4 +256,67 @@ describe('Console websocket', () => {
     client.send('auth', 'garbage');
     assert.match((await client.event('daemon error')).args?.[0] ?? '', /^Error Event \[/);
   });
+
+  it('tells of backups, restores and installs, each to who may hear of it', async () => {
+    const { client } = await live('Ticket Bot');
+    const { client: reader } = await live('Ticket Bot', panel.keys.readOnly);
+    const server = panel.find('Ticket Bot');
+    const uuid = '11111111-2222-4333-8444-555555555555';
+    const report = {
+      uuid,
+      is_successful: true,
+      checksum: 'x',
+      checksum_type: 'sha1' as const,
+      file_size: 9,
+    };
+    const { events } = panel.app;
+    events.emit('backupCompleted', server, report);
+    panel.app.verbs.get('consoleFlavour')?.({ backupSuffix: true });
+    events.emit('backupCompleted', server, report);
+    events.emit('restoreProgress', server, '(restoring): config.json');
+    events.emit('restoreCompleted', server);
+    events.emit('installStarted', server);
+    events.emit('installOutput', server, 'for administrators');
+    events.emit('installCompleted', server);
+    await reader.event('install completed');
+    await client.event('install completed');
+    const heard = client.frames.slice(3).map(({ event }) => event);
+    assert.deepEqual(heard, [
+      'backup completed',
+      `backup completed:${uuid}`,
+      'daemon message',
+      'backup restore completed',
+      'install started',
+      'install completed',
+    ]);
+    assert.equal((JSON.parse(client.frames[3]?.args?.[0] ?? '{}') as { uuid?: string }).uuid, uuid);
+  });
+
+  it('says that a server was deleted, and closes', async () => {
+    const { client } = await live('Ticket Bot');
+    panel.app.events.emit('deleted', panel.find('Ticket Bot'));
+    await client.until(() => client.closed !== undefined);
+    assert.deepEqual([client.frames.at(-1)?.event, client.closed], ['deleted', 1001]);
+  });
+
+  it('lets a revoked token in no more', async () => {
+    const { client, token } = await open('Ticket Bot');
+    await client.opened();
+    panel.clock.advance(2000);
+    panel.restartNode();
+    const again = await open('Ticket Bot');
+    await again.client.opened();
+    again.client.send('auth', token);
+    assert.match(
+      (await again.client.event('jwt error')).args?.[0] ?? '',
+      /created too far in past/,
+    );
+  });
+
+  it('sends commands at most 10 at once, then one a second', async () => {
+    const { client } = await live('Ticket Bot');
+    panel.clock.advance(60_000);
+    for (let n = 0; n < 12; n++) client.send('send command', `say ${n}`);
+    assert.match((await client.event('throttled')).args?.[0] ?? '', /send command|global/);
+  });
 });
