@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Commands } from './ui/commands';
 import { Consoles } from './ui/console/consoles';
+import { registerConsole } from './ui/console/register';
 import { registerFiles } from './ui/files/register';
 import { registerMonitoring } from './ui/monitoring/register';
 import { registerPanels } from './ui/panels/register';
@@ -19,6 +20,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const consoles = new Consoles(log);
   context.subscriptions.push(consoles);
   const area = registerServers({ context, commands, panels, consoles });
+  const askServer = area.askServer;
+  registerConsole({ context, commands, panels, consoles, askServer });
   registerFiles({ context, commands, panels, area });
   const source = registerSource(context, commands);
   registerMonitoring({ context, commands, panels, log, source });

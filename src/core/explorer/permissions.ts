@@ -3,11 +3,17 @@ export function allows(permissions: readonly string[], permission: string): bool
   return permissions.includes('*') || permissions.includes(permission);
 }
 
+/** Whether the key is an administrator's, who also gets `admin.websocket.…` entries (api.md, Envelopes). */
+export function isAdministrators(permissions: readonly string[]): boolean {
+  return permissions.some((permission) => permission.startsWith('admin.'));
+}
+
 /** What a person can do to a server, each with the permission it needs (api.md, Client-to-node events). */
 export const abilities = {
   canStart: 'control.start',
   canStop: 'control.stop',
   canRestart: 'control.restart',
+  canKill: 'control.stop',
   canConsole: 'websocket.connect',
   canFiles: 'file.read',
   canActivity: 'activity.read',

@@ -1,18 +1,10 @@
 import { t } from '@vscode/l10n';
 import { formatBytes, formatPercent, formatSpan } from '../format';
-import type { ServerStats } from '../panel/resources';
-import type { Server } from '../panel/server';
 import { type Condition, conditionOf, conditionWords } from './condition';
 import { abilities, allows } from './permissions';
-
-/** A server with what is known of it right now. */
-export interface ServerState {
-  readonly server: Server;
-  /** Undefined while unknown: not read yet, or silently left out of the answer. */
-  readonly stats: ServerStats | undefined;
-  /** Undefined until it was asked for. */
-  readonly permissions: readonly string[] | undefined;
-}
+import { fitsPower } from './power';
+import type { PowerAction } from '../console/protocol';
+import type { ServerState } from './serverState';
 
 /** How a server's row looks: everything but VS Code's own objects. */
 export interface ServerRow {
@@ -37,9 +29,10 @@ export function powerOf(state: ServerState): string | undefined {
 export function serverRow(state: ServerState): ServerRow {
   const condition = conditionOf(state.server);
   const power = powerOf(state);
-  const words = condition === 'normal' ? powerWords(power) : conditionWords(condition);
-  const use = usage(state, power);
-  const { icon, color } = condition === 'normal' ? powerLook(power) : conditionLook(condition);
+  const words = condition === 'normal' ? stateWords(state, power) : conditionWords(condition);
+  const use = state.work ? '' : usage(state, power);
+  const look = condition === 'normal' ? powerLook(power) : conditionLook(condition);
+  const { icon, color } = state.work ? busyLook : look;
   return {
     label: state.server.name,
     description: use === '' ? words : use,
@@ -62,23 +55,52 @@ function usage(state: ServerState, power: string | undefined): string {
 }
 
 function tags(state: ServerState, condition: Condition, power: string | undefined): string[] {
-  const { server } = state;
-  const facts = [condition, ...(server.isOwner ? ['owner'] : [])];
+  const { server, permissions = [], work } = state;
+  const canDelete = server.isOwner && permissions.includes('*') && condition !== 'deleting';
+  const facts = [
+    condition,
+    ...(server.isOwner ? ['owner'] : []),
+    ...(canDelete ? ['canDelete'] : []),
+  ];
   if (condition !== 'normal') return facts;
-  // Until the panel was asked, an owner's key counts as unlimited and another's as unable.
-  const permissions = state.permissions ?? (server.isOwner ? ['*'] : []);
+  // What is not known to be allowed is not offered: the store asks for it (see ServerStates.unknownPermissions).
   const can = Object.entries(abilities)
     .filter(([, permission]) => allows(permissions, permission))
     .map(([name]) => name)
-    .filter((name) => fitsPower(name, power));
-  const kill = can.includes('canStop') && power === 'stopping' ? ['canKill'] : [];
-  return [...facts, ...(power === undefined ? [] : [power]), ...can, ...kill];
+    .filter((name) => isUseful(name, power, work));
+  return [...facts, ...(power === undefined ? [] : [power]), ...can];
 }
 
-function fitsPower(ability: string, power: string | undefined): boolean {
-  if (ability === 'canStart') return power === undefined || power === 'offline';
-  if (ability === 'canStop' || ability === 'canRestart') return power !== 'offline';
-  return true;
+const powerAbilities: Readonly<Record<string, PowerAction>> = {
+  canStart: 'start',
+  canStop: 'stop',
+  canRestart: 'restart',
+  canKill: 'kill',
+};
+
+/** While something is being done, only the way out of it is offered. */
+function isUseful(
+  ability: string,
+  power: string | undefined,
+  work: PowerAction | undefined,
+): boolean {
+  const action = powerAbilities[ability];
+  if (action === undefined) return true;
+  return fitsPower(action, power) && (work === undefined || action === 'kill');
+}
+
+function stateWords(state: ServerState, power: string | undefined): string {
+  switch (state.work) {
+    case undefined:
+      return powerWords(power);
+    case 'start':
+      return t('starting');
+    case 'restart':
+      return t('restarting');
+    case 'stop':
+    case 'kill':
+      return t('stopping');
+  }
 }
 
 function powerWords(power: string | undefined): string {
@@ -100,13 +122,15 @@ function powerWords(power: string | undefined): string {
 
 type Look = Pick<ServerRow, 'icon' | 'color'>;
 
+const busyLook: Look = { icon: 'loading~spin', color: 'charts.yellow' };
+
 function powerLook(power: string | undefined): Look {
   switch (power) {
     case 'running':
       return { icon: 'vm-running', color: 'testing.iconPassed' };
     case 'starting':
     case 'stopping':
-      return { icon: 'loading~spin', color: 'charts.yellow' };
+      return busyLook;
     case 'offline':
       return { icon: 'vm-outline', color: 'disabledForeground' };
     default:

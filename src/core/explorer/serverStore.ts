@@ -1,57 +1,58 @@
 import type { Clock } from '../clock';
-import { type Disposable, DisposableStore, Emitter, Slot, onDispose } from '../event';
-import type { PanelError } from '../panel/errors';
+import type { Disposable, Event } from '../event';
+import { PanelError } from '../panel/errors';
 import type { PanelHttp } from '../panel/http';
 import { type ServerStats, listResources, resourceBatches } from '../panel/resources';
-import type { PendingOrder, Server } from '../panel/server';
-import { getServer, listServers } from '../panel/servers';
-import { conditionOf, isPassing } from './condition';
-import type { ServerState } from './serverRow';
-
-/** Milliseconds between two looks at what servers use: how long the panel keeps its own answer (api.md, Limits). */
-export const pollMs = 20_000;
-/** The same while a server boots. */
-export const bootingPollMs = 3_000;
-/** Milliseconds between two looks at the list while a server's condition passes. */
-const conditionPollMs = 10_000;
+import type { PendingOrder } from '../panel/server';
+import { type ServerScope, getServer, listAllServers } from '../panel/servers';
+import { conditionOf } from './condition';
+import { isAdministrators } from './permissions';
+import { PollPlan, changingServers } from './pollPlan';
+import { Polling } from './polling';
+import type { ServerState } from './serverState';
+import { type ServerChange, ServerStates } from './serverStates';
 
 /**
  * The servers of one panel and what they use. Asks only while somebody watches. After a failure it keeps
- * what it knew, with the failure beside it.
+ * what it knew, with the failure beside it, and asks ever more rarely; a refused key is not tried again.
  */
 export class ServerStore implements Disposable {
-  private readonly owned = new DisposableStore();
-  private readonly changed = this.owned.add(new Emitter<string | undefined>());
-  private readonly timer = this.owned.add(new Slot());
-  private readonly states = new Map<string, ServerState>();
-  private orders: readonly PendingOrder[] = [];
-  private watchers = 0;
+  private readonly polling: Polling;
+  private readonly states: ServerStates;
   private refreshing: Promise<void> | undefined;
-  private listedAt = 0;
-  private failed: PanelError | Error | undefined;
+  private readonly plan = new PollPlan();
   private loaded = false;
+  private administrator = false;
   private search: string | undefined;
 
-  /** Fires the uuid of a server that changed, or undefined when the list did. */
-  readonly onDidChange = this.changed.event;
+  /** Fires the uuid of a server that changed, or undefined when the list or many did. */
+  readonly onDidChange: Event<string | undefined>;
 
   constructor(
     private readonly http: PanelHttp,
     private readonly clock: Clock,
-  ) {}
+    /** Own and shared servers where left out. */
+    private readonly scope?: ServerScope,
+  ) {
+    this.states = new ServerStates(scope !== undefined);
+    this.onDidChange = this.states.onDidChange;
+    this.polling = new Polling(clock, {
+      next: () => this.plan.wait(this.servers, this.clock.now()),
+      look: () => this.lookAround(),
+    });
+  }
 
-  /** All servers, by name. */
   get servers(): readonly ServerState[] {
-    return [...this.states.values()].sort((a, b) => a.server.name.localeCompare(b.server.name));
+    return this.states.all;
   }
 
   get pendingOrders(): readonly PendingOrder[] {
-    return this.orders;
+    return this.states.orders;
   }
 
   /** Why the last look failed; undefined after one that did not. */
   get error(): Error | undefined {
-    return this.failed;
+    return this.plan.error;
   }
 
   /** True once the list was read. */
@@ -59,16 +60,16 @@ export class ServerStore implements Disposable {
     return this.loaded;
   }
 
+  /** True once it is known that the key is an administrator's. */
+  get isAdministrator(): boolean {
+    return this.administrator;
+  }
+
   get(uuid: string): ServerState | undefined {
     return this.states.get(uuid);
   }
 
-  /** What the list is narrowed to, by the panel itself. */
-  get filter(): string | undefined {
-    return this.search;
-  }
-
-  /** Narrows the list to what the panel finds for a text; undefined shows all. */
+  /** Narrows the list to what the panel itself finds for a text; undefined shows all. */
   async setFilter(text: string | undefined): Promise<void> {
     this.search = text === '' ? undefined : text;
     await this.refreshing;
@@ -79,112 +80,118 @@ export class ServerStore implements Disposable {
   refresh(): Promise<void> {
     this.refreshing ??= this.readAll().finally(() => {
       this.refreshing = undefined;
+      this.polling.schedule();
     });
     return this.refreshing;
   }
 
+  /** Forgets what the key may do, and reads everything anew: what a person means by "refresh". */
+  reload(): Promise<void> {
+    this.states.forgetPermissions();
+    return this.refresh();
+  }
+
   /** Keeps the store fresh until the answer is disposed. */
   watch(): Disposable {
-    if (++this.watchers === 1) void this.tick();
-    return onDispose(() => {
-      if (--this.watchers === 0) this.timer.clear();
-    });
+    return this.polling.watch();
   }
 
   /** Takes what an open console has heard of a server. */
   apply(uuid: string, stats: ServerStats): void {
-    this.update(uuid, { stats });
+    this.states.hear(uuid, stats.state, this.clock.now());
+    this.states.update([uuid, { stats }]);
   }
 
-  /** Asks what the key may do on a server, once. */
+  /** Takes the power state that an open console has heard; it counts more than the panel's answer, which lags. */
+  applyPower(uuid: string, power: string): void {
+    const now = this.clock.now();
+    this.states.hear(uuid, power, now);
+    const stats = this.states.corrected(uuid, this.get(uuid)?.stats, now);
+    this.states.update([uuid, { stats }]);
+    this.polling.schedule();
+  }
+
+  /** Shows that something is being done to a server, until it is told undefined. */
+  setWork(uuid: string, work: ServerState['work']): void {
+    this.states.update([uuid, { work }]);
+  }
+
+  /** What the key may do on a server; asks the panel unless that is known. Rejects as getServer does. */
   async learnPermissions(uuid: string): Promise<readonly string[]> {
-    const known = this.states.get(uuid)?.permissions;
-    if (known) return known;
-    const { server, permissions } = await getServer(this.http, uuid);
-    this.update(uuid, { server, permissions });
-    return permissions;
+    return this.get(uuid)?.permissions ?? (await this.look(uuid)) ?? [];
+  }
+
+  /** Reads one server anew and answers its permissions; one that is gone leaves the list. Rejects with any other failure. */
+  async look(uuid: string): Promise<readonly string[] | undefined> {
+    try {
+      const { server, permissions } = await getServer(this.http, uuid);
+      this.states.update([uuid, { server }]);
+      this.states.allow(uuid, permissions);
+      if (!this.administrator && isAdministrators(permissions)) {
+        this.administrator = true;
+        this.states.redraw();
+      }
+      return permissions;
+    } catch (error) {
+      if (!PanelError.is(error, 'notFound')) throw error;
+      this.states.remove(uuid);
+      return undefined;
+    }
   }
 
   dispose(): void {
-    this.owned.dispose();
-    this.watchers = 0;
+    this.polling.dispose();
+    this.states.dispose();
   }
 
-  private async tick(): Promise<void> {
-    const isStale = this.clock.now() - this.listedAt >= conditionPollMs;
-    const isChanging = this.servers.some(({ server }) => isPassing(conditionOf(server)));
-    if (!this.loaded || this.failed || (isStale && isChanging)) await this.refresh();
-    else await this.readUse();
-    if (this.watchers === 0 || this.owned.isDisposed) return;
-    const isBooting = this.servers.some(({ stats }) => stats?.isBooting ?? false);
-    const ms = isBooting ? bootingPollMs : isChanging ? conditionPollMs : pollMs;
-    this.timer.value = this.clock.after(ms, () => void this.tick());
+  private async lookAround(): Promise<void> {
+    const now = this.clock.now();
+    const changing = changingServers(this.servers);
+    if (!this.loaded || this.plan.isListDue(changing, now)) return this.refresh();
+    await Promise.all([
+      this.readUse(this.plan.due(this.servers, now)),
+      // A condition that could not be read just stays; the use beside it tells of failures.
+      Promise.allSettled(changing.map(({ server }) => this.look(server.uuid))),
+    ]);
   }
 
   private async readAll(): Promise<void> {
     try {
-      const found = await this.readList();
-      const before = new Map(this.states);
-      this.states.clear();
-      for (const server of found) {
-        const { stats, permissions } = before.get(server.uuid) ?? {};
-        this.states.set(server.uuid, { server, stats, permissions });
-      }
+      const options = { filter: this.search, scope: this.scope };
+      const { servers, pendingOrders } = await listAllServers(this.http, options);
+      this.states.replace(servers, pendingOrders);
       this.loaded = true;
-      this.listedAt = this.clock.now();
-      this.failed = undefined;
+      this.plan.listed(this.clock.now());
     } catch (error) {
-      this.fail(error);
-      return;
+      this.plan.failed(error, this.clock.now());
+      return this.states.redraw();
     }
-    this.changed.fire(undefined);
-    await this.readUse();
+    const unknown = this.states.unknownPermissions();
+    await Promise.all([
+      this.readUse(this.servers),
+      // Without them no action is offered; a command asks again and reports.
+      Promise.allSettled(unknown.map((uuid) => this.look(uuid))),
+    ]);
   }
 
-  /** The first page tells how many there are; the others are read side by side. */
-  private async readList(): Promise<readonly Server[]> {
-    const filter = this.search;
-    const first = await listServers(this.http, { filter });
-    this.orders = first.pendingOrders;
-    const numbers = Array.from({ length: Math.max(0, first.pages - 1) }, (_, index) => index + 2);
-    const others = await Promise.all(
-      numbers.map((page) => listServers(this.http, { filter, page })),
-    );
-    return [first, ...others].flatMap(({ items }) => items);
-  }
-
-  private async readUse(): Promise<void> {
-    const readable = this.servers
-      .map(({ server }) => server)
-      .filter((server) => conditionOf(server) === 'normal')
-      .map(({ uuid }) => uuid);
+  private async readUse(states: readonly ServerState[]): Promise<void> {
+    const isAll = states.length === this.servers.length;
+    const servers = states.map(({ server }) => server);
+    const uuids = servers.filter((one) => conditionOf(one) === 'normal').map(({ uuid }) => uuid);
     try {
-      await Promise.all(
-        resourceBatches(readable).map(async (batch) => {
-          const answer = await listResources(this.http, batch);
-          for (const uuid of batch) this.update(uuid, { stats: answer.get(uuid) });
-        }),
-      );
-      if (this.failed) {
-        this.failed = undefined;
-        this.changed.fire(undefined);
-      }
+      await Promise.all(resourceBatches(uuids).map((batch) => this.readBatch(batch)));
+      if (this.plan.polled(this.clock.now(), isAll)) this.states.redraw();
     } catch (error) {
-      this.fail(error);
+      this.plan.failed(error, this.clock.now());
+      this.states.redraw();
     }
   }
 
-  private fail(error: unknown): void {
-    this.failed = error instanceof Error ? error : new Error(String(error));
-    this.changed.fire(undefined);
-  }
-
-  private update(uuid: string, change: Partial<ServerState>): void {
-    const before = this.states.get(uuid);
-    if (!before) return;
-    const after = { ...before, ...change };
-    if (JSON.stringify(after) === JSON.stringify(before)) return;
-    this.states.set(uuid, after);
-    this.changed.fire(uuid);
+  private async readBatch(uuids: readonly string[]): Promise<void> {
+    const answer = await listResources(this.http, uuids);
+    const now = this.clock.now();
+    // What is missing is unknown, not offline: it could not be read (api.md, listServerResources).
+    const stats = (uuid: string) => this.states.corrected(uuid, answer.get(uuid), now);
+    this.states.update(...uuids.map((uuid): ServerChange => [uuid, { stats: stats(uuid) }]));
   }
 }

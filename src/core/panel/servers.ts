@@ -1,4 +1,4 @@
-import { type Page, type Reader, fields, ignored, pageOf } from './decode';
+import { type Page, type Reader, fields, ignored, pageOf, record, relatedList } from './decode';
 import type { PanelHttp } from './http';
 import type { Priority } from './budget';
 import {
@@ -58,6 +58,23 @@ export function listServers(
   });
 }
 
+/** Every server that the options describe. The first page tells how many there are; the others are read side by side. */
+export async function listAllServers(
+  http: PanelHttp,
+  options: Omit<ListServersOptions, 'page'> = {},
+): Promise<{
+  readonly servers: readonly Server[];
+  readonly pendingOrders: readonly PendingOrder[];
+}> {
+  const first = await listServers(http, options);
+  const numbers = Array.from({ length: Math.max(0, first.pages - 1) }, (_, index) => index + 2);
+  const others = await Promise.all(numbers.map((page) => listServers(http, { ...options, page })));
+  // One that came or went meanwhile shifts the pages, so that a server can stand on two of them.
+  const all = [first, ...others].flatMap(({ items }) => items);
+  const servers = [...new Map(all.map((server) => [server.uuid, server])).values()];
+  return { servers, pendingOrders: first.pendingOrders };
+}
+
 const readServerPage: Reader<ServerPage> = (value, at) => ({
   ...pageOf(readServer)(value, at),
   pendingOrders: fields(value, at).fields('meta').listIf('pending_orders', readPendingOrder),
@@ -72,6 +89,23 @@ export function getServer(
   const path = `/servers/${uuid}`;
   return http.send({ path, query: { include: 'egg' }, read: readServerDetails, signal });
 }
+
+/** The user names of a server's subusers; none where the key may not see them. */
+export function listSubuserNames(http: PanelHttp, uuid: string): Promise<readonly string[]> {
+  return http.send({
+    path: `/servers/${uuid}`,
+    query: { include: 'subusers' },
+    read: record((from) =>
+      (relatedList(from.fields('relationships'), 'subusers', readUserName) ?? []).filter(
+        (name) => name !== '',
+      ),
+    ),
+  });
+}
+
+const readUserName: Reader<string> = record(
+  (from) => from.textIf('username') ?? from.textIf('email') ?? '',
+);
 
 /**
  * Asks the panel to delete a server; it goes on being `deleting` until getServer answers 404.

@@ -1,17 +1,29 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { addressOf, sftpOf } from '../../core/explorer/details';
+import type { ServerState } from '../../core/explorer/serverState';
+import { PermissionBook } from '../../core/panel/permissions';
 import type { Commands } from '../commands';
+import type { Consoles } from '../console/consoles';
 import type { Panels } from '../panels/panels';
-import { AskServer } from './askServer';
+import { ActivityPages } from './activityPages';
+import { AskServer, serverOf } from './askServer';
 import { serverCommands } from './commands';
+import { feedFromConsoles, setPower } from './consoleFeed';
+import { askAndDelete } from './deleteServer';
+import { copyTextOf, detailSection } from './detailSection';
+import { ListCommands } from './listCommands';
+import { PowerCommands } from './powerCommands';
 import { Servers } from './servers';
 import { ServersTree } from './serversTree';
+import { ViewState } from './viewState';
 
 /** What the Servers view needs. */
 export interface ServersParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
   readonly panels: Panels;
+  readonly consoles: Consoles;
 }
 
 /** What the Servers view gives to the other parts. */
@@ -19,84 +31,88 @@ export interface ServersArea {
   readonly servers: Servers;
   readonly tree: ServersTree;
   readonly askServer: AskServer;
+  /** Says what a refused permission is. */
+  readonly permissionBook: PermissionBook;
+  /** Adds the details below each server; called after the other parts, so that they stand last. */
+  readonly addDetails: () => void;
 }
 
-/** Makes the Servers view with the commands that need nothing but the list. */
-export function registerServers({ context, commands, panels }: ServersParts): ServersArea {
+/** Makes the Servers view with its commands. */
+export function registerServers(parts: ServersParts): ServersArea {
+  const { context, commands, panels, consoles } = parts;
   const servers = new Servers(panels);
   const tree = new ServersTree(panels, servers);
   const askServer = new AskServer(panels, servers);
+  const permissionBook = new PermissionBook();
   const view = vscode.window.createTreeView('hostingPanel.servers', {
     treeDataProvider: tree,
     canSelectMany: true,
     showCollapseAll: true,
   });
-  const watch = () => servers.setWatching(view.visible && vscode.window.state.focused);
+  const viewState = new ViewState(view, panels, servers);
+  const memento = context.globalState;
+  const list = new ListCommands({ memento, panels, servers, tree, viewState });
+  const activity = new ActivityPages(context.extensionUri, permissionBook);
+  const power = new PowerCommands({
+    askServer,
+    servers,
+    commands,
+    permissionBook,
+    setPower: (ref, action, signal) => setPower(consoles, ref, { action, signal }),
+  });
+  const copy = (textOf: (state: ServerState) => string | undefined) => async (element: unknown) => {
+    const ref = await askServer.ask(element);
+    if (!ref) return;
+    const state = servers.state(ref);
+    const text = state && textOf(state);
+    if (text === undefined) throw new Error(t('{0} has none that this key may see.', ref.name));
+    await vscode.env.clipboard.writeText(text);
+  };
   context.subscriptions.push(
     servers,
     view,
-    view.onDidChangeVisibility(watch),
-    vscode.window.onDidChangeWindowState(watch),
+    activity,
+    viewState,
+    feedFromConsoles(consoles, servers),
+    // A row that is looked at gets its whole menu, of shared servers too.
+    view.onDidChangeSelection(({ selection }) => {
+      const ref = selection.length === 1 ? serverOf(selection[0]) : undefined;
+      if (ref) void tree.learn(ref);
+    }),
+    view.onDidCollapseElement(({ element }) => {
+      if (element.kind === 'group' && element.group === 'admin') servers.closeAdmin(element.panel);
+    }),
     commands.registerAll({
-      [serverCommands.refresh]: () => refresh(panels, servers),
-      [serverCommands.filter]: () => filter(panels, servers, view),
-      [serverCommands.clearFilter]: () => setFilter(panels, servers, view, undefined),
-      [serverCommands.copyAddress]: async (element) => {
-        const ref = await askServer.ask(element);
-        const all = ref && servers.state(ref)?.server.allocations;
-        const main = all?.find(({ isDefault }) => isDefault) ?? all?.[0];
-        if (main) await vscode.env.clipboard.writeText(`${main.alias ?? main.ip}:${main.port}`);
-      },
-      [serverCommands.copyId]: async (element) => {
-        const ref = await askServer.ask(element);
-        if (ref) await vscode.env.clipboard.writeText(ref.uuid);
-      },
+      [serverCommands.refresh]: () => list.refresh(),
+      [serverCommands.filter]: () => list.askFilter(),
+      [serverCommands.clearFilter]: () => list.setFilter(undefined),
+      [serverCommands.sort]: () => list.askOrder(),
+      [serverCommands.start]: (element, selected) => power.run('start', element, selected),
+      [serverCommands.stop]: (element, selected) => power.run('stop', element, selected),
+      [serverCommands.restart]: (element, selected) => power.run('restart', element, selected),
+      [serverCommands.kill]: (element, selected) => power.run('kill', element, selected),
+      [serverCommands.copyAddress]: copy(({ server }) => addressOf(server)),
+      [serverCommands.copyId]: copy(({ server }) => server.identifier),
+      [serverCommands.copyUuid]: copy(({ server }) => server.uuid),
+      [serverCommands.copySftp]: copy(({ server }) => sftpOf(server)),
+      [serverCommands.copyDetail]: (element) =>
+        vscode.env.clipboard.writeText(copyTextOf(element) ?? ''),
       [serverCommands.openInPanel]: async (element) => {
         const ref = await askServer.ask(element);
         const id = ref && servers.state(ref)?.server.identifier;
-        if (ref && id) {
-          await vscode.env.openExternal(vscode.Uri.parse(`${ref.panel.http.origin}/server/${id}`));
-        }
+        if (!ref || !id) return;
+        await vscode.env.openExternal(vscode.Uri.parse(`${ref.panel.http.origin}/server/${id}`));
+      },
+      [serverCommands.showActivity]: async (element, around) => {
+        const ref = await askServer.ask(element, t('Activity of Which Server?'));
+        if (ref) activity.open(ref, typeof around === 'number' ? around : undefined);
+      },
+      [serverCommands.delete]: async (element) => {
+        const ref = await askServer.ask(element, t('Delete Which Server?'));
+        if (ref) await askAndDelete(servers, commands, ref);
       },
     }),
   );
-  watch();
-  return { servers, tree, askServer };
-}
-
-function refresh(panels: Panels, servers: Servers): Thenable<void> {
-  const location = { viewId: 'hostingPanel.servers' };
-  return vscode.window.withProgress({ location }, async () => {
-    await panels.ready();
-    await Promise.all(panels.all.map((panel) => servers.of(panel).refresh()));
-  });
-}
-
-async function filter(
-  panels: Panels,
-  servers: Servers,
-  view: vscode.TreeView<unknown>,
-): Promise<void> {
-  const current = panels.all.map((panel) => servers.of(panel).filter).find(Boolean);
-  const text = await vscode.window.showInputBox({
-    title: t('Filter Servers'),
-    prompt: t('Part of a name, the start of an identifier, an IP address, ip:port or :port'),
-    value: current ?? '',
-  });
-  if (text !== undefined) await setFilter(panels, servers, view, text.trim() || undefined);
-}
-
-async function setFilter(
-  panels: Panels,
-  servers: Servers,
-  view: vscode.TreeView<unknown>,
-  text: string | undefined,
-): Promise<void> {
-  view.message = text === undefined ? '' : t('Filtered: {0}', text);
-  await vscode.commands.executeCommand(
-    'setContext',
-    'hostingPanel.servers.isFiltered',
-    text !== undefined,
-  );
-  await Promise.all(panels.all.map((panel) => servers.of(panel).setFilter(text)));
+  const addDetails = () => tree.addSection(detailSection(servers));
+  return { servers, tree, askServer, permissionBook, addDetails };
 }

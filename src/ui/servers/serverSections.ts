@@ -14,6 +14,8 @@ export interface SectionNode {
 export interface ServerSection {
   /** The rows, or none where the key may not use them. `permissions` holds `*` or `group.key` entries. */
   nodes(ref: ServerRef, permissions: readonly string[]): readonly SectionNode[];
+  /** True for one that works in every condition of the server, such as suspended; others are left out then (409). */
+  readonly isAlwaysThere?: boolean;
   /** Fires an element whose children changed. */
   readonly onDidChange?: vscode.Event<SectionNode>;
 }

@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type ServerState, serverRow } from '../../core/explorer/serverRow';
+import { serverRow } from '../../core/explorer/serverRow';
+import type { ServerState } from '../../core/explorer/serverState';
 import { formatBytes } from '../../core/format';
 
 /** What there is to know of a server at a glance, as a table. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
 import { type Disposable, DisposableStore } from '../../core/event';
 import { ServerStore } from '../../core/explorer/serverStore';
+import type { ServerState } from '../../core/explorer/serverState';
 import type { Panel, ServerRef } from '../../core/panel/panel';
 import type { Panels } from '../panels/panels';
 
@@ -11,35 +12,56 @@ export interface ServersChange {
   readonly uuid?: string | undefined;
 }
 
-/** The server store of each panel that is signed in to. */
+interface Kept {
+  readonly store: ServerStore;
+  readonly panel: Panel;
+  watch: Disposable | undefined;
+}
+
+/** The server stores of each panel that is signed in to: own and shared servers, and an administrator's others. */
 export class Servers implements vscode.Disposable {
   private readonly owned = new DisposableStore();
   private readonly changed = this.owned.add(new vscode.EventEmitter<ServersChange>());
-  private readonly stores = new Map<Panel, ServerStore>();
-  private readonly watches = new Map<Panel, Disposable>();
+  private readonly mine = new Map<Panel, Kept>();
+  private readonly others = new Map<Panel, Kept>();
   private isWatching = false;
 
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly panels: Panels) {
     this.owned.add(panels.onDidChange(() => this.follow()));
-    this.follow();
   }
 
-  /** The store of a panel; made on first use. */
+  /** The store of a panel's own and shared servers; made on first use. */
   of(panel: Panel): ServerStore {
-    const known = this.stores.get(panel);
-    if (known) return known;
-    const store = new ServerStore(panel.http, systemClock);
-    store.onDidChange((uuid) => this.changed.fire({ panel, uuid }));
-    this.stores.set(panel, store);
-    if (this.isWatching) this.watches.set(panel, store.watch());
-    return store;
+    return (this.mine.get(panel) ?? this.open(this.mine, panel)).store;
+  }
+
+  /** The store of the servers that an administrator reaches as such; made on first use, kept fresh until closed. */
+  admin(panel: Panel): ServerStore {
+    return (this.others.get(panel) ?? this.open(this.others, panel)).store;
+  }
+
+  /** Lets go of an administrator's servers: nobody looks at them. */
+  closeAdmin(panel: Panel): void {
+    this.close(this.others, panel);
+  }
+
+  /** The store that knows a server. */
+  storeOf(ref: ServerRef): ServerStore {
+    const own = this.of(ref.panel);
+    const other = this.others.get(ref.panel)?.store;
+    return other && !own.get(ref.uuid) && other.get(ref.uuid) ? other : own;
   }
 
   /** What is known of a server. */
-  state(ref: ServerRef) {
-    return this.of(ref.panel).get(ref.uuid);
+  state(ref: ServerRef): ServerState | undefined {
+    return this.storeOf(ref).get(ref.uuid);
+  }
+
+  /** All stores there are. */
+  get stores(): readonly ServerStore[] {
+    return [...this.mine.values(), ...this.others.values()].map(({ store }) => store);
   }
 
   /** Reads every panel's list, if it was not read yet. */
@@ -49,31 +71,51 @@ export class Servers implements vscode.Disposable {
     await Promise.all(stores.filter(({ isLoaded }) => !isLoaded).map((store) => store.refresh()));
   }
 
+  /** Reads everything anew. */
+  async reload(): Promise<void> {
+    await this.panels.ready();
+    for (const panel of this.panels.all) this.of(panel);
+    await Promise.all(this.stores.map((store) => store.reload()));
+  }
+
   /** Keeps all stores fresh, or lets them rest. */
   setWatching(isWatching: boolean): void {
     if (isWatching === this.isWatching) return;
     this.isWatching = isWatching;
-    if (isWatching) {
-      for (const [panel, store] of this.stores) this.watches.set(panel, store.watch());
-    } else {
-      for (const watch of this.watches.values()) watch.dispose();
-      this.watches.clear();
+    for (const kept of [...this.mine.values(), ...this.others.values()]) {
+      kept.watch?.dispose();
+      kept.watch = isWatching ? kept.store.watch() : undefined;
     }
   }
 
   dispose(): void {
-    this.setWatching(false);
-    for (const store of this.stores.values()) store.dispose();
+    for (const panel of [...this.mine.keys()]) this.close(this.mine, panel);
+    for (const panel of [...this.others.keys()]) this.close(this.others, panel);
     this.owned.dispose();
   }
 
+  private open(kind: Map<Panel, Kept>, panel: Panel): Kept {
+    const scope = kind === this.others ? 'admin' : undefined;
+    const store = new ServerStore(panel.http, systemClock, scope);
+    store.onDidChange((uuid) => this.changed.fire({ panel, uuid }));
+    const kept: Kept = { store, panel, watch: this.isWatching ? store.watch() : undefined };
+    kind.set(panel, kept);
+    return kept;
+  }
+
+  private close(kind: Map<Panel, Kept>, panel: Panel): void {
+    const kept = kind.get(panel);
+    kept?.watch?.dispose();
+    kept?.store.dispose();
+    kind.delete(panel);
+  }
+
+  /** Panels that are gone, or whose key changed, take their stores with them. */
   private follow(): void {
-    for (const [panel, store] of [...this.stores]) {
-      if (this.panels.all.includes(panel)) continue;
-      this.watches.get(panel)?.dispose();
-      this.watches.delete(panel);
-      store.dispose();
-      this.stores.delete(panel);
+    for (const kind of [this.mine, this.others]) {
+      for (const panel of [...kind.keys()]) {
+        if (!this.panels.all.includes(panel)) this.close(kind, panel);
+      }
     }
     this.changed.fire({});
   }

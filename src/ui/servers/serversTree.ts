@@ -1,42 +1,30 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { conditionOf } from '../../core/explorer/condition';
-import { serverRow } from '../../core/explorer/serverRow';
+import {
+  type ServerGroup,
+  type ServerOrder,
+  serverGroups,
+  sortServers,
+} from '../../core/explorer/order';
+import type { ServerStore } from '../../core/explorer/serverStore';
+import type { ServerState } from '../../core/explorer/serverState';
 import { describe } from '../../core/panel/describe';
 import type { Panel, ServerRef } from '../../core/panel/panel';
-import type { PendingOrder } from '../../core/panel/server';
 import type { Panels } from '../panels/panels';
+import { KnownNodes } from './knownNodes';
+import * as rows from './serverNodes';
+import type { GroupNode, ServerNode, ServersNode } from './serverNodes';
+import type { ServerSection } from './serverSections';
 import { serverTooltip } from './serverTooltip';
-import type { SectionNode, ServerSection } from './serverSections';
 import type { Servers, ServersChange } from './servers';
 
-/** A row that is neither server nor section. */
-interface PanelNode {
-  readonly kind: 'panel';
-  readonly panel: Panel;
-}
-interface ServerNode {
-  readonly kind: 'server';
-  readonly ref: ServerRef;
-}
-interface OrderNode {
-  readonly kind: 'order';
-  readonly order: PendingOrder;
-}
-interface NoteNode {
-  readonly kind: 'note';
-  readonly text: string;
-  readonly panel: Panel;
-}
-/** Anything that is a row of the Servers view. */
-export type ServersNode = PanelNode | ServerNode | OrderNode | NoteNode | SectionNode;
-
-/** The Servers view: panels (where there are several), servers, and what the sections add below them. */
+/** The Servers view: panels and groups (where there are several), servers, and what the sections add below them. */
 export class ServersTree implements vscode.TreeDataProvider<ServersNode> {
   private readonly changed = new vscode.EventEmitter<ServersNode | undefined>();
   private readonly sections: ServerSection[] = [];
-  /** One element for each row: VS Code refreshes a row only by the element that it was given. */
-  private readonly known = new Map<string, PanelNode | ServerNode>();
+  private readonly known = new KnownNodes();
+  private sorting: ServerOrder = 'name';
 
   readonly onDidChangeTreeData = this.changed.event;
 
@@ -45,6 +33,15 @@ export class ServersTree implements vscode.TreeDataProvider<ServersNode> {
     private readonly servers: Servers,
   ) {
     servers.onDidChange((change) => this.refresh(change));
+  }
+
+  get order(): ServerOrder {
+    return this.sorting;
+  }
+
+  set order(order: ServerOrder) {
+    this.sorting = order;
+    this.changed.fire(undefined);
   }
 
   /** Adds rows below each server; the earlier a section comes, the higher it stands. */
@@ -56,14 +53,17 @@ export class ServersTree implements vscode.TreeDataProvider<ServersNode> {
   async getChildren(node?: ServersNode): Promise<ServersNode[]> {
     if (!node) {
       await this.panels.ready();
-      const { all } = this.panels;
-      return all.length === 1 && all[0]
-        ? this.ofPanel(all[0])
-        : all.map((panel) => this.panel(panel));
+      const [first, ...others] = this.panels.all;
+      if (!first) return [];
+      return others.length === 0
+        ? this.ofPanel(first, true)
+        : this.panels.all.map((one) => this.known.panel(one));
     }
     switch (node.kind) {
       case 'panel':
-        return this.ofPanel(node.panel);
+        return this.ofPanel(node.panel, false);
+      case 'group':
+        return this.ofGroup(node);
       case 'server':
         return this.ofServer(node.ref);
       case 'section':
@@ -77,109 +77,112 @@ export class ServersTree implements vscode.TreeDataProvider<ServersNode> {
   getTreeItem(node: ServersNode): vscode.TreeItem {
     switch (node.kind) {
       case 'panel':
-        return panelItem(node.panel, this.panels.isKeyRefused(node.panel.id));
+        return rows.panelItem(node.panel, this.panels.isKeyRefused(node.panel.id));
+      case 'group':
+        return rows.groupItem(node, this.count(node));
       case 'server':
         return this.serverItem(node.ref);
       case 'order':
-        return orderItem(node.order);
+        return rows.orderItem(node.order);
       case 'note':
-        return noteItem(node);
+        return rows.noteItem(node);
       case 'section':
         return node.item();
     }
   }
 
-  /** Called when the pointer rests on a row: what costs time to build is built here. */
-  resolveTreeItem(item: vscode.TreeItem, node: ServersNode): vscode.TreeItem {
-    const state = node.kind === 'server' ? this.servers.state(node.ref) : undefined;
+  /** Called when the pointer rests on a row: what costs time, or a request, is done here. */
+  async resolveTreeItem(item: vscode.TreeItem, node: ServersNode): Promise<vscode.TreeItem> {
+    if (node.kind !== 'server') return item;
+    await this.learn(node.ref);
+    const state = this.servers.state(node.ref);
     if (state) item.tooltip = serverTooltip(state);
     return item;
   }
 
-  private async ofPanel(panel: Panel): Promise<ServersNode[]> {
+  /** Asks what the key may do on a server that a person looks at, so that its menu is complete. Never rejects. */
+  async learn(ref: ServerRef): Promise<void> {
+    // A row without actions is what a failure leaves; the command itself reports it.
+    await this.servers
+      .storeOf(ref)
+      .learnPermissions(ref.uuid)
+      .catch(() => undefined);
+  }
+
+  private async ofPanel(panel: Panel, isRoot: boolean): Promise<ServersNode[]> {
     const store = this.servers.of(panel);
     if (!store.isLoaded && !store.error) await store.refresh();
-    const note: NoteNode[] = store.error
-      ? [{ kind: 'note', panel, text: t('Not up to date. {0}', describe(store.error)) }]
-      : [];
-    const orders = store.pendingOrders.map((order): OrderNode => ({ kind: 'order', order }));
-    const rows = store.servers.map(({ server }) => this.server(panel, server.uuid, server.name));
-    return [...note, ...orders, ...rows];
+    // With nothing at all to show, the view's own welcome says why.
+    if (!store.isLoaded && isRoot) return [];
+    const orders = store.pendingOrders.map((order) => ({ kind: 'order' as const, order }));
+    const groups = serverGroups(store.servers, store.isAdministrator);
+    const servers = groups.length > 0 ? [] : this.sorted(panel, store.servers);
+    return [
+      ...notes(store),
+      ...orders,
+      ...groups.map((group) => this.known.group(panel, group)),
+      ...servers,
+    ];
+  }
+
+  private async ofGroup({ panel, group }: GroupNode): Promise<ServersNode[]> {
+    const store = this.storeOf(panel, group);
+    if (group !== 'admin') return [...this.sorted(panel, this.members(store, group))];
+    if (!store.isLoaded && !store.error) await store.refresh();
+    return [...notes(store), ...this.sorted(panel, store.servers)];
   }
 
   private async ofServer(ref: ServerRef): Promise<ServersNode[]> {
-    const permissions = await this.servers.of(ref.panel).learnPermissions(ref.uuid);
-    return this.sections.flatMap((section) => section.nodes(ref, permissions));
+    try {
+      const permissions = await this.servers.storeOf(ref).learnPermissions(ref.uuid);
+      const state = this.servers.state(ref);
+      const isNormal = state !== undefined && conditionOf(state.server) === 'normal';
+      return this.sections
+        .filter((section) => isNormal || section.isAlwaysThere)
+        .flatMap((section) => section.nodes(ref, permissions));
+    } catch (error) {
+      return [{ kind: 'note', text: describe(error) }];
+    }
   }
 
   private serverItem(ref: ServerRef): vscode.TreeItem {
     const state = this.servers.state(ref);
     if (!state) return new vscode.TreeItem(ref.name);
-    const row = serverRow(state);
-    const canOpen = conditionOf(state.server) === 'normal' && this.sections.length > 0;
-    const item = new vscode.TreeItem(
-      row.label,
-      canOpen ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None,
-    );
-    item.id = `${ref.panel.id}/${ref.uuid}`;
-    item.description = row.description;
-    item.iconPath = new vscode.ThemeIcon(
-      row.icon,
-      row.color === undefined ? undefined : new vscode.ThemeColor(row.color),
-    );
-    item.contextValue = row.tags.join(' ');
-    item.accessibilityInformation = { label: row.accessibleLabel, role: 'treeitem' };
-    return item;
+    return rows.serverItem(ref, state, this.sections.length > 0);
   }
 
-  private panel(panel: Panel): PanelNode {
-    const known = this.known.get(panel.id);
-    if (known?.kind === 'panel' && known.panel === panel) return known;
-    const node: PanelNode = { kind: 'panel', panel };
-    this.known.set(panel.id, node);
-    return node;
+  private sorted(panel: Panel, states: readonly ServerState[]): readonly ServerNode[] {
+    return sortServers(states, this.sorting).map(({ server }) =>
+      this.known.server(panel, server.uuid, server.name),
+    );
   }
 
-  private server(panel: Panel, uuid: string, name: string): ServerNode {
-    const id = `${panel.id}/${uuid}`;
-    const known = this.known.get(id);
-    const isSame = known?.kind === 'server' && known.ref.panel === panel && known.ref.name === name;
-    if (isSame) return known;
-    const node: ServerNode = { kind: 'server', ref: { panel, uuid, name } };
-    this.known.set(id, node);
-    return node;
+  private members(store: ServerStore, group: ServerGroup): readonly ServerState[] {
+    return store.servers.filter(({ server }) => server.isOwner === (group === 'owned'));
+  }
+
+  private storeOf(panel: Panel, group: ServerGroup): ServerStore {
+    return group === 'admin' ? this.servers.admin(panel) : this.servers.of(panel);
+  }
+
+  /** An administrator's others are not counted: that would read them all. */
+  private count({ panel, group }: GroupNode): number | undefined {
+    return group === 'admin' ? undefined : this.members(this.servers.of(panel), group).length;
   }
 
   private refresh({ panel, uuid }: ServersChange): void {
-    const id = uuid === undefined ? panel?.id : `${panel?.id}/${uuid}`;
-    const isWhole = uuid === undefined && this.panels.all.length <= 1;
-    this.changed.fire(isWhole || id === undefined ? undefined : this.known.get(id));
+    if (!panel || uuid === undefined) return this.changed.fire(undefined);
+    // Where use decides the order, a row that changed may move.
+    if (this.sorting !== 'name') return this.changed.fire(undefined);
+    const row = this.known.findServer(panel, uuid);
+    if (row) this.changed.fire(row);
   }
 }
 
-function panelItem(panel: Panel, isRefused: boolean): vscode.TreeItem {
-  const item = new vscode.TreeItem(panel.name, vscode.TreeItemCollapsibleState.Expanded);
-  item.id = panel.id;
-  item.iconPath = new vscode.ThemeIcon(isRefused ? 'key' : 'server-environment');
-  if (isRefused) item.description = t('key no longer accepted');
-  item.contextValue = 'panel';
-  return item;
-}
-
-function orderItem(order: PendingOrder): vscode.TreeItem {
-  const item = new vscode.TreeItem(order.name);
-  item.id = `order/${order.uuid}`;
-  item.description = t('ordered, {0}', order.status);
-  item.iconPath = new vscode.ThemeIcon('clock');
-  item.tooltip = t('Bought, and not there yet: {0}, {1}', order.runtime, order.status);
-  return item;
-}
-
-function noteItem(node: NoteNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(node.text);
-  item.tooltip = node.text;
-  const color = new vscode.ThemeColor('problemsWarningIcon.foreground');
-  item.iconPath = new vscode.ThemeIcon('warning', color);
-  item.contextValue = 'note';
-  return item;
+function notes(store: ServerStore): readonly rows.NoteNode[] {
+  if (!store.error) return [];
+  const text = store.isLoaded
+    ? t('Not up to date. {0}', describe(store.error))
+    : describe(store.error);
+  return [{ kind: 'note', text }];
 }

@@ -1,0 +1,106 @@
+import { t } from '@vscode/l10n';
+import { formatBytes } from '../format';
+import type { Server } from '../panel/server';
+
+/** One fact of a server. */
+export interface Detail {
+  readonly label: string;
+  readonly value: string;
+  readonly icon: string;
+  /** More than fits in a row. */
+  readonly tooltip?: string;
+  /** What is copied; the value where left out. */
+  readonly copy?: string;
+}
+
+/** Facts that belong together. */
+export interface DetailGroup {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly details: readonly Detail[];
+}
+
+/** `address:port` as people give it to others. */
+export function addressOf(server: Server): string | undefined {
+  const { allocations = [] } = server;
+  const main = allocations.find(({ isDefault }) => isDefault) ?? allocations[0];
+  return main && hostPort(main.alias ?? main.ip, main.port);
+}
+
+/** `sftp://host:port`, as SFTP clients take it. */
+export function sftpOf(server: Server): string | undefined {
+  return server.sftp && `sftp://${hostPort(server.sftp.ip, server.sftp.port)}`;
+}
+
+/** What there is to know of a server, group by group; what the key may not see is not there. */
+export function serverDetails(server: Server): readonly DetailGroup[] {
+  const groups: readonly DetailGroup[] = [
+    { id: 'facts', label: t('About'), icon: 'info', details: facts(server) },
+    { id: 'addresses', label: t('Addresses'), icon: 'globe', details: addresses(server) },
+    { id: 'limits', label: t('Limits'), icon: 'dashboard', details: limits(server) },
+    { id: 'variables', label: t('Variables'), icon: 'symbol-variable', details: variables(server) },
+  ];
+  return groups.filter(({ details }) => details.length > 0);
+}
+
+function facts(server: Server): readonly Detail[] {
+  const all: readonly Detail[] = [
+    { label: t('Description'), value: server.description, icon: 'note' },
+    { label: t('Egg'), value: server.eggName ?? '', icon: 'package' },
+    { label: t('Image'), value: server.image, icon: 'layers' },
+    { label: t('Startup command'), value: server.invocation, icon: 'terminal' },
+    { label: t('Node'), value: server.node, icon: 'server' },
+    { label: 'SFTP', value: sftpOf(server) ?? '', icon: 'cloud-upload' },
+    { label: t('Identifier'), value: server.identifier, icon: 'tag' },
+    { label: 'UUID', value: server.uuid, icon: 'key' },
+  ];
+  return all.filter(({ value }) => value !== '');
+}
+
+function addresses(server: Server): readonly Detail[] {
+  return (server.allocations ?? []).map(({ alias, ip, port, notes, isDefault }) => {
+    const label = hostPort(alias ?? ip, port);
+    return {
+      label,
+      value: [isDefault ? t('primary') : '', notes ?? ''].filter((part) => part).join(' · '),
+      icon: isDefault ? 'star-full' : 'globe',
+      tooltip: hostPort(ip, port),
+      copy: label,
+    };
+  });
+}
+
+function limits({ limits: most, featureLimits }: Server): readonly Detail[] {
+  const mebibytes = (amount: number) =>
+    amount > 0 ? formatBytes(amount * 1024 ** 2) : t('unlimited');
+  const count = (amount: number | undefined) => (amount === undefined ? '' : `${amount}`);
+  const all: readonly Detail[] = [
+    { label: t('Memory'), value: mebibytes(most.memory), icon: 'chip' },
+    { label: t('Disk'), value: mebibytes(most.disk), icon: 'database' },
+    { label: 'CPU', value: most.cpu > 0 ? `${most.cpu} %` : t('unlimited'), icon: 'pulse' },
+    { label: t('CPU threads'), value: most.threads ?? '', icon: 'list-selection' },
+    { label: t('Backups'), value: count(featureLimits.backups), icon: 'archive' },
+    { label: t('Allocations'), value: count(featureLimits.allocations), icon: 'globe' },
+    { label: t('Databases'), value: count(featureLimits.databases), icon: 'database' },
+  ];
+  return all.filter(({ value }) => value !== '');
+}
+
+function variables(server: Server): readonly Detail[] {
+  return (server.variables ?? []).map((variable) => {
+    const value = variable.value ?? variable.defaultValue;
+    return {
+      label: variable.name,
+      value: value === '' ? t('(empty)') : value,
+      icon: variable.isEditable ? 'symbol-variable' : 'lock',
+      tooltip: [variable.envVariable, variable.description].filter((part) => part).join('\n'),
+      copy: value,
+    };
+  });
+}
+
+/** An IPv6 address needs brackets before its port. */
+function hostPort(host: string, port: number): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}

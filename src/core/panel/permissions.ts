@@ -1,0 +1,51 @@
+import { type Reader, fields } from './decode';
+import { PanelError } from './errors';
+import type { PanelHttp } from './http';
+
+/** What each permission allows, by `group.key`, in the panel's own words. */
+export function listPermissions(
+  http: PanelHttp,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  return http.send({ path: '/permissions', read: readCatalogue, signal, priority: 'background' });
+}
+
+const readCatalogue: Reader<ReadonlyMap<string, string>> = (value, at) => {
+  const groups = fields(value, at).fields('attributes').fields('permissions');
+  return new Map(
+    groups.names().flatMap((group) => {
+      const keys = groups.fields(group).fields('keys');
+      return keys.names().map((key) => [`${group}.${key}`, keys.textIf(key) ?? ''] as const);
+    }),
+  );
+};
+
+/** Says what a refused permission is, in the panel's words; asks the panel for them once, when the first is refused. */
+export class PermissionBook {
+  private readonly catalogues = new WeakMap<PanelHttp, Promise<ReadonlyMap<string, string>>>();
+
+  /** The error to show in place of `error`: a refusal (403) names the permission that it needs. Never rejects. */
+  async explain(http: PanelHttp, error: unknown, permission: string): Promise<unknown> {
+    if (!PanelError.is(error, 'forbidden')) return error;
+    const meaning = await this.meaning(http, permission);
+    const needed = meaning ? `${permission} (${meaning.replace(/\.$/, '')})` : permission;
+    return new PanelError('forbidden', `needs ${needed}.`, {
+      status: error.status,
+      code: error.code,
+      cause: error,
+    });
+  }
+
+  /** What a permission allows; undefined where the panel does not say or cannot be asked. */
+  async meaning(http: PanelHttp, permission: string): Promise<string | undefined> {
+    const known = this.catalogues.get(http) ?? listPermissions(http);
+    this.catalogues.set(http, known);
+    try {
+      return (await known).get(permission);
+    } catch {
+      // The refusal itself matters more than its explanation; the next one asks again.
+      this.catalogues.delete(http);
+      return undefined;
+    }
+  }
+}

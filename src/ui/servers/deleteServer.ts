@@ -1,0 +1,72 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { PanelError } from '../../core/panel/errors';
+import type { ServerRef } from '../../core/panel/panel';
+import { deleteServer } from '../../core/panel/servers';
+import type { Commands } from '../commands';
+import type { Servers } from './servers';
+
+/** Deletes a server after its name was typed; its row says so until the panel no longer knows it. */
+export async function askAndDelete(
+  servers: Servers,
+  commands: Commands,
+  ref: ServerRef,
+): Promise<void> {
+  const store = servers.storeOf(ref);
+  // What is deleted is what the panel calls so now, not what the list said a while ago.
+  const permissions = await store.look(ref.uuid);
+  const server = store.get(ref.uuid)?.server;
+  if (permissions === undefined || !server) {
+    throw new Error(t('{0} does not exist any more.', ref.name));
+  }
+  if (!server.isOwner || !permissions.includes('*')) {
+    throw new Error(
+      t(
+        '{0} was not deleted. Only its owner can do that, with an API key that is not limited to some permissions.',
+        server.name,
+      ),
+    );
+  }
+  if (!(await typesName(server.name))) return;
+  try {
+    await deleteServer(ref.panel.http, ref.uuid, server.name);
+  } catch (error) {
+    await store.look(ref.uuid).catch(() => undefined);
+    if (store.get(ref.uuid)?.server.status !== 'deleting') {
+      return commands.report(error, refusal(server.name, error));
+    }
+  }
+  await store.look(ref.uuid).catch(() => undefined);
+}
+
+/** A plan that renews must be ended first: the one refusal by a rule that a person can lift (api.md, deleteServer). */
+function refusal(name: string, error: unknown): string {
+  const failed = t('{0} was not deleted.', name);
+  if (!PanelError.is(error, 'refused')) return failed;
+  return `${failed} ${t('A server with a plan that renews can only be deleted after the plan was cancelled in the panel.')}`;
+}
+
+function typesName(name: string): Promise<boolean> {
+  const box = vscode.window.createInputBox();
+  box.title = t('Delete {0}', name);
+  box.prompt = t(
+    'All its files, backups and settings are lost and cannot be brought back. Type "{0}" to delete it.',
+    name,
+  );
+  box.placeholder = name;
+  box.ignoreFocusOut = true;
+  return new Promise((resolve) => {
+    box.onDidChangeValue(() => (box.validationMessage = undefined));
+    box.onDidAccept(() => {
+      if (box.value.trim() === name.trim()) {
+        resolve(true);
+        box.dispose();
+      } else box.validationMessage = t('That is not the name of the server: {0}', name);
+    });
+    box.onDidHide(() => {
+      resolve(false);
+      box.dispose();
+    });
+    box.show();
+  });
+}

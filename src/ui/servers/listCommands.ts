@@ -1,0 +1,84 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { ServerOrder } from '../../core/explorer/order';
+import type { Panels } from '../panels/panels';
+import type { Servers } from './servers';
+import type { ServersTree } from './serversTree';
+import type { ViewState } from './viewState';
+
+const orderKey = 'hostingPanel.servers.order';
+
+/** Narrowing and sorting of the list, and what the view says of it. */
+export class ListCommands {
+  private filter: string | undefined;
+
+  constructor(
+    private readonly parts: {
+      readonly memento: vscode.Memento;
+      readonly panels: Panels;
+      readonly servers: Servers;
+      readonly tree: ServersTree;
+      readonly viewState: ViewState;
+    },
+  ) {
+    const { memento, tree, panels } = parts;
+    tree.order = memento.get<ServerOrder>(orderKey, 'name');
+    // A panel that is signed in to later is narrowed too: the view says that all are.
+    panels.onDidChange(() => {
+      if (this.filter !== undefined) void this.apply();
+    });
+  }
+
+  /** Reads everything anew, with progress in the view. */
+  refresh(): Thenable<void> {
+    return this.withProgress(() => this.parts.servers.reload());
+  }
+
+  /** Asks for a text, and shows only what the panels find for it. */
+  async askFilter(): Promise<void> {
+    const text = await vscode.window.showInputBox({
+      title: t('Filter Servers'),
+      prompt: t('Part of a name, the start of an identifier, an IP address, ip:port or :port'),
+      value: this.filter ?? '',
+    });
+    if (text !== undefined) await this.setFilter(text.trim() || undefined);
+  }
+
+  /** Narrows the list; undefined shows all. */
+  async setFilter(text: string | undefined): Promise<void> {
+    this.filter = text;
+    this.parts.viewState.filter = text;
+    const isFiltered = text !== undefined;
+    await vscode.commands.executeCommand(
+      'setContext',
+      'hostingPanel.servers.isFiltered',
+      isFiltered,
+    );
+    await this.withProgress(() => this.apply());
+  }
+
+  /** Asks by what to sort; remembered. */
+  async askOrder(): Promise<void> {
+    const { tree, memento } = this.parts;
+    const orders: readonly (vscode.QuickPickItem & { readonly order: ServerOrder })[] = [
+      { order: 'name', label: t('Name') },
+      { order: 'state', label: t('State'), description: t('what runs first') },
+      { order: 'use', label: t('Use'), description: t('most CPU first') },
+    ];
+    const items = orders.map((item) => ({ ...item, picked: item.order === tree.order }));
+    const chosen = await vscode.window.showQuickPick(items, { title: t('Sort Servers By') });
+    if (!chosen) return;
+    tree.order = chosen.order;
+    await memento.update(orderKey, chosen.order);
+  }
+
+  private async apply(): Promise<void> {
+    const { panels, servers } = this.parts;
+    for (const panel of panels.all) servers.of(panel);
+    await Promise.all(servers.stores.map((store) => store.setFilter(this.filter)));
+  }
+
+  private withProgress(work: () => Promise<void>): Thenable<void> {
+    return vscode.window.withProgress({ location: { viewId: 'hostingPanel.servers' } }, work);
+  }
+}

@@ -1,0 +1,70 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { DisposableStore } from '../../core/event';
+import { describe } from '../../core/panel/describe';
+import { PanelError } from '../../core/panel/errors';
+import type { Panels } from '../panels/panels';
+import type { Servers } from './servers';
+
+/** Why the Servers view shows no row: which of its welcomes stands there. */
+type Emptiness = 'none' | 'noServers' | 'noMatches' | 'keyRefused' | 'failed';
+
+/** Keeps the stores awake while the view is seen, and chooses the view's welcome while it has no row. */
+export class ViewState implements vscode.Disposable {
+  private readonly owned = new DisposableStore();
+  private shown: Emptiness | undefined;
+  private narrowed: string | undefined;
+
+  constructor(
+    private readonly view: vscode.TreeView<unknown>,
+    private readonly panels: Panels,
+    private readonly servers: Servers,
+  ) {
+    const watch = () => servers.setWatching(view.visible && vscode.window.state.focused);
+    this.owned.add(view.onDidChangeVisibility(watch));
+    this.owned.add(vscode.window.onDidChangeWindowState(watch));
+    this.owned.add(
+      servers.onDidChange(({ uuid }) => {
+        if (uuid === undefined) this.update();
+      }),
+    );
+    watch();
+  }
+
+  /** What the list is narrowed to, to be said above it. */
+  set filter(text: string | undefined) {
+    this.narrowed = text;
+    this.update();
+  }
+
+  dispose(): void {
+    this.owned.dispose();
+  }
+
+  private update(): void {
+    const state = this.emptiness();
+    const [panel] = this.panels.all;
+    const error = state === 'failed' && panel ? this.servers.of(panel).error : undefined;
+    const filter =
+      this.narrowed === undefined ? '' : t('Only servers that match "{0}".', this.narrowed);
+    // An empty text takes the line away; undefined would leave an empty one.
+    const message = error ? describe(error) : filter;
+    if (this.view.message !== message) this.view.message = message;
+    if (state === this.shown) return;
+    this.shown = state;
+    void vscode.commands.executeCommand('setContext', 'hostingPanel.servers.empty', state);
+  }
+
+  /** Several panels are rows themselves, so that only one alone can leave the view empty. */
+  private emptiness(): Emptiness {
+    const [panel, ...others] = this.panels.all;
+    if (!panel || others.length > 0) return 'none';
+    const store = this.servers.of(panel);
+    if (!store.isLoaded && store.error) {
+      return PanelError.is(store.error, 'unauthorized') ? 'keyRefused' : 'failed';
+    }
+    const isEmpty = store.isLoaded && store.servers.length + store.pendingOrders.length === 0;
+    if (!isEmpty) return 'none';
+    return this.narrowed === undefined ? 'noServers' : 'noMatches';
+  }
+}
