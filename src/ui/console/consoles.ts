@@ -43,7 +43,10 @@ export class Consoles implements Disposable {
     shared.ref = ref;
     shared.closing.clear();
     shared.leases++;
-    shared.connection.open();
+    const { connection } = shared;
+    // Who opens it anew wants another try.
+    if (connection.session.phase === 'closed') connection.retry();
+    else connection.open();
     if (shared.leases === 1) this.changed.fire(ref);
     const release = onDispose(() => this.release(shared));
     return { connection: shared.connection, dispose: () => release.dispose() };

@@ -1,0 +1,61 @@
+import { t } from '@vscode/l10n';
+
+/** What a terminal takes in one go without stutter, and how far behind it may be. */
+const mostPerTake = 256 * 1024;
+const mostWaiting = 2 * 1024 * 1024;
+const keptWhenBehind = 2_000;
+
+/** Lines on their way to a terminal, which cannot say that it is too slow: the oldest are skipped, and counted. */
+export class WriteBuffer {
+  private lines: string[] = [];
+  private size = 0;
+  private skipped = 0;
+
+  get isEmpty(): boolean {
+    return this.lines.length === 0;
+  }
+
+  push(line: string): void {
+    this.lines.push(line);
+    this.size += line.length + 2;
+    if (this.size > mostWaiting) this.skip();
+  }
+
+  /** The next piece to write, in whole lines; empty when there is none. */
+  take(): string {
+    const notice =
+      this.skipped === 0
+        ? ''
+        : `\x1b[2m${t('… {0} lines skipped: they came faster than a terminal can show.', this.skipped)}\x1b[0m\r\n`;
+    this.skipped = 0;
+    let size = 0;
+    let count = 0;
+    while (count < this.lines.length && (count === 0 || size < mostPerTake)) {
+      size += (this.lines[count]?.length ?? 0) + 2;
+      count++;
+    }
+    const taken = this.lines.slice(0, count);
+    this.lines = this.lines.slice(count);
+    this.size -= size;
+    return notice + taken.map((line) => `${line}\r\n`).join('');
+  }
+
+  clear(): void {
+    this.lines = [];
+    this.size = 0;
+    this.skipped = 0;
+  }
+
+  private skip(): void {
+    const kept = this.lines.slice(-keptWhenBehind);
+    this.skipped += this.lines.length - kept.length;
+    this.lines = kept;
+    this.size = kept.reduce((sum, line) => sum + line.length + 2, 0);
+    // Few but huge lines: then only the last one is bearable.
+    if (this.size > mostWaiting) {
+      this.skipped += this.lines.length - 1;
+      this.lines = this.lines.slice(-1);
+      this.size = (this.lines[0]?.length ?? 0) + 2;
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/** Commands about consoles. Each takes a row of the Servers view, the console in front, or asks which server is meant. */
+export const consoleCommands = {
+  open: 'hostingPanel.console.open',
+  openBeside: 'hostingPanel.console.openBeside',
+  clear: 'hostingPanel.console.clear',
+  save: 'hostingPanel.console.save',
+  send: 'hostingPanel.console.send',
+  actions: 'hostingPanel.console.actions',
+} as const;

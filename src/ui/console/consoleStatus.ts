@@ -1,0 +1,78 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { powerWords } from '../../core/console/eventWords';
+import { type Disposable, DisposableStore, Slot } from '../../core/event';
+import { formatBytes, formatPercent, formatSpan } from '../../core/format';
+import type { ServerRef } from '../../core/panel/panel';
+import { consoleCommands } from './commands';
+import type { ConsoleLease, Consoles } from './consoles';
+import type { ConsoleTerminals } from './consoleTerminals';
+
+/** The server of the console in front, in the status bar: its state and use; a click offers power actions. */
+export class ConsoleStatus implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly item = this.store.add(
+    vscode.window.createStatusBarItem('hostingPanel.console', vscode.StatusBarAlignment.Left, 10),
+  );
+  private readonly shown = this.store.add(new Slot<Disposable>());
+
+  constructor(
+    private readonly consoles: Consoles,
+    private readonly terminals: ConsoleTerminals,
+  ) {
+    this.item.name = t('Server Console');
+    this.item.command = consoleCommands.actions;
+    this.store.add(terminals.onDidChangeActive(() => this.follow()));
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private follow(): void {
+    const ref = this.terminals.active?.ref;
+    if (!ref) {
+      this.shown.clear();
+      this.item.hide();
+      return;
+    }
+    const store = new DisposableStore();
+    const lease = store.add(this.consoles.acquire(ref));
+    const { connection } = lease;
+    const update = () => this.update(ref, lease);
+    store.add(connection.onDidChangePower(update));
+    store.add(connection.onDidReceiveStats(update));
+    store.add(connection.onDidChangeState(update));
+    this.shown.value = store;
+    update();
+    this.item.show();
+  }
+
+  private update(ref: ServerRef, { connection }: ConsoleLease): void {
+    const { power, stats } = connection;
+    const icon = power === 'running' ? 'vm-running' : power === 'offline' ? 'vm-outline' : 'vm';
+    const state = power === undefined ? t('connecting') : powerWords(power);
+    const isUsed = stats !== undefined && power !== 'offline';
+    const use = isUsed
+      ? ` $(chip) ${formatPercent(stats.cpu)}  ${formatBytes(stats.memoryBytes)}`
+      : '';
+    this.item.text = `$(${icon}) ${ref.name.replaceAll('$(', '$ (')}: ${state}${use}`;
+    this.item.tooltip = isUsed
+      ? [
+          t('Memory: {0} of {1}', formatBytes(stats.memoryBytes), limit(stats.memoryLimitBytes)),
+          t('Disk: {0}', formatBytes(stats.diskBytes)),
+          t(
+            'Network: {0} in, {1} out',
+            formatBytes(stats.networkRxBytes),
+            formatBytes(stats.networkTxBytes),
+          ),
+          t('Up for {0}', formatSpan(stats.uptimeMs)),
+          t('Click for power actions'),
+        ].join('\n')
+      : t('Click for power actions');
+  }
+}
+
+function limit(bytes: number): string {
+  return bytes === 0 ? t('no limit') : formatBytes(bytes);
+}

@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+
+/** The person's settings of the console, as they are now. */
+export interface ConsoleSettings {
+  readonly completions: readonly string[];
+  readonly timestamps: boolean;
+  readonly runWhenStarted: readonly string[];
+}
+
+let current: ConsoleSettings | undefined;
+
+/** Reads the settings once, and again only after a change: every line of output asks for them. */
+export function consoleSettings(): ConsoleSettings {
+  return (current ??= read());
+}
+
+/** Follows changes of the settings. */
+export function watchConsoleSettings(): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((change) => {
+    if (change.affectsConfiguration('hostingPanel.console')) current = undefined;
+  });
+}
+
+function read(): ConsoleSettings {
+  const from = vscode.workspace.getConfiguration('hostingPanel.console');
+  return {
+    completions: texts(from.get('completions')),
+    timestamps: from.get('timestamps') === true,
+    runWhenStarted: texts(from.get('runWhenStarted')),
+  };
+}
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+}
