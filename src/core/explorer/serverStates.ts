@@ -82,7 +82,8 @@ export class ServerStates implements Disposable {
   /** Keeps what the key may do on a server, and on those for which the same holds. */
   allow(uuid: string, permissions: readonly string[]): void {
     const isOwner = this.states.get(uuid)?.server.isOwner ?? false;
-    if (isOwner || this.sameForAll) this.ofOwner = permissions;
+    if (!isOwner && !this.sameForAll) return this.update([uuid, { permissions }]);
+    this.ofOwner = permissions;
     const same = this.all.filter(({ server }) => this.assumed(server) !== undefined);
     const uuids = new Set([uuid, ...same.map(({ server }) => server.uuid)]);
     this.update(...[...uuids].map((each): ServerChange => [each, { permissions }]));
