@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { formatAgo } from '../../core/format';
+import type { Panel } from '../../core/panel/panel';
 import type { Monitoring } from './monitoring';
 import type { IssueRef, ProjectRef } from './nodes';
 
@@ -13,6 +14,15 @@ export class AskMonitoring {
     const all = await this.projects();
     if (all.length <= 1) return all[0];
     return await vscode.window.showQuickPick(all, { title, placeHolder: t('Name of a project') });
+  }
+
+  /** The only panel there is, or the one that is picked. */
+  async panel(): Promise<Panel | undefined> {
+    await this.monitoring.panels.ready();
+    const { all } = this.monitoring.panels;
+    if (all.length <= 1) return all[0];
+    const items = all.map((panel) => ({ label: panel.name, panel }));
+    return (await vscode.window.showQuickPick(items, { title: t('Which Panel?') }))?.panel;
   }
 
   /** One issue, out of those that were read. */

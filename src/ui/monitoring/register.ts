@@ -8,10 +8,12 @@ import { askFilter } from './askFilter';
 import { monitoringCommands } from './commands';
 import { IssueActions } from './issueActions';
 import { IssuePanels } from './issuePanels';
+import { registerKeyCommands } from './keyCommands';
 import { Monitoring } from './monitoring';
 import { MonitoringTree } from './monitoringTree';
 import { issueOf, issuesOf, projectOf } from './nodes';
 import { openShown } from './openShown';
+import { registerProjectCommands } from './projectCommands';
 import { Releases } from './releases';
 
 /** What monitoring needs. */
@@ -58,6 +60,8 @@ export function registerMonitoring(parts: MonitoringParts): void {
     view.onDidChangeVisibility(watch),
     vscode.window.onDidChangeWindowState(watch),
     monitoring.onDidChange(showBadge),
+    registerProjectCommands(commands, monitoring, ask),
+    registerKeyCommands(commands, monitoring, ask),
     commands.registerAll({
       [monitoringCommands.refresh]: () =>
         vscode.window.withProgress(

@@ -1,0 +1,68 @@
+import { type Reader, fields, ignored, listOf, record, timeIf } from './decode';
+import type { PanelHttp } from './http';
+import { type LinkedServer, linkedServer, projectPath } from './projects';
+
+/** Who a key is for: an application's backend, or a web page. */
+export type KeyKind = 'server' | 'browser';
+
+/** A monitoring key, without its secret. */
+export interface MonitoringKey {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: KeyKind;
+  /** The secret's last four characters. */
+  readonly hint: string;
+  /** The linked server that it was made for; undefined for one that a person made. */
+  readonly server: LinkedServer | undefined;
+  readonly createdAt: number | undefined;
+}
+
+/** A key just made, with the secret that no other answer ever holds. */
+export interface NewKey {
+  readonly key: MonitoringKey;
+  readonly secret: string;
+}
+
+const readKey: Reader<MonitoringKey> = record((from) => ({
+  id: from.number('id'),
+  name: from.textIf('name') ?? '',
+  kind: from.textIf('kind') === 'browser' ? 'browser' : 'server',
+  hint: from.textIf('hint') ?? '',
+  server: from.readIf('server', (value, at) => linkedServer(fields(value, at))),
+  createdAt: timeIf(from, 'created_at'),
+}));
+
+/** All keys of a project, those of its linked servers included. */
+export function listKeys(
+  http: PanelHttp,
+  project: string,
+  signal?: AbortSignal,
+): Promise<readonly MonitoringKey[]> {
+  return http.send({ path: `${projectPath(project)}/keys`, read: listOf(readKey), signal });
+}
+
+/** Makes a key: at most 10 a minute. The secret comes once. */
+export function createKey(
+  http: PanelHttp,
+  project: string,
+  wanted: { readonly name: string; readonly kind: KeyKind },
+): Promise<NewKey> {
+  return http.send({
+    method: 'POST',
+    path: `${projectPath(project)}/keys`,
+    json: wanted,
+    read: (value, at) => ({
+      key: readKey(value, at),
+      secret: fields(value, at).fields('meta').text('secret_key'),
+    }),
+  });
+}
+
+/** Deletes a key; a linked server's is unlinked with it. There is no way back. */
+export function deleteKey(http: PanelHttp, project: string, id: number): Promise<undefined> {
+  return http.send({
+    method: 'DELETE',
+    path: `${projectPath(project)}/keys/${id}`,
+    read: ignored,
+  });
+}

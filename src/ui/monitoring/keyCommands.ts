@@ -1,0 +1,179 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { formatAgo } from '../../core/format';
+import { hasVariable, isVariableName, setVariable } from '../../core/monitoring/envFile';
+import {
+  type KeyKind,
+  type MonitoringKey,
+  createKey,
+  deleteKey,
+  listKeys,
+} from '../../core/panel/keys';
+import { getProject } from '../../core/panel/projects';
+import type { Commands } from '../commands';
+import type { AskMonitoring } from './askMonitoring';
+import type { Monitoring } from './monitoring';
+import { type ProjectRef, projectOf } from './nodes';
+
+/** Commands about keys of a project. */
+export const keyCommands = {
+  list: 'hostingPanel.key.list',
+  create: 'hostingPanel.key.create',
+} as const;
+
+/** Registers the commands about keys. A secret is shown once, and goes only where the person says. */
+export function registerKeyCommands(
+  commands: Commands,
+  monitoring: Monitoring,
+  ask: AskMonitoring,
+): vscode.Disposable {
+  const refresh = async (ref: ProjectRef) => {
+    monitoring.of(ref.panel).apply({ project: await getProject(ref.panel.http, ref.project) });
+  };
+  return commands.registerAll({
+    [keyCommands.create]: async (row) => {
+      const ref = projectOf(row) ?? (await ask.project());
+      if (ref && (await create(ref))) await refresh(ref);
+    },
+    [keyCommands.list]: async (row) => {
+      const ref = projectOf(row) ?? (await ask.project());
+      if (ref && (await manage(ref))) await refresh(ref);
+    },
+  });
+}
+
+/** Shows the keys; answers true when there is one more or less now. */
+async function manage(ref: ProjectRef): Promise<boolean> {
+  const keys = await listKeys(ref.panel.http, ref.project);
+  const add = { label: `$(add) ${t('Make a Key…')}`, key: undefined };
+  const items = keys.map((key) => ({ label: `$(key) ${key.name}`, description: words(key), key }));
+  const picked = await vscode.window.showQuickPick([add, ...items], {
+    title: t('Keys'),
+    placeHolder: t('Choose a key to delete it'),
+    matchOnDescription: true,
+  });
+  if (!picked) return false;
+  return picked.key ? remove(ref, picked.key) : create(ref);
+}
+
+function words(key: MonitoringKey): string {
+  return [
+    key.kind === 'browser' ? t('browser') : t('server'),
+    `…${key.hint}`,
+    key.server ? t('made for {0}', key.server.name) : '',
+    key.createdAt === undefined ? '' : formatAgo(key.createdAt, Date.now()),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+async function remove(ref: ProjectRef, key: MonitoringKey): Promise<boolean> {
+  const button = t('Delete Key');
+  const unlinks = key.server && t('{0} is unlinked from the project with it.', key.server.name);
+  const chosen = await vscode.window.showWarningMessage(
+    t('Delete the key {0} (…{1})?', key.name, key.hint),
+    {
+      modal: true,
+      detail: [t('What is sent with it is refused within moments.'), unlinks]
+        .filter(Boolean)
+        .join(' '),
+    },
+    button,
+  );
+  if (chosen !== button) return false;
+  await deleteKey(ref.panel.http, ref.project, key.id);
+  return true;
+}
+
+async function create(ref: ProjectRef): Promise<boolean> {
+  const kinds: readonly (vscode.QuickPickItem & { readonly kindOfKey: KeyKind })[] = [
+    {
+      label: `$(server) ${t('Server')}`,
+      detail: t('For an application’s backend. Keep it secret.'),
+      kindOfKey: 'server',
+    },
+    {
+      label: `$(browser) ${t('Browser')}`,
+      detail: t('For a web page: it can only send, and only from the allowed origins.'),
+      kindOfKey: 'browser',
+    },
+  ];
+  const picked = await vscode.window.showQuickPick(kinds, { title: t('What Is the Key For?') });
+  if (!picked) return false;
+  const name = await vscode.window.showInputBox({
+    title: t('New Key'),
+    prompt: t('Name of the key'),
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === '' ? t('A key needs a name.') : undefined),
+  });
+  if (name === undefined) return false;
+  const wanted = { name: name.trim(), kind: picked.kindOfKey };
+  const { secret } = await createKey(ref.panel.http, ref.project, wanted);
+  await handOver(secret);
+  return true;
+}
+
+/** Asks until the secret is somewhere: it can never be read again. */
+async function handOver(secret: string): Promise<void> {
+  const copy = t('Copy');
+  const write = t('Write to .env File…');
+  for (;;) {
+    const chosen = await vscode.window.showInformationMessage(
+      t('The key is made. This is the only time that it can be had.'),
+      { modal: true, detail: secret },
+      copy,
+      write,
+    );
+    if (chosen === copy) return vscode.env.clipboard.writeText(secret);
+    if (chosen === write && (await writeTo(secret))) return;
+    if (chosen === undefined && (await isGivenUp())) return;
+  }
+}
+
+async function isGivenUp(): Promise<boolean> {
+  const button = t('Close Without It');
+  const text = t('The key was neither copied nor written. Without it you have to make another.');
+  return (await vscode.window.showWarningMessage(text, { modal: true }, button)) === button;
+}
+
+async function writeTo(secret: string): Promise<boolean> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const uri = await vscode.window.showSaveDialog({
+    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, '.env') } : {}),
+    title: t('Write the Key to Which File?'),
+    saveLabel: t('Write Here'),
+  });
+  if (!uri) return false;
+  const name = await vscode.window.showInputBox({
+    title: t('Name of the Variable'),
+    value: 'MONITORING_KEY',
+    ignoreFocusOut: true,
+    validateInput: (text) => (isVariableName(text) ? undefined : t('Letters, digits and _ only.')),
+  });
+  if (name === undefined) return false;
+  const text = await readText(uri);
+  if (hasVariable(text, name) && !(await mayReplace(name))) return false;
+  await vscode.workspace.fs.writeFile(
+    uri,
+    new TextEncoder().encode(setVariable(text, name, secret)),
+  );
+  vscode.window.setStatusBarMessage(t('Wrote {0}', name), 5000);
+  return true;
+}
+
+async function mayReplace(name: string): Promise<boolean> {
+  const button = t('Replace');
+  const text = t('{0} is set there already. Replace it?', name);
+  return (await vscode.window.showWarningMessage(text, { modal: true }, button)) === button;
+}
+
+async function readText(uri: vscode.Uri): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+      await vscode.workspace.fs.readFile(uri),
+    );
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return '';
+    throw error;
+  }
+}

@@ -1,0 +1,177 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { originProblem, splitOrigins } from '../../core/monitoring/origins';
+import {
+  type Project,
+  type ProjectChange,
+  createProject,
+  deleteProject,
+  getProject,
+  updateProject,
+} from '../../core/panel/projects';
+import type { Panel } from '../../core/panel/panel';
+import type { Commands } from '../commands';
+import type { AskMonitoring } from './askMonitoring';
+import type { Monitoring } from './monitoring';
+import { type ProjectRef, projectOf } from './nodes';
+
+/** Commands that change projects. */
+export const projectCommands = {
+  create: 'hostingPanel.project.create',
+  rename: 'hostingPanel.project.rename',
+  origins: 'hostingPanel.project.origins',
+  alerts: 'hostingPanel.project.alerts',
+  delete: 'hostingPanel.project.delete',
+} as const;
+
+/** Registers the commands that change projects. */
+export function registerProjectCommands(
+  commands: Commands,
+  monitoring: Monitoring,
+  ask: AskMonitoring,
+): vscode.Disposable {
+  const withProject =
+    (work: (ref: ProjectRef, project: Project) => Promise<void>) => async (row: unknown) => {
+      const ref = projectOf(row) ?? (await ask.project());
+      // Another person or window may have changed it: what is edited is what is there now.
+      if (ref) await work(ref, await getProject(ref.panel.http, ref.project));
+    };
+  const change = async (ref: ProjectRef, wanted: ProjectChange) => {
+    const project = await updateProject(ref.panel.http, ref.project, wanted);
+    monitoring.of(ref.panel).apply({ project });
+  };
+  return commands.registerAll({
+    [projectCommands.create]: async () => {
+      const panel = await ask.panel();
+      if (panel) await create(panel, monitoring);
+    },
+    [projectCommands.rename]: withProject(async (ref, project) => {
+      const name = await askName(t('Rename Project'), project.name);
+      if (name !== undefined && name !== project.name) await change(ref, { name });
+    }),
+    [projectCommands.origins]: withProject(async (ref, project) => {
+      const text = await vscode.window.showInputBox({
+        title: t('Websites That May Report to {0}', project.name),
+        prompt: t('Origins, separated by spaces: https://example.com. Empty: none.'),
+        value: project.allowedOrigins.join(' '),
+        ignoreFocusOut: true,
+        validateInput: originProblem,
+      });
+      if (text !== undefined) await change(ref, { allowed_origins: splitOrigins(text) });
+    }),
+    [projectCommands.alerts]: withProject(async (ref, project) => {
+      const alerts = await askAlerts(project);
+      if (alerts) await change(ref, { alerts });
+    }),
+    [projectCommands.delete]: withProject(async (ref, project) => {
+      if (!(await confirmDelete(project))) return;
+      await deleteProject(ref.panel.http, ref.project);
+      monitoring.of(ref.panel).apply({ deleted: ref.project });
+    }),
+  });
+}
+
+async function create(panel: Panel, monitoring: Monitoring): Promise<void> {
+  const store = monitoring.of(panel);
+  if (!store.isLoaded) await store.refresh();
+  const { account } = store;
+  if (account && !account.isEmailVerified) {
+    throw new Error(t('The e-mail address of the account is not confirmed yet. Confirm it first.'));
+  }
+  if (account && !account.canCreate) {
+    throw new Error(
+      t('The account may have {0} projects and has that many.', account.projectLimit ?? ''),
+    );
+  }
+  const name = await askName(t('New Monitoring Project'), '');
+  if (name === undefined) return;
+  const project = await createProject(panel.http, name);
+  store.apply({ project });
+  const button = t('Make a Key…');
+  const chosen = await vscode.window.showInformationMessage(
+    t('{0} is there. It collects nothing until an application uses a key of it.', project.name),
+    button,
+  );
+  if (chosen !== button) return;
+  await vscode.commands.executeCommand('hostingPanel.key.create', { panel, project: project.uuid });
+}
+
+async function askName(title: string, value: string): Promise<string | undefined> {
+  const name = await vscode.window.showInputBox({
+    title,
+    value,
+    prompt: t('Name of the project'),
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === '' ? t('A project needs a name.') : undefined),
+  });
+  return name?.trim();
+}
+
+async function askAlerts(project: Project): Promise<ProjectChange['alerts'] | undefined> {
+  const { alerts } = project;
+  const items = [
+    { id: 'new', label: t('A new issue'), picked: alerts.newIssue },
+    { id: 'back', label: t('A resolved issue comes back'), picked: alerts.regression },
+    {
+      id: 'spike',
+      label: t('Many errors in five minutes'),
+      picked: alerts.errorSpike !== undefined,
+    },
+    { id: 'beat', label: t('No heartbeat arrives'), picked: alerts.heartbeatMinutes !== undefined },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: t('When {0} Sends an E-mail', project.name),
+    placeHolder: t('Each at most once in half an hour'),
+    canPickMany: true,
+    ignoreFocusOut: true,
+  });
+  if (!picked) return undefined;
+  const has = (id: string) => picked.some((item) => item.id === id);
+  const spike = has('spike')
+    ? await askNumber(t('Errors in five minutes'), alerts.errorSpike ?? 50)
+    : null;
+  if (spike === undefined) return undefined;
+  const beat = has('beat')
+    ? await askNumber(t('Minutes without a heartbeat'), alerts.heartbeatMinutes ?? 5)
+    : null;
+  if (beat === undefined) return undefined;
+  return {
+    new_issue: has('new'),
+    regression: has('back'),
+    error_spike: spike,
+    heartbeat_minutes: beat,
+  };
+}
+
+async function askNumber(prompt: string, value: number): Promise<number | undefined> {
+  const text = await vscode.window.showInputBox({
+    prompt,
+    value: String(value),
+    ignoreFocusOut: true,
+    validateInput: (typed) =>
+      /^[1-9]\d{0,8}$/.test(typed.trim()) ? undefined : t('Write a whole number from 1.'),
+  });
+  return text === undefined ? undefined : Number(text);
+}
+
+async function confirmDelete(project: Project): Promise<boolean> {
+  const servers = project.servers.map(({ name }) => name).join(', ');
+  const typed = await vscode.window.showInputBox({
+    title: t('Delete {0} for Good', project.name),
+    prompt: [
+      t(
+        'Its {0} keys stop working at once; all its issues, events and metrics are deleted.',
+        project.keysCount,
+      ),
+      servers && t('Unlinked: {0}.', servers),
+      t('There is no way back. Type the name of the project to delete it.'),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    placeHolder: project.name,
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      text === project.name ? undefined : { message: t('Type {0}', project.name), severity: 1 },
+  });
+  return typed === project.name;
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { writeTicketBot } from '../support/ticketBotFolder';
+import { useWorkbench } from './support/openWorkbench';
+import { signIn } from './support/signIn';
+
+const assigning = "Cannot set properties of undefined (setting 'assignee')";
+
+describe('Monitoring', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hosting-panel-monitoring-'));
+  const workbench = useWorkbench({
+    folder,
+    theme: 'Dark Modern',
+    size: { width: 1500, height: 950 },
+  });
+  const panel = panelOfThisRun();
+  const row = (text: string | RegExp) => workbench().treeRow(text, 'Monitoring');
+
+  before(async () => {
+    writeTicketBot(folder);
+    await panel.reset();
+    await workbench().openView();
+    await signIn(workbench());
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('lists projects with their issues, what came back marked', async () => {
+    await row('ticket-bot')
+      .filter({ hasText: /unresolved/ })
+      .waitFor();
+    const issue = row(assigning);
+    await issue.waitFor();
+    assert.match(await issue.innerText(), /came back/);
+    assert.match(await issue.innerText(), /41×/);
+    await workbench().screenshot('monitoring-tree');
+  });
+
+  it('opens the page of an issue with the code around its own frames', async () => {
+    const mark = await panel.mark();
+    await row(assigning).click();
+    const page = await workbench().webview(/Cannot set properties/);
+    await page.getByRole('heading', { level: 1, name: assigning }).waitFor();
+    await page.locator('.code .here', { hasText: 'assignee = assignee' }).waitFor();
+    assert.equal(await page.locator('.charts svg[role=img]').count(), 2);
+    assert.equal(await page.locator('details:not([open])').count(), 1, 'libraries are folded');
+    const asked = (await panel.requestsSince(mark)).map(({ route }) => route);
+    assert.equal(asked.filter((route) => route.includes('fingerprint')).length, 1, asked.join());
+    await workbench().screenshot('monitoring-issue-dark');
+  });
+
+  it('opens the frame at its line', async () => {
+    const page = await workbench().webview(/Cannot set properties/);
+    await page.getByRole('button', { name: /^TicketStore\.assign .*ticketStore\.ts:25/ }).click();
+    await workbench().tab('ticketStore.ts').waitFor();
+    await workbench()
+      .page.getByText(/Ln 25, Col/)
+      .waitFor();
+    await workbench().screenshot('monitoring-frame');
+  });
+
+  it('walks through the occurrences', async () => {
+    const page = await workbench().webview(/Cannot set properties/);
+    await page.getByRole('button', { name: 'Older' }).click();
+    await page.locator('.walk', { hasText: '2 of 41' }).waitFor();
+    await page.getByRole('button', { name: 'Newest' }).click();
+    await page.locator('.walk', { hasText: '1 of 41' }).waitFor();
+  });
+
+  it('resolves an issue from its page, and takes it back', async () => {
+    const page = await workbench().webview(/Cannot set properties/);
+    await page.getByRole('button', { name: 'Resolve' }).click();
+    await page.locator('.mark', { hasText: 'Resolved' }).waitFor();
+    await row(assigning).waitFor({ state: 'detached' });
+    const told = await workbench().notification('Resolved 1 issue');
+    await told.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.mark', { hasText: 'Unresolved' }).waitFor();
+    await row(assigning).waitFor();
+  });
+
+  it('restores the page after a reload', async () => {
+    await workbench()
+      .tab(/Cannot set properties/)
+      .click();
+    await workbench().reload();
+    const page = await workbench().webview(/Cannot set properties/);
+    await page.getByRole('heading', { level: 1, name: assigning }).waitFor();
+  });
+
+  for (const theme of ['Light Modern', 'Dark High Contrast', 'Light High Contrast']) {
+    it(`can be read in ${theme}`, async () => {
+      await workbench().useTheme(theme as 'Light Modern');
+      const page = await workbench().webview(/Cannot set properties/);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await workbench().screenshot(`monitoring-issue-${theme.toLowerCase().replaceAll(' ', '-')}`);
+    });
+  }
+});
+
+describe('An attack in an error report', () => {
+  const workbench = useWorkbench();
+  const panel = panelOfThisRun();
+  const attack = `"'><img src=x onerror="parent.hacked=1;window.hacked=1"><script>window.hacked=1</script>`;
+
+  it('does nothing in any text', async () => {
+    await panel.reset();
+    const bad = {
+      function: attack,
+      module: attack,
+      filename: `${attack}.ts`,
+      lineno: 3,
+      in_app: true,
+    };
+    const failure = { type: attack, message: `Attack ${attack}`, stack: [bad, bad], cause: null };
+    await panel.call('monitoringIngest', {
+      project: 'ticket-bot',
+      report: {
+        ...failure,
+        cause: failure,
+        handled: false,
+        tags: { [attack]: attack },
+        context: { [attack]: attack },
+        service: attack,
+        environment: attack,
+        release: attack,
+        instance: attack,
+        ts: Math.floor((await panel.now()) / 1000),
+      },
+    });
+    await workbench().openView();
+    await signIn(workbench());
+    await workbench()
+      .treeRow(/Attack/, 'Monitoring')
+      .click();
+    const page = await workbench().webview(/Attack/);
+    await page.getByRole('heading', { level: 1, name: /Attack/ }).waitFor();
+    assert.equal(await page.locator('img, main script, iframe').count(), 0);
+    assert.equal(await page.evaluate('window.hacked'), undefined);
+    const blocked = await page.evaluate<string>(`new Promise((resolve) => {
+      document.addEventListener('securitypolicyviolation', (e) => resolve(e.violatedDirective));
+      const image = document.createElement('img');
+      image.setAttribute('onerror', 'window.hacked = 1');
+      image.src = 'data:,x';
+      document.body.append(image);
+      setTimeout(() => resolve('nothing was blocked'), 3000);
+    })`);
+    assert.match(blocked, /img-src|default-src|script-src/);
+    assert.equal(await page.evaluate('window.hacked'), undefined);
+    await workbench().screenshot('monitoring-attack');
+  });
+});
