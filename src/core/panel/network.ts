@@ -1,0 +1,52 @@
+import { ignored, listOf } from './decode';
+import type { PanelHttp } from './http';
+import { type Allocation, readAllocation } from './server';
+
+/** A server's addresses. api.md names this area; its routes are those of panel-dialect.md, section 3.5. */
+
+/** All addresses of a server. */
+export function listAllocations(
+  http: PanelHttp,
+  uuid: string,
+  signal?: AbortSignal,
+): Promise<readonly Allocation[]> {
+  return http.send({ path: route(uuid), read: listOf(readAllocation), signal });
+}
+
+/** Adds an address that the panel chooses; refused (400) where an administrator did not enable it. */
+export function addAllocation(http: PanelHttp, uuid: string): Promise<Allocation> {
+  return http.send({ method: 'POST', path: route(uuid), read: readAllocation });
+}
+
+/** Replaces an address's notes; an empty text removes them. */
+export function setAllocationNotes(
+  http: PanelHttp,
+  uuid: string,
+  { id, notes }: { readonly id: number; readonly notes: string },
+): Promise<Allocation> {
+  return http.send({
+    method: 'POST',
+    path: route(uuid, id),
+    json: { notes: notes || null },
+    read: readAllocation,
+  });
+}
+
+/** Makes an address the server's main one; it counts from the next start. */
+export function setPrimaryAllocation(
+  http: PanelHttp,
+  uuid: string,
+  id: number,
+): Promise<Allocation> {
+  return http.send({ method: 'POST', path: `${route(uuid, id)}/primary`, read: readAllocation });
+}
+
+/** Takes an address from the server; refused (400) for the main one. */
+export function removeAllocation(http: PanelHttp, uuid: string, id: number): Promise<undefined> {
+  return http.send({ method: 'DELETE', path: route(uuid, id), read: ignored });
+}
+
+function route(uuid: string, id?: number): string {
+  const base = `/servers/${encodeURIComponent(uuid)}/network/allocations`;
+  return id === undefined ? base : `${base}/${id}`;
+}

@@ -1,0 +1,38 @@
+import { ignored } from './decode';
+import type { PanelHttp } from './http';
+
+/** A server's settings. api.md names this area; its routes are those of panel-dialect.md, section 3.3. */
+
+/** Renames a server, and replaces its description: an empty one empties it. */
+export function renameServer(
+  http: PanelHttp,
+  uuid: string,
+  wanted: { readonly name: string; readonly description: string },
+): Promise<undefined> {
+  const { name, description } = wanted;
+  return http.send({
+    method: 'POST',
+    path: `${route(uuid)}/rename`,
+    json: { name, description },
+    read: ignored,
+  });
+}
+
+/** Begins to install the server anew: it is stopped, and its egg's script may replace files. */
+export function reinstallServer(http: PanelHttp, uuid: string): Promise<undefined> {
+  return http.send({ method: 'POST', path: `${route(uuid)}/reinstall`, read: ignored });
+}
+
+/** Changes the image that the server runs on from its next start; one of `Startup.images`. */
+export function setImage(http: PanelHttp, uuid: string, image: string): Promise<undefined> {
+  return http.send({
+    method: 'PUT',
+    path: `${route(uuid)}/docker-image`,
+    json: { docker_image: image },
+    read: ignored,
+  });
+}
+
+function route(uuid: string): string {
+  return `/servers/${encodeURIComponent(uuid)}/settings`;
+}

@@ -1,0 +1,71 @@
+import { type Reader, ignored, listOf, record, timeIf } from './decode';
+import type { PanelHttp } from './http';
+
+/** Who else may use a server. api.md names this area; its routes are those of panel-dialect.md, section 3.7. */
+
+/** An account that a server is shared with. */
+export interface Subuser {
+  readonly uuid: string;
+  readonly username: string;
+  readonly email: string;
+  readonly hasTwoFactor: boolean;
+  readonly createdAt: number | undefined;
+  readonly permissions: readonly string[];
+}
+
+const readSubuser: Reader<Subuser> = record((from) => ({
+  uuid: from.text('uuid'),
+  username: from.textIf('username') ?? '',
+  email: from.textIf('email') ?? '',
+  hasTwoFactor: from.flag('2fa_enabled'),
+  createdAt: timeIf(from, 'created_at'),
+  permissions: from.texts('permissions'),
+}));
+
+/** All accounts that the server is shared with. */
+export function listSubusers(
+  http: PanelHttp,
+  uuid: string,
+  signal?: AbortSignal,
+): Promise<readonly Subuser[]> {
+  return http.send({ path: route(uuid), read: listOf(readSubuser), signal });
+}
+
+/** Shares the server; an address without an account gets one, and an e-mail. */
+export function inviteSubuser(
+  http: PanelHttp,
+  uuid: string,
+  wanted: { readonly email: string; readonly permissions: readonly string[] },
+): Promise<Subuser> {
+  const { email, permissions } = wanted;
+  return http.send({
+    method: 'POST',
+    path: route(uuid),
+    json: { email, permissions },
+    read: readSubuser,
+  });
+}
+
+/** Replaces all permissions of somebody. */
+export function setSubuserPermissions(
+  http: PanelHttp,
+  uuid: string,
+  wanted: { readonly user: string; readonly permissions: readonly string[] },
+): Promise<Subuser> {
+  return http.send({
+    method: 'POST',
+    path: route(uuid, wanted.user),
+    json: { permissions: wanted.permissions },
+    read: readSubuser,
+  });
+}
+
+/** Stops sharing the server with somebody. */
+export function removeSubuser(http: PanelHttp, uuid: string, user: string): Promise<undefined> {
+  return http.send({ method: 'DELETE', path: route(uuid, user), read: ignored });
+}
+
+function route(uuid: string, user?: string): string {
+  const base = `/servers/${encodeURIComponent(uuid)}/users`;
+  return user === undefined ? base : `${base}/${encodeURIComponent(user)}`;
+}
