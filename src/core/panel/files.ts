@@ -159,7 +159,8 @@ function route(uuid: string, verb: string): string {
   return `/servers/${uuid}/files/${verb}`;
 }
 
-const readSignedUrl: Reader<string> = record((from) => from.text('url'));
+/** Reads the answer that holds a signed address. */
+export const readSignedUrl: Reader<string> = record((from) => from.text('url'));
 
 const readEntry: Reader<RemoteEntry> = record((from) => {
   const mode = from.textIf('mode') ?? '';

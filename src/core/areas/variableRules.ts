@@ -1,0 +1,170 @@
+import { t } from '@vscode/l10n';
+
+/** One rule of a variable, such as `max` with `64`. */
+export interface VariableRule {
+  readonly name: string;
+  readonly argument: string;
+}
+
+/** Splits rules at their pipes, but not at those inside of a regular expression. */
+export function parseRules(text: string): readonly VariableRule[] {
+  const rules: VariableRule[] = [];
+  let rest = text;
+  while (rest !== '') {
+    const regex = /^(regex|not_regex):(.)/s.exec(rest);
+    const end = regex ? regexEnd(rest, regex[0].length, closing(regex[2] ?? '')) : pipe(rest, 0);
+    const part = rest.slice(0, end).trim();
+    const colon = part.indexOf(':');
+    if (part !== '') {
+      rules.push(
+        colon < 0
+          ? { name: part, argument: '' }
+          : { name: part.slice(0, colon), argument: part.slice(colon + 1) },
+      );
+    }
+    rest = rest.slice(end + 1);
+  }
+  return rules;
+}
+
+/** The values to choose from, where the rules name them. */
+export function choices(text: string): readonly string[] | undefined {
+  const rules = parseRules(text);
+  const listed = rules.find(({ name }) => name === 'in');
+  if (listed) return values(listed.argument);
+  return rules.some(({ name }) => name === 'boolean') ? ['1', '0'] : undefined;
+}
+
+/**
+ * What is wrong with a value, by the rules that are known here; the panel has the last word. An empty value needs
+ * `nullable` (panel-dialect.md, 3.2).
+ */
+export function valueProblem(text: string, value: string): string | undefined {
+  const rules = parseRules(text);
+  // The panel cuts off blanks at both ends before it looks.
+  const trimmed = value.trim();
+  if (trimmed === '') {
+    return rules.some(({ name }) => name === 'nullable') ? undefined : t('A value is needed.');
+  }
+  const isNumber = rules.some(({ name }) => name === 'integer' || name === 'numeric');
+  for (const rule of rules) {
+    const problem = check(rule, trimmed, isNumber);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function check({ name, argument }: VariableRule, value: string, isNumber: boolean) {
+  const wrong = (isRight: boolean, problem: () => string) => (isRight ? undefined : problem());
+  switch (name) {
+    case 'integer':
+      return wrong(/^[+-]?\d+$/.test(value), () => t('This must be a whole number.'));
+    case 'numeric':
+      return wrong(Number.isFinite(Number(value)), () => t('This must be a number.'));
+    case 'boolean':
+      return wrong(/^(0|1|true|false)$/.test(value), () => t('This must be 1 or 0.'));
+    case 'in':
+      return wrong(values(argument).includes(value), () =>
+        t('This must be one of: {0}.', values(argument).join(', ')),
+      );
+    case 'not_in':
+      return wrong(!values(argument).includes(value), () => t('This value is not allowed.'));
+    case 'min':
+    case 'max':
+    case 'between':
+    case 'size':
+      return checkSize({ name, argument }, value, isNumber);
+    case 'digits':
+      return wrong(/^\d+$/.test(value) && value.length === Number(argument), () =>
+        t('This must be {0} digits.', argument),
+      );
+    case 'digits_between':
+      return checkDigits(argument, value);
+    case 'alpha':
+      return wrong(/^[\p{L}\p{M}]+$/u.test(value), () => t('Only letters are allowed.'));
+    case 'alpha_num':
+      return wrong(/^[\p{L}\p{M}\p{N}]+$/u.test(value), () =>
+        t('Only letters and digits are allowed.'),
+      );
+    case 'alpha_dash':
+      return wrong(/^[\p{L}\p{M}\p{N}_-]+$/u.test(value), () =>
+        t('Only letters, digits, dashes and underscores are allowed.'),
+      );
+    case 'starts_with':
+      return wrong(
+        values(argument).some((start) => value.startsWith(start)),
+        () => t('This must begin with one of: {0}.', values(argument).join(', ')),
+      );
+    case 'ends_with':
+      return wrong(
+        values(argument).some((end) => value.endsWith(end)),
+        () => t('This must end with one of: {0}.', values(argument).join(', ')),
+      );
+    case 'regex':
+    case 'not_regex': {
+      const expression = compile(argument);
+      const isRight = expression?.test(value) === (name === 'regex');
+      return wrong(expression === undefined || isRight, () =>
+        t('This does not have the form that is needed: {0}', argument),
+      );
+    }
+    // Rules that are not known here are left to the panel.
+    default:
+      return undefined;
+  }
+}
+
+function checkSize({ name, argument }: VariableRule, value: string, isNumber: boolean) {
+  const size = isNumber ? Number(value) : [...value].length;
+  const [first, second] = values(argument).map(Number);
+  const least = name === 'max' ? -Infinity : (first ?? -Infinity);
+  const most = name === 'min' ? Infinity : name === 'between' ? (second ?? Infinity) : first;
+  if (size >= least && size <= (most ?? Infinity)) return undefined;
+  const bound = { min: t('at least {0}', least), max: t('at most {0}', most ?? 0) };
+  const words =
+    name === 'min' || name === 'max' ? bound[name] : t('from {0} to {1}', least, most ?? least);
+  return isNumber ? t('The number must be {0}.', words) : t('The length must be {0}.', words);
+}
+
+function checkDigits(argument: string, value: string) {
+  const [least = 0, most = Infinity] = values(argument).map(Number);
+  const isRight = /^\d+$/.test(value) && value.length >= least && value.length <= most;
+  return isRight ? undefined : t('This must be from {0} to {1} digits.', least, most);
+}
+
+function values(argument: string): readonly string[] {
+  return argument.split(',').map((value) => value.trim().replace(/^"(.*)"$/, '$1'));
+}
+
+/** The panel's own kind of expression, where it means the same here; undefined where that is not sure. */
+function compile(argument: string): RegExp | undefined {
+  const match = /^(.)(.*)(.)([a-zA-Z]*)$/s.exec(argument.trim());
+  if (!match || closing(match[1] ?? '') !== match[3]) return undefined;
+  const flags = match[4] ?? '';
+  if (/[^imsuD]/.test(flags)) return undefined;
+  try {
+    return new RegExp(match[2] ?? '', flags.replaceAll('D', ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function pipe(text: string, from: number): number {
+  const at = text.indexOf('|', from);
+  return at < 0 ? text.length : at;
+}
+
+/** Where the rule ends whose expression is closed by `close`, flags included. */
+function regexEnd(text: string, from: number, close: string): number {
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === close && /^[a-zA-Z]*(\||$)/.test(text.slice(at + 1))) {
+      return pipe(text, at + 1);
+    }
+  }
+  return pipe(text, from);
+}
+
+function closing(open: string): string {
+  return { '(': ')', '[': ']', '{': '}', '<': '>' }[open] ?? open;
+}
