@@ -10,6 +10,7 @@ export class Outbox implements Disposable {
   private readonly timer = new Slot<Disposable>();
   private readonly changed = new Emitter<number>();
   private isOpen = false;
+  private isFlushing = false;
 
   /** Fires with the number of commands that wait. */
   readonly onDidChangeWaiting = this.changed.event;
@@ -75,25 +76,37 @@ export class Outbox implements Disposable {
   }
 
   private flush(): void {
+    // An answer to what is sent may push more: the loop below takes that along.
+    if (this.isFlushing) return;
+    this.isFlushing = true;
     const before = this.waiting;
-    const kept: ToNode[] = [];
-    let next = Infinity;
-    const held = new Set<ToNode['event']>();
-    const now = this.clock.now();
-    for (const frame of this.queue) {
-      const mayGo = this.isOpen || frame.event !== 'send command';
-      const wait = held.has(frame.event) ? Infinity : waitFor(this.allowance, frame.event, now);
-      if (mayGo && wait === 0) {
-        this.allowance = spend(this.allowance, frame.event, now);
-        this.transmit(frame);
-        continue;
-      }
-      kept.push(frame);
-      held.add(frame.event);
-      if (mayGo) next = Math.min(next, wait);
+    for (let frame = this.next(); frame; frame = this.next()) {
+      const going = frame;
+      this.queue = this.queue.filter((other) => other !== going);
+      this.allowance = spend(this.allowance, going.event, this.clock.now());
+      this.transmit(going);
     }
-    this.queue = kept;
-    this.timer.value = next < Infinity ? this.clock.after(next, () => this.flush()) : undefined;
-    if (before > 0) this.changed.fire(this.waiting);
+    this.isFlushing = false;
+    const wait = Math.min(...this.firsts().map(({ event }) => this.waitFor(event)));
+    this.timer.value = wait < Infinity ? this.clock.after(wait, () => this.flush()) : undefined;
+    if (before > 0 || this.waiting > 0) this.changed.fire(this.waiting);
+  }
+
+  /** The first frame of each kind that may go at all; kinds do not wait for each other. */
+  private firsts(): readonly ToNode[] {
+    const { queue } = this;
+    return queue.filter(
+      ({ event }, at) =>
+        (this.isOpen || event !== 'send command') &&
+        queue.findIndex((other) => other.event === event) === at,
+    );
+  }
+
+  private next(): ToNode | undefined {
+    return this.firsts().find(({ event }) => this.waitFor(event) === 0);
+  }
+
+  private waitFor(event: ToNode['event']): number {
+    return waitFor(this.allowance, event, this.clock.now());
   }
 }

@@ -2,7 +2,7 @@ const maxLineLength = 64 * 1024;
 
 /** One escape or control sequence: CSI, the string sequences (OSC, DCS, SOS, PM, APC), two-character ones, their C1 forms. */
 const sequence =
-  /(?:\x1b\[|\x9b)([0-?]*)([ -/]*)([@-~])|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c|(?=\x1b))|\x1b[ -/]*[0-~]/y;
+  /(?:\x1b\[|\x9b)([0-?]*)([ -/]*)([@-~])|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c|(?=\x1b))|\x1b(?:[ -/]+[0-~]|[0-OQ-WYZ\\`-~])/y;
 
 /** The start of a sequence whose end may come with the next line. */
 const unfinished =

@@ -11,6 +11,7 @@ import type {
   Session,
   TimerName,
 } from './sessionTypes';
+import { isSocketUrl } from './socketUrl';
 import type { Socket, Transport } from './transport';
 
 /** What a connection needs of the world. */
@@ -56,6 +57,7 @@ export class SessionRunner implements Disposable {
   private current: Session = idle;
   /** Answers to questions of an earlier phase are void. */
   private question = 0;
+  private readonly inputs: Input[] = [];
 
   readonly onDidChange = this.changed.event;
 
@@ -70,6 +72,21 @@ export class SessionRunner implements Disposable {
 
   /** Lets something happen to the session, and does what follows. */
   input(input: Input): void {
+    this.inputs.push(input);
+    // What happens while effects are performed comes after them.
+    if (this.inputs.length > 1) return;
+    for (let next = this.inputs[0]; next; next = this.inputs[0]) {
+      try {
+        this.take(next);
+      } catch (error) {
+        // A listener's bug must not end the console.
+        this.options.log.error(error instanceof Error ? error : String(error));
+      }
+      this.inputs.shift();
+    }
+  }
+
+  private take(input: Input): void {
     if (this.store.isDisposed) return;
     const { clock, random = Math.random } = this.options;
     const before = this.current;
@@ -78,6 +95,7 @@ export class SessionRunner implements Disposable {
     if (before.phase !== next.phase) this.phaseChanged(next);
     for (const effect of effects) this.perform(effect);
     if (before !== next) this.changed.fire(next);
+    if (input.type === 'frame' && next.phase === 'live') this.owner.frameCame(input.frame);
   }
 
   /** Puts a frame on the wire, if there is one. */
@@ -154,7 +172,7 @@ export class SessionRunner implements Disposable {
     }
     const socket = transport(url, origin, {
       opened: () => this.heard(socket, { type: 'opened' }),
-      message: (text) => this.frameCame(socket, decode(text)),
+      message: (text) => this.heard(socket, { type: 'frame', frame: decode(text) }),
       ended: (end) => {
         log.debug(`console closed: ${end.code} ${end.reason}`);
         this.heard(socket, { type: 'ended', ...end });
@@ -168,12 +186,6 @@ export class SessionRunner implements Disposable {
     if (socket === this.socket) this.input(input);
   }
 
-  private frameCame(socket: Socket, frame: FromNode): void {
-    if (socket !== this.socket) return;
-    this.input({ type: 'frame', frame });
-    if (this.current.phase === 'live') this.owner.frameCame(frame);
-  }
-
   private setTimer(name: TimerName, ms: number | undefined): void {
     const fire = () => this.input({ type: 'timer', name });
     this.timers[name].value = ms === undefined ? undefined : this.options.clock.after(ms, fire);
@@ -185,11 +197,4 @@ export class SessionRunner implements Disposable {
     socket?.close();
     for (const timer of Object.values(this.timers)) timer.clear();
   }
-}
-
-/** A websocket's address: encrypted, unless the panel itself is not. */
-function isSocketUrl(url: string, origin: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol } = new URL(url);
-  return protocol === 'wss:' || (protocol === 'ws:' && origin.startsWith('http:'));
 }

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { ConsoleConnection } from '../../../../src/core/console/connection';
+import { silentLog } from '../../../../src/core/log';
+import { FakeClock, settle } from '../../../support/fakeClock';
+import { FakeNode } from './fakeNode';
+
+async function connected() {
+  const clock = new FakeClock();
+  const node = new FakeNode(clock);
+  const warnings: string[] = [];
+  const connection = new ConsoleConnection({
+    clock,
+    log: { ...silentLog, warn: (text) => warnings.push(text) },
+    transport: node.transport,
+    origin: 'https://panel.example',
+    credentials: node.credentials,
+    condition: () => Promise.resolve({ kind: 'normal' }),
+    random: () => 0.5,
+  });
+  const lines: string[] = [];
+  const said: string[] = [];
+  connection.onDidReceiveLine((line) => lines.push(line));
+  connection.onDidSay((text) => said.push(text));
+  connection.open();
+  await clock.advance(10);
+  return { clock, node, connection, lines, said, warnings };
+}
+
+function commandsOf(node: FakeNode): readonly string[] {
+  return node.received.flatMap(({ event, arg }) => (event === 'send command' ? [arg] : []));
+}
+
+describe('ConsoleConnection', () => {
+  it('authenticates, asks for the history once, and tells the state', async () => {
+    const { node, connection } = await connected();
+    assert.deepEqual(
+      node.received.map(({ event }) => event),
+      ['auth', 'send logs'],
+    );
+    assert.equal(connection.power, 'running');
+  });
+
+  it('loses and doubles no line in an hour of renewals, drops, 4410 and sleep', async () => {
+    const { clock, node, lines } = await connected();
+    const troubles = [
+      () => node.end(1006),
+      () => node.end(4410),
+      () => node.send('token expiring'),
+      () => node.end(1001),
+      () => node.send('jwt error', 'Error Event [x]: jwt: exp claim is invalid'),
+      () => node.raw('{"event":'),
+      () => node.end(4409),
+    ];
+    for (let second = 1; second <= 3600; second++) {
+      node.print();
+      if (second % 97 === 0) troubles[(second / 97) % troubles.length]?.();
+      await clock.advance(1000);
+    }
+    await clock.advance(30_000);
+    assert.deepEqual(
+      lines,
+      node.history.map((line) => line),
+    );
+    for (const at of node.credentialTimes) {
+      const inMinute = node.credentialTimes.filter((other) => other > at - 60_000 && other <= at);
+      assert.ok(inMinute.length <= 5, `${inMinute.length} requests in a minute`);
+    }
+  });
+
+  it('renews before the token ends, on the same socket, without the history', async () => {
+    const { clock, node } = await connected();
+    await clock.advance(35 * 60_000);
+    const events = node.received.map(({ event }) => event);
+    assert.equal(events.filter((event) => event === 'send logs').length, 1);
+    assert.equal(events.filter((event) => event === 'auth').length, 5);
+    assert.equal(node.open, 1);
+  });
+
+  it('sends a paste in order, no faster than the node takes it, and can be stopped', async () => {
+    const { clock, node, connection } = await connected();
+    const all = Array.from({ length: 30 }, (_, at) => `command ${at}`);
+    assert.equal(connection.commands(all), 'accepted');
+    await clock.advance(5_000);
+    const sent = commandsOf(node);
+    assert.ok(sent.length >= 12 && sent.length <= 15, `${sent.length}`);
+    assert.equal(connection.waiting, 30 - sent.length);
+    assert.deepEqual([...sent, ...connection.cancelWaiting()], all);
+    await clock.advance(60_000);
+    assert.equal(commandsOf(node).length, sent.length);
+  });
+
+  it('keeps lines that wait through a reconnection', async () => {
+    const { clock, node, connection } = await connected();
+    const all = Array.from({ length: 15 }, (_, at) => `command ${at}`);
+    connection.commands(all);
+    node.end(1006);
+    await clock.advance(30_000);
+    assert.deepEqual(commandsOf(node), all);
+  });
+
+  it('takes no line for a server that is off, or without a connection, or that is too long', async () => {
+    const { node, connection } = await connected();
+    assert.equal(connection.command('x'.repeat(5000)), 'tooLong');
+    node.setPower('offline');
+    assert.equal(connection.command('say hi'), 'offline');
+    node.end(1006);
+    assert.equal(connection.command('say hi'), 'disconnected');
+    assert.deepEqual(commandsOf(node), []);
+  });
+
+  it('survives nonsense, and logs each kind once', async () => {
+    const { node, connection, warnings } = await connected();
+    const nonsense = [
+      '',
+      'null',
+      '[]',
+      '{"event":7}',
+      '{"event":"new"}',
+      '{"event":"stats","args":["{"]}',
+    ];
+    for (const text of [...nonsense, ...nonsense]) node.raw(text);
+    assert.equal(connection.session.phase, 'live');
+    assert.equal(warnings.length, 2);
+  });
+
+  it('connects nowhere but to a websocket', async () => {
+    const { clock, node, connection } = await connected();
+    const count = node.received.length;
+    Object.assign(node, { transport: undefined });
+    connection.close();
+    const other = new ConsoleConnection({
+      clock,
+      log: silentLog,
+      transport: () => assert.fail('it must not connect'),
+      origin: 'https://panel.example',
+      credentials: () =>
+        Promise.resolve({ kind: 'granted', token: 't', socket: 'ws://plain.example' }),
+      condition: () => Promise.resolve({ kind: 'normal' }),
+    });
+    other.open();
+    await settle();
+    assert.equal(other.session.phase, 'waiting');
+    other.dispose();
+    assert.equal(node.received.length, count);
+  });
+
+  it('leaves no timer behind', async () => {
+    const { clock, connection } = await connected();
+    connection.commands(Array.from({ length: 20 }, () => 'x'));
+    connection.dispose();
+    assert.equal(clock.pending, 0);
+  });
+});
+
+describe('setPower', () => {
+  const rows = [
+    ['start', 'offline', ['starting', 'running'], 'done'],
+    ['stop', 'running', ['stopping', 'offline'], 'done'],
+    ['kill', 'running', ['offline'], 'done'],
+    ['restart', 'running', ['stopping', 'offline', 'starting', 'running'], 'done'],
+    ['start', 'running', [], 'done'],
+    [
+      'start',
+      'offline',
+      ['starting', 'offline'],
+      'The server stopped again before it was running.',
+    ],
+    [
+      'stop',
+      'running',
+      [],
+      'The node did not react. This account may lack the permission to do that.',
+    ],
+    ['restart', 'running', ['stopping'], 'pending'],
+  ] as const;
+  for (const [action, before, states, outcome] of rows) {
+    it(`${action} of a server that is ${before}: ${states.join(', ')}`, async () => {
+      const { clock, node, connection } = await connected();
+      node.setPower(before);
+      let result = 'pending';
+      connection.setPower(action).then(
+        () => (result = 'done'),
+        (error: Error) => (result = error.message),
+      );
+      for (const state of states) {
+        assert.equal(result, 'pending');
+        node.setPower(state);
+        await settle();
+      }
+      await clock.advance(60_000);
+      assert.equal(result, outcome);
+    });
+  }
+
+  it('fails with what the node says, and when the person gives up', async () => {
+    const { node, connection } = await connected();
+    node.setPower('offline');
+    const first = connection.setPower('start');
+    node.send('daemon error', 'disk full');
+    await assert.rejects(first, /disk full/);
+    const giveUp = new AbortController();
+    const second = connection.setPower('start', giveUp.signal);
+    giveUp.abort();
+    await assert.rejects(second, { name: 'AbortError' });
+  });
+});

@@ -1,0 +1,104 @@
+import type { Clock } from '../../../../src/core/clock';
+import type { Socket, SocketListener, Transport } from '../../../../src/core/console/transport';
+
+interface Client {
+  readonly listener: SocketListener;
+  authed: number | undefined;
+  isOpen: boolean;
+}
+
+/** A node in memory: counts lines, asks for tokens, keeps a history, can misbehave. */
+export class FakeNode {
+  readonly received: { readonly event: string; readonly arg: string; readonly at: number }[] = [];
+  readonly history: string[] = [];
+  readonly credentialTimes: number[] = [];
+  power = 'running';
+  /** Milliseconds that a token is good for. */
+  tokenLifeMs = 600_000;
+  refuseNext: number | undefined;
+  private clients: Client[] = [];
+  private printed = 0;
+
+  constructor(private readonly clock: Clock) {}
+
+  readonly credentials = () => {
+    this.credentialTimes.push(this.clock.now());
+    const token = `${this.clock.now() + this.tokenLifeMs}`;
+    return Promise.resolve({ kind: 'granted', token, socket: 'wss://node/ws' } as const);
+  };
+
+  readonly transport: Transport = (_url, _origin, listener) => {
+    const client: Client = { listener, authed: undefined, isOpen: true };
+    this.clients.push(client);
+    void Promise.resolve().then(() => client.isOpen && listener.opened());
+    const socket: Socket = {
+      send: (text) => this.take(client, text),
+      ping: () => undefined,
+      close: () => this.forget(client),
+    };
+    return socket;
+  };
+
+  get open(): number {
+    return this.clients.length;
+  }
+
+  /** The server prints its next numbered line. */
+  print(): void {
+    const line = `line ${++this.printed}`;
+    this.history.push(line);
+    for (const client of this.clients) this.tell(client, 'console output', line);
+  }
+
+  send(event: string, ...args: readonly string[]): void {
+    for (const client of this.clients) this.tell(client, event, ...args);
+  }
+
+  raw(text: string): void {
+    for (const { listener } of this.clients) listener.message(text);
+  }
+
+  /** Ends all connections with a close code. */
+  end(code: number): void {
+    for (const client of [...this.clients]) {
+      this.forget(client);
+      client.listener.ended({ code, reason: '' });
+    }
+  }
+
+  setPower(state: string): void {
+    this.power = state;
+    this.send('status', state);
+  }
+
+  private forget(client: Client): void {
+    client.isOpen = false;
+    this.clients = this.clients.filter((other) => other !== client);
+  }
+
+  private tell(client: Client, event: string, ...args: readonly string[]): void {
+    if (client.authed === undefined) return;
+    // Expired tokens block all events (panel-dialect.md, 6.3).
+    if (client.authed <= this.clock.now())
+      this.write(client, 'jwt error', 'jwt: exp claim is invalid');
+    else this.write(client, event, ...args);
+  }
+
+  private write({ listener }: Client, event: string, ...args: readonly string[]): void {
+    listener.message(JSON.stringify({ event, args }));
+  }
+
+  private take(client: Client, text: string): void {
+    const { event, args } = JSON.parse(text) as { event: string; args: string[] };
+    const arg = args[0] ?? '';
+    this.received.push({ event, arg, at: this.clock.now() });
+    if (event === 'auth') {
+      const isFirst = client.authed === undefined;
+      client.authed = Number(arg);
+      this.write(client, 'auth success');
+      if (isFirst) this.write(client, 'status', this.power);
+    } else if (event === 'send logs' && this.power === 'running') {
+      for (const line of this.history.slice(-150)) this.tell(client, 'console output', line);
+    }
+  }
+}

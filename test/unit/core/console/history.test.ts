@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { unseen } from '../../../../src/core/console/history';
+import { Scrollback } from '../../../../src/core/console/scrollback';
+import { WriteBuffer } from '../../../../src/core/console/writeBuffer';
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => `${from + at}`);
+
+describe('unseen', () => {
+  const rows: readonly (readonly [
+    string,
+    readonly string[],
+    readonly string[],
+    readonly string[],
+  ])[] = [
+    ['nothing new', range(1, 100), range(51, 100), []],
+    ['some lines in the gap', range(1, 100), range(61, 110), range(101, 110)],
+    ['a gap longer than the history', range(1, 100), range(201, 250), range(201, 250)],
+    ['more history than was seen', range(95, 100), range(51, 105), range(101, 105)],
+    ['a live line before the history', range(1, 100), ['101', ...range(52, 102)], ['101', '102']],
+    ['no history, only live lines', range(1, 3), range(4, 6), range(4, 6)],
+    ['an equal line by chance', ['a', '', 'b', ''], ['x', '', 'y'], ['x', '', 'y']],
+    [
+      'the same line many times',
+      Array<string>(50).fill('t'),
+      Array<string>(60).fill('t'),
+      Array<string>(10).fill('t'),
+    ],
+    ['nothing came', range(1, 3), [], []],
+  ];
+  for (const [name, seen, batch, expected] of rows) {
+    it(name, () => assert.deepEqual(unseen(seen, batch), expected));
+  }
+});
+
+describe('Scrollback', () => {
+  it('keeps the last lines, and counts the others', () => {
+    const scrollback = new Scrollback(10, 1_000);
+    for (const line of range(1, 1_000)) scrollback.push(line);
+    assert.deepEqual(scrollback.tail(), range(991, 1_000));
+    assert.deepEqual(scrollback.tail(2), ['999', '1000']);
+    assert.equal(scrollback.dropped, 990);
+  });
+
+  it('keeps few lines when they are huge', () => {
+    const scrollback = new Scrollback(10, 100);
+    for (const line of ['a', 'b', 'c']) scrollback.push(line.repeat(60));
+    assert.equal(scrollback.length, 1);
+  });
+});
+
+describe('WriteBuffer', () => {
+  it('hands out whole lines, a frame at a time', () => {
+    const buffer = new WriteBuffer();
+    for (let at = 0; at < 10; at++) buffer.push('x'.repeat(100_000));
+    assert.equal(buffer.take().length, 3 * 100_002);
+    assert.equal(buffer.isEmpty, false);
+  });
+
+  it('skips and counts what is too much to show', () => {
+    const buffer = new WriteBuffer();
+    for (const line of range(1, 500_000)) buffer.push(line);
+    let text = '';
+    while (!buffer.isEmpty) text += buffer.take();
+    const [, skipped = ''] = /… (\d+) lines skipped/.exec(text) ?? [];
+    const shown = text.trimEnd().split('\r\n').length - 1;
+    assert.equal(Number(skipped) + shown, 500_000);
+    assert.match(text, /500000\r\n$/);
+  });
+});

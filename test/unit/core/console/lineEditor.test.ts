@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { LineEditor } from '../../../../src/core/console/lineEditor';
+
+interface Outcome {
+  readonly submitted?: readonly string[];
+  readonly text?: string;
+  readonly cursor?: number;
+}
+
+/** A row: what was typed, what must have come of it. `|` separates chunks. */
+function typed(keys: string, outcome: Outcome, history: readonly string[] = []): void {
+  it(JSON.stringify(keys), () => {
+    const editor = new LineEditor(history, () => ['whitelist add', 'whitelist remove']);
+    const intents = keys.split('|').flatMap((chunk) => editor.feed(chunk));
+    const submitted = intents.flatMap((intent) => (intent.type === 'submit' ? intent.lines : []));
+    assert.deepEqual(submitted, outcome.submitted ?? []);
+    assert.equal(editor.view.text, outcome.text ?? '');
+    if (outcome.cursor !== undefined) assert.equal(editor.view.cursor, outcome.cursor);
+  });
+}
+
+const [left, right, up, down] = ['\x1b[D', '\x1b[C', '\x1b[A', '\x1b[B'];
+const family = '👨‍👩‍👧';
+
+describe('LineEditor', () => {
+  typed('say hi\rlist\rdraft', { submitted: ['say hi', 'list'], text: 'draft' });
+  typed('one\r\ntwo\n', { submitted: ['one', 'two'] });
+  typed('\r  \r', {});
+  typed(`ac${left}b`, { text: 'abc', cursor: 2 });
+  typed(`abc\x1b[Hx\x1b[Fy`, { text: 'xabcy' });
+  typed(`abc\x1bOHx\x1bOFy`, { text: 'xabcy' });
+  typed('one two\x1b[1;5Dx', { text: 'one xtwo' });
+  typed('one two\x1bbx', { text: 'one xtwo' });
+  typed('one two\x01\x1b[1;5Cx', { text: 'onex two' });
+  typed('one two\x17', { text: 'one ' });
+  typed('abc\x7f', { text: 'ab' });
+  typed(`abc${left}${left}\x1b[3~`, { text: 'ac', cursor: 1 });
+  typed(`abc${left}\x15`, { text: 'c' });
+  typed(`abc${left}\x0b`, { text: 'ab' });
+  typed(`${family}a${left}${left}b`, { text: `b${family}a` });
+  typed(`${family}\x7f`, { text: '' });
+  typed('ab|\x1b[|D|x', { text: 'axb' });
+  typed('ab\x1b[?1;2cc', { text: 'abc' });
+  typed('a\x1b[I\x1b[Ob', { text: 'ab' });
+  typed('\x1b[200~one\ntwo\x1b[3~\nthree\x1b[201~', {
+    submitted: ['one', 'two[3~'],
+    text: 'three',
+  });
+  typed('\x1b[200~on|e\x1b[201~x', { text: 'onex' });
+  typed('lost\x03', {});
+  typed(`${up}`, { text: 'b' }, ['a', 'b']);
+  typed(`${up}${up}${up}`, { text: 'a' }, ['a', 'b']);
+  typed(`draft${up}${down}`, { text: 'draft' }, ['a', 'b']);
+  typed(`x\ry\rx\r${up}${up}`, { submitted: ['x', 'y', 'x'], text: 'y' });
+  typed('\x12say', { text: 'say two' }, ['say one', 'say two', 'list']);
+  typed('\x12say\x12', { text: 'say one' }, ['say one', 'say two', 'list']);
+  typed('\x12say\r', { submitted: ['say two'] }, ['say one', 'say two', 'list']);
+  typed('mine\x12say\x03', { text: 'mine' }, ['say one']);
+  typed(`\x12one${right}!`, { text: 'say one!' }, ['say one']);
+  typed('wh\t', { text: 'whitelist add' });
+  typed('wh\t\t', { text: 'whitelist remove' });
+  typed('wh\t\t\t\r', { submitted: ['white me'] }, ['white me']);
+  typed('wh\t\x1b[Z', { text: 'white me' }, ['white me']);
+
+  it('puts back a line that was not taken, before what was typed since', () => {
+    const editor = new LineEditor();
+    editor.feed('start it\rand');
+    editor.restore('start it ');
+    assert.equal(editor.view.text, 'start it and');
+  });
+});
