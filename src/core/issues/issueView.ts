@@ -92,7 +92,7 @@ function actions(issue: Issue, hasServer: boolean): readonly ActionView[] {
 function facts(issue: Issue, now: number): readonly FactView[] {
   const releases = [issue.firstRelease, issue.lastRelease].filter((name) => name !== undefined);
   const all: readonly FactView[] = [
-    { label: t('Happened'), value: t('{0} times', formatCount(issue.count)) },
+    { label: t('Happened'), value: times(issue.count) },
     { label: t('In 24 hours'), value: formatCount(issue.count24h) },
     { label: t('First seen'), value: moment(issue.firstSeen, now) },
     { label: t('Last seen'), value: moment(issue.lastSeen, now) },
@@ -102,6 +102,10 @@ function facts(issue: Issue, now: number): readonly FactView[] {
     { label: t('Services'), value: issue.services.join(', ') },
   ];
   return all.filter(({ value }) => value !== '');
+}
+
+function times(count: number): string {
+  return count === 1 ? t('once') : t('{0} times', formatCount(count));
 }
 
 function moment(seconds: number, now: number): string {

@@ -62,6 +62,13 @@ export class MonitoringStore implements Disposable {
     return this.known?.projects.find((project) => project.uuid === uuid);
   }
 
+  /** A project, read first where the projects were not read yet. Rejects with why that failed. */
+  async find(uuid: string): Promise<Project | undefined> {
+    if (!this.known) await this.refresh();
+    if (!this.known && this.failed) throw this.failed;
+    return this.project(uuid);
+  }
+
   /** The issues of a project; made on first use. */
   issues(project: string): IssueList {
     const known = this.lists.get(project);

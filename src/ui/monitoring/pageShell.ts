@@ -24,7 +24,7 @@ export function pageShell(
   const script = webview.asWebviewUri(
     vscode.Uri.joinPath(extension, 'dist', 'pages', `${page.name}.js`),
   );
-  const style = webview.asWebviewUri(vscode.Uri.joinPath(extension, 'media', `${page.name}.css`));
+  const style = webview.asWebviewUri(vscode.Uri.joinPath(extension, 'media', 'issue.css'));
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource}`;
   return html`<!doctype html>
     <html lang="${vscode.env.language}">

@@ -11,9 +11,11 @@ import { IssuePanels } from './issuePanels';
 import { registerKeyCommands } from './keyCommands';
 import { Monitoring } from './monitoring';
 import { MonitoringTree } from './monitoringTree';
+import { registerNews, unmute } from './newsNotices';
 import { issueOf, issuesOf, projectOf } from './nodes';
 import { openShown } from './openShown';
 import { registerProjectCommands } from './projectCommands';
+import { openEvents, openUsage } from './reports';
 import { Releases } from './releases';
 
 /** What monitoring needs. */
@@ -62,6 +64,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
     monitoring.onDidChange(showBadge),
     registerProjectCommands(commands, monitoring, ask),
     registerKeyCommands(commands, monitoring, ask),
+    registerNews(monitoring, context.workspaceState),
     commands.registerAll({
       [monitoringCommands.refresh]: () =>
         vscode.window.withProgress(
@@ -94,6 +97,20 @@ export function registerMonitoring(parts: MonitoringParts): void {
         const shown = ref && (await actions.responsible(ref));
         if (ref && !shown) throw new Error(t('No frame of this issue is your own code.'));
         if (shown) await openShown({ source, releases, monitoring }, shown, { where: 'here' });
+      },
+      [monitoringCommands.events]: async (row) => {
+        const ref = projectOf(row) ?? (await ask.project());
+        const project = ref && (await monitoring.of(ref.panel).find(ref.project));
+        if (ref && project) openEvents(context.extensionUri, ref, project.name);
+      },
+      [monitoringCommands.usage]: async (row) => {
+        const ref = projectOf(row) ?? (await ask.project());
+        const project = ref && (await monitoring.of(ref.panel).find(ref.project));
+        if (ref && project) openUsage(context.extensionUri, ref, project);
+      },
+      [monitoringCommands.unmute]: async (row) => {
+        const ref = projectOf(row) ?? (await ask.project());
+        if (ref) await unmute(context.workspaceState, ref.project);
       },
       [monitoringCommands.resolve]: status('resolved'),
       [monitoringCommands.ignore]: status('ignored'),

@@ -1,0 +1,60 @@
+import type { ChartView } from './pageView';
+
+/** One of several buttons of which one is on. */
+export interface ChoiceView {
+  readonly label: string;
+  readonly isOn: boolean;
+}
+
+/** How much of something is used. */
+export interface MeterView {
+  readonly label: string;
+  readonly text: string;
+  /** From 0 to 100. */
+  readonly percent: number;
+  readonly tone: 'plain' | 'warn' | 'bad';
+}
+
+/** Something that happened. */
+export interface RowView {
+  readonly when: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly tone: 'plain' | 'good' | 'bad';
+}
+
+/** A page that lists or measures: words only, buttons by their numbers. */
+export interface ReportView {
+  readonly title: string;
+  readonly note: string;
+  readonly choices: readonly ChoiceView[];
+  readonly charts: readonly ChartView[];
+  readonly meters: readonly MeterView[];
+  readonly rows: readonly RowView[];
+  /** What is said where there are no rows. */
+  readonly empty: string;
+  /** The button that reads on; undefined at the end. */
+  readonly more: string | undefined;
+  readonly refresh: string;
+}
+
+/** What the extension tells a report's page. */
+export type ToReport =
+  | { readonly type: 'show'; readonly view: ReportView }
+  | { readonly type: 'busy'; readonly text: string };
+
+/** What a report's page tells the extension. */
+export type FromReport =
+  | { readonly type: 'ready' }
+  | { readonly type: 'more' }
+  | { readonly type: 'refresh' }
+  | { readonly type: 'choose'; readonly index: number };
+
+/** Reads a message of a report's page; undefined for anything that no page of ours would send. */
+export function parseFromReport(value: unknown): FromReport | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { type, index } = value as Readonly<Record<string, unknown>>;
+  if (type === 'ready' || type === 'more' || type === 'refresh') return { type };
+  const isIndex = typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < 100;
+  return type === 'choose' && isIndex ? { type, index } : undefined;
+}

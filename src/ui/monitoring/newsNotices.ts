@@ -1,0 +1,56 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { IssueNews, type News } from '../../core/monitoring/issueNews';
+import { monitoringCommands } from './commands';
+import type { Monitoring, MonitoringChange } from './monitoring';
+import type { ProjectRef } from './nodes';
+
+/** Tells of new issues and of those that came back: at most once per project each few minutes. */
+export function registerNews(monitoring: Monitoring, state: vscode.Memento): vscode.Disposable {
+  const news = new IssueNews();
+  const look = ({ panel, project }: MonitoringChange) => {
+    if (!panel || project === undefined) return;
+    const list = monitoring.of(panel).issues(project);
+    // Only the usual order shows what is new; and what is muted is not even collected.
+    const { status, sort, text, environment, release } = list.filter;
+    const isUsual = status !== 'resolved' && status !== 'ignored' && sort === 'last_seen';
+    if (!list.isLoaded || list.error || !isUsual || text || environment || release) return;
+    const told = news.look(project, list.items, Date.now());
+    const isWanted = vscode.workspace
+      .getConfiguration('hostingPanel')
+      .get<boolean>('monitoring.notifications', true);
+    if (told && isWanted && !state.get(mutedKey(project))) void tell({ panel, project }, told);
+  };
+  const tell = async (ref: ProjectRef, told: News) => {
+    const [first] = [...told.regressed, ...told.fresh];
+    const name = monitoring.of(ref.panel).project(ref.project)?.name ?? '';
+    if (!first) return;
+    const open = t('Open');
+    const mute = t('Not for This Project');
+    const chosen = await vscode.window.showWarningMessage(words(told, name), open, mute);
+    if (chosen === mute) await state.update(mutedKey(ref.project), true);
+    if (chosen !== open) return;
+    const issue = { ...ref, fingerprint: first.fingerprint };
+    await vscode.commands.executeCommand(monitoringCommands.openIssue, issue);
+  };
+  return monitoring.onDidChange(look);
+}
+
+/** Lets a project speak again. */
+export async function unmute(state: vscode.Memento, project: string): Promise<void> {
+  await state.update(mutedKey(project), undefined);
+}
+
+function words({ fresh, regressed }: News, project: string): string {
+  const count = fresh.length + regressed.length;
+  const [back] = regressed;
+  const [first] = fresh;
+  if (count > 1)
+    return t('{0}: {1} new issues, {2} came back.', project, fresh.length, regressed.length);
+  if (back) return t('{0}: came back: {1}', project, back.title || back.type);
+  return t('{0}: new issue: {1}', project, first?.title || first?.type || '');
+}
+
+function mutedKey(project: string): string {
+  return `hostingPanel.muted.${project}`;
+}

@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import {
+  type FromReport,
+  type ReportView,
+  type ToReport,
+  parseFromReport,
+} from '../../core/issues/reportView';
+import { pageOptions, pageShell } from './pageShell';
+
+/** What fills a report's page. */
+export interface ReportSource {
+  readonly title: string;
+  readonly view: () => ReportView;
+  /** Does what a button asks for, and resolves when the view is up to date. Does not reject. */
+  readonly answer: (message: FromReport, signal: AbortSignal) => Promise<void>;
+  readonly busy: string;
+}
+
+/** Opens the page of a report beside nothing: it is read like a document. */
+export function openReport(extension: vscode.Uri, source: ReportSource): vscode.WebviewPanel {
+  const panel = vscode.window.createWebviewPanel(
+    'hostingPanel.report',
+    source.title,
+    vscode.ViewColumn.Active,
+    { ...pageOptions(extension), enableFindWidget: true },
+  );
+  const ended = new AbortController();
+  const send = (message: ToReport) => {
+    if (!ended.signal.aborted) void panel.webview.postMessage(message);
+  };
+  panel.onDidDispose(() => ended.abort());
+  panel.webview.onDidReceiveMessage(async (value: unknown) => {
+    const message = parseFromReport(value);
+    if (!message) return;
+    send({ type: 'busy', text: source.busy });
+    await source.answer(message, ended.signal);
+    send({ type: 'show', view: source.view() });
+  });
+  const page = { name: 'report', title: source.title };
+  panel.webview.html = pageShell(panel.webview, extension, page);
+  return panel;
+}
