@@ -136,6 +136,9 @@ export class ServerStore implements Disposable {
       if (!PanelError.is(error, 'notFound')) throw error;
       this.states.remove(uuid);
       return undefined;
+    } finally {
+      // A condition decides when the next look is due.
+      this.polling.schedule();
     }
   }
 
