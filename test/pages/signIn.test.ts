@@ -1,47 +1,33 @@
 import assert from 'node:assert/strict';
-import { environment } from './support/environment';
+import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
+import { signIn } from './support/signIn';
 
-describe('Sign in', () => {
+describe('Signing in by hand', () => {
   const workbench = useWorkbench();
+  before(() => panelOfThisRun().reset());
 
-  async function problem(): Promise<string> {
-    const { message } = workbench().quickInput;
-    await workbench()
-      .page.locator('.quick-input-message.has-severity, .quick-input-message .codicon-error')
-      .or(message)
-      .first()
-      .waitFor();
-    return message.innerText();
-  }
-
-  it('starts from the view, without a mouse hunt', async () => {
-    await workbench().openView();
-    await workbench().page.getByRole('button', { name: 'Sign In' }).click();
-    await workbench().quickInput.box.waitFor();
-    await workbench().screenshot('sign-in-address');
-  });
-
-  it('says what is wrong with an address before it asks anybody', async () => {
-    await workbench().quickInput.submit('http://panel.example.com');
-    await workbench().page.getByText('could be read on its way').waitFor();
-  });
-
-  it('keeps what was typed when the panel refuses the key, and says why', async () => {
-    await workbench().quickInput.submit(environment.panelUrl());
-    await workbench().page.getByText('API key. The panel makes one').waitFor();
-    await workbench().quickInput.submit('xc_wrong');
-    await workbench().page.getByText('does not accept this key').waitFor();
-    assert.match(await problem(), /wrong, expired or deleted/);
+  it('refuses a wrong key with the reason, and keeps what was typed', async () => {
+    const { quickInput } = workbench();
+    const { url } = await panelOfThisRun().facts();
+    await workbench().runCommand('Hosting Panel: Sign In to Panel...');
+    await quickInput.submit(url, 'Address of the panel');
+    await quickInput.submit('xc_not_a_key_of_anybody_0123456789abcdef01', 'API key');
+    await quickInput.message.filter({ hasText: /key/i }).waitFor();
+    await quickInput.box.filter({ hasText: /does not accept|refused/i }).waitFor();
     await workbench().screenshot('sign-in-refused');
+    await workbench().page.keyboard.press('Escape');
   });
 
-  it('goes on with the right key, and the view is no longer the welcome', async () => {
-    const key = environment.panelKeys()['owner'] ?? '';
-    await workbench().quickInput.submit(key);
-    await workbench().quickInput.box.waitFor({ state: 'hidden' });
-    await workbench().page.getByRole('button', { name: 'Sign In' }).waitFor({ state: 'hidden' });
-    const page = await workbench().page.content();
-    assert.ok(!page.includes(key), 'the key is nowhere on screen');
+  it('is remembered by a window that is loaded again', async () => {
+    await signIn(workbench());
+    await workbench().reload();
+    await workbench().openView();
+    const mark = await panelOfThisRun().mark();
+    await workbench().runCommand('Hosting Panel: Sign Out of Panel...');
+    await workbench().dialog.waitFor();
+    await workbench().screenshot('sign-out');
+    await workbench().answer('Sign Out');
+    assert.deepEqual(await panelOfThisRun().requestsSince(mark), []);
   });
 });

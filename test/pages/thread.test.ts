@@ -1,14 +1,24 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { writeTicketBot } from '../support/ticketBotFolder';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
-import { panelOfThisRun } from '../support/panelOfThisRun';
 
 /** The whole way through the product, once, as a person walks it; a picture for each step. */
 describe('The thread', () => {
-  const workbench = useWorkbench({ theme: 'Dark Modern', settings: { 'files.autoSave': 'off' } });
+  const folder = mkdtempSync(join(tmpdir(), 'ticket-bot-'));
   const panel = panelOfThisRun();
+  const settings = { 'files.autoSave': 'off' };
+  const workbench = useWorkbench(() => {
+    writeTicketBot(folder);
+    return { theme: 'Dark Modern', folder, settings, size: { width: 1400, height: 900 } };
+  });
 
   before(() => panel.reset());
+  after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('1. signs in and shows the servers with their state', async () => {
     await workbench().openView();
@@ -20,24 +30,66 @@ describe('The thread', () => {
 
   it("2. opens a server's file in the editor", async () => {
     await workbench().expand(workbench().treeRow('Ticket Bot'));
-    await workbench().expand(workbench().treeRow('Files'));
-    await workbench().treeRow('package.json').click();
-    await workbench().tab('package.json').waitFor();
-    await workbench().page.getByText('"ticket-bot"').first().waitFor();
+    await workbench().expand(workbench().treeRow('Files', 'Servers'));
+    const mark = await panel.mark();
+    await workbench().treeRow('config.json', 'Servers').click();
+    await workbench().tab('config.json').waitFor();
+    await workbench().page.getByText('"closeAfterHours"').first().waitFor();
+    const asked = (await panel.requestsSince(mark)).filter(({ route }) => route.includes('file'));
+    assert.equal(asked.length, 2, 'an address and the file');
     await workbench().screenshot('thread-2-file');
   });
 
   it('3. edits and saves it on the server', async () => {
     const { page } = workbench();
     await page.locator('.monaco-editor .view-lines').first().click();
-    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+End');
     await page.keyboard.type(' ');
     await page.locator('.tab.dirty').waitFor();
     const mark = await panel.mark();
     await page.keyboard.press('Control+S');
     await page.locator('.tab.dirty').waitFor({ state: 'detached' });
-    const routes = (await panel.requestsSince(mark)).map(({ where, route }) => `${where} ${route}`);
+    const asked = (await panel.requestsSince(mark)).filter(({ route }) => route.includes('file'));
+    const routes = asked.map(({ where, route }) => `${where} ${route}`);
     assert.ok(routes.length <= 3, routes.join(', '));
+    assert.deepEqual(routes.slice(-2), [
+      'panel /servers/:server/files/upload',
+      'node /upload/file',
+    ]);
     await workbench().screenshot('thread-3-saved');
+  });
+
+  it('4. talks to its console', async () => {
+    await workbench().treeRow('Ticket Bot').click();
+    await workbench().chooseFromMenu(workbench().treeRow('Ticket Bot'), 'Open Console');
+    await workbench().page.locator('.terminal-wrapper.active').waitFor();
+    await workbench().treeRow('Ticket Bot').hover();
+    await workbench()
+      .treeRow('Ticket Bot')
+      .getByRole('button', { name: /^Start Server/ })
+      .click();
+    await workbench().terminal.waitFor('Logged in as Ticket Bot#4821');
+    await workbench().terminal.send('list');
+    await workbench().terminal.waitFor('3 of a max of 20 players online');
+    await workbench().screenshot('thread-4-console');
+  });
+
+  it('5. shows an issue with its stack trace', async () => {
+    await workbench().treeRow('Cannot set properties of undefined', 'Monitoring').click();
+    const page = await workbench().webview(/Cannot set properties|TypeError/);
+    await page.getByText('TicketStore.assign').first().waitFor();
+    await workbench().screenshot('thread-5-issue');
+  });
+
+  it('6. opens the line of a frame in the local source', async () => {
+    const page = await workbench().webview(/Cannot set properties|TypeError/);
+    await page
+      .getByRole('button', { name: /ticketStore\.ts/ })
+      .first()
+      .click();
+    await workbench().tab('ticketStore.ts').waitFor();
+    await workbench().page.getByText('Ln 25,').waitFor();
+    assert.match(await workbench().editorText(), /assignee = assignee/);
+    await workbench().screenshot('thread-6-frame');
   });
 });

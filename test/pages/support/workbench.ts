@@ -67,10 +67,19 @@ export class Workbench {
     await row.and(this.page.locator('[aria-expanded="true"]')).waitFor();
   }
 
-  /** Clicks an entry of a row's context menu. */
+  /** Chooses an entry of a row's context menu. */
   async chooseFromMenu(row: Locator, entry: string): Promise<void> {
     await row.click({ button: 'right' });
-    await this.menuItem(entry).click();
+    const item = this.menuItem(entry);
+    await item.waitFor();
+    const deadline = Date.now() + 10_000;
+    // A menu does not heed a click in the moment in which it opens: a person clicks again.
+    while ((await item.isVisible()) && Date.now() < deadline) {
+      await item.hover({ timeout: 1000 }).catch(() => undefined);
+      await this.page.keyboard.press('Enter');
+      await item.waitFor({ state: 'hidden', timeout: 1000 }).catch(() => undefined);
+    }
+    await item.waitFor({ state: 'hidden' });
   }
 
   /** An entry of the open menu. */
