@@ -63,6 +63,8 @@ describe('The Servers view', () => {
     assert.equal(await workbench().menuItem('Delete Server...').count(), 0);
     await workbench().screenshot('servers-shared');
     await workbench().page.keyboard.press('Escape');
+    await row('Web Map').click();
+    await row('Web Map').and(workbench().page.locator('[aria-expanded="false"]')).waitFor();
   });
 
   it('shows what there is to know of a server', async () => {
@@ -88,6 +90,20 @@ describe('The Servers view', () => {
     await workbench().screenshot('servers-filtered');
     await workbench().runCommand('Hosting Panel: Clear Server Filter');
     await row('Ticket Bot').waitFor();
+  });
+
+  it('stops several at once, with one report for what could not be done', async () => {
+    await row('Survival SMP').click();
+    await row('Ticket Bot').click({ modifiers: ['Control'] });
+    await row('Survival SMP').hover();
+    await workbench().chooseFromMenu(row('Survival SMP'), 'Restart Server');
+    await row('Survival SMP')
+      .filter({ hasText: /restarting|stopping|starting/ })
+      .waitFor();
+    await workbench().screenshot('servers-several');
+    const notice = await workbench().notification('1 of 2 servers done');
+    assert.match(await notice.innerText(), /Ticket Bot: It is offline already/);
+    await workbench().screenshot('servers-several-done');
   });
 
   it('shows who did what', async () => {
@@ -118,5 +134,26 @@ describe('The Servers view', () => {
     const notice = await workbench().notification('was not deleted');
     assert.match(await notice.innerText(), /plan that renews/);
     await workbench().screenshot('servers-delete-refused');
+  });
+});
+
+describe('The Servers view with a key that went bad', () => {
+  const workbench = useWorkbench();
+  const panel = panelOfThisRun();
+
+  it('says so once and offers to sign in again', async () => {
+    await panel.reset();
+    await workbench().openView();
+    await signIn(workbench());
+    await workbench().treeRow('Ticket Bot', 'Servers').waitFor();
+    await panel.order({ kind: 'status', status: 401, count: 200, where: 'panel' });
+    await workbench().runCommand('Hosting Panel: Refresh Servers');
+    const notice = await workbench().notification('no longer accepts the API key');
+    await notice.getByRole('button', { name: 'Sign In Again' }).waitFor();
+    await workbench().treeRow('Not up to date', 'Servers').waitFor();
+    await workbench().screenshot('servers-key-refused');
+    const texts = await workbench().notifications();
+    assert.equal(texts.filter((text) => text.includes('no longer accepts')).length, 1);
+    await panel.clearFaults();
   });
 });

@@ -46,6 +46,8 @@ export function serverRow(state: ServerState): ServerRow {
 function usage(state: ServerState, power: string | undefined): string {
   const { stats, server } = state;
   if (!stats || power === undefined || power === 'offline') return '';
+  // A console heard that it runs, and nothing was measured yet.
+  if (stats.memoryBytes === 0 && stats.uptimeMs === 0) return '';
   const used = formatBytes(stats.memoryBytes);
   const limit =
     server.limits.memory > 0 ? ` / ${formatBytes(server.limits.memory * 1024 ** 2)}` : '';

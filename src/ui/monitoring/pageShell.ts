@@ -18,13 +18,15 @@ export function pageOptions(extension: vscode.Uri): vscode.WebviewOptions {
 export function pageShell(
   webview: vscode.Webview,
   extension: vscode.Uri,
-  page: { readonly name: string; readonly title: string },
+  page: { readonly name: string; readonly title: string; readonly style?: string },
 ): string {
   const nonce = randomBytes(18).toString('base64');
   const script = webview.asWebviewUri(
     vscode.Uri.joinPath(extension, 'dist', 'pages', `${page.name}.js`),
   );
-  const style = webview.asWebviewUri(vscode.Uri.joinPath(extension, 'media', 'issue.css'));
+  const style = webview.asWebviewUri(
+    vscode.Uri.joinPath(extension, 'media', page.style ?? 'issue.css'),
+  );
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource}`;
   return html`<!doctype html>
     <html lang="${vscode.env.language}">

@@ -94,6 +94,7 @@ export class ActivityPages implements vscode.Disposable {
     panel.onDidDispose(() => running.abort());
     panel.webview.html = pageShell(panel.webview, this.extension, {
       name: 'activity',
+      style: 'activity.css',
       title: t('Activity'),
     });
     return (around: number | undefined) => {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { systemClock } from '../../core/clock';
 import type { ConsoleConnection } from '../../core/console/connection';
 import type { PowerAction } from '../../core/console/protocol';
 import type { ConsoleStats } from '../../core/console/stats';
@@ -7,6 +8,9 @@ import type { ServerStats } from '../../core/panel/resources';
 import type { ServerRef } from '../../core/panel/panel';
 import type { Consoles } from '../console/consoles';
 import type { Servers } from './servers';
+
+/** How long, in ms, a row is still fed after an action: the panel's own answer lags by up to 20 s. */
+const lingerMs = 20_000;
 
 /** Lets each open console keep its server's row fresh: what it hears is newer than what the panel keeps for 20 s. */
 export function feedFromConsoles(consoles: Consoles, servers: Servers): vscode.Disposable {
@@ -36,7 +40,7 @@ export async function setPower(
   try {
     await lease.connection.setPower(action, signal);
   } finally {
-    lease.dispose();
+    systemClock.after(lingerMs, () => lease.dispose());
   }
 }
 

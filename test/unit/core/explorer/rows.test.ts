@@ -29,6 +29,7 @@ describe('server rows', () => {
   const descriptions: readonly (readonly [string, Partial<ServerState>, string])[] = [
     ['running', {}, '12 % · 512 MB / 1 GB · up 3 h'],
     ['offline', { stats: stats('offline') }, 'offline'],
+    ['just started', { stats: stats('running', { memoryBytes: 0, uptimeMs: 0 }) }, 'running'],
     ['unknown', { stats: undefined }, 'unknown'],
     ['being started from here', { stats: stats('offline'), work: 'start' }, 'starting'],
     ['suspended', { server: server({ isSuspended: true }) }, 'suspended'],

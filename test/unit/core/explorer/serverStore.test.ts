@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe as sentence } from '../../../../src/core/panel/describe';
 import { PanelError } from '../../../../src/core/panel/errors';
 import { serverRow } from '../../../../src/core/explorer/serverRow';
-import type { LimitChanges } from '../../../panel/kernel/limits';
 import { StoreOnPanel } from './support';
 
 const hour = 60 * 60_000;
@@ -55,7 +54,7 @@ describe('server store', function () {
   });
 
   it('asks each 20 s in an hour in which somebody looks, and for the list each 5 min', async () => {
-    await start({ world: { servers: 3 }, limits: { statsCacheMs: 0 } as LimitChanges });
+    await start({ world: { servers: 3 }, limits: { statsCacheMs: 0 } });
     on.store.watch();
     await on.pass(1_000);
     const mark = on.panel.mark();
