@@ -31,7 +31,9 @@ describe('the package', () => {
   const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'hosting-panel-package-'));
   let files: readonly string[] = [];
 
-  before(async () => {
+  before(async function () {
+    // The packager is a large program to load.
+    this.timeout(60_000);
     for (const name of fs.readdirSync('.')) {
       if (!large.includes(name)) fs.cpSync(name, path.join(copy, name), { recursive: true });
     }
