@@ -80,12 +80,17 @@ describe('Monitoring', () => {
     await row(assigning).waitFor();
   });
 
-  it('restores the page after a reload', async () => {
-    await workbench()
-      .tab(/Cannot set properties/)
-      .click();
+  it('restores the page after a reload, as soon as its panel is signed in to', async () => {
+    const tab = workbench().tab(/Cannot set properties/);
+    await tab.click();
     await workbench().reload();
+    await tab.click();
     const page = await workbench().webview(/Cannot set properties/);
+    const isOut = page.getByRole('button', { name: 'Sign In' });
+    const heading = page.getByRole('heading', { level: 1 });
+    await isOut.or(heading).first().waitFor();
+    if (await isOut.isVisible()) await signIn(workbench());
+    await workbench().webview(/Cannot set properties/);
     await page.getByRole('heading', { level: 1, name: assigning }).waitFor();
   });
 
@@ -97,6 +102,65 @@ describe('Monitoring', () => {
       await workbench().screenshot(`monitoring-issue-${theme.toLowerCase().replaceAll(' ', '-')}`);
     });
   }
+});
+
+describe('Events and usage of a project', () => {
+  const workbench = useWorkbench({ size: { width: 1300, height: 900 }, theme: 'Dark Modern' });
+  const panel = panelOfThisRun();
+
+  before(async () => {
+    await panel.reset();
+    await workbench().openView();
+    await signIn(workbench());
+    await workbench().treeRow('shop-api', 'Monitoring').waitFor();
+  });
+
+  it('draws events on a time line and reads other spans', async () => {
+    const project = workbench().treeRow('ticket-bot', 'Monitoring');
+    await workbench().chooseFromMenu(project, 'Events of Project...');
+    const page = await workbench().webview(/Events of ticket-bot/);
+    await page.getByRole('button', { name: '30d' }).click();
+    await page.getByRole('button', { name: '30d', pressed: true }).waitFor();
+    await page.locator('.events tr.bad', { hasText: 'server.crashed' }).first().waitFor();
+    await page.locator('.events tr.good', { hasText: 'deploy' }).first().waitFor();
+    await workbench().screenshot('monitoring-events');
+  });
+
+  it('says that nothing is lost while the service is away, and goes on', async () => {
+    const page = await workbench().webview(/Events of ticket-bot/);
+    await panel.call('monitoringAvailable', { isAvailable: false });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText(/Nothing is lost/).waitFor();
+    assert.ok((await page.locator('.events tr').count()) > 0, 'what was read stays');
+    await panel.call('monitoringAvailable', { isAvailable: true });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText(/Nothing is lost/).waitFor({ state: 'detached' });
+  });
+
+  it('measures usage against each quota and says what was dropped', async () => {
+    const project = workbench().treeRow('shop-api', 'Monitoring');
+    await workbench().chooseFromMenu(project, 'Usage of Project...');
+    const page = await workbench().webview(/Usage of shop-api/);
+    await page.getByText(/38 of 40/).waitFor();
+    await page.getByText(/more metric series than allowed: 212/).waitFor();
+    await workbench().screenshot('monitoring-usage');
+  });
+
+  it('makes a project and a key, whose secret is shown once', async () => {
+    const { quickInput, page } = workbench();
+    await workbench().treeRow('shop-api', 'Monitoring').click();
+    await workbench().chooseFromMenu(
+      workbench().treeRow('shop-api', 'Monitoring'),
+      'Keys of Project...',
+    );
+    await quickInput.box.getByText('Make a Key…').click();
+    await quickInput.box.getByText('Server', { exact: true }).click();
+    await quickInput.submit('Backend', 'Name of the key');
+    await workbench().dialog.waitFor();
+    assert.match(await workbench().dialog.innerText(), /xm_/);
+    await workbench().answer('Copy');
+    assert.match(await page.evaluate('navigator.clipboard.readText()'), /^xm_/);
+  });
 });
 
 describe('An attack in an error report', () => {

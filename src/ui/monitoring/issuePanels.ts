@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { parsePageState } from '../../core/issues/messages';
 import type { Commands } from '../commands';
+import { awaitSignIn } from './awaitSignIn';
 import { CodeViews } from './codeViews';
 import type { IssueActions } from './issueActions';
 import { IssuePage, type PageRequests } from './issuePage';
@@ -55,14 +56,18 @@ export class IssuePanels implements vscode.Disposable {
   /** After a reload of the window the page's own state says which issue it was. */
   private async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const stored = parsePageState(state);
-    const { panels } = this.parts.monitoring;
-    await panels.ready();
-    const signedIn = stored && panels.get(stored.panel);
-    if (!stored || !signedIn) {
+    if (!stored) {
       panel.dispose();
       return;
     }
-    this.fill(panel, { ...stored, panel: signedIn }, panel.title);
+    const { panels } = this.parts.monitoring;
+    await panels.ready();
+    // VS Code waits for this method before it shows the page: what may take long goes on without it.
+    void awaitSignIn(panel, stored, { panels, extension: this.parts.extension }).then(
+      (signedIn) => {
+        if (signedIn) this.fill(panel, { ...stored, panel: signedIn }, panel.title);
+      },
+    );
   }
 
   private fill(panel: vscode.WebviewPanel, ref: IssueRef, title: string): void {

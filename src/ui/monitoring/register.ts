@@ -6,6 +6,7 @@ import type { SourceOpener } from '../source/sourceOpener';
 import { AskMonitoring } from './askMonitoring';
 import { askFilter } from './askFilter';
 import { monitoringCommands } from './commands';
+import { EditorMarks } from './editorMarks';
 import { IssueActions } from './issueActions';
 import { IssuePanels } from './issuePanels';
 import { registerKeyCommands } from './keyCommands';
@@ -65,6 +66,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
     registerProjectCommands(commands, monitoring, ask),
     registerKeyCommands(commands, monitoring, ask),
     registerNews(monitoring, context.workspaceState),
+    new EditorMarks({ monitoring, actions, source, releases, log: parts.log }),
     commands.registerAll({
       [monitoringCommands.refresh]: () =>
         vscode.window.withProgress(
