@@ -1,5 +1,6 @@
 import type { Clock } from '../clock';
 import type { RemoteEntry } from '../panel/files';
+import { type FileChange, differences } from './differences';
 import { isWithin, joinPath, nameOf, parentOf } from './remotePath';
 
 /** Entries of a folder by name. */
@@ -23,6 +24,8 @@ export class DirectoryCache {
   constructor(
     private readonly clock: Clock,
     private readonly read: (folder: string) => Promise<readonly RemoteEntry[]>,
+    /** Hears what a new listing shows that an older one did not. */
+    private readonly differ: (changes: readonly FileChange[]) => void = () => undefined,
   ) {}
 
   /** The entries of a folder, at most `maxAgeMs` old. Rejects as `read` does. */
@@ -38,9 +41,18 @@ export class DirectoryCache {
     return reading;
   }
 
-  /** What is kept of a folder, however old. */
-  peek(folder: string): Listing | undefined {
-    return this.kept.get(folder)?.listing;
+  /** What is kept of a folder, and how old it is in milliseconds. */
+  peek(folder: string): { readonly listing: Listing; readonly ageMs: number } | undefined {
+    const kept = this.kept.get(folder);
+    return kept && { listing: kept.listing, ageMs: this.clock.now() - kept.readAt };
+  }
+
+  /** Has a folder read anew when it is asked for next. */
+  expire(folder: string): void {
+    this.generation++;
+    this.reading.delete(folder);
+    const kept = this.kept.get(folder);
+    if (kept) this.kept.set(folder, { ...kept, readAt: -Infinity });
   }
 
   /**
@@ -107,14 +119,16 @@ export class DirectoryCache {
   }
 
   private keep(folder: string, next: Kept): void {
-    const before = this.kept.get(folder)?.listing ?? new Map<string, RemoteEntry>();
-    for (const [name, { type }] of before) {
+    const before = this.kept.get(folder)?.listing;
+    for (const [name, { type }] of before ?? []) {
       // A folder that is gone takes what was known below it along.
       if (type === 'folder' && next.listing.get(name)?.type !== 'folder') {
         this.dropBelow(joinPath(folder, name));
       }
     }
     this.kept.set(folder, next);
+    const changes = before ? differences(folder, before, next.listing) : [];
+    if (changes.length > 0) this.differ(changes);
   }
 
   private dropBelow(path: string): void {

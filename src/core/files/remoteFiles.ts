@@ -1,6 +1,5 @@
 import type { Clock } from '../clock';
 import { type Disposable, Emitter } from '../event';
-import { PanelError } from '../panel/errors';
 import {
   type RemoteEntry,
   createFolder,
@@ -10,19 +9,16 @@ import {
 } from '../panel/files';
 import type { PanelHttp } from '../panel/http';
 import type { NodeTransfer, TransferOptions } from '../panel/node';
-import { DirectoryCache, type Listing } from './directoryCache';
+import type { FileChange } from './differences';
+import { DirectoryCache } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
+import { Lookup } from './lookup';
+import { settleOutcome } from './outcome';
 import { type WriteOptions, planRename, planWrite } from './plan';
 import { isWithin, nameOf, parentOf } from './remotePath';
 import { rootEntry } from './rootEntry';
-import { uploadSafely } from './safeUpload';
+import { isBurnt, uploadSafely } from './safeUpload';
 import { SignedTransfer } from './signedTransfer';
-
-/** One path that came, went or changed. */
-export interface FileChange {
-  readonly type: 'created' | 'changed' | 'deleted';
-  readonly path: string;
-}
 
 /** Where a server's files are. */
 export interface RemoteFilesParts {
@@ -32,15 +28,15 @@ export interface RemoteFilesParts {
   readonly clock: Clock;
 }
 
-/** Milliseconds for which a listing answers what an editor asks in passing. */
-export const listingLifeMs = 60_000;
 /** Milliseconds after which a listing is too old to decide whether a save meets what was opened. */
-export const saveLookMs = 2_000;
+const saveLookMs = 2_000;
 
 /** The files of one server as a file system. Failures are PanelErrors or FileRefusals. */
 export class RemoteFiles implements Disposable {
   private readonly cache: DirectoryCache;
+  private readonly lookup: Lookup;
   private readonly changed = new Emitter<readonly FileChange[]>();
+  private readonly savedAt = new Map<string, number>();
   /** For transfers that need progress or pieces. */
   readonly transfer: SignedTransfer;
 
@@ -48,68 +44,75 @@ export class RemoteFiles implements Disposable {
 
   constructor(private readonly parts: RemoteFilesParts) {
     const { http, node, uuid, clock } = parts;
-    this.cache = new DirectoryCache(clock, (folder) => listFiles(http, uuid, folder));
+    const read = (folder: string) => listFiles(http, uuid, folder);
+    this.cache = new DirectoryCache(clock, read, (changes) => this.changed.fire(changes));
+    this.lookup = new Lookup(this.cache);
     this.transfer = new SignedTransfer(http, node, uuid);
   }
 
-  /** The entry at a path, or undefined where there is none. `maxAgeMs`: how old the answer may be. */
-  async find(path: string, maxAgeMs = listingLifeMs): Promise<RemoteEntry | undefined> {
-    if (path === '/') return rootEntry;
-    const folder = parentOf(path);
-    if (this.cache.isKnownAbsent(folder, maxAgeMs)) return undefined;
-    return (await this.listIfThere(folder, maxAgeMs))?.get(nameOf(path));
-  }
-
   /** The entry at a path. Throws FileRefusal 'missing'. */
-  async stat(path: string, maxAgeMs = listingLifeMs): Promise<RemoteEntry> {
-    const entry = await this.find(path, maxAgeMs);
-    if (!entry) throw new FileRefusal('missing', path);
-    return entry;
+  stat(path: string): Promise<RemoteEntry> {
+    return this.lookup.stat(path);
   }
 
-  /** What is in a folder. */
-  async list(path: string, maxAgeMs = 0): Promise<readonly RemoteEntry[]> {
-    if (this.cache.isKnownAbsent(path, listingLifeMs)) throw new FileRefusal('missing', path);
-    const listing = await this.listIfThere(path, maxAgeMs);
-    if (!listing) throw new FileRefusal('missing', path);
-    return [...listing.values()];
+  /** What is in a folder right now. */
+  list(path: string): Promise<readonly RemoteEntry[]> {
+    return this.lookup.list(path);
+  }
+
+  /** What is in a folder, at once where it is known; what changed since is told by onDidChange. */
+  browse(path: string): Promise<readonly RemoteEntry[]> {
+    return this.lookup.browse(path);
+  }
+
+  /** The entry as it must be known before a save: hardly older than our own last one. */
+  statForSave(path: string): Promise<RemoteEntry> {
+    const sinceSaved = this.parts.clock.now() - (this.savedAt.get(path) ?? -Infinity);
+    return this.lookup.stat(path, sinceSaved <= saveLookMs ? undefined : saveLookMs);
   }
 
   /** The bytes of a file. */
   async read(path: string, options: TransferOptions = {}): Promise<Uint8Array> {
     const entry = await this.stat(path);
     if (entry.type === 'folder') throw new FileRefusal('isFolder', path);
-    return this.transfer.download(path, options);
+    try {
+      return await this.transfer.download(path, options);
+    } catch (error) {
+      // Nodes answer 404 or 500 for what is gone meanwhile: the listing decides.
+      if (isBurnt(error)) await this.lookup.again(path).then((now) => refuseAbsent(now, path));
+      throw error;
+    }
   }
 
   /** Writes a file. After a failure it looks at what is there before it says what happened. */
   async write(path: string, content: Uint8Array, options: WriteOptions): Promise<void> {
-    const before = await this.find(path, listingLifeMs);
+    const folder = parentOf(path);
+    const before = await this.lookup.find(path);
     const refusal = planWrite(before, options);
     if (refusal) throw new FileRefusal(refusal, path);
-    const file = { name: nameOf(path), content: new Blob([content]) };
-    const send = () => this.transfer.upload(parentOf(path), [file]);
-    const at = await uploadSafely(
-      { send, look: () => this.find(path, 0), before },
-      content.byteLength,
-    );
+    const { name, size } = { name: nameOf(path), size: content.byteLength };
+    const upload = {
+      sign: () => this.transfer.signUpload(),
+      send: (url: string) =>
+        this.transfer.send(url, folder, [{ name, content: new Blob([content]) }]),
+      look: () => this.lookup.again(path),
+      before,
+    };
+    const at = await uploadSafely(upload, size);
     const known = before ?? { ...rootEntry, mode: '', modeBits: '', mimetype: '' };
-    if (at === undefined) this.cache.forget(parentOf(path));
-    else {
-      const entry = { ...known, name: file.name, type: 'file' as const };
-      const size = content.byteLength;
-      this.cache.put(parentOf(path), { ...entry, size, modifiedAt: at });
-    }
-    this.fire([{ type: before ? 'changed' : 'created', path }]);
+    if (at === undefined) this.cache.forget(folder);
+    else this.cache.put(folder, { ...known, name, type: 'file', size, modifiedAt: at });
+    this.savedAt.set(path, this.parts.clock.now());
+    this.changed.fire([{ type: before ? 'changed' : 'created', path }]);
   }
 
   /** Makes a folder. */
   async createDirectory(path: string): Promise<void> {
-    if (await this.find(path)) throw new FileRefusal('exists', path);
+    if (await this.lookup.find(path)) throw new FileRefusal('exists', path);
     const folder = parentOf(path);
     await createFolder(this.parts.http, this.parts.uuid, folder, nameOf(path));
     this.cache.forget(folder);
-    this.fire([{ type: 'created', path }]);
+    this.changed.fire([{ type: 'created', path }]);
   }
 
   /** Deletes a file or a folder; one that is not empty only when `recursive`. */
@@ -120,30 +123,25 @@ export class RemoteFiles implements Disposable {
       throw new FileRefusal('notEmpty', path);
     }
     const { http, uuid } = this.parts;
-    await this.orDone(
+    await settleOutcome(
       deleteFiles(http, uuid, parentOf(path), [nameOf(path)]),
-      async () => (await this.find(path, 0)) === undefined,
+      async () => (await this.lookup.again(path)) === undefined,
     );
     this.cache.remove(path);
-    this.fire([{ type: 'deleted', path }]);
+    this.changed.fire([{ type: 'deleted', path }]);
   }
 
   /** Renames or moves. What is overwritten is put aside first and removed only when the move is done. */
   async rename(from: string, to: string, options: { readonly overwrite: boolean }): Promise<void> {
+    if (from === to) return;
     if (from === '/' || isWithin(from, parentOf(to))) throw new FileRefusal('isRoot', from);
-    const target = await this.find(to);
-    const refusal = planRename(await this.find(from), target, options);
+    const target = await this.lookup.find(to, saveLookMs);
+    // The node reports success for a source that is not there (panel-dialect.md, 2.4).
+    const refusal = planRename(await this.lookup.find(from, saveLookMs), target, options);
     if (refusal) throw new FileRefusal(refusal, refusal === 'missing' ? from : to);
-    const aside = `${to}.${this.parts.clock.now().toString(36)}.old`;
-    if (target) await this.move(to, aside);
-    try {
-      await this.move(from, to);
-    } catch (error) {
-      if (target) await this.move(aside, to);
-      throw error;
-    }
-    if (target) await this.remove(aside, { recursive: true });
-    this.fire([
+    if (target) await this.replace(from, to);
+    else await this.move(from, to);
+    this.changed.fire([
       { type: 'deleted', path: from },
       { type: target ? 'changed' : 'created', path: to },
     ]);
@@ -158,41 +156,31 @@ export class RemoteFiles implements Disposable {
     this.changed.dispose();
   }
 
-  /** A folder's listing, or undefined where there is no such folder. */
-  private async listIfThere(folder: string, maxAgeMs: number): Promise<Listing | undefined> {
+  /** Moves over what is there, which is given up only once the move is seen to be done. */
+  private async replace(from: string, to: string): Promise<void> {
+    const aside = `${to}.${this.parts.clock.now().toString(36)}.old`;
+    await this.move(to, aside);
     try {
-      return await this.cache.list(folder, maxAgeMs);
+      await this.move(from, to);
+      refuseAbsent(await this.lookup.again(to), from);
     } catch (error) {
-      if (PanelError.is(error, 'notFound')) return undefined;
-      // Nodes answer 500 for what is not there (panel-dialect.md, 2.5): the folder above decides.
-      const isUnsure = PanelError.is(error, 'nodeFailed', 'panelFailed') && folder !== '/';
-      if (!isUnsure) throw error;
-      const entry = await this.find(folder, 0);
-      if (!entry || entry.type === 'file') return undefined;
+      await this.move(aside, to);
       throw error;
     }
+    await this.remove(aside, { recursive: true });
   }
 
   private async move(from: string, to: string): Promise<void> {
     const { http, uuid } = this.parts;
-    await this.orDone(
+    const isAt = async (path: string) => (await this.lookup.again(path)) !== undefined;
+    await settleOutcome(
       renameFiles(http, uuid, '/', [{ from: from.slice(1), to: to.slice(1) }]),
-      async () =>
-        (await this.find(from, 0)) === undefined && (await this.find(to, 0)) !== undefined,
+      async () => !(await isAt(from)) && (await isAt(to)),
     );
     this.cache.move(from, to);
   }
+}
 
-  /** Where the outcome is unknown, looks before it speaks. */
-  private async orDone(work: Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> {
-    try {
-      await work;
-    } catch (error) {
-      if (!PanelError.is(error) || !error.outcomeUnknown || !(await isDone())) throw error;
-    }
-  }
-
-  private fire(changes: readonly FileChange[]): void {
-    this.changed.fire(changes);
-  }
+function refuseAbsent(entry: RemoteEntry | undefined, path: string): void {
+  if (!entry) throw new FileRefusal('missing', path);
 }

@@ -1,45 +1,82 @@
 import { t } from '@vscode/l10n';
+import { describe } from '../panel/describe';
 import { PanelError } from '../panel/errors';
 import type { RemoteEntry } from '../panel/files';
 import { afterFailedUpload } from './plan';
 
 /** An upload of one file, and how to see what became of it. */
 export interface Upload {
-  /** Sends the file once, to an address of its own. Answers the node's time. */
-  readonly send: () => Promise<number | undefined>;
+  /** Asks for an address that works once. */
+  readonly sign: () => Promise<string>;
+  /** Sends the file there. Answers the node's time, in milliseconds since 1970. */
+  readonly send: (url: string) => Promise<number | undefined>;
   /** What the node shows at the path right now. */
   readonly look: () => Promise<RemoteEntry | undefined>;
   /** What was there before. */
   readonly before: RemoteEntry | undefined;
 }
 
+/** A save that broke off and left something else on the server than was there before. */
+export class DamagedUpload extends Error {
+  override readonly name = 'DamagedUpload';
+
+  constructor(what: string, failure: PanelError) {
+    const advice = t('Your text is still in the editor: save it again.');
+    super(`${what} ${advice} ${describe(failure)}`, { cause: failure });
+  }
+}
+
 /**
  * Uploads one file of `size` bytes. Nodes empty a file before they fill it, and some remove it when they
- * fail (panel-dialect.md, 5): after a failure this looks; what is damaged is sent once more, and if that
- * fails too, the error says what is left. Answers the time of the change, in milliseconds since 1970.
+ * fail (panel-dialect.md, 5): after a failure this looks. What a broken connection damaged is sent once
+ * more. Throws the failure where nothing was touched, else DamagedUpload, which says what is left.
+ * Answers the time of the change, in milliseconds since 1970.
  */
 export async function uploadSafely(upload: Upload, size: number): Promise<number | undefined> {
-  for (let attempt = 1; ; attempt++) {
+  let damage: DamagedUpload | undefined;
+  for (let isLast = false; ; isLast = true) {
+    let url: string;
     try {
-      return await upload.send();
+      url = await upload.sign();
+    } catch (error) {
+      throw damage ?? error;
+    }
+    try {
+      return await upload.send(url);
     } catch (error) {
       if (!PanelError.is(error)) throw error;
-      const after = await upload.look();
-      const result = afterFailedUpload(upload.before, after, size);
-      if (result === 'done') return after?.modifiedAt;
+      if (!isLast && isBurnt(error)) continue;
+      const seen = await look(upload, error);
+      const result = afterFailedUpload(upload.before, seen.entry, size);
+      if (result === 'done') return seen.entry?.modifiedAt;
       if (result === 'unchanged') throw error;
-      if (attempt > 1) throw damaged(error, after, size);
+      damage = new DamagedUpload(whatIsLeft(seen.entry, size), error);
+      if (isLast || !isBroken(error)) throw damage;
     }
   }
 }
 
-function damaged(error: PanelError, after: RemoteEntry | undefined, size: number): PanelError {
-  const detail = after
-    ? t('The file on the server is now incomplete ({0} of {1} bytes).', after.size, size)
-    : t('The file on the server is now gone.');
-  const advice = t('Your text is still in the editor: save it again.');
-  return new PanelError(error.kind, `${detail} ${advice} ${error.detail}`, {
-    status: error.status,
-    cause: error,
-  });
+/** A used address answers 404, an expired one 500 (panel-dialect.md, 5); neither gives a name. */
+export function isBurnt(error: unknown): boolean {
+  return PanelError.is(error, 'notFound', 'nodeFailed') && error.code === undefined;
+}
+
+function isBroken(error: PanelError): boolean {
+  return PanelError.is(error, 'network', 'timeout', 'nodeDown', 'nodeFailed', 'panelFailed');
+}
+
+async function look(upload: Upload, failure: PanelError) {
+  try {
+    return { entry: await upload.look() };
+  } catch {
+    // That it cannot be seen is what a person has to know; why it broke is told by `failure`.
+    const unseen = t('What the server has of this file now cannot be seen; it may be incomplete.');
+    throw new DamagedUpload(unseen, failure);
+  }
+}
+
+function whatIsLeft(entry: RemoteEntry | undefined, size: number): string {
+  if (!entry) return t('The file on the server is now gone.');
+  if (entry.size === 0) return t('The file on the server is now empty.');
+  return t('The file on the server is now incomplete ({0} of {1} bytes).', entry.size, size);
 }

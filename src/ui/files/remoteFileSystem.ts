@@ -1,14 +1,10 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
+import type { FileChange } from '../../core/files/differences';
 import { FileRefusal } from '../../core/files/fileRefusal';
 import type { WriteOptions } from '../../core/files/plan';
-import {
-  type FileChange,
-  RemoteFiles,
-  listingLifeMs,
-  saveLookMs,
-} from '../../core/files/remoteFiles';
+import { RemoteFiles } from '../../core/files/remoteFiles';
 import type { RemoteEntry } from '../../core/panel/files';
 import { PanelError } from '../../core/panel/errors';
 import type { Panels } from '../panels/panels';
@@ -72,7 +68,7 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     return this.translate(async () => {
       const { files, place } = await this.filesOf(uri);
       // Only a save asks for a file that is dirty: its answer decides about a conflict.
-      const entry = await files.stat(place.path, isDirty(uri) ? saveLookMs : listingLifeMs);
+      const entry = await (isDirty(uri) ? files.statForSave(place.path) : files.stat(place.path));
       const isReadonly = this.parts.readonlyReason(place) !== undefined;
       return {
         type: types[entry.type],
@@ -87,7 +83,7 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
     return this.translate(async () => {
       const { files, place } = await this.filesOf(uri);
-      const entries = await files.list(place.path);
+      const entries = await files.browse(place.path);
       return entries.map(({ name, type }) => [name, types[type]]);
     });
   }

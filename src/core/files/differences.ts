@@ -1,0 +1,37 @@
+import type { RemoteEntry } from '../panel/files';
+import { joinPath } from './remotePath';
+
+/** One path that came, went or changed. */
+export interface FileChange {
+  readonly type: 'created' | 'changed' | 'deleted';
+  readonly path: string;
+}
+
+/** Milliseconds by which the time of an own save may be off: the node's clock is told to the second. */
+const ownTimeIsOffByMs = 2_000;
+
+/** What changed in a folder between two of its listings. */
+export function differences(
+  folder: string,
+  before: ReadonlyMap<string, RemoteEntry>,
+  after: ReadonlyMap<string, RemoteEntry>,
+): readonly FileChange[] {
+  const changes: FileChange[] = [];
+  for (const [name, entry] of before) {
+    const now = after.get(name);
+    if (now?.type !== entry.type) changes.push({ type: 'deleted', path: joinPath(folder, name) });
+  }
+  for (const [name, entry] of after) {
+    const path = joinPath(folder, name);
+    const then = before.get(name);
+    if (then?.type !== entry.type) changes.push({ type: 'created', path });
+    else if (entry.type !== 'folder' && isChanged(then, entry)) {
+      changes.push({ type: 'changed', path });
+    }
+  }
+  return changes;
+}
+
+function isChanged(then: RemoteEntry, now: RemoteEntry): boolean {
+  return then.size !== now.size || Math.abs(then.modifiedAt - now.modifiedAt) > ownTimeIsOffByMs;
+}

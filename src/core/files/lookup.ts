@@ -1,0 +1,69 @@
+import { PanelError } from '../panel/errors';
+import type { RemoteEntry } from '../panel/files';
+import type { DirectoryCache, Listing } from './directoryCache';
+import { FileRefusal } from './fileRefusal';
+import { nameOf, parentOf } from './remotePath';
+import { rootEntry } from './rootEntry';
+
+/** Milliseconds for which a listing answers what an editor asks in passing. */
+const listingLifeMs = 60_000;
+/** Milliseconds after which a folder that is shown again is looked at again. */
+const shownLifeMs = 5_000;
+
+/** Answers what is in folders, and what is not, from listings that are as old as the question allows. */
+export class Lookup {
+  constructor(private readonly cache: DirectoryCache) {}
+
+  /** The entry at a path, or undefined where there is none. `maxAgeMs`: how old the answer may be. */
+  async find(path: string, maxAgeMs = listingLifeMs): Promise<RemoteEntry | undefined> {
+    if (path === '/') return rootEntry;
+    const folder = parentOf(path);
+    if (this.cache.isKnownAbsent(folder, maxAgeMs)) return undefined;
+    return (await this.listIfThere(folder, maxAgeMs))?.get(nameOf(path));
+  }
+
+  /** The entry at a path. Throws FileRefusal 'missing'. */
+  async stat(path: string, maxAgeMs = listingLifeMs): Promise<RemoteEntry> {
+    const entry = await this.find(path, maxAgeMs);
+    if (!entry) throw new FileRefusal('missing', path);
+    return entry;
+  }
+
+  /** What is in a folder, at once where it is known; what changed since is told by onDidChange. */
+  async browse(path: string): Promise<readonly RemoteEntry[]> {
+    const known = this.cache.peek(path);
+    if (!known || known.ageMs > listingLifeMs) return this.list(path);
+    // Should this look fail, what is shown stays; whoever opens something there is told.
+    if (known.ageMs > shownLifeMs) this.list(path).catch(() => undefined);
+    return [...known.listing.values()];
+  }
+
+  /** What is in a folder. */
+  async list(path: string, maxAgeMs = 0): Promise<readonly RemoteEntry[]> {
+    if (this.cache.isKnownAbsent(path, listingLifeMs)) throw new FileRefusal('missing', path);
+    const listing = await this.listIfThere(path, maxAgeMs);
+    if (!listing) throw new FileRefusal('missing', path);
+    return [...listing.values()];
+  }
+
+  /** What is at a path right now. */
+  again(path: string): Promise<RemoteEntry | undefined> {
+    this.cache.expire(parentOf(path));
+    return this.find(path, 0);
+  }
+
+  /** A folder's listing, or undefined where there is no such folder. */
+  private async listIfThere(folder: string, maxAgeMs: number): Promise<Listing | undefined> {
+    try {
+      return await this.cache.list(folder, maxAgeMs);
+    } catch (error) {
+      if (PanelError.is(error, 'notFound')) return undefined;
+      // Nodes answer 500 for what is not there (panel-dialect.md, 2.5): the folder above decides.
+      const isUnsure = PanelError.is(error, 'nodeFailed', 'panelFailed') && folder !== '/';
+      if (!isUnsure) throw error;
+      const entry = await this.find(folder, 0);
+      if (!entry || entry.type === 'file') return undefined;
+      throw error;
+    }
+  }
+}
