@@ -20,10 +20,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const consoles = new Consoles(log);
   context.subscriptions.push(consoles);
   const area = registerServers({ context, commands, panels, consoles });
-  const askServer = area.askServer;
-  registerConsole({ context, commands, panels, consoles, askServer });
   registerFiles({ context, commands, panels, area });
   const source = registerSource(context, commands);
+  const { askServer } = area;
+  registerConsole({ context, commands, panels, consoles, askServer, source });
   registerMonitoring({ context, commands, panels, log, source });
   area.addDetails();
 }

@@ -21,6 +21,7 @@ describe('The console terminal', () => {
   it('sends what is typed and shows what comes back', async () => {
     await workbench().terminal.send('say hello from here');
     await workbench().terminal.waitFor(/INFO {2}<Server> hello from here/);
+    await workbench().page.getByText('Ticket Bot (running)').first().waitFor();
     await workbench().screenshot('console');
   });
 

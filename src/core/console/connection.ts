@@ -3,13 +3,8 @@ import { type Disposable, DisposableStore, Emitter } from '../event';
 import { LineReceiver } from './lineReceiver';
 import { Outbox } from './outbox';
 import { followPower } from './powerRequest';
-import {
-  type FromNode,
-  type PowerAction,
-  type PowerState,
-  type ServerEvent,
-  encode,
-} from './protocol';
+import { type FromNode, type PowerAction, type ServerEvent, encode } from './protocol';
+import type { PowerState } from './protocol';
 import { type ConnectionOptions, SessionRunner } from './sessionRunner';
 import type { Session } from './sessionTypes';
 import type { ConsoleStats } from './stats';
@@ -31,6 +26,7 @@ export class ConsoleConnection implements Disposable {
   private readonly outbox: Outbox;
   private readonly runner: SessionRunner;
   private readonly unknown = new Set<string>();
+  private powerActionAt = 0;
   private lastPower: PowerState | undefined;
   private lastStats: ConsoleStats | undefined;
 
@@ -67,6 +63,11 @@ export class ConsoleConnection implements Disposable {
   /** Undefined until the node has told it, and again while there is no connection. */
   get power(): PowerState | undefined {
     return this.lastPower;
+  }
+
+  /** When a power action was asked for over this connection, in milliseconds since 1970; 0 when none was. */
+  get lastPowerAction(): number {
+    return this.powerActionAt;
   }
 
   /** The last use that was told; undefined while there is no connection. */
@@ -129,7 +130,10 @@ export class ConsoleConnection implements Disposable {
     if (this.session.phase === 'closed') this.retry();
     else this.open();
     const { clock } = this.options;
-    const send = () => this.outbox.push({ event: 'set state', action });
+    const send = () => {
+      this.powerActionAt = clock.now();
+      this.outbox.push({ event: 'set state', action });
+    };
     return followPower({ source: this, clock, send, action }, signal);
   }
 
@@ -166,12 +170,10 @@ export class ConsoleConnection implements Disposable {
       case 'tokenExpired':
       case 'jwtError':
         return;
-      case 'throttled':
-        this.outbox.throttled(frame.event);
-        break;
       default:
+        if (frame.type === 'throttled') this.outbox.throttled(frame.event);
+        this.receivedEvent.fire(frame);
     }
-    this.receivedEvent.fire(frame);
   }
 
   private powerCame(state: PowerState): void {

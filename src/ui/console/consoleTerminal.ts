@@ -17,8 +17,6 @@ export interface ConsoleTerminalParts {
   readonly ref: ServerRef;
   readonly consoles: Consoles;
   readonly memory: ConsoleMemory;
-  /** Called once when the person has closed the terminal. */
-  readonly onClosed: () => void;
 }
 
 /** Lines that a new terminal shows of a connection that was there before. */
@@ -71,7 +69,6 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
 
   close(): void {
     this.dispose();
-    this.parts.onClosed();
   }
 
   dispose(): void {

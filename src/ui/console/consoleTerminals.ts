@@ -5,6 +5,7 @@ import type { Panels } from '../panels/panels';
 import type { ConsoleMemory } from './consoleMemory';
 import { ConsoleTerminal } from './consoleTerminal';
 import type { Consoles } from './consoles';
+import { ServerWatch } from './serverWatch';
 
 /** Where a console is shown: a tab of the panel, another view of the same beside it, or an editor. */
 export type ConsolePlace = 'panel' | 'editor';
@@ -14,6 +15,8 @@ export class ConsoleTerminals implements Disposable {
   private readonly store = new DisposableStore();
   private readonly changed = this.store.add(new vscode.EventEmitter<void>());
   private readonly open = new Map<vscode.Terminal, ConsoleTerminal>();
+  /** One for each server, however many terminals show it. */
+  private readonly watches = new Map<string, ServerWatch>();
 
   /** Fires when another console came to the front, or none is there any more. */
   readonly onDidChangeActive = this.changed.event;
@@ -23,6 +26,7 @@ export class ConsoleTerminals implements Disposable {
     private readonly memory: ConsoleMemory,
   ) {
     this.store.add(vscode.window.onDidChangeActiveTerminal(() => this.changed.fire()));
+    this.store.add(vscode.window.onDidCloseTerminal((terminal) => this.closed(terminal)));
     this.store.add(this.changed.event(() => this.tellMenus()));
   }
 
@@ -30,6 +34,11 @@ export class ConsoleTerminals implements Disposable {
   get active(): ConsoleTerminal | undefined {
     const terminal = vscode.window.activeTerminal;
     return terminal && this.open.get(terminal);
+  }
+
+  /** The console that a terminal shows, if it is one of ours. */
+  of(terminal: vscode.Terminal): ConsoleTerminal | undefined {
+    return this.open.get(terminal);
   }
 
   get all(): readonly ConsoleTerminal[] {
@@ -56,8 +65,17 @@ export class ConsoleTerminals implements Disposable {
 
   dispose(): void {
     this.store.dispose();
+    for (const watch of this.watches.values()) watch.dispose();
     for (const console of this.open.values()) console.dispose();
     this.open.clear();
+  }
+
+  private closed(terminal: vscode.Terminal): void {
+    // When the window goes, its terminals go too, and are to come back with it.
+    const isLeaving = terminal.exitStatus?.reason === vscode.TerminalExitReason.Shutdown;
+    if (!this.open.delete(terminal) || isLeaving) return;
+    this.remember();
+    this.changed.fire();
   }
 
   private terminalOf({ panel, uuid }: ServerRef): vscode.Terminal | undefined {
@@ -68,18 +86,10 @@ export class ConsoleTerminals implements Disposable {
 
   private create(ref: ServerRef, place: ConsolePlace): vscode.Terminal {
     const { consoles, memory } = this;
-    const pty = new ConsoleTerminal({
-      ref,
-      consoles,
-      memory,
-      onClosed: () => {
-        this.open.delete(terminal);
-        this.remember();
-        this.changed.fire();
-      },
-    });
+    const pty = new ConsoleTerminal({ ref, consoles, memory });
     const terminal = vscode.window.createTerminal({
-      name: ref.name,
+      // A name given here could not change any more: the terminal names itself, after the server's state.
+      name: '',
       pty,
       iconPath: new vscode.ThemeIcon('server-process'),
       // A terminal of an extension cannot come back by itself after a reload: `restore` brings it back.
@@ -106,5 +116,15 @@ export class ConsoleTerminals implements Disposable {
   private remember(): void {
     const byServer = new Map(this.all.map(({ ref }) => [`${ref.panel.id}/${ref.uuid}`, ref]));
     this.memory.setOpen([...byServer.values()]);
+    for (const [key, watch] of this.watches) {
+      if (byServer.has(key)) continue;
+      watch.dispose();
+      this.watches.delete(key);
+    }
+    for (const [key, ref] of byServer) {
+      if (!this.watches.has(key)) {
+        this.watches.set(key, new ServerWatch(ref, this.consoles.acquire(ref)));
+      }
+    }
   }
 }

@@ -6,12 +6,14 @@ import type { Commands } from '../commands';
 import type { Panels } from '../panels/panels';
 import { type AskServer, serverOf } from '../servers/askServer';
 import { serverCommands } from '../servers/commands';
+import type { SourceOpener } from '../source/sourceOpener';
 import { consoleCommands } from './commands';
 import { ConsoleMemory } from './consoleMemory';
 import type { Consoles } from './consoles';
 import { ConsoleStatus } from './consoleStatus';
 import type { ConsoleTerminal } from './consoleTerminal';
 import { ConsoleTerminals } from './consoleTerminals';
+import { registerConsoleLinks } from './links';
 import { watchConsoleSettings } from './settings';
 
 /** What the console needs. */
@@ -21,11 +23,12 @@ export interface ConsoleParts {
   readonly panels: Panels;
   readonly consoles: Consoles;
   readonly askServer: AskServer;
+  readonly source: SourceOpener;
 }
 
 /** Makes the console terminals with their commands and their status bar item. */
 export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
-  const { context, commands, panels, consoles, askServer } = parts;
+  const { context, commands, panels, consoles, askServer, source } = parts;
   const terminals = new ConsoleTerminals(consoles, new ConsoleMemory(context));
   const ask = async (element: unknown): Promise<ServerRef | undefined> =>
     serverOf(element) ?? terminals.active?.ref ?? (await askServer.ask());
@@ -38,6 +41,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
     terminals,
     watchConsoleSettings(),
     new ConsoleStatus(consoles, terminals),
+    registerConsoleLinks({ terminals, source, commands }),
     commands.registerAll({
       [consoleCommands.open]: async (element) => {
         const ref = serverOf(element) ?? (await askServer.ask());

@@ -1,0 +1,50 @@
+import { withoutColours } from './output';
+import type { PowerState } from './protocol';
+
+/** Milliseconds after the state `offline` in which a node still tells of the crash. */
+export const crashReportMs = 1_500;
+
+/**
+ * Tells a crash from a stop by the states alone: a server that was asked to stop is `stopping` before it is
+ * `offline`; one that failed, or was killed from inside, is not.
+ */
+export class CrashWatch {
+  private last: PowerState | undefined;
+
+  /** True when the server has just ended by itself. */
+  state(state: PowerState): boolean {
+    const { last } = this;
+    this.last = state;
+    return state === 'offline' && (last === 'running' || last === 'starting');
+  }
+
+  /** A connection ended: what happens unseen is nobody's crash. */
+  forget(): void {
+    this.last = undefined;
+  }
+}
+
+/** What a crash left behind. */
+export interface CrashReport {
+  /** The last words that look like a reason, or the last line there is. */
+  readonly reason: string;
+  readonly exitCode: number | undefined;
+}
+
+const exit = /exit code:?\s*(-?\d+)/i;
+const reason =
+  /^(?:Uncaught |Caused by: |panic: )?[\w.$]*(?:Error|Exception|Panic)\b.*|^(?:fatal|panic)\b.*/i;
+
+/** Finds the reason of a crash in the last lines of a console. */
+export function crashReport(lines: readonly string[]): CrashReport {
+  const plain = lines.map((line) => withoutColours(line).trim()).filter((line) => line !== '');
+  const code = plain.map((line) => exit.exec(line)?.[1]).findLast((found) => found !== undefined);
+  const told = plain.findLast((line) => reason.test(line));
+  const last = plain.findLast(
+    (line) => !/Daemon\]|^-+ .* -+$|exit code|out of memory:/i.test(line),
+  );
+  return {
+    reason: (told ?? last ?? '').slice(0, 200),
+    exitCode: code === undefined ? undefined : Number(code),
+  };
+}

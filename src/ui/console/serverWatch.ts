@@ -1,0 +1,72 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { systemClock } from '../../core/clock';
+import { CrashWatch, crashReport, crashReportMs } from '../../core/console/crash';
+import type { PowerState } from '../../core/console/protocol';
+import { type Disposable, DisposableStore, Slot } from '../../core/event';
+import type { ServerRef } from '../../core/panel/panel';
+import { serverCommands } from '../servers/commands';
+import { consoleCommands } from './commands';
+import type { ConsoleLease } from './consoles';
+import { consoleSettings } from './settings';
+
+/** Milliseconds after our own power action in which going offline is no crash. */
+const ownActionMs = 30_000;
+
+/** Watches one server with an open console: sends the commands for its start, and helps after a crash. */
+export class ServerWatch implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly report = this.store.add(new Slot<Disposable>());
+  private readonly crash = new CrashWatch();
+  private last: PowerState | undefined;
+
+  constructor(
+    private readonly ref: ServerRef,
+    private readonly lease: ConsoleLease,
+  ) {
+    const { connection } = lease;
+    this.store.add(lease);
+    this.store.add(connection.onDidChangePower((state) => this.powerChanged(state)));
+    this.store.add(
+      connection.onDidChangeState(({ phase }) => {
+        if (phase === 'live') return;
+        this.crash.forget();
+        this.last = undefined;
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private powerChanged(state: PowerState): void {
+    const { connection } = this.lease;
+    const { runWhenStarted } = consoleSettings();
+    const hasStarted = this.last === 'starting' && state === 'running';
+    this.last = state;
+    if (hasStarted && runWhenStarted.length > 0) connection.commands(runWhenStarted);
+    const isOurs = systemClock.now() - connection.lastPowerAction < ownActionMs;
+    if (!this.crash.state(state) || isOurs) return;
+    // The node tells of the exit a moment after the state.
+    this.report.value = systemClock.after(crashReportMs, () => void this.tell());
+  }
+
+  private async tell(): Promise<void> {
+    const { reason, exitCode } = crashReport(this.lease.connection.scrollback.tail(40));
+    const what =
+      exitCode === undefined
+        ? t('{0} ended without being stopped.', this.ref.name)
+        : t('{0} ended without being stopped, with exit code {1}.', this.ref.name, exitCode);
+    const [console, issues, activity] = [t('Show Console'), t('Show Issues'), t('Show Activity')];
+    const text = reason === '' ? what : `${what} ${reason}`;
+    const chosen = await vscode.window.showWarningMessage(text, console, issues, activity);
+    const { ref } = this;
+    const run = (id: string) => vscode.commands.executeCommand(id, { ref });
+    if (chosen === console) await run(consoleCommands.open);
+    else if (chosen === activity) await run(serverCommands.showActivity);
+    else if (chosen === issues) {
+      await vscode.commands.executeCommand('hostingPanel.monitoring.focus');
+    }
+  }
+}

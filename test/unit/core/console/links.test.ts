@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { linksIn } from '../../../../src/core/console/links';
+
+const rows: readonly (readonly [line: string, ...places: string[]])[] = [
+  ['    at assign (/home/container/src/store.ts:25:9)', '/home/container/src/store.ts 25 9'],
+  ['    at file:///home/container/index.mjs:3:1', '/home/container/index.mjs 3 1'],
+  [
+    '  File "/home/container/my bot/main.py", line 12, in run',
+    '/home/container/my bot/main.py 12 -',
+  ],
+  ['\tat com.example.shop.Shop.buy(Shop.java:42) ~[shop.jar:?]', 'com/example/shop/Shop.java 42 -'],
+  ['\t/home/container/main.go:12 +0x1d', '/home/container/main.go 12 -'],
+  ['   at Bot.Run() in /home/container/Program.cs:line 7', '/home/container/Program.cs 7 -'],
+  ['PHP Fatal error: x in /home/container/index.php on line 12', '/home/container/index.php 12 -'],
+  ['#0 /home/container/lib/a.php(33): foo()', '/home/container/lib/a.php 33 -'],
+  ["thread 'main' panicked at src/main.rs:10:5:", 'src/main.rs 10 5'],
+  ['lua/autorun/init.lua:12: attempt to index nil', 'lua/autorun/init.lua 12 -'],
+  ['Could not read plugins/Shop/config.yml: bad indent', 'plugins/Shop/config.yml - -'],
+  ['error in config.yml:12', 'config.yml 12 -'],
+  ['see https://example.com/docs/a.html:12'],
+  ['joined from 127.0.0.1:54321 with 1.20.4'],
+  ['example.com:25565 and server.properties'],
+  ['a.js:1 then b.js:2', 'a.js 1 -', 'b.js 2 -'],
+];
+
+describe('linksIn', () => {
+  for (const [line, ...places] of rows) {
+    it(line.trim(), () => {
+      const found = linksIn(line).map(
+        ({ filename, line: at, column }) => `${filename} ${at ?? '-'} ${column ?? '-'}`,
+      );
+      assert.deepEqual(found, places);
+    });
+  }
+
+  it('takes a hostile line in no time', () => {
+    const started = performance.now();
+    linksIn(`${'a/'.repeat(1_000)}.`);
+    linksIn('a.'.repeat(1_000));
+    assert.ok(performance.now() - started < 500);
+  });
+});
