@@ -3,6 +3,7 @@ export function releaseRefs(release: string): readonly string[] {
   const version = release.includes('@') ? release.slice(release.lastIndexOf('@') + 1) : release;
   const bare = version.replace(/^v(?=\d)/, '');
   const commit = /\b[0-9a-f]{7,40}$/.exec(version)?.[0];
+  if (bare === '') return [];
   const names = [release, version, `v${bare}`, bare, ...(commit ? [commit] : [])];
   return [...new Set(names)].filter(isSafe);
 }

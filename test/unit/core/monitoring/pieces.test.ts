@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { releaseRefs } from '../../../../src/core/frames/releaseRefs';
+import { CodeMarks } from '../../../../src/core/monitoring/codeMarks';
+import { hasVariable, isVariableName, setVariable } from '../../../../src/core/monitoring/envFile';
+import { excerpt } from '../../../../src/core/monitoring/excerpt';
+import { Occurrences } from '../../../../src/core/monitoring/occurrences';
+import { originProblem, splitOrigins } from '../../../../src/core/monitoring/origins';
+import { readOccurrence } from '../../../../src/core/panel/issue';
+import { PanelFake, pageJson } from './panelFake';
+
+describe('Origins', () => {
+  for (const good of ['', 'https://a.example', 'http://localhost:3000 https://b.example:8443']) {
+    it(`${good} may be`, () => assert.equal(originProblem(good), undefined));
+  }
+  for (const bad of [
+    'a.example',
+    'https://a.example/',
+    'https://a.example/x',
+    'ftp://a.example',
+    'https://u@a.example',
+    '*',
+    'https://a.example:443',
+  ]) {
+    it(`${bad} may not`, () => assert.ok(originProblem(bad)));
+  }
+  it('are split at blanks and commas, each once', () =>
+    assert.deepEqual(splitOrigins(' https://a, https://b\nhttps://a '), [
+      'https://a',
+      'https://b',
+    ]));
+});
+
+describe('A .env file', () => {
+  const rows: readonly (readonly [string, string])[] = [
+    ['', 'KEY=v$1\n'],
+    ['A=1', 'A=1\nKEY=v$1\n'],
+    ['A=1\r\n', 'A=1\r\nKEY=v$1\r\n'],
+    ['KEY=old\nB=2\n', 'KEY=v$1\nB=2\n'],
+    ['export KEY = old\n', 'KEY=v$1\n'],
+    ['MYKEY=1\n# KEY=\n', 'MYKEY=1\n# KEY=\nKEY=v$1\n'],
+  ];
+  for (const [before, after] of rows) {
+    it(`${JSON.stringify(before)} keeps all but the variable`, () =>
+      assert.equal(setVariable(before, 'KEY', 'v$1'), after));
+  }
+  it('says whether a value would be lost', () => {
+    assert.equal(hasVariable('KEY=old', 'KEY'), true);
+    assert.equal(hasVariable('KEY=\nMYKEY=1', 'KEY'), false);
+    assert.equal(isVariableName('A B'), false);
+  });
+});
+
+describe('The git names of a release', () => {
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    ['2.4.1', ['2.4.1', 'v2.4.1']],
+    ['v2.4.1', ['v2.4.1', '2.4.1']],
+    ['ticket-bot@2.4.1', ['2.4.1', 'v2.4.1']],
+    ['9c1f2ab', ['9c1f2ab', 'v9c1f2ab']],
+    ['--output=/etc/passwd', []],
+    ['main..other', []],
+    ['a b', []],
+    ['', []],
+  ];
+  for (const [release, wanted] of rows) {
+    it(`${release} may be ${wanted.join(' or ') || 'nothing'}`, () =>
+      assert.deepEqual(releaseRefs(release), wanted));
+  }
+});
+
+describe('Marks in code', () => {
+  const marks = new CodeMarks();
+  beforeEach(() => {
+    marks.clear();
+    marks.set('a', { id: 'x', line: 10, functionLine: 8 });
+  });
+
+  it('follow an edit above them', () => {
+    marks.follow('a', { start: 1, end: 1, added: 2 });
+    assert.deepEqual(marks.in('a'), [{ id: 'x', line: 12, functionLine: 10 }]);
+  });
+
+  it('follow lines that go', () => {
+    marks.follow('a', { start: 2, end: 5, added: 0 });
+    assert.deepEqual(marks.in('a'), [{ id: 'x', line: 7, functionLine: 5 }]);
+  });
+
+  it('stay where an edit is below', () => {
+    marks.follow('a', { start: 12, end: 12, added: 5 });
+    assert.equal(marks.in('a')[0]?.line, 10);
+  });
+
+  it('move with their issue and go with it', () => {
+    marks.set('b', { id: 'x', line: 1, functionLine: 1 });
+    assert.deepEqual([marks.in('a').length, marks.in('b').length], [0, 1]);
+    marks.retain(new Set());
+    assert.equal(marks.in('b').length, 0);
+  });
+
+  it('of 5,000 issues cost a keypress next to nothing', () => {
+    for (let index = 0; index < 5000; index++) {
+      marks.set(`file${index % 400}`, { id: `i${index}`, line: index, functionLine: index });
+    }
+    const started = performance.now();
+    for (let key = 0; key < 1000; key++)
+      marks.follow('file7', { start: 1, end: 1, added: key % 2 });
+    const each = (performance.now() - started) / 1000;
+    assert.ok(each < 0.5, `${each} ms a keypress`);
+  });
+});
+
+describe('Code around a line', () => {
+  const text = Array.from({ length: 20 }, (_, index) => `l${index + 1}`).join('\n');
+  it('is four lines each way', () => {
+    assert.deepEqual(excerpt(text, 10), {
+      firstLine: 6,
+      line: 10,
+      lines: ['l6', 'l7', 'l8', 'l9', 'l10', 'l11', 'l12', 'l13', 'l14'],
+    });
+  });
+  it('ends where the text ends', () => {
+    assert.equal(excerpt(text, 1)?.lines.length, 5);
+    assert.equal(excerpt(text, 20)?.lines.at(-1), 'l20');
+  });
+  it('is none beyond it', () => assert.equal(excerpt(text, 21), undefined));
+});
+
+describe('Walking through occurrences', () => {
+  const one = (id: number) => ({
+    id,
+    ts: id,
+    type: 'E',
+    message: '',
+    stack: [],
+    tags: {},
+    context: [],
+  });
+  const service = () =>
+    new PanelFake(({ query }) => {
+      const page = Number(query?.['page']);
+      return pageJson(
+        Array.from({ length: 20 }, (_, index) => one(100 - (page - 1) * 20 - index)).slice(
+          0,
+          25 - (page - 1) * 20,
+        ),
+        25,
+        page,
+      );
+    });
+
+  it('costs nothing at first, then one request a page', async () => {
+    const panel = service();
+    const latest = readOccurrence(one(100), 'latest');
+    const walk = new Occurrences(panel.http, { project: 'p', fingerprint: 'f' }, latest, 128);
+    assert.deepEqual([walk.current?.id, walk.standing], [100, { index: 0, total: 128 }]);
+    assert.equal(panel.asked.length, 0);
+    for (let step = 0; step < 19; step++) await walk.older();
+    assert.deepEqual([walk.current?.id, panel.asked.length], [81, 1]);
+    for (let step = 0; step < 9; step++) await walk.older();
+    assert.deepEqual([walk.current?.id, panel.asked.length], [76, 2]);
+    assert.deepEqual(walk.standing, { index: 24, total: 25 });
+    walk.newer();
+    assert.equal(walk.current?.id, 77);
+    walk.newest();
+    assert.equal(walk.current?.id, 100);
+  });
+});
