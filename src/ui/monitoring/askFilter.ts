@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { statusWord } from '../../core/issues/issueView';
 import { type IssueFilter, plainFilter } from '../../core/monitoring/issueFilter';
@@ -13,8 +13,8 @@ export async function askFilter(monitoring: Monitoring, ref: ProjectRef): Promis
   const known = list.items;
   const { filter } = list;
   const picked = await vscode.window.showQuickPick(items(filter, known), {
-    title: t('Filter and Sort Issues'),
-    placeHolder: t('What to change'),
+    title: l10n.t('Filter and Sort Issues'),
+    placeHolder: l10n.t('What to change'),
   });
   const changed = await picked?.change?.();
   if (changed) await monitoring.setFilter(ref.panel, ref.project, changed);
@@ -28,23 +28,27 @@ function items(
   }[],
 ): readonly Item[] {
   const statuses = ['unresolved', 'resolved', 'ignored', 'all'] as const;
-  const sorts = { last_seen: t('Last seen'), first_seen: t('First seen'), count: t('How often') };
+  const sorts = {
+    last_seen: l10n.t('Last seen'),
+    first_seen: l10n.t('First seen'),
+    count: l10n.t('How often'),
+  };
   const environments = [...new Set(known.flatMap((issue) => issue.environments))].sort();
   const releases = [...new Set(known.flatMap(({ lastRelease }) => lastRelease ?? []))].sort();
   return [
-    separator(t('Status')),
+    separator(l10n.t('Status')),
     ...statuses.map((status) =>
-      choice(status === 'all' ? t('All') : statusWord(status), filter.status === status, {
+      choice(status === 'all' ? l10n.t('All') : statusWord(status), filter.status === status, {
         ...filter,
         status,
       }),
     ),
-    separator(t('Sort by')),
+    separator(l10n.t('Sort by')),
     ...(['last_seen', 'first_seen', 'count'] as const).map((sort) =>
       choice(sorts[sort], filter.sort === sort, { ...filter, sort }),
     ),
-    separator(t('Narrow to')),
-    typed(t('Text…'), filter.text, (text) => ({ ...filter, text })),
+    separator(l10n.t('Narrow to')),
+    typed(l10n.t('Text…'), filter.text, (text) => ({ ...filter, text })),
     ...environments.map((environment) =>
       toggle(
         environment,
@@ -53,7 +57,10 @@ function items(
         { ...filter, environment: undefined },
       ),
     ),
-    typed(t('Environment…'), filter.environment, (environment) => ({ ...filter, environment })),
+    typed(l10n.t('Environment…'), filter.environment, (environment) => ({
+      ...filter,
+      environment,
+    })),
     ...releases.map((release) =>
       toggle(
         release,
@@ -62,9 +69,9 @@ function items(
         { ...filter, release: undefined },
       ),
     ),
-    typed(t('Release…'), filter.release, (release) => ({ ...filter, release })),
+    typed(l10n.t('Release…'), filter.release, (release) => ({ ...filter, release })),
     separator(''),
-    choice(t('Clear filter'), false, plainFilter),
+    choice(l10n.t('Clear filter'), false, plainFilter),
   ];
 }
 
@@ -95,7 +102,7 @@ function typed(
       const text = await vscode.window.showInputBox({
         title: label.replace('…', ''),
         value: value ?? '',
-        prompt: t('Leave empty to show all'),
+        prompt: l10n.t('Leave empty to show all'),
       });
       return text === undefined ? undefined : change(text.trim() || undefined);
     },

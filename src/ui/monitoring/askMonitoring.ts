@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { formatAgo } from '../../core/format';
 import type { Panel } from '../../core/panel/panel';
@@ -10,10 +10,13 @@ export class AskMonitoring {
   constructor(private readonly monitoring: Monitoring) {}
 
   /** The only project there is, or the one that is picked. Throws when there is none. */
-  async project(title = t('Which Project?')): Promise<ProjectRef | undefined> {
+  async project(title = l10n.t('Which Project?')): Promise<ProjectRef | undefined> {
     const all = await this.projects();
     if (all.length <= 1) return all[0];
-    return await vscode.window.showQuickPick(all, { title, placeHolder: t('Name of a project') });
+    return await vscode.window.showQuickPick(all, {
+      title,
+      placeHolder: l10n.t('Name of a project'),
+    });
   }
 
   /** The only panel there is, or the one that is picked. */
@@ -22,13 +25,13 @@ export class AskMonitoring {
     const { all } = this.monitoring.panels;
     if (all.length <= 1) return all[0];
     const items = all.map((panel) => ({ label: panel.name, panel }));
-    return (await vscode.window.showQuickPick(items, { title: t('Which Panel?') }))?.panel;
+    return (await vscode.window.showQuickPick(items, { title: l10n.t('Which Panel?') }))?.panel;
   }
 
   /** One issue, out of those that were read. */
   async issue(): Promise<IssueRef | undefined> {
     return vscode.window.showQuickPick(this.items(), {
-      title: t('Which Issue?'),
+      title: l10n.t('Which Issue?'),
       matchOnDescription: true,
       matchOnDetail: true,
     });
@@ -37,7 +40,7 @@ export class AskMonitoring {
   /** Any number of issues, out of those that were read. */
   async issues(): Promise<readonly IssueRef[]> {
     const picked = await vscode.window.showQuickPick(this.items(), {
-      title: t('Which Issues?'),
+      title: l10n.t('Which Issues?'),
       matchOnDescription: true,
       matchOnDetail: true,
       canPickMany: true,
@@ -57,7 +60,7 @@ export class AskMonitoring {
           ...{ panel, project, fingerprint: issue.fingerprint },
         })),
     );
-    if (items.length === 0) throw new Error(t('There is no issue to choose from.'));
+    if (items.length === 0) throw new Error(l10n.t('There is no issue to choose from.'));
     return items;
   }
 
@@ -78,7 +81,7 @@ export class AskMonitoring {
         project: uuid,
       })),
     );
-    if (all.length === 0) throw new Error(t('There is no monitoring project yet.'));
+    if (all.length === 0) throw new Error(l10n.t('There is no monitoring project yet.'));
     return all;
   }
 }

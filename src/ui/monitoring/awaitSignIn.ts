@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type PageState, type ToPage, parseFromPage } from '../../core/issues/messages';
 import type { Panel } from '../../core/panel/panel';
@@ -15,11 +15,11 @@ export async function awaitSignIn(
   const { panels, extension } = parts;
   const known = panels.get(stored.panel);
   if (known) return known;
-  const text = t('Sign in to {0} to see this issue.', stored.panel);
+  const text = l10n.t('Sign in to {0} to see this issue.', stored.panel);
   const subscriptions = [
     view.webview.onDidReceiveMessage((value: unknown) => {
       const message = parseFromPage(value);
-      const failed: ToPage = { type: 'failed', text, retry: t('Sign In') };
+      const failed: ToPage = { type: 'failed', text, retry: l10n.t('Sign In') };
       if (message?.type === 'ready') void view.webview.postMessage(failed);
       if (message?.type === 'act') void vscode.commands.executeCommand(panelCommands.signIn);
     }),

@@ -1,10 +1,10 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ExcerptView } from '../../core/issues/pageView';
 import { excerpt } from '../../core/monitoring/excerpt';
 import type { SourceOpener } from '../source/sourceOpener';
 import { uriOf } from '../source/workspaceFiles';
-import type { ShownFrame } from './issuePage';
+import type { ShownFrame } from './shownFrame';
 import type { Releases } from './releases';
 
 /** Reads the code around frames out of the workspace. */
@@ -31,6 +31,6 @@ export class CodeViews {
 }
 
 function how(by: 'path' | 'map' | 'function'): string {
-  if (by === 'map') return t('by source map');
-  return by === 'function' ? t('by the name of the function') : '';
+  if (by === 'map') return l10n.t('by source map');
+  return by === 'function' ? l10n.t('by the name of the function') : '';
 }

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { functionLine } from '../../core/frames/functionLine';
 import { formatAgo } from '../../core/format';
@@ -77,8 +77,8 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
         new vscode.CodeLens(range, { title, command, arguments: [known.ref] });
       return [
         lens(`$(bug) ${words(known.issue)}`, openIssue),
-        lens(t('Resolve'), resolve),
-        lens(t('Ignore'), ignore),
+        lens(l10n.t('Resolve'), resolve),
+        lens(l10n.t('Ignore'), ignore),
       ];
     });
   }
@@ -176,7 +176,7 @@ function idOf({ panel, project, fingerprint }: IssueRef): string {
 
 function words(issue: Issue): string {
   const ago = formatAgo(issue.lastSeen * 1000, Date.now());
-  return t('{0}: {1} in 24 h, {2}', issue.type, issue.count24h, ago);
+  return l10n.t('{0}: {1} in 24 h, {2}', issue.type, issue.count24h, ago);
 }
 
 function hover(issue: Issue): vscode.MarkdownString {

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { issueMarkdown } from '../../core/issues/markdown';
 import { responsibleFrame, failureChain } from '../../core/issues/stack';
@@ -6,7 +6,7 @@ import type { IssueList, StatusChange } from '../../core/monitoring/issueList';
 import type { Issue, IssueStatus, Occurrence } from '../../core/panel/issue';
 import { getIssue } from '../../core/panel/monitoring';
 import type { Commands } from '../commands';
-import type { ShownFrame } from './issuePage';
+import type { ShownFrame } from './shownFrame';
 import type { Monitoring } from './monitoring';
 import type { IssueRef } from './nodes';
 
@@ -48,7 +48,10 @@ export class IssueActions {
       if (outcome.undo.length > 0) undo.push({ ref: group.ref, list, changes: outcome.undo });
       done += outcome.done;
       if (outcome.error === undefined) continue;
-      this.commands.report(outcome.error, t('{0} of {1} issues were changed.', done, refs.length));
+      this.commands.report(
+        outcome.error,
+        l10n.t('{0} of {1} issues were changed.', done, refs.length),
+      );
       break;
     }
     if (undo.length > 0)
@@ -59,7 +62,7 @@ export class IssueActions {
   async copy(ref: IssueRef, shown?: { issue: Issue; occurrence: Occurrence | undefined }) {
     const given = shown ?? (await this.read(ref));
     await vscode.env.clipboard.writeText(issueMarkdown(given.issue, given.occurrence));
-    vscode.window.setStatusBarMessage(t('Copied the issue as Markdown'), 3000);
+    vscode.window.setStatusBarMessage(l10n.t('Copied the issue as Markdown'), 3000);
   }
 
   /** The frame that a person would look at first; undefined where no frame is their own. */
@@ -80,11 +83,11 @@ export class IssueActions {
   private async offerUndo(undo: readonly Undo[], status: IssueStatus): Promise<void> {
     const count = undo.reduce((sum, { changes }) => sum + changes.length, 0);
     const words = {
-      resolved: t('Resolved {0} issue(s).', count),
-      ignored: t('Ignored {0} issue(s).', count),
-      unresolved: t('Reopened {0} issue(s).', count),
+      resolved: l10n.t('Resolved {0} issue(s).', count),
+      ignored: l10n.t('Ignored {0} issue(s).', count),
+      unresolved: l10n.t('Reopened {0} issue(s).', count),
     };
-    const button = t('Undo');
+    const button = l10n.t('Undo');
     if ((await vscode.window.showInformationMessage(words[status], button)) !== button) return;
     for (const { ref, list, changes } of undo) {
       const outcome = await list.setStatus(changes, (issue) =>

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { formatAgo, formatCount } from '../../core/format';
 import { sparkText } from '../../core/issues/chart';
@@ -15,7 +15,7 @@ export function issueItem(
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(issue.title || issue.type);
   const seen = formatAgo(issue.lastSeen * 1000, Date.now());
-  const mark = isRegressed(issue) ? t('came back') : '';
+  const mark = isRegressed(issue) ? l10n.t('came back') : '';
   const parts = [mark, issue.culprit ?? '', `${formatCount(issue.count)}×`, seen];
   const words = parts.filter((part) => part !== '').join(' · ');
   item.id = `${node.panel.id}/${node.project}/${issue.fingerprint}`;
@@ -24,7 +24,7 @@ export function issueItem(
   item.contextValue = `issue ${issue.status}`;
   item.command = {
     command: monitoringCommands.openIssue,
-    title: t('Open Issue'),
+    title: l10n.t('Open Issue'),
     arguments: [node],
   };
   item.accessibilityInformation = {
@@ -40,9 +40,9 @@ export function issueTooltip(issue: Issue): vscode.MarkdownString {
   text.appendMarkdown('**').appendText(issue.type).appendMarkdown('**\n\n').appendText(issue.title);
   if (issue.culprit) text.appendMarkdown('\n\n$(code) ').appendText(issue.culprit);
   text.appendMarkdown('\n\n`' + sparkText(issue.sparkline) + '`\n\n');
-  text.appendText(t('{0} in 24 hours, {1} in all', issue.count24h, issue.count));
-  text.appendMarkdown('\n\n').appendText(t('First seen {0}', ago(issue.firstSeen)));
-  text.appendMarkdown('\n\n').appendText(t('Last seen {0}', ago(issue.lastSeen)));
+  text.appendText(l10n.t('{0} in 24 hours, {1} in all', issue.count24h, issue.count));
+  text.appendMarkdown('\n\n').appendText(l10n.t('First seen {0}', ago(issue.firstSeen)));
+  text.appendMarkdown('\n\n').appendText(l10n.t('Last seen {0}', ago(issue.lastSeen)));
   if (issue.lastRelease) text.appendMarkdown('\n\n$(tag) ').appendText(issue.lastRelease);
   if (issue.environments.length > 0) {
     text.appendMarkdown('\n\n').appendText(issue.environments.join(', '));
@@ -59,8 +59,8 @@ export function projectItem(
   const item = new vscode.TreeItem(project.name, vscode.TreeItemCollapsibleState.Expanded);
   const { unresolved } = known;
   const parts = [
-    unresolved === undefined ? '' : t('{0} unresolved', formatCount(unresolved)),
-    project.isDisabled ? t('disabled') : '',
+    unresolved === undefined ? '' : l10n.t('{0} unresolved', formatCount(unresolved)),
+    project.isDisabled ? l10n.t('disabled') : '',
     known.filter,
     project.tier,
   ];
@@ -81,9 +81,11 @@ function projectTooltip(project: Project): string {
   const servers = project.servers.map(({ name }) => name).join(', ');
   return [
     project.name,
-    project.isDisabled ? t('Switched off by an administrator: what is sent to it is refused.') : '',
-    servers && t('Linked servers: {0}', servers),
-    t('{0} of {1} keys', project.keysCount, project.keysLimit),
+    project.isDisabled
+      ? l10n.t('Switched off by an administrator: what is sent to it is refused.')
+      : '',
+    servers && l10n.t('Linked servers: {0}', servers),
+    l10n.t('{0} of {1} keys', project.keysCount, project.keysLimit),
   ]
     .filter((line) => line !== '')
     .join('\n');

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { DisposableStore } from '../../core/event';
 import { issueView } from '../../core/issues/issueView';
@@ -9,18 +9,11 @@ import { ownFrames } from '../../core/issues/library';
 import { Occurrences } from '../../core/monitoring/occurrences';
 import { describe } from '../../core/panel/describe';
 import { isAbort } from '../../core/panel/errors';
-import type { Frame, Issue, IssueDetails, Occurrence } from '../../core/panel/issue';
+import type { Issue, IssueDetails, Occurrence } from '../../core/panel/issue';
 import { getIssue } from '../../core/panel/monitoring';
 import type { CodeViews } from './codeViews';
 import type { IssueRef } from './nodes';
-
-/** A frame of an occurrence with all that belongs to opening it. */
-export interface ShownFrame {
-  readonly ref: IssueRef;
-  readonly frame: Frame;
-  readonly stack: readonly Frame[];
-  readonly release: string | undefined;
-}
+import type { ShownFrame } from './shownFrame';
 
 /** What a page asks of the rest of the extension. */
 export interface PageRequests {
@@ -69,7 +62,7 @@ export class IssuePage implements vscode.Disposable {
   /** Reads the issue again and shows it. A failure is shown in the page, beside what is already there. */
   async load(): Promise<void> {
     const { panel, project, fingerprint } = this.ref;
-    this.send({ type: 'busy', text: t('Loading…') });
+    this.send({ type: 'busy', text: l10n.t('Loading…') });
     try {
       const issue = await getIssue(panel.http, project, fingerprint, this.ended.signal);
       this.issue = issue;
@@ -78,8 +71,8 @@ export class IssuePage implements vscode.Disposable {
       this.show();
     } catch (error) {
       if (isAbort(error)) return;
-      const text = t('The issue could not be loaded. {0}', describe(error));
-      this.send({ type: 'failed', text, retry: t('Try Again') });
+      const text = l10n.t('The issue could not be loaded. {0}', describe(error));
+      this.send({ type: 'failed', text, retry: l10n.t('Try Again') });
     }
   }
 
@@ -107,7 +100,7 @@ export class IssuePage implements vscode.Disposable {
     const { occurrences, issue } = this;
     if (action === 'refresh' || !issue || !occurrences) return this.load();
     if (action === 'older' || action === 'newer' || action === 'newest') {
-      this.send({ type: 'busy', text: t('Loading…') });
+      this.send({ type: 'busy', text: l10n.t('Loading…') });
       try {
         if (action === 'older') await occurrences.older(this.ended.signal);
         else occurrences[action]();

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { parsePageState } from '../../core/issues/messages';
 import type { Commands } from '../commands';
@@ -113,7 +113,7 @@ export class IssuePanels implements vscode.Disposable {
       return;
     }
     const [server] = serversOf(this.parts.monitoring, ref);
-    if (!server) throw new Error(t('No server is linked to the project.'));
+    if (!server) throw new Error(l10n.t('No server is linked to the project.'));
     const command =
       action === 'console' ? 'hostingPanel.console.open' : 'hostingPanel.activity.open';
     const target = { panel: ref.panel, uuid: server.uuid, name: server.name };

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { formatAgo } from '../../core/format';
 import { hasVariable, isVariableName, setVariable } from '../../core/monitoring/envFile';
@@ -45,11 +45,11 @@ export function registerKeyCommands(
 /** Shows the keys; answers true when there is one more or less now. */
 async function manage(ref: ProjectRef): Promise<boolean> {
   const keys = await listKeys(ref.panel.http, ref.project);
-  const add = { label: `$(add) ${t('Make a Key…')}`, key: undefined };
+  const add = { label: `$(add) ${l10n.t('Make a Key…')}`, key: undefined };
   const items = keys.map((key) => ({ label: `$(key) ${key.name}`, description: words(key), key }));
   const picked = await vscode.window.showQuickPick([add, ...items], {
-    title: t('Keys'),
-    placeHolder: t('Choose a key to delete it'),
+    title: l10n.t('Keys'),
+    placeHolder: l10n.t('Choose a key to delete it'),
     matchOnDescription: true,
   });
   if (!picked) return false;
@@ -58,9 +58,9 @@ async function manage(ref: ProjectRef): Promise<boolean> {
 
 function words(key: MonitoringKey): string {
   return [
-    key.kind === 'browser' ? t('browser') : t('server'),
+    key.kind === 'browser' ? l10n.t('browser') : l10n.t('server'),
     `…${key.hint}`,
-    key.server ? t('made for {0}', key.server.name) : '',
+    key.server ? l10n.t('made for {0}', key.server.name) : '',
     key.createdAt === undefined ? '' : formatAgo(key.createdAt, Date.now()),
   ]
     .filter((part) => part !== '')
@@ -68,13 +68,14 @@ function words(key: MonitoringKey): string {
 }
 
 async function remove(ref: ProjectRef, key: MonitoringKey): Promise<boolean> {
-  const button = t('Delete Key');
-  const unlinks = key.server && t('{0} is unlinked from the project with it.', key.server.name);
+  const button = l10n.t('Delete Key');
+  const unlinks =
+    key.server && l10n.t('{0} is unlinked from the project with it.', key.server.name);
   const chosen = await vscode.window.showWarningMessage(
-    t('Delete the key {0} (…{1})?', key.name, key.hint),
+    l10n.t('Delete the key {0} (…{1})?', key.name, key.hint),
     {
       modal: true,
-      detail: [t('What is sent with it is refused within moments.'), unlinks]
+      detail: [l10n.t('What is sent with it is refused within moments.'), unlinks]
         .filter(Boolean)
         .join(' '),
     },
@@ -88,23 +89,25 @@ async function remove(ref: ProjectRef, key: MonitoringKey): Promise<boolean> {
 async function create(ref: ProjectRef): Promise<boolean> {
   const kinds: readonly (vscode.QuickPickItem & { readonly kindOfKey: KeyKind })[] = [
     {
-      label: `$(server) ${t('Server')}`,
-      detail: t('For an application’s backend. Keep it secret.'),
+      label: `$(server) ${l10n.t('Server')}`,
+      detail: l10n.t('For an application’s backend. Keep it secret.'),
       kindOfKey: 'server',
     },
     {
-      label: `$(browser) ${t('Browser')}`,
-      detail: t('For a web page: it can only send, and only from the allowed origins.'),
+      label: `$(browser) ${l10n.t('Browser')}`,
+      detail: l10n.t('For a web page: it can only send, and only from the allowed origins.'),
       kindOfKey: 'browser',
     },
   ];
-  const picked = await vscode.window.showQuickPick(kinds, { title: t('What Is the Key For?') });
+  const picked = await vscode.window.showQuickPick(kinds, {
+    title: l10n.t('What Is the Key For?'),
+  });
   if (!picked) return false;
   const name = await vscode.window.showInputBox({
-    title: t('New Key'),
-    prompt: t('Name of the key'),
+    title: l10n.t('New Key'),
+    prompt: l10n.t('Name of the key'),
     ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' ? t('A key needs a name.') : undefined),
+    validateInput: (text) => (text.trim() === '' ? l10n.t('A key needs a name.') : undefined),
   });
   if (name === undefined) return false;
   const wanted = { name: name.trim(), kind: picked.kindOfKey };
@@ -115,11 +118,11 @@ async function create(ref: ProjectRef): Promise<boolean> {
 
 /** Asks until the secret is somewhere: it can never be read again. */
 async function handOver(secret: string): Promise<void> {
-  const copy = t('Copy');
-  const write = t('Write to .env File…');
+  const copy = l10n.t('Copy');
+  const write = l10n.t('Write to .env File…');
   for (;;) {
     const chosen = await vscode.window.showInformationMessage(
-      t('The key is made. This is the only time that it can be had.'),
+      l10n.t('The key is made. This is the only time that it can be had.'),
       { modal: true, detail: secret },
       copy,
       write,
@@ -131,8 +134,10 @@ async function handOver(secret: string): Promise<void> {
 }
 
 async function isGivenUp(): Promise<boolean> {
-  const button = t('Close Without It');
-  const text = t('The key was neither copied nor written. Without it you have to make another.');
+  const button = l10n.t('Close Without It');
+  const text = l10n.t(
+    'The key was neither copied nor written. Without it you have to make another.',
+  );
   return (await vscode.window.showWarningMessage(text, { modal: true }, button)) === button;
 }
 
@@ -140,15 +145,16 @@ async function writeTo(secret: string): Promise<boolean> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const uri = await vscode.window.showSaveDialog({
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, '.env') } : {}),
-    title: t('Write the Key to Which File?'),
-    saveLabel: t('Write Here'),
+    title: l10n.t('Write the Key to Which File?'),
+    saveLabel: l10n.t('Write Here'),
   });
   if (!uri) return false;
   const name = await vscode.window.showInputBox({
-    title: t('Name of the Variable'),
+    title: l10n.t('Name of the Variable'),
     value: 'MONITORING_KEY',
     ignoreFocusOut: true,
-    validateInput: (text) => (isVariableName(text) ? undefined : t('Letters, digits and _ only.')),
+    validateInput: (text) =>
+      isVariableName(text) ? undefined : l10n.t('Letters, digits and _ only.'),
   });
   if (name === undefined) return false;
   const text = await readText(uri);
@@ -157,13 +163,13 @@ async function writeTo(secret: string): Promise<boolean> {
     uri,
     new TextEncoder().encode(setVariable(text, name, secret)),
   );
-  vscode.window.setStatusBarMessage(t('Wrote {0}', name), 5000);
+  vscode.window.setStatusBarMessage(l10n.t('Wrote {0}', name), 5000);
   return true;
 }
 
 async function mayReplace(name: string): Promise<boolean> {
-  const button = t('Replace');
-  const text = t('{0} is set there already. Replace it?', name);
+  const button = l10n.t('Replace');
+  const text = l10n.t('{0} is set there already. Replace it?', name);
   return (await vscode.window.showWarningMessage(text, { modal: true }, button)) === button;
 }
 

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { filterWords } from '../../core/monitoring/issueFilter';
 import { describe } from '../../core/panel/describe';
@@ -105,7 +105,9 @@ export class MonitoringTree implements vscode.TreeDataProvider<MonitoringNode> {
     if (list.error) return [note(panel, list.error), ...issues, ...more];
     if (issues.length > 0) return [...issues, ...more];
     const isFiltered = filterWords(list.filter) !== '';
-    const text = isFiltered ? t('No issue matches the filter.') : t('No unresolved issue.');
+    const text = isFiltered
+      ? l10n.t('No issue matches the filter.')
+      : l10n.t('No unresolved issue.');
     return [{ kind: 'note', panel, text, detail: '' }];
   }
 
@@ -153,16 +155,16 @@ function panelItem(panel: Panel): vscode.TreeItem {
 }
 
 function moreItem(ref: ProjectRef, remaining: number): vscode.TreeItem {
-  const item = new vscode.TreeItem(t('Show more ({0} left)', remaining));
+  const item = new vscode.TreeItem(l10n.t('Show more ({0} left)', remaining));
   item.id = `${ref.panel.id}/${ref.project}//more`;
   item.iconPath = new vscode.ThemeIcon('ellipsis');
-  item.command = { command: monitoringCommands.more, title: t('Show More'), arguments: [ref] };
+  item.command = { command: monitoringCommands.more, title: l10n.t('Show More'), arguments: [ref] };
   return item;
 }
 
 function note(panel: Panel, error: Error): MonitoringNode {
   const isForbidden = PanelError.is(error, 'forbidden');
-  const text = isForbidden ? t('Not allowed for this key') : t('Not up to date');
+  const text = isForbidden ? l10n.t('Not allowed for this key') : l10n.t('Not up to date');
   return { kind: 'note', panel, text, detail: describe(error) };
 }
 

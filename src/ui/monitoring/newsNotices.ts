@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { IssueNews, type News } from '../../core/monitoring/issueNews';
 import { monitoringCommands } from './commands';
@@ -25,8 +25,8 @@ export function registerNews(monitoring: Monitoring, state: vscode.Memento): vsc
     const [first] = [...told.regressed, ...told.fresh];
     const name = monitoring.of(ref.panel).project(ref.project)?.name ?? '';
     if (!first) return;
-    const open = t('Open');
-    const mute = t('Not for This Project');
+    const open = l10n.t('Open');
+    const mute = l10n.t('Not for This Project');
     const chosen = await vscode.window.showWarningMessage(words(told, name), open, mute);
     if (chosen === mute) await state.update(mutedKey(ref.project), true);
     if (chosen !== open) return;
@@ -46,9 +46,9 @@ function words({ fresh, regressed }: News, project: string): string {
   const [back] = regressed;
   const [first] = fresh;
   if (count > 1)
-    return t('{0}: {1} new issues, {2} came back.', project, fresh.length, regressed.length);
-  if (back) return t('{0}: came back: {1}', project, back.title || back.type);
-  return t('{0}: new issue: {1}', project, first?.title || first?.type || '');
+    return l10n.t('{0}: {1} new issues, {2} came back.', project, fresh.length, regressed.length);
+  if (back) return l10n.t('{0}: came back: {1}', project, back.title || back.type);
+  return l10n.t('{0}: new issue: {1}', project, first?.title || first?.type || '');
 }
 
 function mutedKey(project: string): string {

@@ -1,8 +1,8 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerTarget, SourceOpener } from '../source/sourceOpener';
 import { uriOf } from '../source/workspaceFiles';
-import type { ShownFrame } from './issuePage';
+import type { ShownFrame } from './shownFrame';
 import type { Monitoring } from './monitoring';
 import type { IssueRef } from './nodes';
 import type { ReleaseDrift, Releases } from './releases';
@@ -22,7 +22,7 @@ export async function openShown(
 ): Promise<void> {
   const servers = serversOf(parts.monitoring, shown.ref);
   if (options.where === 'server') {
-    if (servers.length === 0) throw new Error(t('No server is linked to the project.'));
+    if (servers.length === 0) throw new Error(l10n.t('No server is linked to the project.'));
     await parts.source.openOnServer(shown.frame, servers);
     return;
   }
@@ -49,8 +49,8 @@ export function serversOf(monitoring: Monitoring, ref: IssueRef): readonly Serve
 }
 
 async function tell(moved: ReleaseDrift, uri: vscode.Uri, shown: ShownFrame): Promise<void> {
-  const open = t('Open as Released');
-  const compare = t('Compare');
+  const open = l10n.t('Open as Released');
+  const compare = l10n.t('Compare');
   const name = vscode.workspace.asRelativePath(uri);
   const chosen = await vscode.window.showInformationMessage(
     `${name}: ${moved.note}`,
@@ -59,6 +59,6 @@ async function tell(moved: ReleaseDrift, uri: vscode.Uri, shown: ShownFrame): Pr
   );
   if (chosen === open) await vscode.window.showTextDocument(moved.released);
   if (chosen !== compare) return;
-  const title = `${name} (${shown.release ?? ''} ↔ ${t('now')})`;
+  const title = `${name} (${shown.release ?? ''} ↔ ${l10n.t('now')})`;
   await vscode.commands.executeCommand('vscode.diff', moved.released, uri, title);
 }

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { originProblem, splitOrigins } from '../../core/monitoring/origins';
 import {
@@ -46,13 +46,13 @@ export function registerProjectCommands(
       if (panel) await create(panel, monitoring);
     },
     [projectCommands.rename]: withProject(async (ref, project) => {
-      const name = await askName(t('Rename Project'), project.name);
+      const name = await askName(l10n.t('Rename Project'), project.name);
       if (name !== undefined && name !== project.name) await change(ref, { name });
     }),
     [projectCommands.origins]: withProject(async (ref, project) => {
       const text = await vscode.window.showInputBox({
-        title: t('Websites That May Report to {0}', project.name),
-        prompt: t('Origins, separated by spaces: https://example.com. Empty: none.'),
+        title: l10n.t('Websites That May Report to {0}', project.name),
+        prompt: l10n.t('Origins, separated by spaces: https://example.com. Empty: none.'),
         value: project.allowedOrigins.join(' '),
         ignoreFocusOut: true,
         validateInput: originProblem,
@@ -76,20 +76,25 @@ async function create(panel: Panel, monitoring: Monitoring): Promise<void> {
   if (!store.isLoaded) await store.refresh();
   const { account } = store;
   if (account && !account.isEmailVerified) {
-    throw new Error(t('The e-mail address of the account is not confirmed yet. Confirm it first.'));
+    throw new Error(
+      l10n.t('The e-mail address of the account is not confirmed yet. Confirm it first.'),
+    );
   }
   if (account && !account.canCreate) {
     throw new Error(
-      t('The account may have {0} projects and has that many.', account.projectLimit ?? ''),
+      l10n.t('The account may have {0} projects and has that many.', account.projectLimit ?? ''),
     );
   }
-  const name = await askName(t('New Monitoring Project'), '');
+  const name = await askName(l10n.t('New Monitoring Project'), '');
   if (name === undefined) return;
   const project = await createProject(panel.http, name);
   store.apply({ project });
-  const button = t('Make a Key…');
+  const button = l10n.t('Make a Key…');
   const chosen = await vscode.window.showInformationMessage(
-    t('{0} is there. It collects nothing until an application uses a key of it.', project.name),
+    l10n.t(
+      '{0} is there. It collects nothing until an application uses a key of it.',
+      project.name,
+    ),
     button,
   );
   if (chosen !== button) return;
@@ -100,9 +105,9 @@ async function askName(title: string, value: string): Promise<string | undefined
   const name = await vscode.window.showInputBox({
     title,
     value,
-    prompt: t('Name of the project'),
+    prompt: l10n.t('Name of the project'),
     ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' ? t('A project needs a name.') : undefined),
+    validateInput: (text) => (text.trim() === '' ? l10n.t('A project needs a name.') : undefined),
   });
   return name?.trim();
 }
@@ -110,29 +115,33 @@ async function askName(title: string, value: string): Promise<string | undefined
 async function askAlerts(project: Project): Promise<ProjectChange['alerts'] | undefined> {
   const { alerts } = project;
   const items = [
-    { id: 'new', label: t('A new issue'), picked: alerts.newIssue },
-    { id: 'back', label: t('A resolved issue comes back'), picked: alerts.regression },
+    { id: 'new', label: l10n.t('A new issue'), picked: alerts.newIssue },
+    { id: 'back', label: l10n.t('A resolved issue comes back'), picked: alerts.regression },
     {
       id: 'spike',
-      label: t('Many errors in five minutes'),
+      label: l10n.t('Many errors in five minutes'),
       picked: alerts.errorSpike !== undefined,
     },
-    { id: 'beat', label: t('No heartbeat arrives'), picked: alerts.heartbeatMinutes !== undefined },
+    {
+      id: 'beat',
+      label: l10n.t('No heartbeat arrives'),
+      picked: alerts.heartbeatMinutes !== undefined,
+    },
   ];
   const picked = await vscode.window.showQuickPick(items, {
-    title: t('When {0} Sends an E-mail', project.name),
-    placeHolder: t('Each at most once in half an hour'),
+    title: l10n.t('When {0} Sends an E-mail', project.name),
+    placeHolder: l10n.t('Each at most once in half an hour'),
     canPickMany: true,
     ignoreFocusOut: true,
   });
   if (!picked) return undefined;
   const has = (id: string) => picked.some((item) => item.id === id);
   const spike = has('spike')
-    ? await askNumber(t('Errors in five minutes'), alerts.errorSpike ?? 50)
+    ? await askNumber(l10n.t('Errors in five minutes'), alerts.errorSpike ?? 50)
     : null;
   if (spike === undefined) return undefined;
   const beat = has('beat')
-    ? await askNumber(t('Minutes without a heartbeat'), alerts.heartbeatMinutes ?? 5)
+    ? await askNumber(l10n.t('Minutes without a heartbeat'), alerts.heartbeatMinutes ?? 5)
     : null;
   if (beat === undefined) return undefined;
   return {
@@ -149,7 +158,7 @@ async function askNumber(prompt: string, value: number): Promise<number | undefi
     value: String(value),
     ignoreFocusOut: true,
     validateInput: (typed) =>
-      /^[1-9]\d{0,8}$/.test(typed.trim()) ? undefined : t('Write a whole number from 1.'),
+      /^[1-9]\d{0,8}$/.test(typed.trim()) ? undefined : l10n.t('Write a whole number from 1.'),
   });
   return text === undefined ? undefined : Number(text);
 }
@@ -157,21 +166,23 @@ async function askNumber(prompt: string, value: number): Promise<number | undefi
 async function confirmDelete(project: Project): Promise<boolean> {
   const servers = project.servers.map(({ name }) => name).join(', ');
   const typed = await vscode.window.showInputBox({
-    title: t('Delete {0} for Good', project.name),
+    title: l10n.t('Delete {0} for Good', project.name),
     prompt: [
-      t(
+      l10n.t(
         'Its {0} keys stop working at once; all its issues, events and metrics are deleted.',
         project.keysCount,
       ),
-      servers && t('Unlinked: {0}.', servers),
-      t('There is no way back. Type the name of the project to delete it.'),
+      servers && l10n.t('Unlinked: {0}.', servers),
+      l10n.t('There is no way back. Type the name of the project to delete it.'),
     ]
       .filter(Boolean)
       .join(' '),
     placeHolder: project.name,
     ignoreFocusOut: true,
     validateInput: (text) =>
-      text === project.name ? undefined : { message: t('Type {0}', project.name), severity: 1 },
+      text === project.name
+        ? undefined
+        : { message: l10n.t('Type {0}', project.name), severity: 1 },
   });
   return typed === project.name;
 }

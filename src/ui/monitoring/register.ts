@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Commands } from '../commands';
 import type { Panels } from '../panels/panels';
@@ -48,7 +48,8 @@ export function registerMonitoring(parts: MonitoringParts): void {
   const watch = () => monitoring.setWatching(view.visible && vscode.window.state.focused);
   const showBadge = () => {
     const value = monitoring.unresolved;
-    view.badge = value === 0 ? undefined : { value, tooltip: t('{0} unresolved issues', value) };
+    view.badge =
+      value === 0 ? undefined : { value, tooltip: l10n.t('{0} unresolved issues', value) };
   };
   const status =
     (wanted: 'resolved' | 'ignored' | 'unresolved') => async (row: unknown, selected: unknown) => {
@@ -92,12 +93,12 @@ export function registerMonitoring(parts: MonitoringParts): void {
         const ref = issueOf(row) ?? (await ask.issue());
         if (!ref) return;
         const issue = monitoring.of(ref.panel).issues(ref.project).get(ref.fingerprint);
-        pages.open(ref, issue?.title ?? t('Issue'));
+        pages.open(ref, issue?.title ?? l10n.t('Issue'));
       },
       [monitoringCommands.goToCode]: async (row) => {
         const ref = issueOf(row) ?? (await ask.issue());
         const shown = ref && (await actions.responsible(ref));
-        if (ref && !shown) throw new Error(t('No frame of this issue is your own code.'));
+        if (ref && !shown) throw new Error(l10n.t('No frame of this issue is your own code.'));
         if (shown) await openShown({ source, releases, monitoring }, shown, { where: 'here' });
       },
       [monitoringCommands.events]: async (row) => {

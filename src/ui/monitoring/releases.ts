@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { followLine } from '../../core/frames/drift';
 import { releaseRefs } from '../../core/frames/releaseRefs';
@@ -77,6 +77,6 @@ function words(
 ): string {
   if (kind === 'same') return '';
   return kind === 'moved'
-    ? t('moved from {0} to {1} since {2}', line, now, release)
-    : t('changed since {0}', release);
+    ? l10n.t('moved from {0} to {1} since {2}', line, now, release)
+    : l10n.t('changed since {0}', release);
 }

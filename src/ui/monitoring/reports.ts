@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type EventsQuestion, eventsView } from '../../core/monitoring/eventsView';
 import { usageView } from '../../core/monitoring/usageView';
@@ -27,8 +27,8 @@ export function openEvents(extension: vscode.Uri, ref: ProjectRef, project: stri
     }
   };
   openReport(extension, {
-    title: t('Events of {0}', project),
-    busy: t('Loading…'),
+    title: l10n.t('Events of {0}', project),
+    busy: l10n.t('Loading…'),
     view: () =>
       eventsView(question, events, {
         now: Math.floor(Date.now() / 1000),
@@ -52,8 +52,8 @@ export function openUsage(extension: vscode.Uri, ref: ProjectRef, project: Proje
   let usage: Usage | undefined;
   let problem = '';
   openReport(extension, {
-    title: t('Usage of {0}', project.name),
-    busy: t('Loading…'),
+    title: l10n.t('Usage of {0}', project.name),
+    busy: l10n.t('Loading…'),
     view: () => usageView(project, usage, problem),
     answer: async (_message, signal) => {
       try {
@@ -70,15 +70,17 @@ async function askName(
   events: readonly MonitoringEvent[],
   current: string | undefined,
 ): Promise<string | undefined> {
-  const all = { label: t('All names'), name: undefined };
+  const all = { label: l10n.t('All names'), name: undefined };
   const names = [...new Set(events.map(({ name }) => name))].sort();
   const items = names.map((name) => ({ label: name, name }));
-  const other = { label: `$(edit) ${t('Another name…')}`, name: '' };
+  const other = { label: `$(edit) ${l10n.t('Another name…')}`, name: '' };
   const picked = await vscode.window.showQuickPick([all, ...items, other], {
-    title: t('Events of Which Name?'),
+    title: l10n.t('Events of Which Name?'),
   });
   if (!picked) return current;
   if (picked.name !== '') return picked.name;
-  const typed = await vscode.window.showInputBox({ prompt: t('The exact name of the events') });
+  const typed = await vscode.window.showInputBox({
+    prompt: l10n.t('The exact name of the events'),
+  });
   return typed?.trim() || current;
 }

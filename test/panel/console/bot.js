@@ -1,9 +1,9 @@
 // A bot on a practice server: prints, answers, and fails on demand with a real stack trace.
 // Arguments: kind (node-bot, python-bot, game), name of the server.
-const vm = require('node:vm');
 const readline = require('node:readline');
+const { assignTicket } = require('./botFailure.js');
 
-const [kind, name] = process.argv.slice(2);
+const [kind = 'node-bot', name = 'Bot'] = process.argv.slice(2);
 /** @param {number} code @param {string} text */
 const colour = (code, text) => `\x1b[${code}m${text}\x1b[39m`;
 const time = () => new Date().toISOString().slice(11, 19);
@@ -13,41 +13,70 @@ const say = (text) => process.stdout.write(`${text}\n`);
 const info = (text) => say(`[${time()}] ${colour(32, 'INFO')}  ${text}`);
 /** @param {string} text */
 const warn = (text) => say(`[${time()}] ${colour(33, 'WARN')}  ${text}`);
+/** @param {string} text */
+const fault = (text) => say(`[${time()}] ${colour(31, 'ERROR')} ${text}`);
 
-/** Runs `code` as if it stood at a line of a file of the server, so that the stack names that place. @param {string} filename @param {number} line @param {string} code */
-function at(filename, line, code) {
-  const script = new vm.Script(code, { filename, lineOffset: line - 1 });
-  return script.runInThisContext();
+/** What a Python bot or a game prints when it falls; the files are in the server's folder. @type {Readonly<Record<string, string>>} */
+const tracebacks = {
+  'python-bot': [
+    'Traceback (most recent call last):',
+    '  File "/home/container/main.py", line 19, in <module>',
+    '    asyncio.run(main())',
+    '  File "/usr/local/lib/python3.12/asyncio/runners.py", line 194, in run',
+    '    return runner.run(main)',
+    '  File "/home/container/main.py", line 12, in main',
+    '    song = await store.next()',
+    '  File "/home/container/queue_store.py", line 21, in next',
+    '    return self._songs.pop(0)',
+    'IndexError: pop from empty list',
+  ].join('\n'),
+  game: [
+    'java.lang.NullPointerException: Cannot invoke "Home.location()" because "home" is null',
+    '\tat com.earth2me.essentials.commands.Commandhome.run(Commandhome.java:58) ~[EssentialsX.jar:?]',
+    '\tat com.earth2me.essentials.Essentials.onCommand(Essentials.java:412) ~[EssentialsX.jar:?]',
+    '\tat org.bukkit.command.PluginCommand.execute(PluginCommand.java:45) ~[server.jar:1.21.1]',
+    '\tat java.base/java.lang.Thread.run(Thread.java:1583) ~[?:?]',
+  ].join('\n'),
+};
+
+/** Tells the monitoring service, then goes on. @param {boolean} isHandled @param {() => void} then */
+function report(isHandled, then) {
+  if (!process.send) return then();
+  process.send({ isHandled }, then);
 }
 
-/** The bot's real mistake: a ticket that is not there is given to somebody. */
-function assignTicket() {
-  const store = '/home/container/src/store/ticketStore.ts';
-  const assign = at(store, 25, '(function assign(ticket, who) { ticket.assignee = who; })');
-  const command = '/home/container/src/commands/assign.ts';
-  const handler = at(
-    command,
-    10,
-    '(function assignCommand(assign) { return assign(undefined, 7); })',
-  );
-  return handler(assign);
-}
+/** Control sequences that a terminal must not obey: title, clipboard, link, clear, cursor, alternate screen. */
+const hostile = [
+  '\x1b]0;owned\x07title',
+  '\x1b]52;c;cm0gLXJmIH4=\x07clipboard',
+  '\x1b]8;;https://evil.example\x1b\\link\x1b]8;;\x1b\\',
+  '\x1b[2J\x1b[H\x1b[3Jcleared',
+  '\x1b[?1049h\x1b[10;10Hmoved',
+  '\x1bPq#0;2;0;0;0\x1b\\sixel',
+  'bell\x07 backspace\b\b\b',
+];
 
 /** @type {Record<string, (text: string) => unknown>} */
 const commands = {
-  help: () => say('help, say <text>, list, error, crash, spam <n>, progress, colours, stop'),
+  help: () => say(Object.keys(commands).sort().join(', ')),
   say: (text) => info(`<Server> ${text}`),
   list: () => say('There are 3 of a max of 20 players online: nightowl, brickfan, sunny_kat'),
-  players: () => commands.list?.(''),
+  players: () => commands['list']?.(''),
   error: () => {
     try {
       assignTicket();
     } catch (error) {
-      say(`[${time()}] ${colour(31, 'ERROR')} Command assign failed`);
+      fault('Command assign failed');
       say(error instanceof Error ? String(error.stack) : String(error));
+      report(true, () => undefined);
     }
   },
-  crash: () => setImmediate(assignTicket),
+  crash: () =>
+    report(false, () => {
+      const traceback = tracebacks[kind];
+      if (traceback === undefined) return setImmediate(assignTicket);
+      return process.stderr.write(`${traceback}\n`, () => process.exit(1));
+    }),
   spam: (count) => {
     for (let line = 1; line <= Number(count || 100); line++) say(`spam ${line}`);
   },
@@ -57,7 +86,13 @@ const commands = {
     }
     process.stdout.write('\n');
   },
-  colours: () => say([31, 32, 33, 34, 35, 36].map((code) => colour(code, `c${code}`)).join(' ')),
+  colours: () => {
+    say([31, 32, 33, 34, 35, 36].map((code) => colour(code, `c${code}`)).join(' '));
+    say(
+      `\x1b[1mbold\x1b[0m \x1b[38;5;208m256\x1b[0m \x1b[38;2;90;180;90mtrue\x1b[0m \x1b[7mreverse\x1b[0m`,
+    );
+  },
+  hostile: () => hostile.forEach(say),
   stop: () => {
     info('Stopping the server');
     process.exit(0);
@@ -69,6 +104,9 @@ if (kind === 'game') info('Preparing level "world"');
 else info('Loading 3 commands: assign, close, stats');
 if (kind === 'python-bot') warn('PyNaCl is not installed, voice will NOT be supported');
 info(kind === 'game' ? 'Done (2.134s)! For help, type "help"' : `Logged in as ${name}#4821`);
+
+let beats = 0;
+setInterval(() => info(`heartbeat ${++beats}: 2 open, ${31 + (beats % 5) * 4} ms`), 30_000).unref();
 
 readline.createInterface({ input: process.stdin }).on('line', (line) => {
   const [word = '', ...rest] = line.trim().split(' ');

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { resolve } from 'node:path';
 import type { Server } from '../kernel/world';
+import { eachLine } from './lineSplitter';
 
 /** What runs for a server while it is up. */
 export interface Program {
@@ -12,6 +12,8 @@ export interface Program {
 /** What a program tells. */
 export interface ProgramListener {
   readonly onLine: (line: string) => void;
+  /** The program's own SDK saw an error; `isHandled`: the program caught it. */
+  readonly onError: (isHandled: boolean) => void;
   /** `code` null: ended by a signal. */
   readonly onExit: (code: number | null) => void;
 }
@@ -23,11 +25,15 @@ const script = resolve('test/panel/console/bot.js');
 export function startBot(server: Server, folder: string, listener: ProgramListener): Program {
   const child: ChildProcess = spawn(process.execPath, [script, server.program, server.name], {
     cwd: folder,
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   });
   for (const stream of [child.stdout, child.stderr]) {
-    if (stream) createInterface({ input: stream }).on('line', listener.onLine);
+    if (stream) eachLine(stream, listener.onLine);
   }
+  child.on('message', (message: { readonly isHandled?: unknown }) =>
+    listener.onError(message.isHandled === true),
+  );
+  child.on('error', (error) => listener.onLine(error.message));
   child.stdin?.on('error', () => undefined);
   // `close` comes after the last line of its output, `exit` may come before.
   child.once('close', (code) => listener.onExit(code));
@@ -37,19 +43,24 @@ export function startBot(server: Server, folder: string, listener: ProgramListen
   };
 }
 
-/** A program without a process, for worlds of many servers: prints two lines and echoes. */
-export function startIdle(server: Server, listener: ProgramListener): Program {
+/** A program without a process, for worlds of many servers and quick tests: says that it is up, echoes, stops, crashes. */
+export function startScripted(server: Server, listener: ProgramListener): Program {
   let isOver = false;
+  const say = (line: string) => setImmediate(() => !isOver && listener.onLine(line));
   const end = (code: number | null) => {
     if (isOver) return;
-    isOver = true;
-    setImmediate(() => listener.onExit(code));
+    setImmediate(() => {
+      if (isOver) return;
+      isOver = true;
+      listener.onExit(code);
+    });
   };
-  setImmediate(() => listener.onLine(`${server.name} is up`));
+  say(`${server.name} is up`);
   return {
     write: (line) => {
       if (line === 'stop') end(0);
-      else setImmediate(() => !isOver && listener.onLine(`> ${line}`));
+      else if (line === 'crash') end(1);
+      else say(`> ${line}`);
     },
     kill: () => end(null),
   };

@@ -1,58 +1,51 @@
 import type { WebSocket } from 'ws';
+import { allows } from '../kernel/access';
 import type { App } from '../kernel/app';
 import type { Claims } from '../kernel/tokens';
 import type { Server } from '../kernel/world';
-import { Bucket } from './bucket';
+import type { ConsoleFlavour } from './flavour';
+import { InboundLimit } from './inboundLimit';
 import type { Machines } from './machines';
-
-/** Ways in which nodes differ, selectable. */
-export interface ConsoleFlavour {
-  /** What an expired token gets: the documented `token expired`, or the `jwt error` of real nodes (6.3). */
-  expiry: 'token expired' | 'jwt error';
-  /** Whether a finished backup's event carries its uuid in the name (6.6). */
-  backupSuffix: boolean;
-}
+import type { TokenGate } from './tokenGate';
 
 /** What a connection shares with the others. */
 export interface SocketParts {
   readonly app: App;
   readonly machines: Machines;
+  readonly gate: TokenGate;
   readonly flavour: ConsoleFlavour;
 }
+
+/** What a client may ask once it is authenticated. */
+export type Ask = (socket: ConsoleSocket, event: string, arg: string) => void;
 
 /** Milliseconds after which an unauthenticated connection is dropped (panel-dialect.md 6.1). */
 const authDeadlineMs = 30_000;
 const tokenCheckMs = 30_000;
+/** Bytes of an inbound frame. */
 const longestFrame = 4096;
+/** Bytes that may wait for a slow reader before it loses flood lines. */
+const mostWaiting = 32 * 1024 * 1024;
 let references = 0;
 
 /** One connection to a server's console, from its opening to its end. */
 export class ConsoleSocket {
+  readonly limit: InboundLimit;
   private claims: Claims | undefined;
+  private hasToldEnd = false;
   private readonly started: { stop(): void }[] = [];
-  private readonly throttled = new Set<string>();
-  private readonly buckets: Readonly<
-    Record<'auth' | 'send logs' | 'send command' | 'other', Bucket>
-  >;
-  private readonly all: Bucket;
 
   constructor(
     readonly server: Server,
     private readonly socket: WebSocket,
-    private readonly parts: SocketParts,
+    private readonly given: { readonly parts: SocketParts; readonly ask: Ask; readonly ip: string },
   ) {
-    const { clock } = parts.app;
-    this.buckets = {
-      auth: new Bucket(clock, 2, 5000),
-      'send logs': new Bucket(clock, 2, 5000),
-      'send command': new Bucket(clock, 10, 1000),
-      other: new Bucket(clock, 4, 1000),
-    };
-    this.all = new Bucket(clock, 10, 200);
+    const { clock } = this.parts.app;
+    this.limit = new InboundLimit(clock);
     this.started.push(clock.after(authDeadlineMs, () => !this.claims && this.drop()));
     socket.on('message', (data: Buffer, isBinary) => {
       if (isBinary) return;
-      if (data.length > longestFrame) this.socket.close(1009);
+      if (data.length > longestFrame) this.close(1009, '');
       else this.receive(data.toString());
     });
     socket.on('close', () => {
@@ -60,142 +53,68 @@ export class ConsoleSocket {
     });
   }
 
+  /** The uuid of who is connected; undefined before authentication. */
   get user(): string | undefined {
     return this.claims?.user_uuid;
   }
 
-  /** Sends an event, unless the token is not good any more: then the client hears why. */
-  send(event: string, ...args: readonly string[]): void {
-    if (!this.claims) return;
-    const verdict = this.verdict(this.claims);
-    if (verdict) this.write('jwt error', verdict);
-    else this.write(event, ...args);
+  get ip(): string {
+    return this.given.ip;
   }
 
   may(permission: string): boolean {
-    const permissions = this.claims?.permissions ?? [];
-    if (permissions.includes(permission)) return true;
-    // Everything does not include what is the administrators' own.
-    return permissions.includes('*') && !permission.startsWith('admin.');
+    return allows(this.claims?.permissions ?? [], permission);
   }
 
-  /** Sends text as it is, whatever it is. */
-  raw(text: string): void {
-    this.socket.send(text);
+  /** Sends an event to who is authenticated; a token that has ended gets to know that instead. */
+  send(event: string, ...args: readonly string[]): void {
+    if (!this.claims) return;
+    const problem = this.parts.gate.problem(this.claims);
+    if (problem === undefined) this.write(event, ...args);
+    else this.tellEnd(problem);
   }
 
   /** Writes an event past every check. */
   write(event: string, ...args: readonly string[]): void {
-    this.parts.app.log.frame({ direction: 'out', server: this.server.uuid, event, args });
+    this.log('out', event, args);
     this.socket.send(JSON.stringify(args.length > 0 ? { event, args } : { event }));
   }
 
+  /** Sends text as it is, whatever it is. */
+  raw(text: string): void {
+    this.log('out', '(raw)', [text.slice(0, 500)]);
+    this.socket.send(text);
+  }
+
+  /** Sends a frame without writing it down; false when this client is not let in or too slow: it then loses the frame. */
+  pour(frame: string): boolean {
+    if (!this.claims || this.parts.gate.problem(this.claims) !== undefined) return false;
+    if (this.socket.bufferedAmount > mostWaiting) return false;
+    this.socket.send(frame);
+    return true;
+  }
+
+  /** Says that handling a message failed. */
+  fail(detail: string): void {
+    this.write('daemon error', reference(detail));
+  }
+
   close(code: number, reason: string): void {
+    this.log('out', '(close)', [String(code), reason]);
     this.socket.close(code, reason);
   }
 
   /** Ends the connection without a word, as a broken line does. */
   drop(): void {
+    this.log('out', '(drop)', []);
     this.socket.terminate();
   }
 
-  private receive(text: string): void {
-    let frame: { event?: unknown; args?: unknown };
-    try {
-      frame = JSON.parse(text) as typeof frame;
-    } catch {
-      return;
-    }
-    if (typeof frame !== 'object' || frame === null || typeof frame.event !== 'string') return;
-    const args = Array.isArray(frame.args) ? frame.args.map(String) : [];
-    const { event } = frame;
-    this.parts.app.log.frame({ direction: 'in', server: this.server.uuid, event, args });
-    if (this.isThrottled(event)) return;
-    if (event === 'auth') this.authenticate(args.join(''));
-    else if (!this.claims) this.write('jwt error', 'jwt: no jwt present');
-    else this.handle(event, args.join(''));
-  }
-
-  private isThrottled(event: string): boolean {
-    const name = event in this.buckets ? (event as keyof typeof this.buckets) : 'other';
-    if (!this.all.take()) return this.throttle('global');
-    if (!this.buckets[name].take()) return this.throttle(event);
-    this.throttled.delete(event);
-    this.throttled.delete('global');
-    return false;
-  }
-
-  private throttle(name: string): boolean {
-    if (!this.throttled.has(name)) this.write('throttled', name);
-    this.throttled.add(name);
-    return true;
-  }
-
-  private authenticate(token: string): void {
-    const checked = this.parts.app.tokens.verify(token);
-    if (checked.kind === 'garbage') {
-      return this.write(
-        'daemon error',
-        reference('an unexpected error was encountered while handling this request'),
-      );
-    }
-    const { claims } = checked;
-    const problem =
-      checked.kind === 'expired'
-        ? 'jwt: exp claim is invalid'
-        : checked.kind === 'revoked'
-          ? 'jwt: created too far in past (denylist)'
-          : claims.server_uuid !== this.server.uuid
-            ? 'jwt: server uuid mismatch'
-            : claims.scope !== 'websocket' || !holds(claims, 'websocket.connect')
-              ? 'jwt: missing connect permission'
-              : undefined;
-    if (problem) return this.write('jwt error', reference(problem));
-    const isFirst = this.claims === undefined;
-    this.claims = claims;
-    this.write('auth success');
-    if (!isFirst) return;
-    this.started.push(this.parts.app.clock.every(tokenCheckMs, () => this.checkToken()));
-    this.send('status', this.server.power);
-    if (this.server.power === 'offline') this.sendStats();
-  }
-
-  private handle(event: string, arg: string): void {
-    const { machines } = this.parts;
-    const { server } = this;
-    if (server.status === 'suspended') return this.drop();
-    switch (event) {
-      case 'send logs':
-        for (const line of machines.history(server)) this.send('console output', line);
-        return;
-      case 'send stats':
-        return this.sendStats();
-      case 'send command':
-        if (this.may('control.console')) machines.command(server, arg);
-        return;
-      case 'set state':
-        return this.setState(arg);
-      default:
-        return;
-    }
-  }
-
-  private setState(action: string): void {
-    const needed: Readonly<Record<string, string>> = {
-      start: 'control.start',
-      stop: 'control.stop',
-      kill: 'control.stop',
-      restart: 'control.restart',
-    };
-    const permission = needed[action];
-    if (permission !== undefined && !this.may(permission)) return;
-    try {
-      if (permission === undefined) throw new Error('unknown action');
-      this.parts.machines.power(this.server, action as 'start');
-    } catch {
-      const detail = 'an unexpected error was encountered while handling this request';
-      this.write('daemon error', reference(detail));
-    }
+  /** Ends the token before its time. */
+  endToken(how: 'expired' | 'revoked'): void {
+    if (!this.claims) return;
+    this.parts.gate.end(this.claims, how);
+    if (how === 'expired') this.checkToken();
   }
 
   sendStats(): void {
@@ -215,24 +134,89 @@ export class ConsoleSocket {
     );
   }
 
-  private checkToken(): void {
-    if (!this.claims) return;
-    const left = this.claims.exp * 1000 - this.parts.app.clock.now();
-    if (left <= 0) {
-      if (this.parts.flavour.expiry === 'token expired') this.write('token expired');
-      else this.write('jwt error', 'jwt: exp claim is invalid');
-    } else if (left <= 60_000) this.write('token expiring');
+  private get parts(): SocketParts {
+    return this.given.parts;
   }
 
-  private verdict(claims: Claims): string | undefined {
-    if (claims.exp * 1000 <= this.parts.app.clock.now()) return 'jwt: exp claim is invalid';
-    return undefined;
+  private receive(text: string): void {
+    const frame = read(text);
+    if (!frame) return this.log('in', '(malformed)', [text.slice(0, 500)]);
+    const { event, arg } = frame;
+    this.log('in', event, arg === '' ? [] : [arg]);
+    // Before the limits: the node ends what it holds for suspended, restores included (6.4, 6.5).
+    const { status } = this.server;
+    if (status === 'suspended' || status === 'restoring_backup') return this.drop();
+    const passage = this.limit.take(event);
+    if (passage.kind === 'dropped') {
+      if (passage.tell !== undefined) this.write('throttled', passage.tell);
+      return;
+    }
+    if (event === 'auth') this.authenticateLater(arg);
+    else this.handle(event, arg);
+  }
+
+  private handle(event: string, arg: string): void {
+    if (!this.claims) return this.write('jwt error', 'jwt: no jwt present');
+    const problem = this.parts.gate.problem(this.claims);
+    if (problem === undefined) this.given.ask(this, event, arg);
+    else this.write('jwt error', reference(problem));
+  }
+
+  private authenticateLater(token: string): void {
+    const { app, flavour } = this.parts;
+    if (flavour.authDelayMs === 0) return this.authenticate(token);
+    this.started.push(app.clock.after(flavour.authDelayMs, () => this.authenticate(token)));
+  }
+
+  private authenticate(token: string): void {
+    const admitted = this.parts.gate.admit(token, this.server);
+    if ('kind' in admitted) {
+      const event = admitted.kind === 'jwt' ? 'jwt error' : 'daemon error';
+      return this.write(event, reference(admitted.text));
+    }
+    const isFirst = this.claims === undefined;
+    this.claims = admitted;
+    this.hasToldEnd = false;
+    this.write('auth success');
+    if (!isFirst) return;
+    this.started.push(this.parts.app.clock.every(tokenCheckMs, () => this.checkToken()));
+    this.send('status', this.server.power);
+    if (this.server.power === 'offline' && this.isSettled()) this.sendStats();
+  }
+
+  private isSettled(): boolean {
+    return this.server.status !== 'installing' && !this.server.transferring;
+  }
+
+  private checkToken(): void {
+    if (!this.claims) return;
+    const problem = this.parts.gate.problem(this.claims);
+    if (problem !== undefined) this.tellEnd(problem);
+    else if (this.parts.gate.secondsLeft(this.claims) <= 60) this.write('token expiring');
+  }
+
+  /** The documented node says it once, a real one again for each event that it holds back (6.3). */
+  private tellEnd(problem: string): void {
+    const isDocumented = this.parts.flavour.expiry === 'token expired' && /exp claim/.test(problem);
+    if (!isDocumented) return this.write('jwt error', problem);
+    if (!this.hasToldEnd) this.write('token expired');
+    this.hasToldEnd = true;
+  }
+
+  private log(direction: 'in' | 'out', event: string, args: readonly string[]): void {
+    this.parts.app.log.frame({ direction, server: this.server.uuid, event, args });
   }
 }
 
-function holds(claims: Claims, permission: string): boolean {
-  const permissions = claims.permissions ?? [];
-  return permissions.includes('*') || permissions.includes(permission);
+/** A frame; several arguments count as one (panel-dialect.md 6.2). Undefined when it is none. */
+function read(text: string): { readonly event: string; readonly arg: string } | undefined {
+  try {
+    const frame = JSON.parse(text) as { event?: unknown; args?: unknown } | null;
+    if (typeof frame !== 'object' || typeof frame?.event !== 'string') return undefined;
+    return { event: frame.event, arg: Array.isArray(frame.args) ? frame.args.join('') : '' };
+  } catch {
+    return undefined;
+  }
 }
 
 function reference(text: string): string {

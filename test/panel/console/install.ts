@@ -1,107 +1,85 @@
 import { WebSocketServer } from 'ws';
 import type { App, Part } from '../kernel/app';
 import type { Server } from '../kernel/world';
-import { type ConsoleFlavour, ConsoleSocket } from './consoleSocket';
+import { answerAsk } from './asks';
+import { ConsoleSocket, type SocketParts } from './consoleSocket';
+import { type ConsoleFlavour, usualFlavour } from './flavour';
 import { Machines } from './machines';
+import { relayEvents } from './relay';
+import { TokenGate } from './tokenGate';
 import { addConsoleVerbs } from './verbs';
 
+/** Open sockets that a server may have (panel-dialect.md 6.1). */
 const mostSockets = 30;
 
 /** Plugs the console websocket and the bot processes into the node. */
 export function installConsole(app: App): Part {
-  const machines = new Machines(app);
-  const flavour: ConsoleFlavour = { expiry: 'jwt error', backupSuffix: false };
-  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  const flavour: ConsoleFlavour = { ...usualFlavour };
+  const machines = new Machines(app, flavour);
+  const gate = new TokenGate(app);
+  const parts: SocketParts = { app, machines, gate, flavour };
+  const ask = answerAsk(app, machines);
+  const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   const sockets = new Set<ConsoleSocket>();
   const of = (one: Server) => [...sockets].filter((socket) => socket.server.uuid === one.uuid);
   app.machine = machines;
 
   app.node.onUpgrade('/api/servers/:uuid/ws', ({ params, request, socket, head }) => {
-    const target = app.world.servers.get(params.uuid ?? '');
-    if (!target) return refuse(404, 'The requested resource does not exist on this instance.');
-    if (request.headers.origin !== app.panelOrigin) return refuse(403, 'Origin not allowed.');
-    if (of(target).length >= mostSockets)
-      return refuse(400, 'Too many open websocket connections.');
-    server.handleUpgrade(request, socket, head, (opened) => {
-      if (target.status === 'suspended' || target.status === 'restoring_backup') {
-        return opened.close(4409, 'server is suspended');
-      }
-      if (target.loading) return opened.close(4410, 'server is loading');
-      machines.adopt(target);
-      const connection = new ConsoleSocket(target, opened, { app, machines, flavour });
+    const server = app.world.servers.get(params['uuid'] ?? '');
+    const refusal = refusalOf(server, request.headers.origin);
+    if (!server || refusal) return refuse(refusal ?? [404, '']);
+    webSockets.handleUpgrade(request, socket, head, (opened) => {
+      const isHeld = server.status === 'suspended' || server.status === 'restoring_backup';
+      if (isHeld) return opened.close(4409, 'server is suspended');
+      if (server.loading) return opened.close(4410, 'server is loading');
+      machines.adopt(server);
+      const ip = request.socket.remoteAddress?.replace('::ffff:', '') ?? '';
+      const connection = new ConsoleSocket(server, opened, { parts, ask, ip });
       sockets.add(connection);
       opened.on('close', () => sockets.delete(connection));
       opened.on('error', () => undefined);
     });
 
-    function refuse(status: number, error: string): void {
+    function refuse([status, error]: Refusal): void {
       const body = JSON.stringify({ error });
       socket.end(
-        `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nConnection: close\r\n` +
+          `Content-Length: ${body.length}\r\n\r\n${body}`,
       );
     }
   });
 
-  machines.events.on('line', (one, line) => {
-    for (const socket of of(one)) socket.send('console output', line);
-  });
-  machines.events.on('power', (one, state) => {
-    for (const socket of of(one)) socket.send('status', state);
-  });
-  machines.events.on('stats', (one) => {
-    for (const socket of of(one)) socket.sendStats();
-  });
-  const beat = () => {
-    for (const socket of sockets) {
-      if (socket.server.power === 'running' && socket.user) socket.sendStats();
-    }
-  };
-  const timer = setInterval(beat, 1000);
-  timer.unref();
+  function refusalOf(server: Server | undefined, origin: string | undefined): Refusal | undefined {
+    if (!server) return [404, 'The requested resource does not exist on this instance.'];
+    if (origin !== app.panelOrigin) return [403, 'Origin not allowed.'];
+    if (of(server).length < mostSockets) return undefined;
+    return [400, 'Too many open websocket connections.'];
+  }
 
-  listen(app, of, flavour);
-  addConsoleVerbs(app, { machines, flavour, of });
+  const beat = setInterval(() => {
+    for (const socket of sockets) if (socket.server.power === 'running') socket.sendStats();
+  }, 1000);
+  beat.unref();
+
+  relayEvents(parts, of);
+  const verbs = addConsoleVerbs(app, { machines, flavour, of });
+  const end = () => {
+    verbs.stop();
+    for (const socket of sockets) socket.drop();
+    machines.stopAll();
+    gate.forget();
+  };
   return {
     reset: () => {
-      for (const socket of sockets) socket.drop();
-      machines.stopAll();
-      Object.assign(flavour, { expiry: 'jwt error', backupSuffix: false });
+      end();
+      Object.assign(flavour, usualFlavour);
     },
     stop: () => {
-      clearInterval(timer);
-      for (const socket of sockets) socket.drop();
-      machines.stopAll();
-      server.close();
+      clearInterval(beat);
+      end();
+      webSockets.close();
     },
   };
 }
 
-/** Hands on what the rest of the panel does to servers. */
-function listen(app: App, of: (one: Server) => ConsoleSocket[], flavour: ConsoleFlavour): void {
-  const tell = (one: Server, event: string, arg: string, permission?: string) => {
-    for (const socket of of(one)) {
-      if (permission === undefined || socket.may(permission)) socket.send(event, arg);
-    }
-  };
-  app.events.on('backupCompleted', (one, report) => {
-    const name = flavour.backupSuffix ? `backup completed:${report.uuid}` : 'backup completed';
-    tell(one, name, JSON.stringify(report), 'backup.read');
-  });
-  app.events.on('restoreProgress', (one, line) => tell(one, 'daemon message', line));
-  app.events.on('restoreCompleted', (one) => tell(one, 'backup restore completed', ''));
-  app.events.on('installStarted', (one) => tell(one, 'install started', ''));
-  app.events.on('installOutput', (one, line) =>
-    tell(one, 'install output', line, 'admin.websocket.install'),
-  );
-  app.events.on('installCompleted', (one) => tell(one, 'install completed', ''));
-  app.events.on('deleted', (one) => {
-    tell(one, 'deleted', 'null');
-    for (const socket of of(one)) socket.close(1001, 'server deleted');
-  });
-  app.events.on('access', (one, user) => {
-    for (const socket of of(one)) if (socket.user === user) socket.drop();
-  });
-  app.events.on('condition', (one) => {
-    if (one.status === 'suspended') for (const socket of of(one)) socket.drop();
-  });
-}
+type Refusal = readonly [status: number, error: string];

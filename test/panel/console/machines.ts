@@ -1,77 +1,90 @@
 import { EventEmitter } from 'node:events';
 import type { App, Machine, MachineStats } from '../kernel/app';
+import type { Started } from '../kernel/clock';
 import { NodeFailure } from '../kernel/nodeErrors';
 import type { PowerSignal, PowerState, Server } from '../kernel/world';
-import { type Program, startBot, startIdle } from './botProcess';
+import { type Program, startBot, startScripted } from './botProcess';
+import { crashLines, isReadyLine } from './daemonLines';
+import type { ConsoleFlavour } from './flavour';
 
-/** What a running server tells its listeners. */
+/** What a server's program tells the sockets. */
 export interface MachineEvents {
   line: [server: Server, line: string];
   power: [server: Server, state: PowerState];
   stats: [server: Server];
-  /** It ended although nobody asked it to. */
-  crash: [server: Server, code: number | null];
 }
 
-interface Running {
-  readonly program: Program;
+type Ending = 'stop' | 'restart' | 'kill';
+
+interface Run {
   readonly lines: string[];
+  program: Program | undefined;
   /** What was asked of it, if anything. */
-  ending: 'stop' | 'restart' | 'kill' | undefined;
+  ending: Ending | undefined;
+  deadline: Started | undefined;
 }
 
 /** Lines kept for `send logs` (panel-dialect.md 6.5). */
 const keptLines = 150;
+/** How long a program may take to stop before it is killed (2.1). */
+const stopMs = 10 * 60_000;
+const crashPauseMs = 60_000;
+
+/** Why a second power action is refused while one is under way. */
+export const powerContention =
+  'another power action is currently being processed for this server, please try again later';
 
 /** Runs servers: power states, programs, their output and what they use. */
 export class Machines implements Machine {
   readonly events = new EventEmitter<MachineEvents>();
-  private readonly running = new Map<string, Running>();
+  private readonly runs = new Map<string, Run>();
+  private readonly crashedAt = new Map<string, number>();
 
-  constructor(private readonly app: App) {}
+  constructor(
+    private readonly app: App,
+    private readonly flavour: ConsoleFlavour,
+  ) {}
 
   power(server: Server, signal: PowerSignal): void {
-    const current = this.running.get(server.uuid);
-    if (signal === 'start') {
-      if (server.power !== 'offline') throw new NodeFailure(400, 'server is running');
+    if (signal === 'kill') return this.end(server, this.runs.get(server.uuid), 'kill');
+    this.adopt(server);
+    const run = this.runs.get(server.uuid);
+    if (run?.ending !== undefined) throw new NodeFailure(409, powerContention);
+    if (signal === 'start' || (signal === 'restart' && !run)) {
+      if (run) throw new NodeFailure(400, 'server is running');
       this.start(server);
-    } else if (signal === 'kill') {
-      this.end(server, current, 'kill');
-    } else if (!current) {
-      if (signal === 'restart') this.start(server);
-      else this.set(server, 'offline');
-    } else {
-      this.end(server, current, signal);
-    }
+    } else this.end(server, run, signal);
   }
 
   command(server: Server, line: string): void {
     if (server.power === 'offline') return;
     this.adopt(server);
-    const current = this.running.get(server.uuid);
-    if (!current) return;
+    const run = this.runs.get(server.uuid);
+    if (!run) return;
     if (line.trim() === 'stop') {
-      current.ending = 'stop';
+      run.ending = 'stop';
       this.set(server, 'stopping');
     }
-    current.program.write(line);
+    run.program?.write(line);
   }
 
   stats(server: Server): MachineStats {
     const isUp = server.power !== 'offline';
     const seconds = isUp ? Math.max(0, this.app.clock.now() - server.startedAt) / 1000 : 0;
+    const wave = Math.sin(seconds / 11) + Math.sin(seconds / 3.7) / 2;
+    const memory = 210_000_000 + (server.internalId % 17) * 9_000_000 + wave * 6_000_000;
     return {
-      memoryBytes: isUp ? 210_000_000 + (server.internalId % 17) * 9_000_000 : 0,
-      cpu: isUp ? Math.round((3.5 + (server.internalId % 23) + (seconds % 7)) * 10) / 10 : 0,
+      memoryBytes: isUp ? Math.round(memory) : 0,
+      cpu: isUp ? Math.round((6.5 + (server.internalId % 23) + wave * 3) * 10) / 10 : 0,
       rxBytes: isUp ? Math.round(1_840_221 + seconds * 900) : 0,
       txBytes: isUp ? Math.round(992_114 + seconds * 400) : 0,
       uptimeMs: Math.round(seconds * 1000),
     };
   }
 
-  /** The last lines of a running server. */
+  /** The last lines of what runs. */
   history(server: Server): readonly string[] {
-    return this.running.get(server.uuid)?.lines ?? [];
+    return this.runs.get(server.uuid)?.lines ?? [];
   }
 
   /** Prints lines as if the server's program had. */
@@ -81,71 +94,85 @@ export class Machines implements Machine {
 
   /** A server that the world shows as running gets its program when somebody first looks. */
   adopt(server: Server): void {
-    if (server.power === 'running' && !this.running.has(server.uuid)) void this.launch(server);
+    if (server.power === 'running' && !this.runs.has(server.uuid)) this.launch(server);
   }
 
   /** Ends every program without a word. */
   stopAll(): void {
-    for (const { program } of this.running.values()) program.kill();
-    this.running.clear();
+    for (const run of this.runs.values()) {
+      run.deadline?.stop();
+      run.program?.kill();
+    }
+    this.runs.clear();
+    this.crashedAt.clear();
   }
 
   private start(server: Server): void {
     this.set(server, 'starting');
-    void this.launch(server).then(() => {
-      if (server.power === 'starting') this.set(server, 'running');
+    this.launch(server);
+  }
+
+  private launch(server: Server): void {
+    const run: Run = { lines: [], program: undefined, ending: undefined, deadline: undefined };
+    this.runs.set(server.uuid, run);
+    const listener = {
+      onLine: (line: string) => this.heard(server, run, line),
+      onError: (isHandled: boolean) => void this.app.events.emit('failed', server, isHandled),
+      onExit: (code: number | null) => this.exited(server, run, code),
+    };
+    if (server.program === 'none') {
+      run.program = startScripted(server, listener);
+      return;
+    }
+    void this.app.folders.of(server).then((folder) => {
+      if (this.runs.get(server.uuid) !== run) return;
+      if (run.ending === 'kill') return this.exited(server, run, null);
+      run.program = startBot(server, folder, listener);
+      if (run.ending) run.program.write('stop');
     });
   }
 
-  private async launch(server: Server): Promise<void> {
-    const lines: string[] = [];
-    const listener = {
-      onLine: (line: string) => this.line(server, line, lines),
-      onExit: (code: number | null) => this.exited(server, entry, code),
-    };
-    const started: { program?: Program } = {};
-    const entry: Running = { lines, ending: undefined, program: lazy(() => started.program) };
-    this.running.set(server.uuid, entry);
-    const folder = server.program === 'none' ? '' : await this.app.folders.of(server);
-    if (this.running.get(server.uuid) !== entry) return;
-    started.program =
-      server.program === 'none' ? startIdle(server, listener) : startBot(server, folder, listener);
-    if (server.startedAt === 0) server.startedAt = this.app.clock.now();
+  private end(server: Server, run: Run | undefined, how: Ending): void {
+    if (!run) return this.set(server, 'offline');
+    run.ending = how;
+    if (how === 'kill') return run.program?.kill();
+    this.set(server, 'stopping');
+    run.program?.write('stop');
+    run.deadline = this.app.clock.after(stopMs, () => run.program?.kill());
   }
 
-  private end(
-    server: Server,
-    current: Running | undefined,
-    how: 'stop' | 'restart' | 'kill',
-  ): void {
-    if (!current) {
-      this.set(server, 'offline');
-      return;
-    }
-    current.ending = how;
-    if (how === 'kill') current.program.kill();
-    else {
-      this.set(server, 'stopping');
-      current.program.write('stop');
-    }
+  private heard(server: Server, run: Run, line: string): void {
+    if (this.runs.get(server.uuid) !== run) return;
+    this.line(server, line);
+    if (server.power !== 'starting' || !isReadyLine(server, line)) return;
+    this.set(server, 'running');
+    this.app.events.emit('started', server);
   }
 
-  private exited(server: Server, entry: Running, code: number | null): void {
-    if (this.running.get(server.uuid) !== entry) return;
-    this.running.delete(server.uuid);
-    server.startedAt = 0;
-    if (!entry.ending) {
-      const notice = `---------- Detected server process in a crashed state! ----------`;
-      this.line(server, daemonLine(notice));
-      this.line(server, daemonLine(`Exit code: ${code ?? 'none'}`));
-      this.events.emit('crash', server, code);
-    }
+  private exited(server: Server, run: Run, code: number | null): void {
+    if (this.runs.get(server.uuid) !== run) return;
+    run.deadline?.stop();
+    const isAgain = run.ending === 'restart' || (!run.ending && this.crashed(server, code));
+    this.runs.delete(server.uuid);
     this.set(server, 'offline');
     this.events.emit('stats', server);
-    if (entry.ending === 'restart') this.start(server);
+    if (isAgain) this.start(server);
   }
 
-  private line(server: Server, line: string, lines = this.running.get(server.uuid)?.lines): void {
+  /** Tells of a crash; true when the node starts the server again. */
+  private crashed(server: Server, code: number | null): boolean {
+    const now = this.app.clock.now();
+    const before = this.crashedAt.get(server.uuid) ?? -Infinity;
+    const isOften = now - before < crashPauseMs;
+    this.crashedAt.set(server.uuid, now);
+    const { restartAfterCrash } = this.flavour;
+    this.print(server, crashLines(code, { isOften: restartAfterCrash && isOften }));
+    this.app.events.emit('crashed', server, code);
+    return restartAfterCrash && !isOften;
+  }
+
+  private line(server: Server, line: string): void {
+    const lines = this.runs.get(server.uuid)?.lines;
     lines?.push(line);
     if (lines && lines.length > keptLines) lines.splice(0, lines.length - keptLines);
     this.events.emit('line', server, line);
@@ -155,16 +182,7 @@ export class Machines implements Machine {
     if (server.power === state) return;
     server.power = state;
     if (state === 'starting') server.startedAt = this.app.clock.now();
+    if (state === 'offline') server.startedAt = 0;
     this.events.emit('power', server, state);
   }
-}
-
-/** A line of the node itself among a server's output (panel-dialect.md 6.6). */
-export function daemonLine(text: string): string {
-  return `\x1b[33m\x1b[1m[Practice Daemon]:\x1b[39m ${text}\x1b[0m`;
-}
-
-/** Stands for a program that is still being started. */
-function lazy(made: () => Program | undefined): Program {
-  return { write: (line) => made()?.write(line), kill: () => made()?.kill() };
 }

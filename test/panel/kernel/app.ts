@@ -97,7 +97,7 @@ export interface BackupReport {
   readonly file_size: number;
 }
 
-/** What happens to servers; the console hub listens. */
+/** What happens to servers; the console and the monitoring service listen. */
 export interface PanelEvents {
   /** `status`, `transferring` or maintenance changed. */
   condition: [server: Server];
@@ -113,6 +113,12 @@ export interface PanelEvents {
   nodeRestarted: [];
   /** The node has removed it. */
   deleted: [server: Server];
+  /** Its program is up. */
+  started: [server: Server];
+  /** Its program ended although nobody asked it to; `code` null: by a signal. */
+  crashed: [server: Server, code: number | null];
+  /** Its program met an error and reports it to the monitoring service. */
+  failed: [server: Server, isHandled: boolean];
 }
 
 /** Resource use of a server. */

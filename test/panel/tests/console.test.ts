@@ -1,322 +1,344 @@
 import assert from 'node:assert/strict';
-import { WebSocket } from 'ws';
-import { PracticePanel } from '../practicePanel';
+import { ConsoleRig } from './consoleClient';
 
-interface Frame {
-  readonly event: string;
-  readonly args?: readonly string[];
-}
-
-/** A client of the console that keeps what it hears. */
-class Client {
-  readonly frames: Frame[] = [];
-  closed: number | undefined;
-  status: number | undefined;
-  private waiting: (() => void)[] = [];
-  private readonly socket: WebSocket;
-
-  constructor(url: string, origin: string | undefined) {
-    this.socket = new WebSocket(url, origin === undefined ? {} : { origin });
-    this.socket.on('message', (data: Buffer) => {
-      this.frames.push(JSON.parse(data.toString()) as Frame);
-      this.wake();
-    });
-    this.socket.on('close', (code) => {
-      this.closed = code;
-      this.wake();
-    });
-    this.socket.on('unexpected-response', (_, response) => {
-      this.status = response.statusCode;
-      this.socket.terminate();
-      this.wake();
-    });
-    this.socket.on('error', () => this.wake());
-  }
-
-  opened(): Promise<void> {
-    return new Promise((resolve) => this.socket.once('open', resolve));
-  }
-
-  send(event: string, ...args: readonly string[]): void {
-    this.socket.send(JSON.stringify({ event, args }));
-  }
-
-  sendRaw(text: string): void {
-    this.socket.send(text);
-  }
-
-  /** Resolves when something holds; mocha's time limit says when it never does. */
-  async until(holds: () => boolean): Promise<void> {
-    while (!holds()) await new Promise<void>((resolve) => this.waiting.push(resolve));
-  }
-
-  async event(name: string, count = 1): Promise<Frame> {
-    const all = () => this.frames.filter(({ event }) => event === name);
-    await this.until(() => all().length >= count);
-    return all()[count - 1] ?? { event: name };
-  }
-
-  async line(text: string): Promise<void> {
-    await this.until(() => this.frames.some(({ args }) => args?.[0]?.includes(text)));
-  }
-
-  end(): void {
-    this.socket.terminate();
-  }
-
-  private wake(): void {
-    for (const resolve of this.waiting.splice(0)) resolve();
-  }
-}
+const minute = 60_000;
+const expired = 'jwt: exp claim is invalid';
 
 describe('Console websocket', () => {
-  let panel: PracticePanel;
-  const clients: Client[] = [];
-
-  before(async () => {
-    panel = await PracticePanel.start();
-  });
-  after(() => panel.stop());
-  afterEach(async () => {
-    for (const client of clients.splice(0)) client.end();
-    await panel.reset();
-  });
-
-  async function credentials(name: string, key = panel.keys.owner) {
-    const { uuid } = panel.server(name);
-    const response = await fetch(`${panel.baseUrl}/servers/${uuid}/websocket`, {
-      headers: { Authorization: `Bearer ${key}`, Accept: 'application/json' },
-    });
-    return ((await response.json()) as { data: { token: string; socket: string } }).data;
-  }
-
-  async function open(name: string, origin: string | undefined = panel.url, key?: string) {
-    const { token, socket } = await credentials(name, key);
-    const client = new Client(socket.replace('wss:', 'ws:'), origin);
-    clients.push(client);
-    return { client, token };
-  }
-
-  async function live(name: string, key?: string) {
-    const { client, token } = await open(name, panel.url, key);
-    await client.opened();
-    client.send('auth', token);
-    await client.event('status');
-    return { client, token };
-  }
+  const rig = new ConsoleRig({ clockScale: 0 });
 
   it('refuses another origin, a missing one and an unknown server at the handshake', async () => {
-    for (const origin of [undefined, 'https://elsewhere.example.com', `${panel.url}/`]) {
-      const { token, socket } = await credentials('Ticket Bot');
-      assert.ok(token);
-      const client = new Client(socket, origin);
-      clients.push(client);
+    const { uuid } = rig.panel.server('Ticket Bot');
+    const rows: readonly [string, string | undefined, number][] = [
+      [uuid, undefined, 403],
+      [uuid, 'https://elsewhere.example.com', 403],
+      [uuid, `${rig.panel.url}/`, 403],
+      [uuid, rig.panel.nodeUrl, 403],
+      ['none', rig.panel.url, 404],
+      [uuid.slice(0, 8), rig.panel.url, 404],
+    ];
+    for (const [server, origin, status] of rows) {
+      const client = rig.connectTo(server, origin);
       await client.until(() => client.status !== undefined);
-      assert.equal(client.status, 403);
+      assert.equal(client.status, status, `${server} from ${origin}`);
     }
-    const unknown = new Client(
-      `${panel.nodeUrl.replace('http', 'ws')}/api/servers/none/ws`,
-      panel.url,
-    );
-    clients.push(unknown);
-    await unknown.until(() => unknown.status !== undefined);
-    assert.equal(unknown.status, 404);
+  });
+
+  it('refuses the thirty-first connection', async () => {
+    const open = Array.from({ length: 30 }, () => rig.connect());
+    for (const client of open) await client.opened();
+    const oneMore = rig.connect();
+    await oneMore.until(() => oneMore.status !== undefined);
+    assert.equal(oneMore.status, 400);
+    open[0]?.end();
+    await open[0]?.ended();
+    await open[1]?.settled();
+    await rig.connect().opened();
   });
 
   it('wants auth before anything else', async () => {
-    const { client } = await open('Ticket Bot');
-    await client.opened();
+    const client = await rig.open();
     client.send('send stats');
-    assert.deepEqual((await client.event('jwt error')).args, ['jwt: no jwt present']);
+    client.send('set state', 'start');
+    await client.event('jwt error', 2);
+    assert.deepEqual(
+      client.frames,
+      Array(2).fill({ event: 'jwt error', args: ['jwt: no jwt present'] }),
+    );
+    assert.equal(rig.panel.find('Ticket Bot').power, 'offline');
   });
 
   it('answers auth with success, status and, while offline, stats; a renewal only with success', async () => {
-    const { client, token } = await live('Ticket Bot');
-    await client.event('stats');
+    const { client, token } = await rig.live();
     assert.deepEqual(
       client.frames.map(({ event }) => event),
       ['auth success', 'status', 'stats'],
     );
     client.send('auth', token);
     await client.event('auth success', 2);
-    client.send('send stats');
-    await client.event('stats', 2);
-    assert.equal(client.frames.filter(({ event }) => event === 'status').length, 1);
+    await client.settled();
+    assert.equal(client.frames.length, 4);
   });
 
-  it('starts, answers commands, and stops', async () => {
-    const { client } = await live('Ticket Bot');
-    client.send('set state', 'start');
-    await client.line('Logged in as Ticket Bot');
-    client.send('send command', 'list');
-    await client.line('3 of a max of 20');
-    client.send('set state', 'stop');
-    await client.until(() => client.frames.at(-1)?.event === 'stats');
-    const states = client.frames.flatMap(({ event, args }) => (event === 'status' ? args : []));
-    assert.deepEqual(states, ['offline', 'starting', 'running', 'stopping', 'offline']);
+  it('takes the token that the panel gives', async () => {
+    const { token, socket } = await rig.credentials();
+    assert.match(socket, /\/api\/servers\/[0-9a-f-]{36}\/ws$/);
+    const client = await rig.open();
+    client.send('auth', token);
+    await client.event('auth success');
   });
 
-  it('crashes with a real stack that names the files of the server', async () => {
-    const { client } = await live('Ticket Bot');
-    client.send('set state', 'start');
-    await client.line('Logged in as');
-    client.send('send command', 'crash');
-    await client.line('/home/container/src/store/ticketStore.ts:25');
-    await client.line('crashed state');
-    await client.until(() => client.frames.at(-1)?.event === 'stats');
+  it('sends no stats after auth to who finds the server running or installing', async () => {
+    const server = rig.panel.find('Ticket Bot');
+    server.status = 'installing';
+    const { client } = await rig.live();
+    assert.deepEqual(client.all('stats'), []);
   });
 
-  it('gives history while running only', async () => {
-    const { client } = await live('Ticket Bot');
-    client.send('send logs');
-    client.send('set state', 'start');
-    await client.line('Logged in as');
-    const before = client.frames.filter(({ event }) => event === 'console output').length;
-    client.send('send logs');
-    await client.event('console output', before * 2);
-  });
-
-  it('ignores what the token does not allow', async () => {
-    const { client } = await live('Ticket Bot', panel.keys.readOnly);
-    client.send('set state', 'start');
-    client.send('send stats');
-    await client.event('stats', 2);
-    assert.equal(panel.find('Ticket Bot').power, 'offline');
-  });
-
-  it('throttles auth at 2 in 5 seconds and tells once', async () => {
-    const { client, token } = await live('Ticket Bot');
-    for (let n = 0; n < 4; n++) client.send('auth', token);
-    assert.deepEqual((await client.event('throttled')).args, ['auth']);
-    client.send('send stats');
-    await client.event('stats', 2);
-    assert.equal(client.frames.filter(({ event }) => event === 'throttled').length, 1);
-  });
+  const refused: readonly [string, () => string, string, RegExp][] = [
+    ['garbage', () => 'garbage', 'daemon error', /an unexpected error/],
+    ['nothing', () => '', 'daemon error', /an unexpected error/],
+    [
+      'a forged token',
+      () => `${rig.token(['*']).slice(0, -4)}AAAA`,
+      'daemon error',
+      /an unexpected/,
+    ],
+    [
+      'another server’s token',
+      () => rig.token(['*'], 'Music Bot'),
+      'jwt error',
+      /jwt: server uuid mismatch$/,
+    ],
+    [
+      'a token without websocket.connect',
+      () => rig.token(['control.console']),
+      'jwt error',
+      /jwt: missing connect permission$/,
+    ],
+    [
+      'a token that has ended',
+      () => {
+        const token = rig.token(['*']);
+        rig.panel.clock.advance(10 * minute);
+        return token;
+      },
+      'jwt error',
+      /jwt: exp claim is invalid$/,
+    ],
+    [
+      'a token from before the node’s restart',
+      () => {
+        const token = rig.token(['*']);
+        rig.panel.clock.advance(1000);
+        rig.panel.restartNode();
+        return token;
+      },
+      'jwt error',
+      /jwt: created too far in past \(denylist\)$/,
+    ],
+  ];
+  for (const [what, make, event, text] of refused) {
+    it(`answers auth with ${what} with a ${event}`, async () => {
+      const token = make();
+      const client = await rig.open();
+      client.send('auth', token);
+      const { args } = await client.event(event);
+      assert.match(args?.[0] ?? '', /^Error Event \[[0-9a-f-]{36}\]: /);
+      assert.match(args?.[0] ?? '', text);
+      assert.equal(client.frames.length, 1);
+    });
+  }
 
   it('warns a minute before a token ends, and then sends nothing but the error', async () => {
-    const { client, token } = await live('Ticket Bot');
-    panel.clock.advance(9 * 60_000 + 31_000);
+    const { client, token } = await rig.live();
+    rig.panel.clock.advance(9 * minute - 1000);
+    await client.settled();
+    assert.equal(client.all('token expiring').length, 0);
+    rig.panel.clock.advance(1000);
     await client.event('token expiring');
-    panel.clock.advance(60_000);
-    const error = await client.event('jwt error');
-    assert.deepEqual(error.args, ['jwt: exp claim is invalid']);
+    rig.panel.clock.advance(minute);
+    assert.deepEqual((await client.event('jwt error')).args, [expired]);
+    rig.verb('consolePrint', { lines: ['unheard'] });
+    assert.deepEqual((await client.event('jwt error', 2)).args, [expired]);
+    client.send('send stats');
+    assert.match((await client.event('jwt error', 3)).args?.[0] ?? '', /^Error Event .*exp claim/);
     client.send('auth', token);
-    assert.match(
-      (
-        await client.event(
-          'jwt error',
-          client.frames.filter((f) => f.event === 'jwt error').length + 1,
-        )
-      ).args?.[0] ?? '',
-      /exp claim/,
-    );
-    const fresh = await credentials('Ticket Bot');
-    panel.clock.advance(6000);
-    client.send('auth', fresh.token);
+    assert.match((await client.event('jwt error', 4)).args?.[0] ?? '', /^Error Event .*exp claim/);
+    client.send('auth', rig.token(['*']));
+    await client.event('auth success', 2);
+    rig.verb('consolePrint', { lines: ['heard'] });
+    await client.line('heard');
+    assert.deepEqual(client.args('console output'), ['heard']);
+  });
+
+  it('says token expired once where it is the documented kind', async () => {
+    rig.verb('consoleFlavour', { expiry: 'token expired' });
+    const { client } = await rig.live();
+    rig.panel.clock.advance(11 * minute);
+    rig.verb('consolePrint', { lines: ['unheard'] });
+    await client.event('token expired');
+    await client.settled();
+    assert.equal(client.all('token expired').length, 1);
+    assert.equal(client.all('jwt error').length, 0);
+    assert.equal(client.all('console output').length, 0);
+    client.send('auth', rig.token(['*']));
+    await client.event('auth success', 2);
+    rig.panel.clock.advance(11 * minute);
+    await client.event('token expired', 2);
+  });
+
+  it('ends tokens on order', async () => {
+    const { client, token } = await rig.live();
+    rig.verb('consoleExpire', {});
+    assert.deepEqual((await client.event('jwt error')).args, [expired]);
+    client.send('auth', token);
+    await client.event('jwt error', 2);
+    rig.panel.clock.advance(5000);
+    client.send('auth', rig.token(['*']));
+    await client.event('auth success', 2);
+  });
+
+  it('takes access away on order, until a new token comes', async () => {
+    const { client, token } = await rig.live();
+    rig.verb('consoleRevoke', {});
+    rig.verb('consolePrint', { lines: ['unheard'] });
+    const denied = 'jwt: created too far in past (denylist)';
+    assert.deepEqual((await client.event('jwt error')).args, [denied]);
+    client.send('auth', token);
+    assert.match((await client.event('jwt error', 2)).args?.[0] ?? '', /^Error Event .*denylist/);
+    rig.panel.clock.advance(5000);
+    client.send('auth', rig.token(['*']));
     await client.event('auth success', 2);
   });
 
   it('drops who does not authenticate in 30 s', async () => {
-    const { client } = await open('Ticket Bot');
-    await client.opened();
-    panel.clock.advance(30_000);
-    await client.until(() => client.closed !== undefined);
-    assert.equal(client.closed, 1006);
+    const client = await rig.open();
+    const { client: other } = await rig.live();
+    rig.panel.clock.advance(30_000);
+    assert.equal(await client.ended(), 1006);
+    await other.settled();
   });
 
-  it('closes with 4409 while restoring and 4410 while loading', async () => {
-    const { socket } = await credentials('Ticket Bot');
-    const server = panel.find('Ticket Bot');
-    server.loading = true;
-    const loading = new Client(socket, panel.url);
-    clients.push(loading);
-    await loading.until(() => loading.closed !== undefined);
-    server.status = 'restoring_backup';
-    const restoring = new Client(socket, panel.url);
-    clients.push(restoring);
-    await restoring.until(() => restoring.closed !== undefined);
-    assert.deepEqual([loading.closed, restoring.closed], [4410, 4409]);
+  it('answers auth late on order', async () => {
+    rig.verb('consoleFlavour', { authDelayMs: 5000 });
+    const client = await rig.open();
+    client.send('auth', rig.token(['*']));
+    await client.settled();
+    assert.deepEqual(client.frames, []);
+    rig.panel.clock.advance(5000);
+    await client.event('auth success');
   });
 
-  it('cuts a frame over 4 KiB and ignores malformed ones', async () => {
-    const { client } = await live('Ticket Bot');
-    client.sendRaw('{not json');
-    client.sendRaw('[]');
-    client.send('no such event');
+  it('throttles auth at 2 in 5 seconds and tells once', async () => {
+    const { client, token } = await rig.live();
+    for (let n = 0; n < 4; n++) client.send('auth', token);
+    await client.settled();
+    assert.deepEqual(client.args('throttled'), ['auth']);
+    assert.equal(client.all('auth success').length, 2);
+    rig.panel.clock.advance(5000);
+    client.send('auth', token);
+    await client.event('auth success', 3);
+    client.send('auth', token);
+    await client.event('throttled', 2);
+  });
+
+  it('throttles other events at 4 at once, then one a second, history at 2', async () => {
+    const { client } = await rig.live();
+    const before = client.all('stats').length;
+    for (let n = 0; n < 6; n++) client.send('send stats');
+    await client.settled();
+    assert.equal(client.all('stats').length - before, 4);
+    assert.deepEqual(client.args('throttled'), ['send stats']);
+    rig.panel.clock.advance(1000);
     client.send('send stats');
-    await client.event('stats', 2);
-    client.send('send command', 'x'.repeat(5000));
-    await client.until(() => client.closed !== undefined);
-    assert.equal(client.closed, 1009);
-  });
-
-  it('answers garbage for a token with a daemon error', async () => {
-    const { client } = await open('Ticket Bot');
-    await client.opened();
-    client.send('auth', 'garbage');
-    assert.match((await client.event('daemon error')).args?.[0] ?? '', /^Error Event \[/);
-  });
-
-  it('tells of backups, restores and installs, each to who may hear of it', async () => {
-    const { client } = await live('Ticket Bot');
-    const { client: reader } = await live('Ticket Bot', panel.keys.readOnly);
-    const server = panel.find('Ticket Bot');
-    const uuid = '11111111-2222-4333-8444-555555555555';
-    const report = {
-      uuid,
-      is_successful: true,
-      checksum: 'x',
-      checksum_type: 'sha1' as const,
-      file_size: 9,
-    };
-    const { events } = panel.app;
-    events.emit('backupCompleted', server, report);
-    panel.app.verbs.get('consoleFlavour')?.({ backupSuffix: true });
-    events.emit('backupCompleted', server, report);
-    events.emit('restoreProgress', server, '(restoring): config.json');
-    events.emit('restoreCompleted', server);
-    events.emit('installStarted', server);
-    events.emit('installOutput', server, 'for administrators');
-    events.emit('installCompleted', server);
-    await reader.event('install completed');
-    await client.event('install completed');
-    const heard = client.frames.slice(3).map(({ event }) => event);
-    assert.deepEqual(heard, [
-      'backup completed',
-      `backup completed:${uuid}`,
-      'daemon message',
-      'backup restore completed',
-      'install started',
-      'install completed',
-    ]);
-    assert.equal((JSON.parse(client.frames[3]?.args?.[0] ?? '{}') as { uuid?: string }).uuid, uuid);
-  });
-
-  it('says that a server was deleted, and closes', async () => {
-    const { client } = await live('Ticket Bot');
-    panel.app.events.emit('deleted', panel.find('Ticket Bot'));
-    await client.until(() => client.closed !== undefined);
-    assert.deepEqual([client.frames.at(-1)?.event, client.closed], ['deleted', 1001]);
-  });
-
-  it('lets a revoked token in no more', async () => {
-    const { client, token } = await open('Ticket Bot');
-    await client.opened();
-    panel.clock.advance(2000);
-    panel.restartNode();
-    const again = await open('Ticket Bot');
-    await again.client.opened();
-    again.client.send('auth', token);
-    assert.match(
-      (await again.client.event('jwt error')).args?.[0] ?? '',
-      /created too far in past/,
-    );
+    client.send('send stats');
+    for (let n = 0; n < 3; n++) client.send('send logs');
+    await client.settled();
+    assert.equal(client.all('stats').length - before, 5);
+    assert.deepEqual(client.args('throttled'), ['send stats', 'send stats', 'send logs']);
   });
 
   it('sends commands at most 10 at once, then one a second', async () => {
-    const { client } = await live('Ticket Bot');
-    panel.clock.advance(60_000);
-    for (let n = 0; n < 12; n++) client.send('send command', `say ${n}`);
-    assert.match((await client.event('throttled')).args?.[0] ?? '', /send command|global/);
+    const { client } = await rig.live();
+    const commands = (count: number) => {
+      for (let n = 0; n < count; n++) client.send('send command', `say ${n}`);
+    };
+    rig.panel.clock.advance(10_000);
+    const mark = rig.panel.mark();
+    commands(9);
+    rig.panel.clock.advance(200);
+    await client.settled();
+    rig.panel.clock.advance(500);
+    commands(2);
+    await client.settled();
+    assert.deepEqual(client.args('throttled'), ['send command']);
+    rig.panel.clock.advance(1000);
+    commands(1);
+    await client.settled();
+    assert.equal(client.all('throttled').length, 1);
+    assert.equal(rig.panel.logSince(mark).filter((e) => e.kind === 'frame').length, 13);
+  });
+
+  it('throttles everything together at 10 at once', async () => {
+    const { client } = await rig.live();
+    rig.panel.clock.advance(10_000);
+    for (let n = 0; n < 11; n++) client.send('send command', 'x');
+    await client.settled();
+    assert.deepEqual(client.args('throttled'), ['global']);
+  });
+
+  it('drops messages as throttled on order', async () => {
+    const { client } = await rig.live();
+    rig.verb('consoleThrottle', { event: 'send stats', count: 2 });
+    const before = client.all('stats').length;
+    for (let n = 0; n < 3; n++) client.send('send stats');
+    await client.settled();
+    assert.equal(client.all('stats').length - before, 1);
+    assert.deepEqual(client.args('throttled'), ['send stats']);
+  });
+
+  it('cuts a frame over 4 KiB and ignores malformed ones', async () => {
+    const { client } = await rig.live();
+    const before = client.frames.length;
+    const ignored = ['{not json', '[]', 'null', '{"event":7}', '{}', ''];
+    for (const text of ignored) client.sendRaw(text);
+    client.sendRaw(Buffer.from('{"event":"send stats"}'));
+    client.send('no such event');
+    client.send('constructor');
+    await client.settled();
+    assert.equal(client.frames.length, before);
+    client.send('send command', 'x'.repeat(5000));
+    assert.equal(await client.ended(), 1009);
+  });
+
+  it('counts several arguments as one', async () => {
+    const client = await rig.open();
+    const token = rig.token(['*']);
+    client.send('auth', token.slice(0, 9), token.slice(9));
+    await client.event('auth success');
+  });
+
+  it('closes with 4409 while suspended or restoring and 4410 while loading', async () => {
+    const server = rig.panel.find('Ticket Bot');
+    for (const status of ['suspended', 'restoring_backup'] as const) {
+      server.status = status;
+      assert.equal(await rig.connect().ended(), 4409);
+    }
+    server.status = null;
+    rig.verb('consoleLoading', { forMs: 3000 });
+    assert.equal(await rig.connect().ended(), 4410);
+    rig.panel.clock.advance(3000);
+    await rig.live();
+  });
+
+  it('drops open connections on suspension, and during a restore at the next message', async () => {
+    const { client } = await rig.live();
+    rig.panel.setCondition('Ticket Bot', 'suspended');
+    assert.equal(await client.ended(), 1006);
+    rig.panel.setCondition('Ticket Bot', null);
+    const { client: other } = await rig.live();
+    rig.panel.setCondition('Ticket Bot', 'restoring_backup');
+    await other.settled();
+    other.send('send stats');
+    assert.equal(await other.ended(), 1006);
+  });
+
+  it('writes every frame down, both ways', async () => {
+    const mark = rig.panel.mark();
+    const { client, token } = await rig.live();
+    client.sendRaw('{');
+    await client.settled();
+    const frames = rig.panel
+      .logSince(mark)
+      .flatMap((entry) =>
+        entry.kind === 'frame' ? [`${entry.direction} ${entry.event} ${entry.args[0] ?? ''}`] : [],
+      );
+    assert.deepEqual(frames.slice(0, 3), [
+      `in auth ${token}`,
+      'out auth success ',
+      'out status offline',
+    ]);
+    assert.equal(frames.at(-1), 'in (malformed) {');
   });
 });

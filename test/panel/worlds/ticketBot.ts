@@ -211,7 +211,7 @@ const logLines = [
   "TypeError: Cannot set properties of undefined (setting 'assignee')",
   '    at TicketStore.assign (/home/container/src/store/ticketStore.ts:25:12)',
   '    at assign (/home/container/src/commands/assign.ts:10:26)',
-  '    at handleCommand (/home/container/src/commands/index.ts:21:9)',
+  '    at handleCommand (/home/container/src/commands/index.ts:22:9)',
 ];
 
 /** A help-desk bot in TypeScript. */

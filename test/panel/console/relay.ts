@@ -1,0 +1,43 @@
+import type { Server } from '../kernel/world';
+import type { ConsoleSocket, SocketParts } from './consoleSocket';
+
+/** Hands on to the sockets what programs print and what the rest of the panel does to servers. */
+export function relayEvents(
+  { app, machines, flavour }: SocketParts,
+  of: (server: Server) => readonly ConsoleSocket[],
+): void {
+  const tell = (server: Server, event: string, arg: string, permission?: string) => {
+    for (const socket of of(server)) {
+      if (permission === undefined || socket.may(permission)) socket.send(event, arg);
+    }
+  };
+  machines.events.on('line', (server, line) => tell(server, 'console output', line));
+  machines.events.on('power', (server, state) => tell(server, 'status', state));
+  machines.events.on('stats', (server) => {
+    for (const socket of of(server)) socket.sendStats();
+  });
+
+  const { events } = app;
+  events.on('backupCompleted', (server, report) => {
+    const name = flavour.backupSuffix ? `backup completed:${report.uuid}` : 'backup completed';
+    tell(server, name, JSON.stringify(report), 'backup.read');
+  });
+  events.on('restoreProgress', (server, line) => tell(server, 'daemon message', line));
+  events.on('restoreCompleted', (server) => tell(server, 'backup restore completed', ''));
+  events.on('installStarted', (server) => tell(server, 'install started', ''));
+  events.on('installOutput', (server, line) =>
+    tell(server, 'install output', line, 'admin.websocket.install'),
+  );
+  events.on('installCompleted', (server) => tell(server, 'install completed', ''));
+  events.on('deleted', (server) => {
+    tell(server, 'deleted', 'null');
+    for (const socket of of(server)) socket.close(1001, 'server deleted');
+  });
+  // The newer node drops everybody's sockets, not only the user's whose access changed (panel-dialect.md 6.4).
+  events.on('access', (server) => {
+    for (const socket of of(server)) socket.drop();
+  });
+  events.on('condition', (server) => {
+    if (server.status === 'suspended') for (const socket of of(server)) socket.drop();
+  });
+}
