@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
@@ -24,13 +24,13 @@ export function formatPercent(percent: number): string {
 export function formatSpan(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 1000);
   const parts: readonly (readonly [number, string])[] = [
-    [Math.floor(seconds / 86_400), t('d')],
-    [Math.floor(seconds / 3600) % 24, t('h')],
-    [Math.floor(seconds / 60) % 60, t('min')],
-    [seconds % 60, t('s')],
+    [Math.floor(seconds / 86_400), l10n.t('d')],
+    [Math.floor(seconds / 3600) % 24, l10n.t('h')],
+    [Math.floor(seconds / 60) % 60, l10n.t('min')],
+    [seconds % 60, l10n.t('s')],
   ];
   const first = parts.findIndex(([amount]) => amount > 0);
-  if (first < 0) return `0 ${t('s')}`;
+  if (first < 0) return `0 ${l10n.t('s')}`;
   const shown = parts.slice(first, first + 2).filter(([amount]) => amount > 0);
   // Seconds beside minutes tell nothing.
   return (first === 2 ? shown.slice(0, 1) : shown).map((part) => part.join(' ')).join(' ');
@@ -39,14 +39,14 @@ export function formatSpan(ms: number): string {
 /** How long ago, both in milliseconds since 1970: `just now`, `3 min ago`, `2 d ago`. */
 export function formatAgo(then: number, now: number): string {
   const ms = now - then;
-  if (ms < 60_000) return t('just now');
+  if (ms < 60_000) return l10n.t('just now');
   const [amount, unit] =
     ms < 3_600_000
-      ? [ms / 60_000, t('min')]
+      ? [ms / 60_000, l10n.t('min')]
       : ms < 86_400_000
-        ? [ms / 3_600_000, t('h')]
-        : [ms / 86_400_000, t('d')];
-  return t('{0} {1} ago', Math.floor(amount), unit);
+        ? [ms / 3_600_000, l10n.t('h')]
+        : [ms / 86_400_000, l10n.t('d')];
+  return l10n.t('{0} {1} ago', Math.floor(amount), unit);
 }
 
 /** A count in short: `999`, `1.2k`, `34k`, `5.6M`. */

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type Remedy, describe, remedy } from '../core/panel/describe';
 import { PanelError, isAbort } from '../core/panel/errors';
@@ -38,8 +38,8 @@ export class Commands {
   }
 
   private async show(text: string, way: Remedy): Promise<void> {
-    const signIn = t('Sign In');
-    const showLog = t('Show Log');
+    const signIn = l10n.t('Sign In');
+    const showLog = l10n.t('Show Log');
     const buttons = way === 'signIn' ? [signIn] : way === 'showLog' ? [showLog] : [];
     const chosen = await vscode.window.showErrorMessage(text, ...buttons);
     if (chosen === undefined) return;

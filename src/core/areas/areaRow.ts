@@ -6,6 +6,8 @@ export interface AreaRow {
   readonly description: string;
   /** A codicon's name. */
   readonly icon: string;
+  /** A theme colour's id, where the icon has a meaning that a colour helps to see. */
+  readonly color?: string;
   readonly tooltip: string;
   /** What menus match on; the first says what it is. */
   readonly tags: readonly string[];

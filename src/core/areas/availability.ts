@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import { PanelError } from '../panel/errors';
 import { describe } from '../panel/describe';
 
@@ -12,5 +12,5 @@ export function isMissingArea(error: unknown): boolean {
 
 /** Why an area has no rows. */
 export function areaProblem(error: unknown): string {
-  return isMissingArea(error) ? t('This panel does not offer it.') : describe(error);
+  return isMissingArea(error) ? l10n.t('This panel does not offer it.') : describe(error);
 }

@@ -1,14 +1,8 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import { allows } from '../explorer/permissions';
 import { formatAgo, formatBytes } from '../format';
 import type { Backup } from '../panel/backups';
 import { type AreaRow, joined } from './areaRow';
-
-/** What has become of a backup (api.md, Backup). */
-export function backupState(backup: Backup): 'running' | 'failed' | 'done' {
-  if (backup.completedAt === undefined) return 'running';
-  return backup.isSuccessful ? 'done' : 'failed';
-}
 
 /** Why no further backup can be made; undefined where one can. Failed ones do not count (api.md, Limits). */
 export function backupProblem(
@@ -16,50 +10,51 @@ export function backupProblem(
   limit: number | undefined,
 ): string | undefined {
   if (limit === undefined) return undefined;
-  if (limit === 0) return t('This server may have no backups: its plan allows none.');
-  const count = backups.filter((backup) => backupState(backup) !== 'failed').length;
+  if (limit === 0) return l10n.t('This server may have no backups: its plan allows none.');
+  const count = backups.filter((backup) => backup.state !== 'failed').length;
   if (count < limit) return undefined;
-  return t('All {0} backups that this server may have are there. Delete one first.', limit);
+  return l10n.t('All {0} backups that this server may have are there. Delete one first.', limit);
 }
 
 /** How many backups there are of how many, for the row above them. */
 export function backupCount(backups: readonly Backup[], limit: number | undefined): string {
-  const count = backups.filter((backup) => backupState(backup) !== 'failed').length;
-  return limit === undefined ? `${count}` : t('{0} of {1}', count, limit);
+  const count = backups.filter((backup) => backup.state !== 'failed').length;
+  return limit === undefined ? `${count}` : l10n.t('{0} of {1}', count, limit);
 }
 
 const looks = {
-  running: { icon: 'loading~spin' },
-  failed: { icon: 'error' },
-  done: { icon: 'archive' },
+  pending: { icon: 'loading~spin' },
+  failed: { icon: 'error', color: 'problemsErrorIcon.foreground' },
+  complete: { icon: 'archive' },
 } as const;
 
 /** The row of a backup. `now` in milliseconds since 1970. */
 export function backupRow(backup: Backup, permissions: readonly string[], now: number): AreaRow {
-  const state = backupState(backup);
-  const words = { running: t('in progress'), failed: t('failed'), done: '' }[state];
+  const { state } = backup;
+  const words = { pending: l10n.t('in progress'), failed: l10n.t('failed'), complete: '' }[state];
   const age = backup.createdAt === undefined ? '' : formatAgo(backup.createdAt, now);
-  const size = state === 'done' ? formatBytes(backup.bytes) : '';
-  const description = joined(words, size, age, backup.isLocked && t('locked'));
+  const bytes = state === 'complete' ? formatBytes(backup.size) : '';
+  const description = joined(words, bytes, age, backup.isLocked && l10n.t('locked'));
   const can = {
-    canDownload: state === 'done' && allows(permissions, 'backup.download'),
-    canRestore: state === 'done' && allows(permissions, 'backup.restore'),
+    canDownload: state === 'complete' && allows(permissions, 'backup.download'),
+    canRestore: state === 'complete' && allows(permissions, 'backup.restore'),
     canLock: !backup.isLocked && allows(permissions, 'backup.delete'),
     canUnlock: backup.isLocked && allows(permissions, 'backup.delete'),
     canDelete: !backup.isLocked && allows(permissions, 'backup.delete'),
   };
   const tags = Object.entries(can).flatMap(([name, is]) => (is ? [name] : []));
-  const ignored = backup.ignoredFiles.length > 0 ? backup.ignoredFiles.join(', ') : undefined;
+  const ignored = backup.ignored.length > 0 ? backup.ignored.join(', ') : undefined;
   return {
     id: backup.uuid,
     label: backup.name || backup.uuid,
     description,
-    icon: state === 'done' && backup.isLocked ? 'lock' : looks[state].icon,
+    ...looks[state],
+    ...(state === 'complete' && backup.isLocked && { icon: 'lock' }),
     tooltip: [
       backup.name,
       description,
       backup.checksum,
-      ignored && t('Left out: {0}', ignored),
+      ignored && l10n.t('Left out: {0}', ignored),
       backup.uuid,
     ]
       .filter((part) => part)
@@ -80,6 +75,6 @@ export function backupFileName(backup: Backup): string {
 
 /** What is wrong with a name; the panel takes up to 191 characters. */
 export function nameProblem(name: string, isNeeded = true): string | undefined {
-  if (isNeeded && name.trim() === '') return t('A name is needed.');
-  return name.trim().length > 191 ? t('At most 191 characters.') : undefined;
+  if (isNeeded && name.trim() === '') return l10n.t('A name is needed.');
+  return name.trim().length > 191 ? l10n.t('At most 191 characters.') : undefined;
 }

@@ -1,5 +1,4 @@
-import { t } from '@vscode/l10n';
-import { toString as toWords } from 'cronstrue';
+import * as l10n from '@vscode/l10n';
 import type { Cron } from '../panel/schedules';
 
 interface CronField {
@@ -24,7 +23,9 @@ export function parseCron(text: string): { readonly cron: Cron } | { readonly pr
   const parts = text.trim().split(/\s+/);
   const [minute, hour, dayOfMonth, month, dayOfWeek] = parts;
   if (parts.length !== 5 || !minute || !hour || !dayOfMonth || !month || !dayOfWeek) {
-    return { problem: t('Five fields are needed: minute, hour, day of month, month, weekday.') };
+    return {
+      problem: l10n.t('Five fields are needed: minute, hour, day of month, month, weekday.'),
+    };
   }
   const cron = { minute, hour, dayOfMonth, month, dayOfWeek };
   const problem = cronProblem(cron);
@@ -36,29 +37,19 @@ export function cronText({ minute, hour, dayOfMonth, month, dayOfWeek }: Cron): 
   return [minute, hour, dayOfMonth, month, dayOfWeek].join(' ');
 }
 
-/** The timetable in words, in English; the line itself where there are none for it. */
-export function cronWords(cron: Cron): string {
-  const text = cronText(cron);
-  if (cronProblem(cron) !== undefined) return text;
-  try {
-    return toWords(text, { use24HourTimeFormat: true });
-  } catch {
-    return text;
-  }
-}
-
 /** What is wrong with the first wrong field; undefined where all are right. */
 export function cronProblem(cron: Cron): string | undefined {
   for (const name of Object.keys(cronFields) as (keyof Cron)[]) {
     const field = cronFields[name];
     if (!cron[name].split(',').every((part) => isPart(part, name, field))) {
       const { least, most } = field;
-      return t('{0} "{1}" is not valid: {2} to {3}, *, */n, a-b or a list with commas.', [
+      return l10n.t(
+        '{0} "{1}" is not valid: {2} to {3}, *, */n, a-b or a list with commas.',
         words(name),
         cron[name],
         least,
         most,
-      ]);
+      );
     }
   }
   return undefined;
@@ -87,14 +78,14 @@ function number(text: string, { least, most, names }: CronField): number | undef
 function words(name: keyof Cron): string {
   switch (name) {
     case 'minute':
-      return t('The minute');
+      return l10n.t('The minute');
     case 'hour':
-      return t('The hour');
+      return l10n.t('The hour');
     case 'dayOfMonth':
-      return t('The day of the month');
+      return l10n.t('The day of the month');
     case 'month':
-      return t('The month');
+      return l10n.t('The month');
     case 'dayOfWeek':
-      return t('The weekday');
+      return l10n.t('The weekday');
   }
 }

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 
 /** One rule of a variable, such as `max` with `64`. */
 export interface VariableRule {
@@ -44,7 +44,7 @@ export function valueProblem(text: string, value: string): string | undefined {
   // The panel cuts off blanks at both ends before it looks.
   const trimmed = value.trim();
   if (trimmed === '') {
-    return rules.some(({ name }) => name === 'nullable') ? undefined : t('A value is needed.');
+    return rules.some(({ name }) => name === 'nullable') ? undefined : l10n.t('A value is needed.');
   }
   const isNumber = rules.some(({ name }) => name === 'integer' || name === 'numeric');
   for (const rule of rules) {
@@ -58,17 +58,17 @@ function check({ name, argument }: VariableRule, value: string, isNumber: boolea
   const wrong = (isRight: boolean, problem: () => string) => (isRight ? undefined : problem());
   switch (name) {
     case 'integer':
-      return wrong(/^[+-]?\d+$/.test(value), () => t('This must be a whole number.'));
+      return wrong(/^[+-]?\d+$/.test(value), () => l10n.t('This must be a whole number.'));
     case 'numeric':
-      return wrong(Number.isFinite(Number(value)), () => t('This must be a number.'));
+      return wrong(Number.isFinite(Number(value)), () => l10n.t('This must be a number.'));
     case 'boolean':
-      return wrong(/^(0|1|true|false)$/.test(value), () => t('This must be 1 or 0.'));
+      return wrong(/^(0|1|true|false)$/.test(value), () => l10n.t('This must be 1 or 0.'));
     case 'in':
       return wrong(values(argument).includes(value), () =>
-        t('This must be one of: {0}.', values(argument).join(', ')),
+        l10n.t('This must be one of: {0}.', values(argument).join(', ')),
       );
     case 'not_in':
-      return wrong(!values(argument).includes(value), () => t('This value is not allowed.'));
+      return wrong(!values(argument).includes(value), () => l10n.t('This value is not allowed.'));
     case 'min':
     case 'max':
     case 'between':
@@ -76,36 +76,36 @@ function check({ name, argument }: VariableRule, value: string, isNumber: boolea
       return checkSize({ name, argument }, value, isNumber);
     case 'digits':
       return wrong(/^\d+$/.test(value) && value.length === Number(argument), () =>
-        t('This must be {0} digits.', argument),
+        l10n.t('This must be {0} digits.', argument),
       );
     case 'digits_between':
       return checkDigits(argument, value);
     case 'alpha':
-      return wrong(/^[\p{L}\p{M}]+$/u.test(value), () => t('Only letters are allowed.'));
+      return wrong(/^[\p{L}\p{M}]+$/u.test(value), () => l10n.t('Only letters are allowed.'));
     case 'alpha_num':
       return wrong(/^[\p{L}\p{M}\p{N}]+$/u.test(value), () =>
-        t('Only letters and digits are allowed.'),
+        l10n.t('Only letters and digits are allowed.'),
       );
     case 'alpha_dash':
       return wrong(/^[\p{L}\p{M}\p{N}_-]+$/u.test(value), () =>
-        t('Only letters, digits, dashes and underscores are allowed.'),
+        l10n.t('Only letters, digits, dashes and underscores are allowed.'),
       );
     case 'starts_with':
       return wrong(
         values(argument).some((start) => value.startsWith(start)),
-        () => t('This must begin with one of: {0}.', values(argument).join(', ')),
+        () => l10n.t('This must begin with one of: {0}.', values(argument).join(', ')),
       );
     case 'ends_with':
       return wrong(
         values(argument).some((end) => value.endsWith(end)),
-        () => t('This must end with one of: {0}.', values(argument).join(', ')),
+        () => l10n.t('This must end with one of: {0}.', values(argument).join(', ')),
       );
     case 'regex':
     case 'not_regex': {
       const expression = compile(argument);
       const isRight = expression?.test(value) === (name === 'regex');
       return wrong(expression === undefined || isRight, () =>
-        t('This does not have the form that is needed: {0}', argument),
+        l10n.t('This does not have the form that is needed: {0}', argument),
       );
     }
     // Rules that are not known here are left to the panel.
@@ -120,16 +120,20 @@ function checkSize({ name, argument }: VariableRule, value: string, isNumber: bo
   const least = name === 'max' ? -Infinity : (first ?? -Infinity);
   const most = name === 'min' ? Infinity : name === 'between' ? (second ?? Infinity) : first;
   if (size >= least && size <= (most ?? Infinity)) return undefined;
-  const bound = { min: t('at least {0}', least), max: t('at most {0}', most ?? 0) };
+  const bound = { min: l10n.t('at least {0}', least), max: l10n.t('at most {0}', most ?? 0) };
   const words =
-    name === 'min' || name === 'max' ? bound[name] : t('from {0} to {1}', least, most ?? least);
-  return isNumber ? t('The number must be {0}.', words) : t('The length must be {0}.', words);
+    name === 'min' || name === 'max'
+      ? bound[name]
+      : l10n.t('from {0} to {1}', least, most ?? least);
+  return isNumber
+    ? l10n.t('The number must be {0}.', words)
+    : l10n.t('The length must be {0}.', words);
 }
 
 function checkDigits(argument: string, value: string) {
   const [least = 0, most = Infinity] = values(argument).map(Number);
   const isRight = /^\d+$/.test(value) && value.length >= least && value.length <= most;
-  return isRight ? undefined : t('This must be from {0} to {1} digits.', least, most);
+  return isRight ? undefined : l10n.t('This must be from {0} to {1} digits.', least, most);
 }
 
 function values(argument: string): readonly string[] {

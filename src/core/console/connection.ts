@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import { type Disposable, DisposableStore, Emitter } from '../event';
 import { LineReceiver } from './lineReceiver';
 import { Outbox } from './outbox';
@@ -183,7 +183,7 @@ export class ConsoleConnection implements Disposable {
     this.outbox.setOpen(state !== 'offline');
     const dropped = state === 'offline' ? this.outbox.cancel().length : 0;
     if (dropped > 0) {
-      this.said.fire(t('{0} waiting lines were not sent: the server is offline.', dropped));
+      this.said.fire(l10n.t('{0} waiting lines were not sent: the server is offline.', dropped));
     }
     this.changedPower.fire(state);
   }

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import { OutputCleaner } from './output';
 import type { PowerState, ServerEvent } from './protocol';
 
@@ -6,13 +6,13 @@ import type { PowerState, ServerEvent } from './protocol';
 export function powerWords(state: PowerState): string {
   switch (state) {
     case 'offline':
-      return t('offline');
+      return l10n.t('offline');
     case 'starting':
-      return t('starting');
+      return l10n.t('starting');
     case 'running':
-      return t('running');
+      return l10n.t('running');
     case 'stopping':
-      return t('stopping');
+      return l10n.t('stopping');
   }
 }
 
@@ -24,21 +24,23 @@ export function eventWords(event: ServerEvent): string {
     case 'transferLogs':
       return safe(event.text);
     case 'installStarted':
-      return t('The installation has started.');
+      return l10n.t('The installation has started.');
     case 'installCompleted':
-      return t('The installation has ended.');
+      return l10n.t('The installation has ended.');
     case 'backupCompleted':
-      return event.isSuccessful === false ? t('A backup has failed.') : t('A backup is complete.');
+      return event.isSuccessful === false
+        ? l10n.t('A backup has failed.')
+        : l10n.t('A backup is complete.');
     case 'restoreCompleted':
-      return t('The restoring of a backup has ended.');
+      return l10n.t('The restoring of a backup has ended.');
     case 'transferStatus':
-      return t('Transfer to another node: {0}', safe(event.text));
+      return l10n.t('Transfer to another node: {0}', safe(event.text));
     case 'daemonError':
-      return t('The node reports an error: {0}', safe(event.text));
+      return l10n.t('The node reports an error: {0}', safe(event.text));
     case 'throttled':
-      return t('The node dropped messages that came too fast ({0}).', safe(event.event));
+      return l10n.t('The node dropped messages that came too fast ({0}).', safe(event.event));
     case 'deleted':
-      return t('The server was deleted.');
+      return l10n.t('The server was deleted.');
   }
 }
 

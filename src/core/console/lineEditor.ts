@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import { completionsFor, remember, searchBack } from './commandHistory';
 import { type Key, KeyReader } from './keys';
 import type { PromptView } from './promptLine';
@@ -52,7 +52,7 @@ export class LineEditor {
     const text = textOf(this.line);
     const cursor = this.line.before.join('').length;
     if (!this.search) return { prompt: this.prompt, text, cursor };
-    return { prompt: `${t('search')} "${this.search.query}": `, text, cursor };
+    return { prompt: `${l10n.t('search')} "${this.search.query}": `, text, cursor };
   }
 
   /** Puts back a line that was not taken, before whatever was typed since. */

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import type { Clock } from '../clock';
 import { type Disposable, type Event, DisposableStore } from '../event';
 import { type PowerOutcome, PowerWatch, powerSilenceMs } from './powerWatch';
@@ -75,7 +75,7 @@ class Follower {
 
   private session(session: Session): void {
     if (session.phase === 'closed') this.end(new Error(session.text));
-    if (session.phase === 'idle') this.end(new Error(t('The console was closed.')));
+    if (session.phase === 'idle') this.end(new Error(l10n.t('The console was closed.')));
   }
 
   private send(before: PowerState): void {

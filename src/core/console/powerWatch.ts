@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import type { PowerAction, PowerState, ServerEvent } from './protocol';
 
 /** What a power action has come to. */
@@ -46,7 +46,7 @@ export class PowerWatch {
       return this.action === 'start' || isAgain ? { type: 'reached' } : pending;
     }
     if (state === 'offline' && this.passed.has('starting')) {
-      return { type: 'failed', text: t('The server stopped again before it was running.') };
+      return { type: 'failed', text: l10n.t('The server stopped again before it was running.') };
     }
     return pending;
   }
@@ -56,7 +56,7 @@ export class PowerWatch {
     if (event.type === 'throttled' && event.event === 'set state') {
       return {
         type: 'failed',
-        text: t('The node dropped it: too many power actions in a short time.'),
+        text: l10n.t('The node dropped it: too many power actions in a short time.'),
       };
     }
     return pending;
@@ -66,7 +66,7 @@ export class PowerWatch {
     if (this.hasBegun) return pending;
     return {
       type: 'failed',
-      text: t('The node did not react. This account may lack the permission to do that.'),
+      text: l10n.t('The node did not react. This account may lack the permission to do that.'),
     };
   }
 }

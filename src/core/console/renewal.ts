@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import { backOff, close, counted, credentialsWait, fetch, span, timer } from './sessionMoves';
 import type { CredentialsAnswer, Moment, Session, Step } from './sessionTypes';
 
@@ -35,13 +35,13 @@ export function renewalAnswered(
     case 'refused':
       return close(session, 'refused', answer.text);
     case 'gone':
-      return close(session, 'deleted', t('The server does not exist any more.'));
+      return close(session, 'deleted', l10n.t('The server does not exist any more.'));
     case 'rateLimited':
     case 'busy':
     case 'failed': {
       if (session.phase === 'authenticating') return backOff(session, moment, text(answer));
       const ms = answer.kind === 'rateLimited' ? Math.max(1_000, answer.retryAfterMs) : 15_000;
-      const words = t('{0} The console goes on in {1} at the latest.', text(answer), span(ms));
+      const words = l10n.t('{0} The console goes on in {1} at the latest.', text(answer), span(ms));
       return [{ ...session, renewal: 'waiting' }, timer('renew', ms), { type: 'say', text: words }];
     }
   }
@@ -59,7 +59,11 @@ export function tokenRefused(session: Connected, reason: string, moment: Moment)
   const isCurable = /exp claim|created too far in past/i.test(reason);
   const refusals = session.refusals + 1;
   if (refusals > (isCurable ? 3 : 1)) {
-    return close(session, 'token', t('The node does not accept the console token: {0}', reason));
+    return close(
+      session,
+      'token',
+      l10n.t('The node does not accept the console token: {0}', reason),
+    );
   }
   const next: Connected = { ...session, refusals, renewal: 'none' };
   const mustWait = credentialsWait(session, moment.now) > 0;
@@ -72,8 +76,8 @@ function text(answer: CredentialsAnswer): string {
     case 'failed':
       return answer.text;
     case 'rateLimited':
-      return t('The panel asks to wait before it renews the connection.');
+      return l10n.t('The panel asks to wait before it renews the connection.');
     default:
-      return t('The panel cannot renew the connection now.');
+      return l10n.t('The panel cannot renew the connection now.');
   }
 }

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import type { FromNode } from './protocol';
 import { renew, renewalAnswered, tokenRefused } from './renewal';
 import {
@@ -87,7 +87,7 @@ function credentialsCame(session: Session, answer: CredentialsAnswer, moment: Mo
       ];
     case 'rateLimited': {
       const ms = Math.max(1_000, answer.retryAfterMs);
-      const text = t('The panel asks to wait: connecting again in {0}.', span(ms));
+      const text = l10n.t('The panel asks to wait: connecting again in {0}.', span(ms));
       return rest(session, { now: moment.now, ms, isOrdered: true, text });
     }
     case 'busy':
@@ -105,13 +105,16 @@ function conditionCame(session: Session, answer: ConditionAnswer, moment: Moment
   if (session.phase !== 'checking') return [session];
   switch (answer.kind) {
     case 'normal':
-      return backOff(session, moment, t('The server is not ready for its console.'));
+      return backOff(session, moment, l10n.t('The server is not ready for its console.'));
     case 'suspended':
-      return close(session, 'suspended', t('The server is suspended, so it has no console.'));
+      return close(session, 'suspended', l10n.t('The server is suspended, so it has no console.'));
     case 'gone':
       return close(session, 'deleted', goneText());
     case 'passing': {
-      const text = t('The server is not available ({0}). Looking again in 10 s.', answer.words);
+      const text = l10n.t(
+        'The server is not available ({0}). Looking again in 10 s.',
+        answer.words,
+      );
       return rest(session, { now: moment.now, ms: 10_000, next: 'check', text });
     }
     case 'failed':
@@ -164,10 +167,10 @@ function ended(session: Session, end: Input & { type: 'ended' }, moment: Moment)
   if (end.code === 4409 || end.refusedWith === 404) return check(session);
   if (end.code === 4410) {
     const ms = 3_000 + Math.round(moment.random * 2_000);
-    const text = t('The node is still loading the server. Connecting again in {0}.', span(ms));
+    const text = l10n.t('The node is still loading the server. Connecting again in {0}.', span(ms));
     return rest(session, { now: moment.now, ms, text });
   }
-  return backOff(session, moment, t('The connection to the console broke.'));
+  return backOff(session, moment, l10n.t('The connection to the console broke.'));
 }
 
 function timeCame(session: Session, name: string, moment: Moment): Step {
@@ -175,7 +178,7 @@ function timeCame(session: Session, name: string, moment: Moment): Step {
     return session.next === 'check' ? check(session) : fetch(session, moment);
   }
   if (name === 'deadline' && ['connecting', 'authenticating'].includes(session.phase)) {
-    return backOff(session, moment, t('The node did not answer.'));
+    return backOff(session, moment, l10n.t('The node did not answer.'));
   }
   if (session.phase !== 'live') return [session];
   if (name === 'renew') return renew({ ...session, renewal: 'none' }, moment);
@@ -184,11 +187,11 @@ function timeCame(session: Session, name: string, moment: Moment): Step {
 }
 
 function goneText(): string {
-  return t('The server does not exist any more, or this key may not see it.');
+  return l10n.t('The server does not exist any more, or this key may not see it.');
 }
 
 function originText(): string {
-  return t(
+  return l10n.t(
     'The node refused the connection (403). It compares the address of the panel that you signed in with to the one it is set up for, letter by letter: sign in with exactly the address that the panel itself uses.',
   );
 }

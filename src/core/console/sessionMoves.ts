@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import { formatSpan } from '../format';
 import type {
   CloseReason,
@@ -34,7 +34,10 @@ export function timer(name: TimerName, ms: number | undefined): Effect {
 export function fetch(session: Session, { now }: Moment): Step {
   const wait = credentialsWait(session, now);
   if (wait > 0) {
-    const text = t('The panel allows few connections a minute. Trying again in {0}.', span(wait));
+    const text = l10n.t(
+      'The panel allows few connections a minute. Trying again in {0}.',
+      span(wait),
+    );
     return rest(session, { now, ms: wait, isOrdered: true, text });
   }
   return [
@@ -91,7 +94,7 @@ export function backOff(session: Session, { now, random }: Moment, why: string):
   const attempt = wasStable ? 0 : session.attempt;
   const ceiling = Math.min(20_000, 1_000 * 2 ** Math.min(attempt, 10));
   const ms = Math.max(1_000, Math.round(ceiling * (0.5 + random / 2)));
-  const text = t('{0} Connecting again in {1}.', why, span(ms));
+  const text = l10n.t('{0} Connecting again in {1}.', why, span(ms));
   return rest(session, { now, ms, text, attempt: attempt + 1 });
 }
 

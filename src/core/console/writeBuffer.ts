@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 
 /** What a terminal takes in one go without stutter, and how far behind it may be. */
 const mostPerTake = 256 * 1024;
@@ -26,7 +26,7 @@ export class WriteBuffer {
     const notice =
       this.skipped === 0
         ? ''
-        : `\x1b[2m${t('… {0} lines skipped: they came faster than a terminal can show.', this.skipped)}\x1b[0m\r\n`;
+        : `\x1b[2m${l10n.t('… {0} lines skipped: they came faster than a terminal can show.', this.skipped)}\x1b[0m\r\n`;
     this.skipped = 0;
     let size = 0;
     let count = 0;

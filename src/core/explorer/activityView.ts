@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import { formatAgo } from '../format';
 import type { ActivityEntry } from '../panel/activity';
 import type { Page } from '../panel/decode';
@@ -22,21 +22,21 @@ const nearMs = 30 * 60_000;
 export function activityView(page: Page<ActivityEntry>, context: ActivityContext): ActivityView {
   const rows = page.items.map((entry) => activityRow(entry, context));
   return {
-    title: t('Activity of {0}', context.server),
+    title: l10n.t('Activity of {0}', context.server),
     rows,
     filter: context.filter,
     filters: filters(),
     words: {
-      columns: [t('What'), t('About'), t('Who'), t('When')],
-      filter: t('Show'),
-      newer: t('Newer'),
-      older: t('Older'),
-      refresh: t('Refresh'),
-      place: t('Page {0} of {1}, {2} entries', page.page, Math.max(1, page.pages), page.total),
+      columns: [l10n.t('What'), l10n.t('About'), l10n.t('Who'), l10n.t('When')],
+      filter: l10n.t('Show'),
+      newer: l10n.t('Newer'),
+      older: l10n.t('Older'),
+      refresh: l10n.t('Refresh'),
+      place: l10n.t('Page {0} of {1}, {2} entries', page.page, Math.max(1, page.pages), page.total),
       empty:
         context.filter === ''
-          ? t('Nothing has happened yet, or it is older than the panel remembers.')
-          : t('Nothing of this kind has happened.'),
+          ? l10n.t('Nothing has happened yet, or it is older than the panel remembers.')
+          : l10n.t('Nothing of this kind has happened.'),
     },
     newer: page.page > 1 ? page.page - 1 : undefined,
     older: page.page < page.pages ? page.page + 1 : undefined,
@@ -45,7 +45,7 @@ export function activityView(page: Page<ActivityEntry>, context: ActivityContext
 
 function activityRow(entry: ActivityEntry, { now, around, locale }: ActivityContext): ActivityRow {
   const { at, event } = entry;
-  const who = [entry.actor ?? t('the panel'), entry.ip, entry.isApi ? 'API' : undefined];
+  const who = [entry.actor ?? l10n.t('the panel'), entry.ip, entry.isApi ? 'API' : undefined];
   return {
     what: eventWords(event),
     about: entry.description ?? aboutWords(entry.properties),
@@ -60,53 +60,53 @@ function activityRow(entry: ActivityEntry, { now, around, locale }: ActivityCont
 /** What the page offers to filter by; each text is contained in the events' names (api.md, listServerActivity). */
 function filters(): ActivityView['filters'] {
   return [
-    { event: '', label: t('everything') },
-    { event: 'server:power', label: t('power') },
-    { event: 'server:console', label: t('console commands') },
-    { event: 'server:file', label: t('files') },
+    { event: '', label: l10n.t('everything') },
+    { event: 'server:power', label: l10n.t('power') },
+    { event: 'server:console', label: l10n.t('console commands') },
+    { event: 'server:file', label: l10n.t('files') },
     { event: 'server:sftp', label: 'SFTP' },
-    { event: 'server:backup', label: t('backups') },
-    { event: 'server:schedule', label: t('schedules') },
-    { event: 'server:allocation', label: t('network') },
-    { event: 'server:startup', label: t('startup') },
-    { event: 'server:settings', label: t('settings') },
-    { event: 'server:subuser', label: t('people') },
+    { event: 'server:backup', label: l10n.t('backups') },
+    { event: 'server:schedule', label: l10n.t('schedules') },
+    { event: 'server:allocation', label: l10n.t('network') },
+    { event: 'server:startup', label: l10n.t('startup') },
+    { event: 'server:settings', label: l10n.t('settings') },
+    { event: 'server:subuser', label: l10n.t('people') },
   ];
 }
 
 /** An event's name in words: known verbs are said plainly, others keep the panel's own name. */
 function eventWords(event: string): string {
   const known: Readonly<Record<string, string>> = {
-    'server:power.start': t('Started'),
-    'server:power.stop': t('Stopped'),
-    'server:power.restart': t('Restarted'),
-    'server:power.kill': t('Killed'),
-    'server:console.command': t('Sent a command'),
-    'server:file.write': t('Wrote a file'),
-    'server:file.read': t('Read a file'),
-    'server:file.delete': t('Deleted files'),
-    'server:file.rename': t('Renamed or moved files'),
-    'server:file.uploaded': t('Uploaded files'),
-    'server:file.download': t('Downloaded a file'),
-    'server:file.create-directory': t('Made a folder'),
-    'server:file.compress': t('Made an archive'),
-    'server:file.decompress': t('Unpacked an archive'),
-    'server:file.copy': t('Copied a file'),
-    'server:file.pull': t('Fetched a file from the web'),
-    'server:backup.start': t('Started a backup'),
-    'server:backup.complete': t('Finished a backup'),
-    'server:backup.fail': t('A backup failed'),
-    'server:backup.delete': t('Deleted a backup'),
-    'server:backup.restore': t('Restores a backup'),
-    'server:backup.restore-complete': t('Restored a backup'),
-    'server:settings.rename': t('Renamed the server'),
-    'server:startup.edit': t('Changed a startup variable'),
-    'server:startup.image': t('Changed the image'),
-    'server:reinstall': t('Reinstalled'),
-    'server:subuser.create': t('Invited a person'),
-    'server:subuser.update': t('Changed what a person may do'),
-    'server:subuser.delete': t('Removed a person'),
-    'server:schedule.execute': t('Ran a schedule'),
+    'server:power.start': l10n.t('Started'),
+    'server:power.stop': l10n.t('Stopped'),
+    'server:power.restart': l10n.t('Restarted'),
+    'server:power.kill': l10n.t('Killed'),
+    'server:console.command': l10n.t('Sent a command'),
+    'server:file.write': l10n.t('Wrote a file'),
+    'server:file.read': l10n.t('Read a file'),
+    'server:file.delete': l10n.t('Deleted files'),
+    'server:file.rename': l10n.t('Renamed or moved files'),
+    'server:file.uploaded': l10n.t('Uploaded files'),
+    'server:file.download': l10n.t('Downloaded a file'),
+    'server:file.create-directory': l10n.t('Made a folder'),
+    'server:file.compress': l10n.t('Made an archive'),
+    'server:file.decompress': l10n.t('Unpacked an archive'),
+    'server:file.copy': l10n.t('Copied a file'),
+    'server:file.pull': l10n.t('Fetched a file from the web'),
+    'server:backup.start': l10n.t('Started a backup'),
+    'server:backup.complete': l10n.t('Finished a backup'),
+    'server:backup.fail': l10n.t('A backup failed'),
+    'server:backup.delete': l10n.t('Deleted a backup'),
+    'server:backup.restore': l10n.t('Restores a backup'),
+    'server:backup.restore-complete': l10n.t('Restored a backup'),
+    'server:settings.rename': l10n.t('Renamed the server'),
+    'server:startup.edit': l10n.t('Changed a startup variable'),
+    'server:startup.image': l10n.t('Changed the image'),
+    'server:reinstall': l10n.t('Reinstalled'),
+    'server:subuser.create': l10n.t('Invited a person'),
+    'server:subuser.update': l10n.t('Changed what a person may do'),
+    'server:subuser.delete': l10n.t('Removed a person'),
+    'server:schedule.execute': l10n.t('Ran a schedule'),
   };
   return known[event] ?? event.replace(/^server:/, '');
 }

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import type { Server } from '../panel/server';
 
 /** What holds a server back, or `normal` (panel-dialect.md, 4.3). */
@@ -39,20 +39,20 @@ export function conditionWords(condition: Condition): string {
     case 'normal':
       return '';
     case 'suspended':
-      return t('suspended');
+      return l10n.t('suspended');
     case 'maintenance':
-      return t('node under maintenance');
+      return l10n.t('node under maintenance');
     case 'installing':
-      return t('installing');
+      return l10n.t('installing');
     case 'installFailed':
-      return t('installation failed');
+      return l10n.t('installation failed');
     case 'restoring':
-      return t('restoring a backup');
+      return l10n.t('restoring a backup');
     case 'transferring':
-      return t('moving to another node');
+      return l10n.t('moving to another node');
     case 'deleting':
-      return t('deleting');
+      return l10n.t('deleting');
     case 'other':
-      return t('not available now');
+      return l10n.t('not available now');
   }
 }

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import { formatBytes } from '../format';
 import type { Server } from '../panel/server';
 
@@ -36,23 +36,28 @@ export function sftpOf(server: Server): string | undefined {
 /** What there is to know of a server, group by group; what the key may not see is not there. */
 export function serverDetails(server: Server): readonly DetailGroup[] {
   const groups: readonly DetailGroup[] = [
-    { id: 'facts', label: t('About'), icon: 'info', details: facts(server) },
-    { id: 'addresses', label: t('Addresses'), icon: 'globe', details: addresses(server) },
-    { id: 'limits', label: t('Limits'), icon: 'dashboard', details: limits(server) },
-    { id: 'variables', label: t('Variables'), icon: 'symbol-variable', details: variables(server) },
+    { id: 'facts', label: l10n.t('About'), icon: 'info', details: facts(server) },
+    { id: 'addresses', label: l10n.t('Addresses'), icon: 'globe', details: addresses(server) },
+    { id: 'limits', label: l10n.t('Limits'), icon: 'dashboard', details: limits(server) },
+    {
+      id: 'variables',
+      label: l10n.t('Variables'),
+      icon: 'symbol-variable',
+      details: variables(server),
+    },
   ];
   return groups.filter(({ details }) => details.length > 0);
 }
 
 function facts(server: Server): readonly Detail[] {
   const all: readonly Detail[] = [
-    { label: t('Description'), value: server.description, icon: 'note' },
-    { label: t('Egg'), value: server.eggName ?? '', icon: 'package' },
-    { label: t('Image'), value: server.image, icon: 'layers' },
-    { label: t('Startup command'), value: server.invocation, icon: 'terminal' },
-    { label: t('Node'), value: server.node, icon: 'server' },
+    { label: l10n.t('Description'), value: server.description, icon: 'note' },
+    { label: l10n.t('Egg'), value: server.eggName ?? '', icon: 'package' },
+    { label: l10n.t('Image'), value: server.image, icon: 'layers' },
+    { label: l10n.t('Startup command'), value: server.invocation, icon: 'terminal' },
+    { label: l10n.t('Node'), value: server.node, icon: 'server' },
     { label: 'SFTP', value: sftpOf(server) ?? '', icon: 'cloud-upload' },
-    { label: t('Identifier'), value: server.identifier, icon: 'tag' },
+    { label: l10n.t('Identifier'), value: server.identifier, icon: 'tag' },
     { label: 'UUID', value: server.uuid, icon: 'key' },
   ];
   return all.filter(({ value }) => value !== '');
@@ -63,7 +68,7 @@ function addresses(server: Server): readonly Detail[] {
     const label = hostPort(alias ?? ip, port);
     return {
       label,
-      value: [isDefault ? t('primary') : '', notes ?? ''].filter((part) => part).join(' · '),
+      value: [isDefault ? l10n.t('primary') : '', notes ?? ''].filter((part) => part).join(' · '),
       icon: isDefault ? 'star-full' : 'globe',
       tooltip: hostPort(ip, port),
       copy: label,
@@ -73,16 +78,16 @@ function addresses(server: Server): readonly Detail[] {
 
 function limits({ limits: most, featureLimits }: Server): readonly Detail[] {
   const mebibytes = (amount: number) =>
-    amount > 0 ? formatBytes(amount * 1024 ** 2) : t('unlimited');
+    amount > 0 ? formatBytes(amount * 1024 ** 2) : l10n.t('unlimited');
   const count = (amount: number | undefined) => (amount === undefined ? '' : `${amount}`);
   const all: readonly Detail[] = [
-    { label: t('Memory'), value: mebibytes(most.memory), icon: 'chip' },
-    { label: t('Disk'), value: mebibytes(most.disk), icon: 'database' },
-    { label: 'CPU', value: most.cpu > 0 ? `${most.cpu} %` : t('unlimited'), icon: 'pulse' },
-    { label: t('CPU threads'), value: most.threads ?? '', icon: 'list-selection' },
-    { label: t('Backups'), value: count(featureLimits.backups), icon: 'archive' },
-    { label: t('Allocations'), value: count(featureLimits.allocations), icon: 'globe' },
-    { label: t('Databases'), value: count(featureLimits.databases), icon: 'database' },
+    { label: l10n.t('Memory'), value: mebibytes(most.memory), icon: 'chip' },
+    { label: l10n.t('Disk'), value: mebibytes(most.disk), icon: 'database' },
+    { label: 'CPU', value: most.cpu > 0 ? `${most.cpu} %` : l10n.t('unlimited'), icon: 'pulse' },
+    { label: l10n.t('CPU threads'), value: most.threads ?? '', icon: 'list-selection' },
+    { label: l10n.t('Backups'), value: count(featureLimits.backups), icon: 'archive' },
+    { label: l10n.t('Allocations'), value: count(featureLimits.allocations), icon: 'globe' },
+    { label: l10n.t('Databases'), value: count(featureLimits.databases), icon: 'database' },
   ];
   return all.filter(({ value }) => value !== '');
 }
@@ -92,7 +97,7 @@ function variables(server: Server): readonly Detail[] {
     const value = variable.value ?? variable.defaultValue;
     return {
       label: variable.name,
-      value: value === '' ? t('(empty)') : value,
+      value: value === '' ? l10n.t('(empty)') : value,
       icon: variable.isEditable ? 'symbol-variable' : 'lock',
       tooltip: [variable.envVariable, variable.description].filter((part) => part).join('\n'),
       copy: value,

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import { isAbort } from '../panel/errors';
 import { conditionOf, conditionWords } from './condition';
 import type { PowerAction } from '../console/protocol';
@@ -26,7 +26,7 @@ export function powerObstacle(action: PowerAction, state: ServerState): string |
   if (condition !== 'normal') return conditionWords(condition);
   const power = state.stats?.state;
   if (fitsPower(action, power)) return undefined;
-  return action === 'start' ? t('not offline') : t('{0} already', power ?? '');
+  return action === 'start' ? l10n.t('not offline') : l10n.t('{0} already', power ?? '');
 }
 
 /** How one of several went. */
@@ -68,16 +68,16 @@ export async function powerAll<T>(
 
 /** What is going on, for the progress of one or several servers. */
 export function powerTitle(action: PowerAction, names: readonly string[]): string {
-  const what = names.length === 1 ? (names[0] ?? '') : t('{0} servers', names.length);
+  const what = names.length === 1 ? (names[0] ?? '') : l10n.t('{0} servers', names.length);
   switch (action) {
     case 'start':
-      return t('Starting {0}', what);
+      return l10n.t('Starting {0}', what);
     case 'stop':
-      return t('Stopping {0}', what);
+      return l10n.t('Stopping {0}', what);
     case 'restart':
-      return t('Restarting {0}', what);
+      return l10n.t('Restarting {0}', what);
     case 'kill':
-      return t('Killing {0}', what);
+      return l10n.t('Killing {0}', what);
   }
 }
 
@@ -85,13 +85,13 @@ export function powerTitle(action: PowerAction, names: readonly string[]): strin
 export function powerFailed(action: PowerAction, name: string): string {
   switch (action) {
     case 'start':
-      return t('{0} was not started.', name);
+      return l10n.t('{0} was not started.', name);
     case 'stop':
-      return t('{0} was not stopped.', name);
+      return l10n.t('{0} was not stopped.', name);
     case 'restart':
-      return t('{0} was not restarted.', name);
+      return l10n.t('{0} was not restarted.', name);
     case 'kill':
-      return t('{0} was not killed.', name);
+      return l10n.t('{0} was not killed.', name);
   }
 }
 
@@ -111,13 +111,19 @@ export function powerSummary(
     reasons.set(reason, [...(reasons.get(reason) ?? []), target.name]);
   }
   const lines = [...reasons].map(([reason, names]) => `${shortList(names)}: ${reason}`);
-  const verb = { start: t('start'), stop: t('stop'), restart: t('restart'), kill: t('kill') };
-  return [t('{0}: {1} of {2} servers done.', verb[action], done, outcomes.length), ...lines].join(
-    ' ',
-  );
+  const verb = {
+    start: l10n.t('start'),
+    stop: l10n.t('stop'),
+    restart: l10n.t('restart'),
+    kill: l10n.t('kill'),
+  };
+  return [
+    l10n.t('{0}: {1} of {2} servers done.', verb[action], done, outcomes.length),
+    ...lines,
+  ].join(' ');
 }
 
 function shortList(names: readonly string[]): string {
   if (names.length <= 4) return names.join(', ');
-  return t('{0} and {1} more', names.slice(0, 3).join(', '), names.length - 3);
+  return l10n.t('{0} and {1} more', names.slice(0, 3).join(', '), names.length - 3);
 }

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import { formatBytes, formatPercent, formatSpan } from '../format';
 import { type Condition, conditionOf, conditionWords } from './condition';
 import { abilities, allows } from './permissions';
@@ -51,7 +51,7 @@ function usage(state: ServerState, power: string | undefined): string {
   const used = formatBytes(stats.memoryBytes);
   const limit =
     server.limits.memory > 0 ? ` / ${formatBytes(server.limits.memory * 1024 ** 2)}` : '';
-  const up = stats.uptimeMs > 0 ? t('up {0}', formatSpan(stats.uptimeMs)) : '';
+  const up = stats.uptimeMs > 0 ? l10n.t('up {0}', formatSpan(stats.uptimeMs)) : '';
   const state_ = power === 'running' ? '' : powerWords(power);
   return [state_, formatPercent(stats.cpu), used + limit, up].filter((part) => part).join(' · ');
 }
@@ -96,27 +96,27 @@ function stateWords(state: ServerState, power: string | undefined): string {
     case undefined:
       return powerWords(power);
     case 'start':
-      return t('starting');
+      return l10n.t('starting');
     case 'restart':
-      return t('restarting');
+      return l10n.t('restarting');
     case 'stop':
     case 'kill':
-      return t('stopping');
+      return l10n.t('stopping');
   }
 }
 
 function powerWords(power: string | undefined): string {
   switch (power) {
     case undefined:
-      return t('unknown');
+      return l10n.t('unknown');
     case 'offline':
-      return t('offline');
+      return l10n.t('offline');
     case 'starting':
-      return t('starting');
+      return l10n.t('starting');
     case 'running':
-      return t('running');
+      return l10n.t('running');
     case 'stopping':
-      return t('stopping');
+      return l10n.t('stopping');
     default:
       return power;
   }

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import { describe } from '../panel/describe';
 import { PanelError } from '../panel/errors';
 import type { RemoteEntry } from '../panel/files';
@@ -21,7 +21,7 @@ export class DamagedUpload extends Error {
   override readonly name = 'DamagedUpload';
 
   constructor(what: string, failure: PanelError) {
-    const advice = t('Your text is still in the editor: save it again.');
+    const advice = l10n.t('Your text is still in the editor: save it again.');
     super(`${what} ${advice} ${describe(failure)}`, { cause: failure });
   }
 }
@@ -70,13 +70,15 @@ async function look(upload: Upload, failure: PanelError) {
     return { entry: await upload.look() };
   } catch {
     // That it cannot be seen is what a person has to know; why it broke is told by `failure`.
-    const unseen = t('What the server has of this file now cannot be seen; it may be incomplete.');
+    const unseen = l10n.t(
+      'What the server has of this file now cannot be seen; it may be incomplete.',
+    );
     throw new DamagedUpload(unseen, failure);
   }
 }
 
 function whatIsLeft(entry: RemoteEntry | undefined, size: number): string {
-  if (!entry) return t('The file on the server is now gone.');
-  if (entry.size === 0) return t('The file on the server is now empty.');
-  return t('The file on the server is now incomplete ({0} of {1} bytes).', entry.size, size);
+  if (!entry) return l10n.t('The file on the server is now gone.');
+  if (entry.size === 0) return l10n.t('The file on the server is now empty.');
+  return l10n.t('The file on the server is now incomplete ({0} of {1} bytes).', entry.size, size);
 }

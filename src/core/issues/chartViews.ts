@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import type { IssueDetails } from '../panel/issue';
 import type { ChartView } from './pageView';
 
@@ -29,14 +29,19 @@ export function historyChart(history: IssueDetails['history'], now: number): Cha
   }
   const bars = counts.map((value, index) => {
     const from = new Date((start + index * step) * 1000);
-    return { value, label: t('{0}: {1}', timeFormat.format(from), value) };
+    return { value, label: l10n.t('{0}: {1}', timeFormat.format(from), value) };
   });
   const ticks = bars.flatMap((_, index) =>
     index % 8 === 0
       ? [{ at: index, text: dayFormat.format(new Date((start + index * step) * 1000)) }]
       : [],
   );
-  return { caption: t('Last 14 days'), summary: summary(bars, t('14 days')), bars, ticks };
+  return {
+    caption: l10n.t('Last 14 days'),
+    summary: summary(bars, l10n.t('14 days')),
+    bars,
+    ticks,
+  };
 }
 
 /** The last 24 hours, hour by hour; `counts` oldest first. */
@@ -44,19 +49,24 @@ export function dayChart(counts: readonly number[], now: number): ChartView {
   const start = (Math.floor(now / hour) + 1 - counts.length) * hour;
   const bars = counts.map((value, index) => {
     const from = hourFormat.format(new Date((start + index * hour) * 1000));
-    return { value, label: t('{0}: {1}', from, value) };
+    return { value, label: l10n.t('{0}: {1}', from, value) };
   });
   const ticks = bars.flatMap((_, index) =>
     index % 6 === 0
       ? [{ at: index, text: hourFormat.format(new Date((start + index * hour) * 1000)) }]
       : [],
   );
-  return { caption: t('Last 24 hours'), summary: summary(bars, t('24 hours')), bars, ticks };
+  return {
+    caption: l10n.t('Last 24 hours'),
+    summary: summary(bars, l10n.t('24 hours')),
+    bars,
+    ticks,
+  };
 }
 
 function summary(bars: ChartView['bars'], span: string): string {
   const total = bars.reduce((sum, { value }) => sum + value, 0);
-  if (total === 0) return t('None in {0}.', span);
+  if (total === 0) return l10n.t('None in {0}.', span);
   const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best));
-  return t('{0} in {1}. Most at {2}.', total, span, most.label);
+  return l10n.t('{0} in {1}. Most at {2}.', total, span, most.label);
 }

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import { formatAgo, formatCount } from '../format';
 import type { Issue, IssueDetails, IssueStatus, Occurrence } from '../panel/issue';
 import { dayChart, historyChart } from './chartViews';
@@ -20,7 +20,7 @@ export interface IssueParts {
 export function issueView(parts: IssueParts): IssueView {
   const { issue, occurrence, standing, now } = parts;
   return {
-    title: issue.title || issue.type || t('(no message)'),
+    title: issue.title || issue.type || l10n.t('(no message)'),
     type: issue.type,
     culprit: issue.culprit ?? '',
     status: issue.status,
@@ -30,14 +30,14 @@ export function issueView(parts: IssueParts): IssueView {
     charts: [historyChart(issue.history, now / 1000), dayChart(issue.sparkline, now / 1000)],
     occurrence: occurrence && occurrenceView(occurrence, standing, now),
     words: {
-      stack: t('Stack'),
-      noStack: t('The report has no stack.'),
-      noOccurrence: t('No occurrence is kept any more: only the counts are.'),
-      facts: t('About this occurrence'),
-      tags: t('Tags'),
-      context: t('Context'),
-      actions: t('Actions'),
-      openOnServer: t('Open on server'),
+      stack: l10n.t('Stack'),
+      noStack: l10n.t('The report has no stack.'),
+      noOccurrence: l10n.t('No occurrence is kept any more: only the counts are.'),
+      facts: l10n.t('About this occurrence'),
+      tags: l10n.t('Tags'),
+      context: l10n.t('Context'),
+      actions: l10n.t('Actions'),
+      openOnServer: l10n.t('Open on server'),
     },
   };
 }
@@ -49,7 +49,11 @@ export function isRegressed(issue: Issue): boolean {
 
 /** The status as a person calls it. */
 export function statusWord(status: IssueStatus): string {
-  const words = { unresolved: t('Unresolved'), resolved: t('Resolved'), ignored: t('Ignored') };
+  const words = {
+    unresolved: l10n.t('Unresolved'),
+    resolved: l10n.t('Resolved'),
+    ignored: l10n.t('Ignored'),
+  };
   return words[status];
 }
 
@@ -57,10 +61,10 @@ function marks(issue: Issue): readonly MarkView[] {
   const tone = { unresolved: 'bad', resolved: 'good', ignored: 'quiet' } as const;
   return [
     { text: statusWord(issue.status), tone: tone[issue.status] },
-    ...(isRegressed(issue) ? [{ text: t('Came back'), tone: 'warn' } as const] : []),
+    ...(isRegressed(issue) ? [{ text: l10n.t('Came back'), tone: 'warn' } as const] : []),
     issue.handled
-      ? ({ text: t('Handled'), tone: 'quiet' } as const)
-      : ({ text: t('Not handled'), tone: 'warn' } as const),
+      ? ({ text: l10n.t('Handled'), tone: 'quiet' } as const)
+      : ({ text: l10n.t('Not handled'), tone: 'warn' } as const),
   ];
 }
 
@@ -68,44 +72,44 @@ function actions(issue: Issue, hasServer: boolean): readonly ActionView[] {
   const status: readonly ActionView[] =
     issue.status === 'unresolved'
       ? [
-          { action: 'resolve', label: t('Resolve'), isPrimary: true },
-          { action: 'ignore', label: t('Ignore') },
+          { action: 'resolve', label: l10n.t('Resolve'), isPrimary: true },
+          { action: 'ignore', label: l10n.t('Ignore') },
         ]
-      : [{ action: 'reopen', label: t('Reopen'), isPrimary: true }];
+      : [{ action: 'reopen', label: l10n.t('Reopen'), isPrimary: true }];
   const server: readonly ActionView[] = hasServer
     ? [
-        { action: 'console', label: t('Console') },
-        { action: 'activity', label: t('Activity') },
+        { action: 'console', label: l10n.t('Console') },
+        { action: 'activity', label: l10n.t('Activity') },
       ]
     : [];
   return [
     ...status,
-    { action: 'copy', label: t('Copy as Markdown') },
-    { action: 'events', label: t('Events') },
+    { action: 'copy', label: l10n.t('Copy as Markdown') },
+    { action: 'events', label: l10n.t('Events') },
     ...server,
-    { action: 'window', label: t('Open in New Window') },
-    { action: 'browser', label: t('Open Panel in Browser') },
-    { action: 'refresh', label: t('Refresh') },
+    { action: 'window', label: l10n.t('Open in New Window') },
+    { action: 'browser', label: l10n.t('Open Panel in Browser') },
+    { action: 'refresh', label: l10n.t('Refresh') },
   ];
 }
 
 function facts(issue: Issue, now: number): readonly FactView[] {
   const releases = [issue.firstRelease, issue.lastRelease].filter((name) => name !== undefined);
   const all: readonly FactView[] = [
-    { label: t('Happened'), value: times(issue.count) },
-    { label: t('In 24 hours'), value: formatCount(issue.count24h) },
-    { label: t('First seen'), value: moment(issue.firstSeen, now) },
-    { label: t('Last seen'), value: moment(issue.lastSeen, now) },
-    { label: t('Came back'), value: issue.regressedAt ? moment(issue.regressedAt, now) : '' },
-    { label: t('Releases'), value: [...new Set(releases)].join(' … ') },
-    { label: t('Environments'), value: issue.environments.join(', ') },
-    { label: t('Services'), value: issue.services.join(', ') },
+    { label: l10n.t('Happened'), value: times(issue.count) },
+    { label: l10n.t('In 24 hours'), value: formatCount(issue.count24h) },
+    { label: l10n.t('First seen'), value: moment(issue.firstSeen, now) },
+    { label: l10n.t('Last seen'), value: moment(issue.lastSeen, now) },
+    { label: l10n.t('Came back'), value: issue.regressedAt ? moment(issue.regressedAt, now) : '' },
+    { label: l10n.t('Releases'), value: [...new Set(releases)].join(' … ') },
+    { label: l10n.t('Environments'), value: issue.environments.join(', ') },
+    { label: l10n.t('Services'), value: issue.services.join(', ') },
   ];
   return all.filter(({ value }) => value !== '');
 }
 
 function times(count: number): string {
-  return count === 1 ? t('once') : t('{0} times', formatCount(count));
+  return count === 1 ? l10n.t('once') : l10n.t('{0} times', formatCount(count));
 }
 
 function moment(seconds: number, now: number): string {

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import type { Frame, Issue, Occurrence } from '../panel/issue';
 import { failureLine, framePlace } from './occurrenceView';
 import { failureChain, stackParts } from './stack';
@@ -8,25 +8,25 @@ export function issueMarkdown(issue: Issue, occurrence: Occurrence | undefined):
   const head = [
     `## ${inline(failureLine({ type: issue.type, message: issue.title }))}`,
     '',
-    `- ${t('Status')}: ${issue.status}`,
-    `- ${t('Happened')}: ${issue.count} (${t('{0} in 24 hours', issue.count24h)})`,
-    `- ${t('First seen')}: ${iso(issue.firstSeen)}`,
-    `- ${t('Last seen')}: ${iso(issue.lastSeen)}`,
-    ...line(t('Culprit'), issue.culprit),
-    ...line(t('Release'), occurrence?.release ?? issue.lastRelease),
-    ...line(t('Environment'), occurrence?.environment),
-    ...line(t('Service'), occurrence?.service),
+    `- ${l10n.t('Status')}: ${issue.status}`,
+    `- ${l10n.t('Happened')}: ${issue.count} (${l10n.t('{0} in 24 hours', issue.count24h)})`,
+    `- ${l10n.t('First seen')}: ${iso(issue.firstSeen)}`,
+    `- ${l10n.t('Last seen')}: ${iso(issue.lastSeen)}`,
+    ...line(l10n.t('Culprit'), issue.culprit),
+    ...line(l10n.t('Release'), occurrence?.release ?? issue.lastRelease),
+    ...line(l10n.t('Environment'), occurrence?.environment),
+    ...line(l10n.t('Service'), occurrence?.service),
   ];
   return `${[...head, '', ...(occurrence ? stack(occurrence) : [])].join('\n').trimEnd()}\n`;
 }
 
 function stack(occurrence: Occurrence): readonly string[] {
   const lines = failureChain(occurrence).flatMap((failure, index) => [
-    (index === 0 ? '' : `${t('Caused by')}: `) + failureLine(failure),
+    (index === 0 ? '' : `${l10n.t('Caused by')}: `) + failureLine(failure),
     ...stackParts(failure.stack).flatMap((part) =>
       part.kind === 'frame'
         ? [at(part.frame.frame)]
-        : [`    … ${t('{0} library frames', part.frames.length)}`],
+        : [`    … ${l10n.t('{0} library frames', part.frames.length)}`],
     ),
   ]);
   const text = lines.join('\n');
@@ -37,7 +37,7 @@ function stack(occurrence: Occurrence): readonly string[] {
 }
 
 function at(frame: Frame): string {
-  const name = frame.function || t('(anonymous)');
+  const name = frame.function || l10n.t('(anonymous)');
   return `    at ${name} (${framePlace(frame)})`;
 }
 

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import { formatAgo } from '../format';
 import type { Failure, Frame, Occurrence } from '../panel/issue';
 import { hasPlace } from './library';
@@ -19,7 +19,11 @@ export function occurrenceView(
 ): OccurrenceView {
   const then = occurrence.ts * 1000;
   return {
-    position: t('{0} of {1}', standing.index + 1, Math.max(standing.total, standing.index + 1)),
+    position: l10n.t(
+      '{0} of {1}',
+      standing.index + 1,
+      Math.max(standing.total, standing.index + 1),
+    ),
     when: `${new Date(then).toLocaleString()} (${formatAgo(then, now)})`,
     walk: walk(standing),
     failures: failureChain(occurrence).map(failureView),
@@ -48,12 +52,12 @@ export function failureLine(failure: Pick<Failure, 'type' | 'message'>): string 
 function failureView(failure: Failure, cause: number): FailureView {
   return {
     cause,
-    heading: cause === 0 ? failure.type : t('Caused by {0}', failure.type),
+    heading: cause === 0 ? failure.type : l10n.t('Caused by {0}', failure.type),
     message: failure.message,
     parts: stackParts(failure.stack).map((part) => {
       if (part.kind === 'frame') return { kind: 'frame', frame: frameView(part.frame) };
       const frames = part.frames.map(frameView);
-      return { kind: 'libraries', label: t('{0} library frames', frames.length), frames };
+      return { kind: 'libraries', label: l10n.t('{0} library frames', frames.length), frames };
     }),
   };
 }
@@ -61,7 +65,7 @@ function failureView(failure: Failure, cause: number): FailureView {
 function frameView({ index, frame, isOwn }: StackFrame): FrameView {
   return {
     index,
-    title: frame.function || t('(anonymous)'),
+    title: frame.function || l10n.t('(anonymous)'),
     place: framePlace(frame),
     isOwn,
     canOpen: hasPlace(frame) && !/^(node:|internal\/|<|\[native)/.test(frame.filename),
@@ -70,19 +74,19 @@ function frameView({ index, frame, isOwn }: StackFrame): FrameView {
 
 function walk({ index, total }: Standing): readonly ActionView[] {
   return [
-    { action: 'newest', label: t('Newest'), isDisabled: index === 0 },
-    { action: 'newer', label: t('Newer'), isDisabled: index === 0 },
-    { action: 'older', label: t('Older'), isDisabled: index + 1 >= total },
+    { action: 'newest', label: l10n.t('Newest'), isDisabled: index === 0 },
+    { action: 'newer', label: l10n.t('Newer'), isDisabled: index === 0 },
+    { action: 'older', label: l10n.t('Older'), isDisabled: index + 1 >= total },
   ];
 }
 
 function facts(occurrence: Occurrence): readonly FactView[] {
   const all: readonly FactView[] = [
-    { label: t('Release'), value: occurrence.release ?? '' },
-    { label: t('Environment'), value: occurrence.environment },
-    { label: t('Service'), value: occurrence.service },
-    { label: t('Instance'), value: occurrence.instance },
-    { label: t('Handled'), value: occurrence.handled ? t('yes') : t('no') },
+    { label: l10n.t('Release'), value: occurrence.release ?? '' },
+    { label: l10n.t('Environment'), value: occurrence.environment },
+    { label: l10n.t('Service'), value: occurrence.service },
+    { label: l10n.t('Instance'), value: occurrence.instance },
+    { label: l10n.t('Handled'), value: occurrence.handled ? l10n.t('yes') : l10n.t('no') },
   ];
   return all.filter(({ value }) => value !== '');
 }

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import type { ChartView } from '../issues/pageView';
 import type { ReportView, RowView } from '../issues/reportView';
 import { type EventRange, type MonitoringEvent, eventRanges } from '../panel/events';
@@ -29,18 +29,18 @@ export function eventsView(
 ): ReportView {
   const { project, range, name } = question;
   return {
-    title: t('Events of {0}', project),
+    title: l10n.t('Events of {0}', project),
     note: state.problem,
     choices: [
       ...eventRanges.map((one) => ({ label: one, isOn: one === range })),
-      { label: name ?? t('All names'), isOn: name !== undefined },
+      { label: name ?? l10n.t('All names'), isOn: name !== undefined },
     ],
     charts: [timeline(range, events, state)],
     meters: [],
     rows: events.map(row),
-    empty: t('Nothing was recorded in this time.'),
-    more: state.hasMore ? t('Show earlier') : undefined,
-    refresh: t('Refresh'),
+    empty: l10n.t('Nothing was recorded in this time.'),
+    more: state.hasMore ? l10n.t('Show earlier') : undefined,
+    refresh: l10n.t('Refresh'),
   };
 }
 
@@ -73,10 +73,15 @@ function timeline(
   });
   const crashes = events.filter((event) => eventTone(event.name) === 'bad').length;
   const deploys = events.filter((event) => eventTone(event.name) === 'good').length;
-  const read = t('{0} events, {1} crashes (✕), {2} deploys (▲).', events.length, crashes, deploys);
+  const read = l10n.t(
+    '{0} events, {1} crashes (✕), {2} deploys (▲).',
+    events.length,
+    crashes,
+    deploys,
+  );
   return {
-    caption: t('{0} to now', at(0)),
-    summary: hasMore ? `${read} ${t('Earlier ones were not read yet.')}` : read,
+    caption: l10n.t('{0} to now', at(0)),
+    summary: hasMore ? `${read} ${l10n.t('Earlier ones were not read yet.')}` : read,
     bars: groups.map((group, index) => ({
       value: group.length,
       label: `${at(index)}: ${[...new Set(group.map((event) => event.name))].join(', ') || '0'}`,

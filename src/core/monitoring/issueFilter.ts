@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import { statusWord } from '../issues/issueView';
 import type { IssueStatus } from '../panel/issue';
 
@@ -34,8 +34,8 @@ export function isPlain(filter: IssueFilter): boolean {
 
 /** The filter in few words; empty for the plain one. */
 export function filterWords(filter: IssueFilter): string {
-  const status = filter.status === 'all' ? t('all') : statusWord(filter.status).toLowerCase();
-  const sort = { last_seen: '', first_seen: t('newest first'), count: t('most first') };
+  const status = filter.status === 'all' ? l10n.t('all') : statusWord(filter.status).toLowerCase();
+  const sort = { last_seen: '', first_seen: l10n.t('newest first'), count: l10n.t('most first') };
   return [
     filter.status === 'unresolved' ? '' : status,
     filter.environment ?? '',

@@ -3,39 +3,48 @@ import type { PanelHttp } from './http';
 
 /** A server's backups. api.md names this area; its routes are those of panel-dialect.md, section 3.1. */
 
-/** A backup of a server's files; in progress while `completedAt` is undefined (api.md, Backup). */
+/** What became of a backup: not finished while `completed_at` is null (api.md, Backup). */
+export type BackupState = 'pending' | 'complete' | 'failed';
+
+/** A backup of a server's files. */
 export interface Backup {
   readonly uuid: string;
   readonly name: string;
-  readonly isSuccessful: boolean;
+  readonly state: BackupState;
   readonly isLocked: boolean;
   /** Bytes; 0 while it is being made. */
-  readonly bytes: number;
+  readonly size: number;
   readonly checksum: string | undefined;
-  readonly ignoredFiles: readonly string[];
+  /** The patterns of what it leaves out. */
+  readonly ignored: readonly string[];
+  /** Milliseconds since 1970. */
   readonly createdAt: number | undefined;
   readonly completedAt: number | undefined;
 }
 
 /** What a new backup is to be. */
 export interface NewBackup {
-  /** The panel makes one up where it is empty. */
-  readonly name: string;
-  /** Patterns, one a line, in the manner of `.gitignore`. */
-  readonly ignored: string;
+  /** The panel makes one up where it is missing or empty. */
+  readonly name?: string | undefined;
+  /** Patterns, one a line, in the manner of `.gitignore`; the server's own ignore file where missing or empty. */
+  readonly ignored?: string | undefined;
 }
 
-const readBackup: Reader<Backup> = record((from) => ({
-  uuid: from.text('uuid'),
-  name: from.textIf('name') ?? '',
-  isSuccessful: from.flag('is_successful'),
-  isLocked: from.flag('is_locked'),
-  bytes: from.numberIf('bytes') ?? 0,
-  checksum: from.textIf('checksum'),
-  ignoredFiles: from.texts('ignored_files'),
-  createdAt: timeIf(from, 'created_at'),
-  completedAt: timeIf(from, 'completed_at'),
-}));
+const readBackup: Reader<Backup> = record((from) => {
+  const completedAt = timeIf(from, 'completed_at');
+  const end: BackupState = from.flag('is_successful') ? 'complete' : 'failed';
+  return {
+    uuid: from.text('uuid'),
+    name: from.textIf('name') ?? '',
+    state: completedAt === undefined ? 'pending' : end,
+    isLocked: from.flag('is_locked'),
+    size: from.numberIf('bytes') ?? 0,
+    checksum: from.textIf('checksum'),
+    ignored: from.texts('ignored_files'),
+    createdAt: timeIf(from, 'created_at'),
+    completedAt,
+  };
+});
 
 /** Most entries that one page may hold. */
 const perPage = 50;

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import { PanelError, type PanelErrorKind, isAbort } from './errors';
 
 /** What a person can do about a failure, besides reading of it. */
@@ -6,7 +6,7 @@ export type Remedy = 'signIn' | 'showLog' | 'none';
 
 /** The sentence for a person: why it did not work, and what to do. The caller has said what did not happen. */
 export function describe(error: unknown): string {
-  if (isAbort(error)) return t('It was cancelled.');
+  if (isAbort(error)) return l10n.t('It was cancelled.');
   if (!PanelError.is(error)) {
     return error instanceof Error && error.message !== '' ? error.message : String(error);
   }
@@ -21,35 +21,40 @@ export function remedy(error: unknown): Remedy {
 }
 
 const sentences: Readonly<Record<PanelErrorKind, (error: PanelError) => string>> = {
-  signedOut: () => t('You are not signed in to this panel. Sign in first.'),
+  signedOut: () => l10n.t('You are not signed in to this panel. Sign in first.'),
   unauthorized: () =>
-    t('The panel does not accept the API key: it is wrong, expired or deleted. Sign in again.'),
+    l10n.t(
+      'The panel does not accept the API key: it is wrong, expired or deleted. Sign in again.',
+    ),
   forbidden: (error) =>
-    t(
+    l10n.t(
       'The key or the account may not do this: {0} The panel decides that, under Account.',
       told(error),
     ),
-  notFound: (error) => t('It does not exist, or this key may not see it: {0}', told(error)),
-  busy: (error) => t('The server is busy: {0}', told(error)),
+  notFound: (error) => l10n.t('It does not exist, or this key may not see it: {0}', told(error)),
+  busy: (error) => l10n.t('The server is busy: {0}', told(error)),
   refused: (error) =>
     error.status === 413
-      ? t('It is too large for the panel or for a proxy before it.')
-      : t('It was refused: {0}', told(error)),
-  invalid: (error) => t('Something is not as it must be: {0}', problems(error)),
+      ? l10n.t('It is too large for the panel or for a proxy before it.')
+      : l10n.t('It was refused: {0}', told(error)),
+  invalid: (error) => l10n.t('Something is not as it must be: {0}', problems(error)),
   rateLimited: (error) =>
     error.retryAfterMs === undefined
-      ? t('That was too often in a short time. Wait a minute and try again.')
-      : t('That was too often in a short time. Try again in {0}.', wait(error.retryAfterMs)),
-  nodeFailed: (error) => t('The machine that runs the server reported an error: {0}', told(error)),
+      ? l10n.t('That was too often in a short time. Wait a minute and try again.')
+      : l10n.t('That was too often in a short time. Try again in {0}.', wait(error.retryAfterMs)),
+  nodeFailed: (error) =>
+    l10n.t('The machine that runs the server reported an error: {0}', told(error)),
   nodeDown: () =>
-    t('The panel cannot reach the machine that runs the server. Try again in a few minutes.'),
-  panelFailed: (error) => t('The panel failed: {0} Try again later.', told(error)),
+    l10n.t('The panel cannot reach the machine that runs the server. Try again in a few minutes.'),
+  panelFailed: (error) => l10n.t('The panel failed: {0} Try again later.', told(error)),
   unavailable: () =>
-    t('The monitoring service cannot be reached. Nothing is lost; try again in a few minutes.'),
+    l10n.t(
+      'The monitoring service cannot be reached. Nothing is lost; try again in a few minutes.',
+    ),
   network: networkSentence,
-  timeout: (error) => t('{0} Check the connection and try again.', told(error)),
+  timeout: (error) => l10n.t('{0} Check the connection and try again.', told(error)),
   malformed: (error) =>
-    t(
+    l10n.t(
       'The answer was not one of a hosting panel: {0} Check the address of the panel.',
       told(error),
     ),
@@ -69,15 +74,15 @@ const certificateCodes = new Set([
 function networkSentence(error: PanelError): string {
   const code = error.code ?? '';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return t('The name of the host could not be found. Check the address and the connection.');
+    return l10n.t('The name of the host could not be found. Check the address and the connection.');
   }
   if (code === 'ECONNREFUSED') {
-    return t('The host refused the connection. Check the address and the port.');
+    return l10n.t('The host refused the connection. Check the address and the port.');
   }
   if (certificateCodes.has(code)) {
-    return t('The certificate of the host is not trusted: {0}', told(error));
+    return l10n.t('The certificate of the host is not trusted: {0}', told(error));
   }
-  return t('The connection failed: {0} Check it and try again.', told(error));
+  return l10n.t('The connection failed: {0} Check it and try again.', told(error));
 }
 
 function problems(error: PanelError): string {
@@ -97,5 +102,5 @@ function sentence(text: string): string {
 
 function wait(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
-  return seconds < 120 ? t('{0} s', seconds) : t('{0} min', Math.ceil(seconds / 60));
+  return seconds < 120 ? l10n.t('{0} s', seconds) : l10n.t('{0} min', Math.ceil(seconds / 60));
 }

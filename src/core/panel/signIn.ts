@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import { parseAddress } from './address';
 import { ignored } from './decode';
 import { describe } from './describe';
@@ -14,23 +14,24 @@ export function addressProblem(typed: string): string | undefined {
   if (!('problem' in address)) return undefined;
   switch (address.problem) {
     case 'empty':
-      return t('Type the address of the panel, such as https://panel.example.com');
+      return l10n.t('Type the address of the panel, such as https://panel.example.com');
     case 'notUrl':
-      return t('This is not an address. It looks like https://panel.example.com');
+      return l10n.t('This is not an address. It looks like https://panel.example.com');
     case 'notHttp':
-      return t('The address must start with https://');
+      return l10n.t('The address must start with https://');
     case 'plainHttp':
-      return t('The address must start with https://, or the key could be read on its way');
+      return l10n.t('The address must start with https://, or the key could be read on its way');
   }
 }
 
 /** What is wrong with a typed key, or undefined while nothing is. */
 export function keyProblem(typed: string): string | undefined {
   const key = typed.trim();
-  if (key === '') return t('Paste an API key. The panel makes one under Account, API keys.');
-  if (!/^[\x21-\x7e]+$/.test(key)) return t('A key holds no spaces and no special characters.');
+  if (key === '') return l10n.t('Paste an API key. The panel makes one under Account, API keys.');
+  if (!/^[\x21-\x7e]+$/.test(key))
+    return l10n.t('A key holds no spaces and no special characters.');
   if (/^x[mb]_/.test(key)) {
-    return t('This is a monitoring key. The panel makes API keys under Account, API keys.');
+    return l10n.t('This is a monitoring key. The panel makes API keys under Account, API keys.');
   }
   return undefined;
 }
@@ -80,10 +81,10 @@ function moreTelling(before: PanelError | undefined, now: PanelError): PanelErro
 
 function signInSentence(error: PanelError): string {
   if (PanelError.is(error, 'notFound', 'malformed')) {
-    return t('There is no hosting panel at this address, or its API is switched off.');
+    return l10n.t('There is no hosting panel at this address, or its API is switched off.');
   }
   if (error.kind === 'unauthorized') {
-    return t('The panel does not accept this key: it is wrong, expired or deleted.');
+    return l10n.t('The panel does not accept this key: it is wrong, expired or deleted.');
   }
   return describe(error);
 }

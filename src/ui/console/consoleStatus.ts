@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { powerWords } from '../../core/console/eventWords';
 import { type Disposable, DisposableStore, Slot } from '../../core/event';
@@ -20,7 +20,7 @@ export class ConsoleStatus implements Disposable {
     private readonly consoles: Consoles,
     private readonly terminals: ConsoleTerminals,
   ) {
-    this.item.name = t('Server Console');
+    this.item.name = l10n.t('Server Console');
     this.item.command = consoleCommands.actions;
     this.store.add(terminals.onDidChangeActive(() => this.follow()));
   }
@@ -51,7 +51,7 @@ export class ConsoleStatus implements Disposable {
   private update(ref: ServerRef, { connection }: ConsoleLease): void {
     const { power, stats } = connection;
     const icon = power === 'running' ? 'vm-running' : power === 'offline' ? 'vm-outline' : 'vm';
-    const state = power === undefined ? t('connecting') : powerWords(power);
+    const state = power === undefined ? l10n.t('connecting') : powerWords(power);
     const isUsed = stats !== undefined && power !== 'offline';
     const use = isUsed
       ? ` $(chip) ${formatPercent(stats.cpu)}  ${formatBytes(stats.memoryBytes)}`
@@ -59,20 +59,24 @@ export class ConsoleStatus implements Disposable {
     this.item.text = `$(${icon}) ${ref.name.replaceAll('$(', '$ (')}: ${state}${use}`;
     this.item.tooltip = isUsed
       ? [
-          t('Memory: {0} of {1}', formatBytes(stats.memoryBytes), limit(stats.memoryLimitBytes)),
-          t('Disk: {0}', formatBytes(stats.diskBytes)),
-          t(
+          l10n.t(
+            'Memory: {0} of {1}',
+            formatBytes(stats.memoryBytes),
+            limit(stats.memoryLimitBytes),
+          ),
+          l10n.t('Disk: {0}', formatBytes(stats.diskBytes)),
+          l10n.t(
             'Network: {0} in, {1} out',
             formatBytes(stats.networkRxBytes),
             formatBytes(stats.networkTxBytes),
           ),
-          t('Up for {0}', formatSpan(stats.uptimeMs)),
-          t('Click for power actions'),
+          l10n.t('Up for {0}', formatSpan(stats.uptimeMs)),
+          l10n.t('Click for power actions'),
         ].join('\n')
-      : t('Click for power actions');
+      : l10n.t('Click for power actions');
   }
 }
 
 function limit(bytes: number): string {
-  return bytes === 0 ? t('no limit') : formatBytes(bytes);
+  return bytes === 0 ? l10n.t('no limit') : formatBytes(bytes);
 }

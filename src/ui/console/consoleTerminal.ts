@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
 import type { CommandResult } from '../../core/console/connection';
@@ -52,7 +52,7 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
     if (size) this.screen.resize(size.columns);
     const { ref, consoles } = this.parts;
     // Said before the lease: a sentence of the connection may come at once.
-    this.screen.note(t('Connecting to the console of {0}…', ref.name));
+    this.screen.note(l10n.t('Connecting to the console of {0}…', ref.name));
     const lease = consoles.acquire(ref);
     this.lease.value = lease;
     const { connection } = lease;
@@ -101,7 +101,7 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
     }
     this.editor.restore(lines.at(-1) ?? '');
     if (lines.length > 1) {
-      this.screen.note(t('{0} lines were not sent; the last one is kept.', lines.length));
+      this.screen.note(l10n.t('{0} lines were not sent; the last one is kept.', lines.length));
     }
     this.refused(result);
   }
@@ -119,18 +119,18 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
   private interrupt(): void {
     const cancelled = this.lease.value?.connection.cancelWaiting() ?? [];
     if (cancelled.length > 0) {
-      this.screen.note(t('{0} waiting lines were cancelled.', cancelled.length));
+      this.screen.note(l10n.t('{0} waiting lines were cancelled.', cancelled.length));
     }
   }
 
   private refused(result: CommandResult): void {
     if (result === 'tooLong') {
-      this.screen.note(t('The line was not sent: it is longer than the node takes.'));
+      this.screen.note(l10n.t('The line was not sent: it is longer than the node takes.'));
     } else if (result === 'offline') {
-      this.screen.note(t('The server is offline: the line was not sent and is kept.'));
+      this.screen.note(l10n.t('The server is offline: the line was not sent and is kept.'));
       void this.offerStart();
     } else {
-      this.screen.note(t('There is no connection now: the line was not sent and is kept.'));
+      this.screen.note(l10n.t('There is no connection now: the line was not sent and is kept.'));
       this.lease.value?.connection.retry();
     }
   }
@@ -138,26 +138,26 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
   private async offerStart(): Promise<void> {
     if (this.offersStart) return;
     this.offersStart = true;
-    const start = t('Start');
+    const start = l10n.t('Start');
     const chosen = await vscode.window.showInformationMessage(
-      t('{0} is offline.', this.ref.name),
+      l10n.t('{0} is offline.', this.ref.name),
       start,
     );
     this.offersStart = false;
     if (chosen !== start || this.store.isDisposed) return;
     await this.lease.value?.connection.setPower('start').catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      this.screen.note(t('The server was not started. {0}', why));
+      this.screen.note(l10n.t('The server was not started. {0}', why));
     });
   }
 
   private powerChanged(state: PowerState): void {
-    this.screen.note(t('The server is {0}.', powerWords(state)));
+    this.screen.note(l10n.t('The server is {0}.', powerWords(state)));
     this.rename();
   }
 
   private waitingChanged(count: number): void {
-    this.screen.status(count === 0 ? '' : t('{0} lines waiting; Ctrl+C cancels', count));
+    this.screen.status(count === 0 ? '' : l10n.t('{0} lines waiting; Ctrl+C cancels', count));
   }
 
   private rename(): void {
@@ -166,8 +166,8 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
       power !== undefined
         ? powerWords(power)
         : session?.phase === 'closed'
-          ? t('closed')
-          : t('connecting');
+          ? l10n.t('closed')
+          : l10n.t('connecting');
     this.renamed.fire(`${this.ref.name} (${words})`);
   }
 }

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type CodeLink, linksIn } from '../../core/console/links';
 import type { ServerRef } from '../../core/panel/panel';
@@ -27,7 +27,7 @@ export function registerConsoleLinks({ terminals, source, commands }: LinkParts)
       const ref = terminals.of(terminal)?.ref;
       if (!ref) return [];
       return linksIn(line).map((code) => {
-        const link = new vscode.TerminalLink(code.start, code.length, t('Open the code'));
+        const link = new vscode.TerminalLink(code.start, code.length, l10n.t('Open the code'));
         targets.set(link, { ref, code });
         return link;
       });
@@ -44,7 +44,7 @@ export function registerConsoleLinks({ terminals, source, commands }: LinkParts)
         if (found.kind === 'none') await source.openOnServer(frame, [server]);
         else await source.open(frame, { servers: [server] });
       } catch (error) {
-        commands.report(error, t('{0} was not opened.', filename));
+        commands.report(error, l10n.t('{0} was not opened.', filename));
       }
     },
   });

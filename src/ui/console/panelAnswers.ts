@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import type { ConditionAnswer, CredentialsAnswer } from '../../core/console/sessionTypes';
 import { conditionOf, conditionWords, isPassing } from '../../core/explorer/condition';
 import { describe } from '../../core/panel/describe';
@@ -16,7 +16,7 @@ export async function askCredentials({ panel, uuid }: ServerRef): Promise<Creden
     }
     if (PanelError.is(error, 'busy')) return { kind: 'busy' };
     if (PanelError.is(error, 'notFound')) return { kind: 'gone' };
-    const text = t('The console cannot be opened. {0}', describe(error));
+    const text = l10n.t('The console cannot be opened. {0}', describe(error));
     const isFinal = PanelError.is(error, 'forbidden', 'unauthorized', 'signedOut', 'invalid');
     return { kind: isFinal ? 'refused' : 'failed', text };
   }
@@ -31,6 +31,6 @@ export async function askCondition({ panel, uuid }: ServerRef): Promise<Conditio
     return { kind: 'normal' };
   } catch (error) {
     if (PanelError.is(error, 'notFound')) return { kind: 'gone' };
-    return { kind: 'failed', text: t('The panel was not reached. {0}', describe(error)) };
+    return { kind: 'failed', text: l10n.t('The panel was not reached. {0}', describe(error)) };
   }
 }

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withoutColours } from '../../core/console/output';
 import type { ServerRef } from '../../core/panel/panel';
@@ -35,7 +35,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const front = (): ConsoleTerminal => {
     const found = terminals.active ?? terminals.all[0];
     if (found) return found;
-    throw new Error(t('No server console is open. Open one from the Servers view.'));
+    throw new Error(l10n.t('No server console is open. Open one from the Servers view.'));
   };
   context.subscriptions.push(
     terminals,
@@ -69,7 +69,7 @@ async function save(terminal: ConsoleTerminal): Promise<void> {
   const name = terminal.ref.name.replace(/[^\p{L}\p{N}._-]+/gu, '-');
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
-    title: t('Save Console Output'),
+    title: l10n.t('Save Console Output'),
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, `${name}-console.log`) } : {}),
   });
   if (!target) return;
@@ -80,7 +80,7 @@ async function save(terminal: ConsoleTerminal): Promise<void> {
 /** Sends the selected lines of the active editor, or the one with the cursor. */
 function send(terminal: ConsoleTerminal): void {
   const editor = vscode.window.activeTextEditor;
-  if (!editor) throw new Error(t('Open a file and select the lines to send first.'));
+  if (!editor) throw new Error(l10n.t('Open a file and select the lines to send first.'));
   const { document, selection } = editor;
   const text = selection.isEmpty
     ? document.lineAt(selection.active.line).text
@@ -92,11 +92,11 @@ function send(terminal: ConsoleTerminal): void {
 async function chooseAction(ref: ServerRef): Promise<void> {
   const chosen = await vscode.window.showQuickPick(
     [
-      { label: t('$(play) Start'), command: serverCommands.start },
-      { label: t('$(debug-stop) Stop'), command: serverCommands.stop },
-      { label: t('$(debug-restart) Restart'), command: serverCommands.restart },
-      { label: t('$(close) Kill'), command: serverCommands.kill },
-      { label: t('$(terminal) Open Console'), command: consoleCommands.open },
+      { label: l10n.t('$(play) Start'), command: serverCommands.start },
+      { label: l10n.t('$(debug-stop) Stop'), command: serverCommands.stop },
+      { label: l10n.t('$(debug-restart) Restart'), command: serverCommands.restart },
+      { label: l10n.t('$(close) Kill'), command: serverCommands.kill },
+      { label: l10n.t('$(terminal) Open Console'), command: consoleCommands.open },
     ],
     { title: ref.name },
   );

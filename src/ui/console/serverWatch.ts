@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
 import { CrashWatch, crashReport, crashReportMs } from '../../core/console/crash';
@@ -56,9 +56,13 @@ export class ServerWatch implements Disposable {
     const { reason, exitCode } = crashReport(this.lease.connection.scrollback.tail(40));
     const what =
       exitCode === undefined
-        ? t('{0} ended without being stopped.', this.ref.name)
-        : t('{0} ended without being stopped, with exit code {1}.', this.ref.name, exitCode);
-    const [console, issues, activity] = [t('Show Console'), t('Show Issues'), t('Show Activity')];
+        ? l10n.t('{0} ended without being stopped.', this.ref.name)
+        : l10n.t('{0} ended without being stopped, with exit code {1}.', this.ref.name, exitCode);
+    const [console, issues, activity] = [
+      l10n.t('Show Console'),
+      l10n.t('Show Issues'),
+      l10n.t('Show Activity'),
+    ];
     const text = reason === '' ? what : `${what} ${reason}`;
     const chosen = await vscode.window.showWarningMessage(text, console, issues, activity);
     const { ref } = this;

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { allows } from '../../core/explorer/permissions';
 import { joinPath } from '../../core/files/remotePath';
@@ -22,7 +22,7 @@ export class FileSection implements ServerSection {
       ref,
       item: () => {
         const state = vscode.TreeItemCollapsibleState.Collapsed;
-        const item = new vscode.TreeItem(t('Files'), state);
+        const item = new vscode.TreeItem(l10n.t('Files'), state);
         item.iconPath = new vscode.ThemeIcon('files');
         item.contextValue = 'files';
         return item;
@@ -52,7 +52,7 @@ function item(ref: ServerRef, entry: RemoteEntry, path: string): vscode.TreeItem
   made.iconPath = isFolder ? vscode.ThemeIcon.Folder : vscode.ThemeIcon.File;
   made.contextValue = isFolder ? 'folder' : 'file';
   if (!isFolder) {
-    made.command = { title: t('Open'), command: 'vscode.open', arguments: [place(ref, path)] };
+    made.command = { title: l10n.t('Open'), command: 'vscode.open', arguments: [place(ref, path)] };
   }
   return made;
 }

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { RemoteFiles } from '../../core/files/remoteFiles';
 import { formatBytes } from '../../core/format';
@@ -14,7 +14,7 @@ export class LargeFiles {
     if (entry.size <= askAbove()) return files.read(path);
     if (!(await this.agrees(path, entry.size))) throw new vscode.CancellationError();
     const location = vscode.ProgressLocation.Notification;
-    const title = t('Opening {0}', path);
+    const title = l10n.t('Opening {0}', path);
     return vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) => {
       const controller = new AbortController();
       token.onCancellationRequested(() => controller.abort());
@@ -42,9 +42,11 @@ export class LargeFiles {
 }
 
 async function ask(path: string, size: number): Promise<boolean> {
-  const open = t('Open');
-  const detail = t('It is fetched whole. Downloading it to your computer may serve you better.');
-  const question = t('{0} is {1}. Open it?', path, formatBytes(size));
+  const open = l10n.t('Open');
+  const detail = l10n.t(
+    'It is fetched whole. Downloading it to your computer may serve you better.',
+  );
+  const question = l10n.t('{0} is {1}. Open it?', path, formatBytes(size));
   const options = { modal: true, detail };
   return (await vscode.window.showWarningMessage(question, options, open)) === open;
 }

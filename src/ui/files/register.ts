@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { allows } from '../../core/explorer/permissions';
 import type { ServerRef } from '../../core/panel/panel';
@@ -35,7 +35,7 @@ export function registerFiles({ context, commands, panels, area }: FilesParts): 
     }),
     commands.registerAll({
       [fileCommands.openFolder]: async (element) => {
-        const ref = await area.askServer.ask(element, t('Open the Files of Which Server?'));
+        const ref = await area.askServer.ask(element, l10n.t('Open the Files of Which Server?'));
         if (ref) await openFolder(ref);
       },
       [fileCommands.refresh]: () => {
@@ -56,15 +56,15 @@ function readonlyReason(
   const panel = panels.get(place.panelId);
   const permissions = panel && servers.of(panel).get(place.uuid)?.permissions;
   if (!permissions || allows(permissions, 'file.create')) return undefined;
-  return t('This key may only read files here: the permission file.create is missing.');
+  return l10n.t('This key may only read files here: the permission file.create is missing.');
 }
 
 /** The first folder of a window, and the step to several, restart its extensions: the person chooses. */
 async function openFolder(ref: ServerRef): Promise<void> {
   const uri = remoteUri({ panelId: ref.panel.id, uuid: ref.uuid }, '/');
-  const here = { label: `$(window) ${t('Add to This Window')}`, add: true };
-  const beside = { label: `$(empty-window) ${t('Open in a New Window')}`, add: false };
-  const title = t('Files of {0}', ref.name);
+  const here = { label: `$(window) ${l10n.t('Add to This Window')}`, add: true };
+  const beside = { label: `$(empty-window) ${l10n.t('Open in a New Window')}`, add: false };
+  const title = l10n.t('Files of {0}', ref.name);
   const picked = await vscode.window.showQuickPick([here, beside], { title });
   if (!picked) return;
   if (!picked.add) {

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
 import type { FileChange } from '../../core/files/differences';
@@ -96,7 +96,7 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
         return await this.parts.large.read(files, place.path, entry);
       } catch (error) {
         // VS Code hides what a failed read says.
-        this.parts.report(error, t('{0} could not be opened.', place.path));
+        this.parts.report(error, l10n.t('{0} could not be opened.', place.path));
         throw error;
       }
     });
@@ -122,7 +122,9 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     return this.change(from, async ({ files, place }) => {
       const target = parseRemoteUri(to);
       if (target?.uuid !== place.uuid || target.panelId !== place.panelId) {
-        throw vscode.FileSystemError.Unavailable(t('A file cannot be moved to another server.'));
+        throw vscode.FileSystemError.Unavailable(
+          l10n.t('A file cannot be moved to another server.'),
+        );
       }
       await files.rename(place.path, target.path, options);
     });

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Panel } from '../../core/panel/panel';
 import type { Commands } from '../commands';
@@ -34,10 +34,13 @@ async function signOut(accounts: Accounts, panels: Panels, given: unknown): Prom
   await panels.ready();
   const panel = await choosePanel(panels, given);
   if (!panel) return;
-  const button = t('Sign Out');
+  const button = l10n.t('Sign Out');
   const chosen = await vscode.window.showWarningMessage(
-    t('Sign out of {0}?', panel.name),
-    { modal: true, detail: t('Its API key is removed from this computer. The panel keeps it.') },
+    l10n.t('Sign out of {0}?', panel.name),
+    {
+      modal: true,
+      detail: l10n.t('Its API key is removed from this computer. The panel keeps it.'),
+    },
     button,
   );
   if (chosen === button) await accounts.remove(panel.id);
@@ -48,15 +51,17 @@ async function choosePanel(panels: Panels, given: unknown): Promise<Panel | unde
   const known = panels.all.find((panel) => panel === named);
   if (known || panels.all.length <= 1) return known ?? panels.all[0];
   const items = panels.all.map((panel) => ({ label: panel.name, panel }));
-  const picked = await vscode.window.showQuickPick(items, { title: t('Sign Out Of Which Panel?') });
+  const picked = await vscode.window.showQuickPick(items, {
+    title: l10n.t('Sign Out Of Which Panel?'),
+  });
   return picked?.panel;
 }
 
 /** One notification for each key that went bad, however many requests it fails. */
 async function offerSignIn(panel: Panel): Promise<void> {
-  const button = t('Sign In Again');
+  const button = l10n.t('Sign In Again');
   const chosen = await vscode.window.showWarningMessage(
-    t('{0} no longer accepts the API key: it is expired or deleted.', panel.name),
+    l10n.t('{0} no longer accepts the API key: it is expired or deleted.', panel.name),
     button,
   );
   if (chosen !== button) return;

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { addressProblem, keyProblem, trySignIn } from '../../core/panel/signIn';
 import { type Account, type Accounts, createAccount } from './accounts';
@@ -29,18 +29,18 @@ export async function signIn(
   const account = await ask(log, typeof given === 'string' ? given : '');
   if (account === undefined) return undefined;
   await accounts.save(account);
-  void vscode.window.setStatusBarMessage(t('Signed in to {0}', account.name), 5000);
+  void vscode.window.setStatusBarMessage(l10n.t('Signed in to {0}', account.name), 5000);
   return account;
 }
 
 async function ask(log: vscode.LogOutputChannel, address: string): Promise<Account | undefined> {
-  const title = t('Sign In to a Hosting Panel');
+  const title = l10n.t('Sign In to a Hosting Panel');
   for (let url = address; ;) {
     const typedUrl = await askText({
       title,
       step: 1,
       value: url,
-      prompt: t('Address of the panel'),
+      prompt: l10n.t('Address of the panel'),
       placeholder: 'https://panel.example.com',
       problem: addressProblem,
     });
@@ -50,7 +50,9 @@ async function ask(log: vscode.LogOutputChannel, address: string): Promise<Accou
       title,
       step: 2,
       value: '',
-      prompt: t('API key. The panel makes one under Account, API keys. It stays on this computer.'),
+      prompt: l10n.t(
+        'API key. The panel makes one under Account, API keys. It stays on this computer.',
+      ),
       placeholder: 'xc_…',
       isSecret: true,
       problem: keyProblem,

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { activityAround } from '../../core/explorer/activityAround';
 import { type ToActivityPage, parseFromActivityPage } from '../../core/explorer/activityMessages';
@@ -38,7 +38,7 @@ export class ActivityPages implements vscode.Disposable {
     }
     const panel = vscode.window.createWebviewPanel(
       'hostingPanel.activity',
-      t('Activity: {0}', ref.name),
+      l10n.t('Activity: {0}', ref.name),
       vscode.ViewColumn.Active,
       { ...pageOptions(this.extension), enableFindWidget: true },
     );
@@ -64,7 +64,7 @@ export class ActivityPages implements vscode.Disposable {
     const load = async () => {
       running.abort();
       const { signal } = (running = new AbortController());
-      send({ type: 'busy', text: t('Loading…') });
+      send({ type: 'busy', text: l10n.t('Loading…') });
       try {
         const { around, event } = wanted;
         const search = around !== undefined && wanted.page === 1;
@@ -81,8 +81,8 @@ export class ActivityPages implements vscode.Disposable {
       } catch (error) {
         if (isAbort(error) || signal.aborted) return;
         const explained = await this.permissionBook.explain(ref.panel.http, error, 'activity.read');
-        const text = t('The activity was not read. {0}', describe(explained));
-        send({ type: 'failed', text, retry: t('Try Again') });
+        const text = l10n.t('The activity was not read. {0}', describe(explained));
+        send({ type: 'failed', text, retry: l10n.t('Try Again') });
       }
     };
     panel.webview.onDidReceiveMessage((value: unknown) => {
@@ -95,7 +95,7 @@ export class ActivityPages implements vscode.Disposable {
     panel.webview.html = pageShell(panel.webview, this.extension, {
       name: 'activity',
       style: 'activity.css',
-      title: t('Activity'),
+      title: l10n.t('Activity'),
     });
     return (around: number | undefined) => {
       wanted = { ...wanted, page: 1, around };

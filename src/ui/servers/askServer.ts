@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { serverRow } from '../../core/explorer/serverRow';
 import type { ServerRef } from '../../core/panel/panel';
@@ -27,13 +27,13 @@ export class AskServer {
   ) {}
 
   /** Undefined when the person gave up. Throws when there is no server to choose from. */
-  async ask(element?: unknown, title = t('Which Server?')): Promise<ServerRef | undefined> {
+  async ask(element?: unknown, title = l10n.t('Which Server?')): Promise<ServerRef | undefined> {
     const given = serverOf(element);
     if (given) return given;
     const picked = await vscode.window.showQuickPick(this.items(), {
       title,
       matchOnDescription: true,
-      placeHolder: t('Name of a server'),
+      placeHolder: l10n.t('Name of a server'),
     });
     return picked?.ref;
   }
@@ -54,7 +54,7 @@ export class AskServer {
         };
       });
     });
-    if (items.length === 0) throw new Error(t('There is no server to choose from.'));
+    if (items.length === 0) throw new Error(l10n.t('There is no server to choose from.'));
     return items;
   }
 }

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { PanelError } from '../../core/panel/errors';
 import type { ServerRef } from '../../core/panel/panel';
@@ -17,11 +17,11 @@ export async function askAndDelete(
   const permissions = await store.look(ref.uuid);
   const server = store.get(ref.uuid)?.server;
   if (permissions === undefined || !server) {
-    throw new Error(t('{0} does not exist any more.', ref.name));
+    throw new Error(l10n.t('{0} does not exist any more.', ref.name));
   }
   if (!server.isOwner || !permissions.includes('*')) {
     throw new Error(
-      t(
+      l10n.t(
         '{0} was not deleted. Only its owner can do that, with an API key that is not limited to some permissions.',
         server.name,
       ),
@@ -41,15 +41,15 @@ export async function askAndDelete(
 
 /** A plan that renews must be ended first: the one refusal by a rule that a person can lift (api.md, deleteServer). */
 function refusal(name: string, error: unknown): string {
-  const failed = t('{0} was not deleted.', name);
+  const failed = l10n.t('{0} was not deleted.', name);
   if (!PanelError.is(error, 'refused')) return failed;
-  return `${failed} ${t('A server with a plan that renews can only be deleted after the plan was cancelled in the panel.')}`;
+  return `${failed} ${l10n.t('A server with a plan that renews can only be deleted after the plan was cancelled in the panel.')}`;
 }
 
 function typesName(name: string): Promise<boolean> {
   const box = vscode.window.createInputBox();
-  box.title = t('Delete {0}', name);
-  box.prompt = t(
+  box.title = l10n.t('Delete {0}', name);
+  box.prompt = l10n.t(
     'All its files, backups and settings are lost and cannot be brought back. Type "{0}" to delete it.',
     name,
   );
@@ -61,7 +61,7 @@ function typesName(name: string): Promise<boolean> {
       if (box.value.trim() === name.trim()) {
         resolve(true);
         box.dispose();
-      } else box.validationMessage = t('That is not the name of the server: {0}', name);
+      } else box.validationMessage = l10n.t('That is not the name of the server: {0}', name);
     });
     box.onDidHide(() => {
       resolve(false);

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type Detail, type DetailGroup, serverDetails } from '../../core/explorer/details';
 import { allows } from '../../core/explorer/permissions';
@@ -26,7 +26,7 @@ export function detailSection(servers: Servers): ServerSection {
       {
         kind: 'section',
         ref,
-        item: () => folder(ref, { id: 'details', label: t('Details'), icon: 'info' }),
+        item: () => folder(ref, { id: 'details', label: l10n.t('Details'), icon: 'info' }),
         children: () => Promise.resolve(groups(servers, ref, permissions)),
       },
     ],
@@ -62,11 +62,11 @@ function people(ref: ServerRef): SectionNode {
   return {
     kind: 'section',
     ref,
-    item: () => folder(ref, { id, label: t('People'), icon: 'organization' }),
+    item: () => folder(ref, { id, label: l10n.t('People'), icon: 'organization' }),
     children: async () => {
       const names = await listSubuserNames(ref.panel.http, ref.uuid);
       if (names.length === 0)
-        return [row(ref, { label: t('Nobody but the owner'), value: '', icon: 'person' }, id)];
+        return [row(ref, { label: l10n.t('Nobody but the owner'), value: '', icon: 'person' }, id)];
       return names.map((name, index) =>
         row(ref, { label: name, value: '', icon: 'person', copy: name }, `people/${index}`),
       );

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerOrder } from '../../core/explorer/order';
 import type { Panels } from '../panels/panels';
@@ -37,8 +37,8 @@ export class ListCommands {
   /** Asks for a text, and shows only what the panels find for it. */
   async askFilter(): Promise<void> {
     const text = await vscode.window.showInputBox({
-      title: t('Filter Servers'),
-      prompt: t('Part of a name, the start of an identifier, an IP address, ip:port or :port'),
+      title: l10n.t('Filter Servers'),
+      prompt: l10n.t('Part of a name, the start of an identifier, an IP address, ip:port or :port'),
       value: this.filter ?? '',
     });
     if (text !== undefined) await this.setFilter(text.trim() || undefined);
@@ -61,12 +61,12 @@ export class ListCommands {
   async askOrder(): Promise<void> {
     const { tree, memento } = this.parts;
     const orders: readonly (vscode.QuickPickItem & { readonly order: ServerOrder })[] = [
-      { order: 'name', label: t('Name') },
-      { order: 'state', label: t('State'), description: t('what runs first') },
-      { order: 'use', label: t('Use'), description: t('most CPU first') },
+      { order: 'name', label: l10n.t('Name') },
+      { order: 'state', label: l10n.t('State'), description: l10n.t('what runs first') },
+      { order: 'use', label: l10n.t('Use'), description: l10n.t('most CPU first') },
     ];
     const items = orders.map((item) => ({ ...item, picked: item.order === tree.order }));
-    const chosen = await vscode.window.showQuickPick(items, { title: t('Sort Servers By') });
+    const chosen = await vscode.window.showQuickPick(items, { title: l10n.t('Sort Servers By') });
     if (!chosen) return;
     tree.order = chosen.order;
     await memento.update(orderKey, chosen.order);

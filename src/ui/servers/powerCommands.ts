@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
   powerAll,
@@ -62,7 +62,7 @@ export class PowerCommands {
     const outcomes = await this.withProgress(action, refs, (signal, progress) =>
       powerAll(refs, {
         act: (ref) => this.act(action, ref, signal),
-        onDone: (done) => progress.report({ message: t('{0} of {1}', done, refs.length) }),
+        onDone: (done) => progress.report({ message: l10n.t('{0} of {1}', done, refs.length) }),
       }),
     );
     const rows = outcomes.map(({ target, error }) => ({ target, error }));
@@ -83,7 +83,7 @@ export class PowerCommands {
     }
     const state = store.get(ref.uuid);
     const obstacle = state && powerObstacle(action, state);
-    if (obstacle !== undefined) throw new Error(t('It is {0}.', obstacle));
+    if (obstacle !== undefined) throw new Error(l10n.t('It is {0}.', obstacle));
     store.setWork(ref.uuid, action);
     try {
       await setPower(ref, action, signal);
@@ -120,10 +120,11 @@ export class PowerCommands {
 }
 
 async function confirmKill(refs: readonly ServerRef[]): Promise<boolean> {
-  const button = t('Kill');
+  const button = l10n.t('Kill');
   const names = refs.map(({ name }) => name).join(', ');
-  const question = refs.length === 1 ? t('Kill {0}?', names) : t('Kill {0} servers?', refs.length);
-  const detail = t(
+  const question =
+    refs.length === 1 ? l10n.t('Kill {0}?', names) : l10n.t('Kill {0} servers?', refs.length);
+  const detail = l10n.t(
     'The program ends at once and cannot save anything. What it did not write is lost.',
   );
   const list = refs.length === 1 ? '' : `\n\n${names}`;

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { addressOf, sftpOf } from '../../core/explorer/details';
 import type { ServerState } from '../../core/explorer/serverState';
@@ -65,7 +65,8 @@ export function registerServers(parts: ServersParts): ServersArea {
     if (!ref) return;
     const state = servers.state(ref);
     const text = state && textOf(state);
-    if (text === undefined) throw new Error(t('{0} has none that this key may see.', ref.name));
+    if (text === undefined)
+      throw new Error(l10n.t('{0} has none that this key may see.', ref.name));
     await vscode.env.clipboard.writeText(text);
   };
   context.subscriptions.push(
@@ -104,11 +105,11 @@ export function registerServers(parts: ServersParts): ServersArea {
         await vscode.env.openExternal(vscode.Uri.parse(`${ref.panel.http.origin}/server/${id}`));
       },
       [serverCommands.showActivity]: async (element, around) => {
-        const ref = await askServer.ask(element, t('Activity of Which Server?'));
+        const ref = await askServer.ask(element, l10n.t('Activity of Which Server?'));
         if (ref) activity.open(ref, typeof around === 'number' ? around : undefined);
       },
       [serverCommands.delete]: async (element) => {
-        const ref = await askServer.ask(element, t('Delete Which Server?'));
+        const ref = await askServer.ask(element, l10n.t('Delete Which Server?'));
         if (ref) await askAndDelete(servers, commands, ref);
       },
     }),

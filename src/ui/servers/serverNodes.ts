@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerGroup } from '../../core/explorer/order';
 import { serverRow } from '../../core/explorer/serverRow';
@@ -46,7 +46,7 @@ export function panelItem(panel: Panel, isRefused: boolean): vscode.TreeItem {
   const item = new vscode.TreeItem(panel.name, vscode.TreeItemCollapsibleState.Expanded);
   item.id = panel.id;
   item.iconPath = new vscode.ThemeIcon(isRefused ? 'key' : 'server-environment');
-  if (isRefused) item.description = t('key no longer accepted');
+  if (isRefused) item.description = l10n.t('key no longer accepted');
   item.contextValue = isRefused ? 'panel refused' : 'panel';
   return item;
 }
@@ -55,9 +55,9 @@ export function panelItem(panel: Panel, isRefused: boolean): vscode.TreeItem {
 export function groupItem({ panel, group }: GroupNode, count: number | undefined): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   const labels = {
-    owned: t('My Servers'),
-    shared: t('Shared with Me'),
-    admin: t('As Administrator'),
+    owned: l10n.t('My Servers'),
+    shared: l10n.t('Shared with Me'),
+    admin: l10n.t('As Administrator'),
   };
   const icons = { owned: 'account', shared: 'organization', admin: 'shield' };
   const item = new vscode.TreeItem(labels[group], group === 'admin' ? Collapsed : Expanded);
@@ -86,9 +86,9 @@ export function serverItem(ref: ServerRef, state: ServerState, canOpen: boolean)
 export function orderItem(order: PendingOrder): vscode.TreeItem {
   const item = new vscode.TreeItem(order.name);
   item.id = `order/${order.uuid}`;
-  item.description = t('ordered, {0}', order.status);
+  item.description = l10n.t('ordered, {0}', order.status);
   item.iconPath = new vscode.ThemeIcon('clock');
-  item.tooltip = t('Bought, and not there yet: {0}, {1}', order.runtime, order.status);
+  item.tooltip = l10n.t('Bought, and not there yet: {0}, {1}', order.runtime, order.status);
   item.accessibilityInformation = { label: `${order.name}, ${item.description}` };
   return item;
 }

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { serverRow } from '../../core/explorer/serverRow';
 import type { ServerState } from '../../core/explorer/serverState';
@@ -9,26 +9,26 @@ export function serverTooltip(state: ServerState): vscode.MarkdownString {
   const { server, stats } = state;
   const { limits } = server;
   const mebibytes = (amount: number) =>
-    amount > 0 ? formatBytes(amount * 1024 ** 2) : t('unlimited');
+    amount > 0 ? formatBytes(amount * 1024 ** 2) : l10n.t('unlimited');
   const addresses = (server.allocations ?? [])
     .slice(0, 4)
     .map(({ alias, ip, port }) => `${alias ?? ip}:${port}`);
   const rows: readonly (readonly [string, string])[] = [
-    [t('State'), serverRow(state).description],
-    [t('Address'), addresses.join(', ')],
-    [t('Node'), server.node],
-    [t('Memory'), mebibytes(limits.memory)],
-    [t('CPU'), limits.cpu > 0 ? `${limits.cpu} %` : t('unlimited')],
+    [l10n.t('State'), serverRow(state).description],
+    [l10n.t('Address'), addresses.join(', ')],
+    [l10n.t('Node'), server.node],
+    [l10n.t('Memory'), mebibytes(limits.memory)],
+    [l10n.t('CPU'), limits.cpu > 0 ? `${limits.cpu} %` : l10n.t('unlimited')],
     [
-      t('Disk'),
+      l10n.t('Disk'),
       stats
-        ? t('{0} of {1}', formatBytes(stats.diskBytes), mebibytes(limits.disk))
+        ? l10n.t('{0} of {1}', formatBytes(stats.diskBytes), mebibytes(limits.disk))
         : mebibytes(limits.disk),
     ],
-    [t('Egg'), server.eggName ?? ''],
-    [t('Image'), server.image],
+    [l10n.t('Egg'), server.eggName ?? ''],
+    [l10n.t('Image'), server.image],
     ['SFTP', server.sftp ? `${server.sftp.ip}:${server.sftp.port}` : ''],
-    [t('Identifier'), server.identifier],
+    [l10n.t('Identifier'), server.identifier],
   ];
   const text = new vscode.MarkdownString();
   text.appendMarkdown('**').appendText(server.name).appendMarkdown('**\n\n');

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { conditionOf } from '../../core/explorer/condition';
 import {
@@ -182,7 +182,7 @@ export class ServersTree implements vscode.TreeDataProvider<ServersNode> {
 function notes(store: ServerStore): readonly rows.NoteNode[] {
   if (!store.error) return [];
   const text = store.isLoaded
-    ? t('Not up to date. {0}', describe(store.error))
+    ? l10n.t('Not up to date. {0}', describe(store.error))
     : describe(store.error);
   return [{ kind: 'note', text }];
 }

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../core/event';
 import { describe } from '../../core/panel/describe';
@@ -46,7 +46,7 @@ export class ViewState implements vscode.Disposable {
     const [panel] = this.panels.all;
     const error = state === 'failed' && panel ? this.servers.of(panel).error : undefined;
     const filter =
-      this.narrowed === undefined ? '' : t('Only servers that match "{0}".', this.narrowed);
+      this.narrowed === undefined ? '' : l10n.t('Only servers that match "{0}".', this.narrowed);
     // An empty text takes the line away; undefined would leave an empty one.
     const message = error ? describe(error) : filter;
     if (this.view.message !== message) this.view.message = message;

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Commands } from '../commands';
 import { Mappings } from './mappings';
@@ -16,7 +16,9 @@ export function registerSource(context: vscode.ExtensionContext, commands: Comma
   context.subscriptions.push(
     commands.register(sourceCommands.forgetMappings, async () => {
       await mappings.forgetAll();
-      void vscode.window.showInformationMessage(t('No file of a frame is remembered any more.'));
+      void vscode.window.showInformationMessage(
+        l10n.t('No file of a frame is remembered any more.'),
+      );
     }),
   );
   return new SourceOpener(new WorkspaceFiles(), mappings);

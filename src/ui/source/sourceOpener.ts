@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { framePath } from '../../core/frames/framePath';
 import { type Resolved, type SourcePlace, resolveFrame } from '../../core/frames/resolve';
@@ -75,7 +75,9 @@ export class SourceOpener {
     const line = (await options.follow?.(place)) ?? place.line;
     await showPlace(uri, { line, column: line === place.line ? place.column : 1 }, options.show);
     if (place.by === 'function' && place.line === undefined) {
-      const text = t('The built file is not here, so the line is not known: this is its source.');
+      const text = l10n.t(
+        'The built file is not here, so the line is not known: this is its source.',
+      );
       vscode.window.setStatusBarMessage(text, 8000);
     }
     return true;
@@ -93,22 +95,25 @@ export class SourceOpener {
         place,
       };
     });
-    const other = { label: `$(search) ${t('Another file…')}`, place: 'elsewhere' as const };
+    const other = { label: `$(search) ${l10n.t('Another file…')}`, place: 'elsewhere' as const };
     const picked = await vscode.window.showQuickPick([...items, other], {
-      title: t('Which File Is {0}?', frame.filename || frame.module || ''),
-      placeHolder: t('The choice is remembered for this folder'),
+      title: l10n.t('Which File Is {0}?', frame.filename || frame.module || ''),
+      placeHolder: l10n.t('The choice is remembered for this folder'),
       ignoreFocusOut: servers.length > 0,
     });
     return picked?.place;
   }
 
   private async offerOthers(frame: FrameLike, options: OpenOptions): Promise<boolean> {
-    const onServer = t('Open on Server');
-    const map = t('Map This Path…');
+    const onServer = l10n.t('Open on Server');
+    const map = l10n.t('Map This Path…');
     const servers = options.servers ?? [];
     const canServer = servers.length > 0 && framePath(whole(frame)) !== undefined;
     const chosen = await vscode.window.showInformationMessage(
-      t('No file in this window is {0}.', frame.filename || frame.module || t('this frame')),
+      l10n.t(
+        'No file in this window is {0}.',
+        frame.filename || frame.module || l10n.t('this frame'),
+      ),
       ...(canServer ? [onServer, map] : [map]),
     );
     if (chosen === onServer) return this.openOnServer(frame, servers);
@@ -120,8 +125,8 @@ export class SourceOpener {
     const [uri] =
       (await vscode.window.showOpenDialog({
         ...(start ? { defaultUri: start } : {}),
-        title: t('Which File Is {0}?', frame.filename),
-        openLabel: t('This File'),
+        title: l10n.t('Which File Is {0}?', frame.filename),
+        openLabel: l10n.t('This File'),
       })) ?? [];
     if (!uri) return false;
     const place: SourcePlace = {
@@ -144,7 +149,7 @@ export class SourceOpener {
 
 async function pickServer(servers: readonly ServerTarget[]): Promise<ServerTarget | undefined> {
   const items = servers.map((server) => ({ label: `$(server) ${server.name}`, server }));
-  return (await vscode.window.showQuickPick(items, { title: t('Which Server?') }))?.server;
+  return (await vscode.window.showQuickPick(items, { title: l10n.t('Which Server?') }))?.server;
 }
 
 function whole(frame: FrameLike): Frame {

@@ -1,0 +1,63 @@
+import type { Clock } from '../clock';
+import { sleep } from '../clock';
+import type { Event } from '../event';
+import { PanelError } from '../panel/errors';
+
+/** How something that ends on its own is watched. */
+export interface Waiting<T> {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Looks once. */
+  readonly look: () => Promise<T>;
+  /** True for the end. */
+  readonly isEnd: (seen: T) => boolean;
+  /** Fires when a look is worth it before its time. */
+  readonly nudge?: Event<unknown> | undefined;
+}
+
+/** Milliseconds between looks in the first minutes, and later. */
+const soonMs = 5_000;
+const laterMs = 15_000;
+/** Milliseconds after which looks become rarer. */
+const patienceMs = 120_000;
+/** How many looks in a row may fail for reasons that pass. */
+const mostFailures = 6;
+
+/** Looks until it has ended, and answers what it saw then. Rejects with a failure that lasts, or when aborted. */
+export async function waitFor<T>(waiting: Waiting<T>): Promise<T> {
+  const { clock, signal, look, isEnd } = waiting;
+  const start = clock.now();
+  for (let failures = 0; ;) {
+    try {
+      signal.throwIfAborted();
+      const seen = await look();
+      if (isEnd(seen)) return seen;
+      failures = 0;
+    } catch (error) {
+      failures++;
+      if (!passes(error) || failures >= mostFailures) throw error;
+    }
+    const isEarly = clock.now() - start < patienceMs;
+    await pause(waiting, isEarly ? soonMs : laterMs);
+  }
+}
+
+function passes(error: unknown): boolean {
+  return PanelError.is(error, 'network', 'timeout', 'rateLimited', 'nodeDown', 'panelFailed');
+}
+
+/** Sleeps, or less where nudged. */
+async function pause(
+  { clock, signal, nudge }: Pick<Waiting<unknown>, 'clock' | 'signal' | 'nudge'>,
+  ms: number,
+): Promise<void> {
+  const early = new AbortController();
+  const nudged = nudge?.(() => early.abort());
+  try {
+    await sleep(clock, ms, AbortSignal.any([signal, early.signal]));
+  } catch (error) {
+    if (signal.aborted) throw error;
+  } finally {
+    nudged?.dispose();
+  }
+}

@@ -1,0 +1,207 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { AreaRow } from '../../core/areas/areaRow';
+import { areaProblem, isMissingArea } from '../../core/areas/availability';
+import { allows } from '../../core/explorer/permissions';
+import { describe } from '../../core/panel/describe';
+import type { Panel, ServerRef } from '../../core/panel/panel';
+import type { PermissionBook } from '../../core/panel/permissions';
+import type { AskServer } from '../servers/askServer';
+import type { SectionNode, ServerSection } from '../servers/serverSections';
+
+/** One area of a server: where its rows come from and how they look. */
+export interface AreaSpec<T> {
+  readonly id: string;
+  readonly label: () => string;
+  readonly icon: string;
+  /** Without this permission the area is not shown. */
+  readonly permission: string;
+  /** Words for an area without rows. */
+  readonly empty: () => string;
+  /** Tags of the area's own row, for its menu. */
+  readonly tags: (permissions: readonly string[]) => readonly string[];
+  readonly list: (ref: ServerRef) => Promise<readonly T[]>;
+  readonly row: (data: T, permissions: readonly string[]) => AreaRow;
+  readonly children?: (data: T) => readonly T[] | undefined;
+}
+
+interface Known<T> {
+  readonly node: SectionNode;
+  permissions: readonly string[];
+  list: Promise<readonly T[]> | undefined;
+  readAt: number;
+}
+
+/** Milliseconds that a list is good for: the tree draws a server's rows again with each look at its load. */
+const freshMs = 30_000;
+
+/** An area below each server's row. One that the panel does not have says so, and nothing else breaks. */
+export class AreaSection<T> implements ServerSection {
+  private readonly changed = new vscode.EventEmitter<SectionNode>();
+  private readonly known = new WeakMap<Panel, Map<string, Known<T>>>();
+  private readonly data = new WeakMap<object, T>();
+
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    private readonly spec: AreaSpec<T>,
+    private readonly parts: {
+      readonly askServer: AskServer;
+      readonly permissionBook: PermissionBook;
+    },
+  ) {}
+
+  nodes(ref: ServerRef, permissions: readonly string[]): readonly SectionNode[] {
+    if (!allows(permissions, this.spec.permission)) return [];
+    const known = this.of(ref);
+    known.permissions = permissions;
+    return [known.node];
+  }
+
+  /** What a row stands for; undefined for a row that is not of this area. */
+  dataOf(element: unknown): T | undefined {
+    return typeof element === 'object' && element !== null ? this.data.get(element) : undefined;
+  }
+
+  /** True for the area's own row below a server. */
+  has(element: unknown): boolean {
+    return isSection(element) && this.of(element.ref).node === element;
+  }
+
+  /** Reads a server's list anew, and shows it. */
+  refresh(ref: ServerRef): void {
+    const known = this.of(ref);
+    known.list = undefined;
+    this.changed.fire(known.node);
+  }
+
+  /** The list as it is, read anew. */
+  read(ref: ServerRef): Promise<readonly T[]> {
+    const known = this.of(ref);
+    known.list = this.spec.list(ref);
+    known.readAt = Date.now();
+    return known.list;
+  }
+
+  /**
+   * What a command is about: its row, or what a person picks among those that fit. Undefined when they gave up;
+   * throws where there is nothing to pick from.
+   */
+  async ask<D extends T>(
+    element: unknown,
+    { title, fits }: { readonly title: string; readonly fits: (data: T) => data is D },
+  ): Promise<{ readonly ref: ServerRef; readonly data: D } | undefined> {
+    const given = this.dataOf(element);
+    if (given !== undefined && fits(given) && isSection(element)) {
+      return { ref: element.ref, data: given };
+    }
+    const ref = await this.parts.askServer.ask(element);
+    if (!ref) return undefined;
+    const all = await this.read(ref);
+    const every = all.flatMap((one) => [one, ...(this.spec.children?.(one) ?? [])]);
+    const items = every.filter(fits).map((data) => {
+      const { label, description, icon } = this.spec.row(data, []);
+      return { label: `$(${icon}) ${label}`, description, data };
+    });
+    if (items.length === 0) throw new Error(l10n.t('{0} has nothing that this is for.', ref.name));
+    const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
+    return picked && { ref, data: picked.data };
+  }
+
+  private of(ref: ServerRef): Known<T> {
+    const servers = this.known.get(ref.panel) ?? new Map<string, Known<T>>();
+    this.known.set(ref.panel, servers);
+    const found = servers.get(ref.uuid);
+    if (found) return found;
+    const node: SectionNode = {
+      kind: 'section',
+      ref,
+      item: () => this.folder(ref),
+      children: () => this.children(ref),
+    };
+    const made: Known<T> = { node, permissions: [], list: undefined, readAt: 0 };
+    servers.set(ref.uuid, made);
+    return made;
+  }
+
+  private folder(ref: ServerRef): vscode.TreeItem {
+    const { id, label, icon, tags } = this.spec;
+    const item = new vscode.TreeItem(label(), vscode.TreeItemCollapsibleState.Collapsed);
+    item.id = idOf(ref, id);
+    item.iconPath = new vscode.ThemeIcon(icon);
+    item.contextValue = ['area', id, ...tags(this.of(ref).permissions)].join(' ');
+    return item;
+  }
+
+  private async children(ref: ServerRef): Promise<readonly SectionNode[]> {
+    const known = this.of(ref);
+    try {
+      const isFresh = known.list !== undefined && Date.now() - known.readAt < freshMs;
+      const list = await (isFresh && known.list ? known.list : this.read(ref));
+      if (list.length === 0) return [note(ref, this.spec.id, { text: this.spec.empty() })];
+      return list.map((data) => this.node(ref, data));
+    } catch (error) {
+      return [note(ref, this.spec.id, await this.why(ref, error))];
+    }
+  }
+
+  private async why(ref: ServerRef, error: unknown): Promise<Note> {
+    if (isMissingArea(error)) return { text: areaProblem(error), tooltip: describe(error) };
+    const { permissionBook } = this.parts;
+    const told = await permissionBook.explain(ref.panel.http, error, this.spec.permission);
+    return { text: describe(told), isWarning: true };
+  }
+
+  private node(ref: ServerRef, data: T): SectionNode {
+    const below = this.spec.children?.(data);
+    const node: SectionNode = {
+      kind: 'section',
+      ref,
+      item: () => this.item(ref, data, below !== undefined && below.length > 0),
+      ...(below && { children: () => Promise.resolve(below.map((one) => this.node(ref, one))) }),
+    };
+    this.data.set(node, data);
+    return node;
+  }
+
+  private item(ref: ServerRef, data: T, hasChildren: boolean): vscode.TreeItem {
+    const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+    const row = this.spec.row(data, this.of(ref).permissions);
+    const item = new vscode.TreeItem(row.label, hasChildren ? Collapsed : None);
+    const color = row.color === undefined ? undefined : new vscode.ThemeColor(row.color);
+    item.id = `${idOf(ref, this.spec.id)}/${row.id}`;
+    item.description = row.description;
+    item.iconPath = new vscode.ThemeIcon(row.icon, color);
+    item.tooltip = row.tooltip;
+    item.contextValue = row.tags.join(' ');
+    const label = [row.label, row.description].filter((part) => part !== '').join(', ');
+    item.accessibilityInformation = { label, role: 'treeitem' };
+    return item;
+  }
+}
+
+interface Note {
+  readonly text: string;
+  readonly tooltip?: string;
+  readonly isWarning?: boolean;
+}
+
+function note(ref: ServerRef, area: string, { text, tooltip, isWarning }: Note): SectionNode {
+  const item = () => {
+    const made = new vscode.TreeItem(text);
+    made.id = `${idOf(ref, area)}/note`;
+    made.iconPath = new vscode.ThemeIcon(isWarning ? 'warning' : 'info');
+    made.tooltip = tooltip ?? text;
+    made.contextValue = 'note';
+    return made;
+  };
+  return { kind: 'section', ref, item };
+}
+
+function idOf(ref: ServerRef, area: string): string {
+  return `${ref.panel.id}/${ref.uuid}/area/${area}`;
+}
+
+function isSection(element: unknown): element is SectionNode {
+  return typeof element === 'object' && element !== null && 'kind' in element && 'ref' in element;
+}

@@ -1,0 +1,67 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { describe } from '../../core/panel/describe';
+
+/** A question for one line of text. */
+export interface LineQuestion {
+  readonly title: string;
+  readonly prompt: string;
+  readonly value?: string;
+  readonly placeholder?: string;
+  /** What is wrong with the text as typed so far; shown while typing. */
+  readonly problem?: (text: string) => string | undefined;
+  /** Does what the text is for. Where it rejects, the box stays with the text and says why. */
+  readonly accept?: (text: string) => Promise<unknown>;
+}
+
+/** The text, trimmed; undefined when the person gave up. What was typed survives a lost focus and a refusal. */
+export function askLine(question: LineQuestion): Promise<string | undefined> {
+  const { title, prompt, value = '', placeholder = '', problem, accept } = question;
+  const box = vscode.window.createInputBox();
+  Object.assign(box, { title, prompt, value, placeholder, ignoreFocusOut: true });
+  const check = () => (box.validationMessage = problem?.(box.value.trim()));
+  return new Promise((resolve) => {
+    const end = (text: string | undefined) => {
+      resolve(text);
+      box.dispose();
+    };
+    const submit = async () => {
+      const text = box.value.trim();
+      if (check() !== undefined || !box.enabled) return;
+      if (!accept) return end(text);
+      box.busy = true;
+      box.enabled = false;
+      try {
+        await accept(text);
+        end(text);
+      } catch (error) {
+        box.validationMessage = describe(error);
+      } finally {
+        box.busy = false;
+        box.enabled = true;
+      }
+    };
+    box.onDidChangeValue(check);
+    box.onDidAccept(() => void submit());
+    box.onDidHide(() => end(undefined));
+    box.show();
+  });
+}
+
+/** True once the server's name was typed: for what cannot be undone. */
+export async function typesName(
+  name: string,
+  { title, warning }: { readonly title: string; readonly warning: string },
+): Promise<boolean> {
+  const problem = (text: string) =>
+    text === '' || name.trim().startsWith(text)
+      ? undefined
+      : l10n.t('That is not the name of the server: {0}', name);
+  const accept = (text: string) =>
+    text === name.trim()
+      ? Promise.resolve()
+      : Promise.reject(new Error(l10n.t('That is not the name of the server: {0}', name)));
+  const prompt = `${warning} ${l10n.t('Type "{0}" to do it.', name)}`;
+  const typed = await askLine({ title, prompt, placeholder: name, problem, accept });
+  return typed !== undefined;
+}

@@ -1,0 +1,17 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { ServerRef } from '../../core/panel/panel';
+import type { BackupMaking } from './backupMaking';
+
+/** Offers a backup before something that cannot be undone. True where it may go on; false to leave it. */
+export async function offerBackup(making: BackupMaking, ref: ServerRef): Promise<boolean> {
+  const items = [
+    { label: `$(archive) ${l10n.t('Back Up First')}`, isFirst: true },
+    { label: `$(arrow-right) ${l10n.t('Go On Without a New Backup')}`, isFirst: false },
+  ];
+  const title = l10n.t('A Backup of {0} as It Is Now?', ref.name);
+  const picked = await vscode.window.showQuickPick(items, { title });
+  if (!picked) return false;
+  // What went wrong with it was said; going on without it would not be what was asked for.
+  return picked.isFirst ? making.make(ref, { name: '', ignored: '' }) : true;
+}

@@ -1,0 +1,110 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { type RestoreOutcome, restoreOutcome, restoreTrace } from '../../core/areas/restoring';
+import { waitFor } from '../../core/areas/waiting';
+import { systemClock } from '../../core/clock';
+import { type Backup, restoreBackup } from '../../core/panel/backups';
+import { getServer } from '../../core/panel/servers';
+import type { ServerRef } from '../../core/panel/panel';
+import type { AreaTools } from './areaParts';
+import type { AreaSection } from './areaSection';
+import { typesName } from './askLine';
+import { offerBackup } from './backupFirst';
+import type { BackupMaking } from './backupMaking';
+
+/** Puts a backup back: how, then a backup first, then the server's name to be typed. Never in one click. */
+export class BackupRestoring {
+  constructor(
+    private readonly tools: AreaTools,
+    private readonly section: AreaSection<Backup>,
+    private readonly making: BackupMaking,
+  ) {}
+
+  async restore(ref: ServerRef, backup: Backup): Promise<void> {
+    const truncate = await askHow(ref, backup);
+    if (truncate === undefined) return;
+    if (!(await offerBackup(this.making, ref))) return;
+    const sure = await typesName(ref.name, {
+      title: l10n.t('Restore {0}', backup.name),
+      warning: truncate
+        ? l10n.t(
+            'The server is stopped, ALL its files are deleted and those of the backup put in their place.',
+          )
+        : l10n.t('The server is stopped, and files of the backup replace those of the same name.'),
+    });
+    if (!sure) return;
+    const { http } = ref.panel;
+    const done = await this.tools.doing.run({
+      ref,
+      permission: 'backup.restore',
+      failed: l10n.t('{0} was not restored.', backup.name),
+      title: l10n.t('Restoring {0}', backup.name),
+      work: async (signal) => {
+        const before = await restoreTrace(http, ref.uuid);
+        await restoreBackup(http, ref.uuid, { backup: backup.uuid, truncate });
+        const store = this.tools.area.servers.storeOf(ref);
+        // The row shows the condition as soon as the panel does.
+        await store.look(ref.uuid);
+        await this.end(ref, signal);
+        await store.look(ref.uuid);
+        return restoreOutcome(http, ref.uuid, before);
+      },
+    });
+    this.section.refresh(ref);
+    if (done) say(ref, backup, done.value);
+  }
+
+  private end(ref: ServerRef, signal: AbortSignal): Promise<unknown> {
+    return waitFor({
+      clock: systemClock,
+      signal,
+      look: () => getServer(ref.panel.http, ref.uuid, signal),
+      isEnd: ({ server }) => server.status !== 'restoring_backup',
+      nudge: this.tools.consoles.inUse(ref)?.onDidReceiveEvent,
+    });
+  }
+}
+
+async function askHow(ref: ServerRef, { name }: Backup): Promise<boolean | undefined> {
+  const items = [
+    {
+      label: `$(files) ${l10n.t('Keep Other Files')}`,
+      detail: l10n.t('Files of the backup replace those of the same name; all others stay.'),
+      truncate: false,
+    },
+    {
+      label: `$(trash) ${l10n.t('Delete All Files First')}`,
+      detail: l10n.t('The server is just as it was then; what is newer is lost.'),
+      truncate: true,
+    },
+  ];
+  const title = l10n.t('Restore {0} of {1}', name, ref.name);
+  return (await vscode.window.showQuickPick(items, { title }))?.truncate;
+}
+
+function say(ref: ServerRef, { name }: Backup, outcome: RestoreOutcome): void {
+  switch (outcome) {
+    case 'complete':
+      void vscode.window.showInformationMessage(
+        l10n.t('{0} was restored. {1} is stopped; start it when you are ready.', name, ref.name),
+      );
+      return;
+    case 'failed':
+      void vscode.window.showErrorMessage(
+        l10n.t(
+          '{0} could not be restored: the node reports a failure. Look at the files of {1} before you start it.',
+          name,
+          ref.name,
+        ),
+      );
+      return;
+    case 'unknown':
+      void vscode.window.showWarningMessage(
+        l10n.t(
+          'The restoring of {0} has ended, and the panel does not tell how. Look at the files of {1} before you start it.',
+          name,
+          ref.name,
+        ),
+      );
+  }
+}
