@@ -13,7 +13,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'core/frames': ['core', 'core/panel', 'core/issues'],
   'core/monitoring': ['core', 'core/panel', 'core/issues', 'core/frames'],
   'core/explorer': ['core', 'core/panel', 'core/console'],
-  'core/areas': ['core', 'core/panel'],
+  'core/areas': ['core', 'core/panel', 'core/explorer'],
 };
 
 /** Packages that only one file may import. */
