@@ -1,0 +1,137 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { request } from 'undici';
+import { systemClock } from '../../src/core/clock';
+import { RemoteFiles } from '../../src/core/files/remoteFiles';
+import { silentLog } from '../../src/core/log';
+import { signDownload, signUpload } from '../../src/core/panel/files';
+import { PanelHttp } from '../../src/core/panel/http';
+import { NodeTransfer } from '../../src/core/panel/node';
+import { PracticePanel } from '../panel/practicePanel';
+import { median, row } from './measure';
+
+const large = 100 * 1024 * 1024;
+
+/** Opening, saving, listing and large transfers against the bare requests they need. */
+export async function rows(): Promise<string[]> {
+  const limits = { rates: { global: { count: 1_000_000 } }, uploadBytes: 2 * large };
+  const near = await PracticePanel.start({ limits });
+  const far = await PracticePanel.start({ limits, latencyMs: 50 });
+  try {
+    return [...(await roundTrips(far)), ...(await folder(near)), ...(await transfers(near))];
+  } finally {
+    await Promise.all([near.stop(), far.stop()]);
+  }
+}
+
+function open(panel: PracticePanel) {
+  const { uuid } = panel.server('Ticket Bot');
+  const http = new PanelHttp({
+    baseUrl: panel.baseUrl,
+    key: () => Promise.resolve(panel.keys.owner),
+    clock: systemClock,
+    log: silentLog,
+  });
+  const node = new NodeTransfer(systemClock, silentLog);
+  return { uuid, http, node, files: new RemoteFiles({ http, node, uuid, clock: systemClock }) };
+}
+
+async function roundTrips(panel: PracticePanel): Promise<string[]> {
+  const { uuid, files } = open(panel);
+  const authorized = {
+    headers: { Authorization: `Bearer ${panel.keys.owner}`, Accept: 'application/json' },
+  };
+  const signed = async (what: string): Promise<string> => {
+    const response = await fetch(`${panel.baseUrl}/servers/${uuid}/files/${what}`, authorized);
+    return ((await response.json()) as { attributes: { url: string } }).attributes.url;
+  };
+  await files.list('/');
+  const opening = await median(9, () => files.read('/config.json'));
+  const bareOpening = await median(9, async () => {
+    const response = await fetch(await signed('download?file=%2Fconfig.json'));
+    await response.arrayBuffer();
+  });
+  const text = Buffer.from('{"guildId": "1"}\n');
+  const options = { create: true, overwrite: true };
+  const saving = await median(9, () => files.write('/config.json', text, options));
+  const bareSaving = await median(9, async () => {
+    const form = new FormData();
+    form.append('files', new Blob([text]), 'config.json');
+    const url = `${await signed('upload')}&directory=%2F`;
+    await (await fetch(url, { method: 'POST', body: form })).arrayBuffer();
+  });
+  const against = 'two plain requests';
+  return [
+    row({
+      what: 'Open a file, 50 ms away',
+      ours: opening,
+      yardstick: bareOpening,
+      unit: 'ms',
+      against,
+    }),
+    row({
+      what: 'Save a file, 50 ms away',
+      ours: saving,
+      yardstick: bareSaving,
+      unit: 'ms',
+      against,
+    }),
+  ];
+}
+
+async function folder(panel: PracticePanel): Promise<string[]> {
+  const { uuid, files } = open(panel);
+  const root = await panel.app.folders.of(panel.find(uuid));
+  const names = Array.from({ length: 5000 }, (_, n) => join(root, 'data', `entry-${n}.json`));
+  for (const name of names) await writeFile(name, '{}');
+  const url = `${panel.baseUrl}/servers/${uuid}/files/list?directory=%2Fdata`;
+  const ours = await median(3, () => files.list('/data'));
+  const bare = await median(3, async () => {
+    const headers = { Authorization: `Bearer ${panel.keys.owner}`, Accept: 'application/json' };
+    await (await fetch(url, { headers })).json();
+  });
+  return [
+    row({
+      what: 'List a folder of 5,000 entries',
+      ours,
+      yardstick: bare,
+      unit: 'ms',
+      against: 'the same request and JSON.parse',
+    }),
+  ];
+}
+
+async function transfers(panel: PracticePanel): Promise<string[]> {
+  const { uuid, http, node } = open(panel);
+  const root = await panel.app.folders.of(panel.find(uuid));
+  const content = new Blob([Buffer.alloc(large, 'x')]);
+  await writeFile(join(root, 'large.bin'), Buffer.alloc(large, 'y'));
+  const download = await median(3, async () => {
+    await node.download(await signDownload(http, uuid, '/large.bin'), () => undefined);
+  });
+  const bareDownload = await median(3, async () => {
+    const { body } = await request(await signDownload(http, uuid, '/large.bin'));
+    for await (const piece of body) void piece;
+  });
+  const upload = await median(3, async () => {
+    await node.upload(await signUpload(http, uuid), '/', [{ name: 'up.bin', content }]);
+  });
+  const bareUpload = await median(3, async () => {
+    const url = `${await signUpload(http, uuid)}&directory=%2F`;
+    const boundary = 'bench-boundary';
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="up.bin"\r\n\r\n`;
+    const body = Buffer.concat([
+      Buffer.from(head),
+      Buffer.alloc(large, 'x'),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+    const answer = await request(url, { method: 'POST', body, headers });
+    await answer.body.dump();
+  });
+  const against = 'undici on the same kind of address';
+  return [
+    row({ what: 'Download 100 MB', ours: download, yardstick: bareDownload, unit: 'ms', against }),
+    row({ what: 'Upload 100 MB', ours: upload, yardstick: bareUpload, unit: 'ms', against }),
+  ];
+}

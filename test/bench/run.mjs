@@ -1,0 +1,41 @@
+// `npm run bench`: measures, side by side and in one run, and prints a Markdown table of ratios.
+import { build } from 'esbuild';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const folder = join('test', 'bench');
+const out = join('out', 'bench');
+const wanted = process.argv.slice(2);
+
+mkdirSync(out, { recursive: true });
+const entryPoints = readdirSync(folder)
+  .filter((name) => name.endsWith('.bench.ts'))
+  .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+  .map((name) => join(folder, name));
+await build({
+  entryPoints,
+  outdir: out,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  outExtension: { '.js': '.mjs' },
+  packages: 'external',
+  external: ['vscode'],
+  logLevel: 'warning',
+});
+
+console.log('| What | Ours | Yardstick | Ratio | Yardstick is |');
+console.log('| --- | ---: | ---: | ---: | --- |');
+let failed = 0;
+for (const entry of entryPoints) {
+  const file = join(out, entry.slice(folder.length + 1).replace(/\.ts$/, '.mjs'));
+  try {
+    const { rows } = await import(pathToFileURL(file).href);
+    for (const row of await rows()) console.log(row);
+  } catch (error) {
+    failed++;
+    console.error(`${entry}:`, error);
+  }
+}
+process.exit(failed === 0 ? 0 : 1);

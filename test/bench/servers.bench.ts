@@ -1,0 +1,53 @@
+import { systemClock } from '../../src/core/clock';
+import { ServerStore } from '../../src/core/explorer/serverStore';
+import { silentLog } from '../../src/core/log';
+import { PanelHttp } from '../../src/core/panel/http';
+import { PracticePanel } from '../panel/practicePanel';
+import { median, row } from './measure';
+
+interface Listed {
+  readonly data: readonly { readonly attributes: { readonly uuid: string } }[];
+}
+
+/** 1,000 servers, 50 ms away: the store against one request for the total and then all others at once. */
+export async function rows(): Promise<string[]> {
+  const limits = { rates: { global: { count: 1_000_000 } } };
+  const panel = await PracticePanel.start({ world: { servers: 1000 }, latencyMs: 50, limits });
+  const key = panel.keys.owner;
+  const get = async (path: string): Promise<Listed> => {
+    const headers = { Authorization: `Bearer ${key}`, Accept: 'application/json' };
+    const response = await fetch(panel.baseUrl + path, { headers });
+    return (await response.json()) as Listed;
+  };
+  try {
+    const ours = await median(3, async () => {
+      const http = new PanelHttp({
+        baseUrl: panel.baseUrl,
+        key: () => Promise.resolve(key),
+        clock: systemClock,
+        log: silentLog,
+      });
+      const store = new ServerStore(http, systemClock);
+      await store.refresh();
+      store.dispose();
+    });
+    const bare = await median(3, async () => {
+      const list = (page: number) => get(`?per_page=100&include=egg&page=${page}`);
+      const first = await list(1);
+      const others = await Promise.all([2, 3, 4, 5, 6, 7, 8, 9, 10].map(list));
+      const uuids = [first, ...others].map(({ data }) => data.map((one) => one.attributes.uuid));
+      await Promise.all(uuids.map((some) => get(`/resources?servers=${some.join(',')}`)));
+    });
+    return [
+      row({
+        what: 'Start with 1,000 servers, 50 ms away',
+        ours,
+        yardstick: bare,
+        unit: 'ms',
+        against: '1 + 9 list and 10 resource requests by plain fetch',
+      }),
+    ];
+  } finally {
+    await panel.stop();
+  }
+}
