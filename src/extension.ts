@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { registerAreas } from './ui/areas/register';
 import { Commands } from './ui/commands';
 import { Consoles } from './ui/console/consoles';
 import { registerConsole } from './ui/console/register';
@@ -25,5 +26,6 @@ export function activate(context: vscode.ExtensionContext): void {
   const { askServer } = area;
   registerConsole({ context, commands, panels, consoles, askServer, source });
   registerMonitoring({ context, commands, panels, log, source });
+  registerAreas({ commands, panels, consoles, area }, context);
   area.addDetails();
 }

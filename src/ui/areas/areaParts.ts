@@ -2,6 +2,8 @@ import type { Commands } from '../commands';
 import type { Consoles } from '../console/consoles';
 import type { Panels } from '../panels/panels';
 import type { ServersArea } from '../servers/register';
+import type { ServerSection } from '../servers/serverSections';
+import type { ServerRef } from '../../core/panel/panel';
 import type { Doing } from './doing';
 
 /** What the areas are given. */
@@ -19,3 +21,14 @@ export interface AreaTools extends AreasParts {
 
 /** Handlers by command id. */
 export type Handlers = Readonly<Record<string, (...args: unknown[]) => unknown>>;
+
+/** What one area adds: rows below each server where it has any, and commands. */
+export interface Area {
+  readonly section?: ServerSection & {
+    /** True for the area's own row. */
+    has(element: unknown): boolean;
+    /** Reads a server's list anew, and shows it. */
+    refresh(ref: ServerRef): void;
+  };
+  readonly handlers: Handlers;
+}

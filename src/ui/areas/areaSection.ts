@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { AreaRow } from '../../core/areas/areaRow';
 import { areaProblem, isMissingArea } from '../../core/areas/availability';
 import { allows } from '../../core/explorer/permissions';
 import { describe } from '../../core/panel/describe';
@@ -8,22 +7,8 @@ import type { Panel, ServerRef } from '../../core/panel/panel';
 import type { PermissionBook } from '../../core/panel/permissions';
 import type { AskServer } from '../servers/askServer';
 import type { SectionNode, ServerSection } from '../servers/serverSections';
-
-/** One area of a server: where its rows come from and how they look. */
-export interface AreaSpec<T> {
-  readonly id: string;
-  readonly label: () => string;
-  readonly icon: string;
-  /** Without this permission the area is not shown. */
-  readonly permission: string;
-  /** Words for an area without rows. */
-  readonly empty: () => string;
-  /** Tags of the area's own row, for its menu. */
-  readonly tags: (permissions: readonly string[]) => readonly string[];
-  readonly list: (ref: ServerRef) => Promise<readonly T[]>;
-  readonly row: (data: T, permissions: readonly string[]) => AreaRow;
-  readonly children?: (data: T) => readonly T[] | undefined;
-}
+import { type AreaNote, areaItem, idOf, noteItem, rowItem } from './areaItems';
+import type { AreaSpec } from './areaSpec';
 
 interface Known<T> {
   readonly node: SectionNode;
@@ -116,7 +101,7 @@ export class AreaSection<T> implements ServerSection {
     const node: SectionNode = {
       kind: 'section',
       ref,
-      item: () => this.folder(ref),
+      item: () => areaItem(ref, this.spec, this.of(ref).permissions),
       children: () => this.children(ref),
     };
     const made: Known<T> = { node, permissions: [], list: undefined, readAt: 0 };
@@ -124,32 +109,27 @@ export class AreaSection<T> implements ServerSection {
     return made;
   }
 
-  private folder(ref: ServerRef): vscode.TreeItem {
-    const { id, label, icon, tags } = this.spec;
-    const item = new vscode.TreeItem(label(), vscode.TreeItemCollapsibleState.Collapsed);
-    item.id = idOf(ref, id);
-    item.iconPath = new vscode.ThemeIcon(icon);
-    item.contextValue = ['area', id, ...tags(this.of(ref).permissions)].join(' ');
-    return item;
-  }
-
   private async children(ref: ServerRef): Promise<readonly SectionNode[]> {
     const known = this.of(ref);
     try {
       const isFresh = known.list !== undefined && Date.now() - known.readAt < freshMs;
       const list = await (isFresh && known.list ? known.list : this.read(ref));
-      if (list.length === 0) return [note(ref, this.spec.id, { text: this.spec.empty() })];
+      if (list.length === 0) return [this.note(ref, { text: this.spec.empty(ref) })];
       return list.map((data) => this.node(ref, data));
     } catch (error) {
-      return [note(ref, this.spec.id, await this.why(ref, error))];
+      return [this.note(ref, await this.why(ref, error))];
     }
   }
 
-  private async why(ref: ServerRef, error: unknown): Promise<Note> {
+  private async why(ref: ServerRef, error: unknown): Promise<AreaNote> {
     if (isMissingArea(error)) return { text: areaProblem(error), tooltip: describe(error) };
     const { permissionBook } = this.parts;
     const told = await permissionBook.explain(ref.panel.http, error, this.spec.permission);
     return { text: describe(told), isWarning: true };
+  }
+
+  private note(ref: ServerRef, note: AreaNote): SectionNode {
+    return { kind: 'section', ref, item: () => noteItem(note, `${idOf(ref, this.spec.id)}/note`) };
   }
 
   private node(ref: ServerRef, data: T): SectionNode {
@@ -157,49 +137,16 @@ export class AreaSection<T> implements ServerSection {
     const node: SectionNode = {
       kind: 'section',
       ref,
-      item: () => this.item(ref, data, below !== undefined && below.length > 0),
+      item: () => {
+        const row = this.spec.row(data, this.of(ref).permissions);
+        const id = `${idOf(ref, this.spec.id)}/${row.id}`;
+        return rowItem(row, { id, hasChildren: below !== undefined && below.length > 0 });
+      },
       ...(below && { children: () => Promise.resolve(below.map((one) => this.node(ref, one))) }),
     };
     this.data.set(node, data);
     return node;
   }
-
-  private item(ref: ServerRef, data: T, hasChildren: boolean): vscode.TreeItem {
-    const { Collapsed, None } = vscode.TreeItemCollapsibleState;
-    const row = this.spec.row(data, this.of(ref).permissions);
-    const item = new vscode.TreeItem(row.label, hasChildren ? Collapsed : None);
-    const color = row.color === undefined ? undefined : new vscode.ThemeColor(row.color);
-    item.id = `${idOf(ref, this.spec.id)}/${row.id}`;
-    item.description = row.description;
-    item.iconPath = new vscode.ThemeIcon(row.icon, color);
-    item.tooltip = row.tooltip;
-    item.contextValue = row.tags.join(' ');
-    const label = [row.label, row.description].filter((part) => part !== '').join(', ');
-    item.accessibilityInformation = { label, role: 'treeitem' };
-    return item;
-  }
-}
-
-interface Note {
-  readonly text: string;
-  readonly tooltip?: string;
-  readonly isWarning?: boolean;
-}
-
-function note(ref: ServerRef, area: string, { text, tooltip, isWarning }: Note): SectionNode {
-  const item = () => {
-    const made = new vscode.TreeItem(text);
-    made.id = `${idOf(ref, area)}/note`;
-    made.iconPath = new vscode.ThemeIcon(isWarning ? 'warning' : 'info');
-    made.tooltip = tooltip ?? text;
-    made.contextValue = 'note';
-    return made;
-  };
-  return { kind: 'section', ref, item };
-}
-
-function idOf(ref: ServerRef, area: string): string {
-  return `${ref.panel.id}/${ref.uuid}/area/${area}`;
 }
 
 function isSection(element: unknown): element is SectionNode {

@@ -1,15 +1,26 @@
-import type { AreasParts } from './areaParts';
-import { Backups } from './backups';
-import { Doing } from './doing';
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
+import type { Area, AreasParts } from './areaParts';
+import { Backups } from './backups';
+import { areaCommands } from './commands';
+import { Doing } from './doing';
 
 /** Adds the areas below each server's row, and their commands. */
 export function registerAreas(parts: AreasParts, context: vscode.ExtensionContext): void {
-  const tools = { ...parts, doing: new Doing(parts.commands, parts.area.permissionBook) };
+  const { commands, area } = parts;
+  const tools = { ...parts, doing: new Doing(commands, area.permissionBook) };
   const backups = new Backups(tools);
-  const areas = [backups];
+  const areas: readonly Area[] = [backups];
   for (const { section, handlers } of areas) {
-    parts.area.tree.addSection(section);
-    context.subscriptions.push(parts.commands.registerAll(handlers));
+    if (section) area.tree.addSection(section);
+    context.subscriptions.push(commands.registerAll(handlers));
   }
+  const refresh = async (element: unknown) => {
+    const ref = await area.askServer.ask(element, l10n.t('Refresh the Areas of Which Server?'));
+    if (!ref) return;
+    const sections = areas.flatMap(({ section }) => section ?? []);
+    const meant = sections.filter((section) => section.has(element));
+    for (const section of meant.length > 0 ? meant : sections) section.refresh(ref);
+  };
+  context.subscriptions.push(commands.register(areaCommands.refresh, refresh));
 }

@@ -1,0 +1,18 @@
+import type { AreaRow } from '../../core/areas/areaRow';
+import type { ServerRef } from '../../core/panel/panel';
+
+/** One area of a server: where its rows come from and how they look. */
+export interface AreaSpec<T> {
+  readonly id: string;
+  readonly label: () => string;
+  readonly icon: string;
+  /** Without this permission the area is not shown. */
+  readonly permission: string;
+  /** Words for an area without rows. */
+  readonly empty: (ref: ServerRef) => string;
+  /** Tags of the area's own row, for its menu. */
+  readonly tags: (permissions: readonly string[]) => readonly string[];
+  readonly list: (ref: ServerRef) => Promise<readonly T[]>;
+  readonly row: (data: T, permissions: readonly string[]) => AreaRow;
+  readonly children?: (data: T) => readonly T[] | undefined;
+}
