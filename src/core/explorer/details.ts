@@ -105,7 +105,7 @@ function variables(server: Server): readonly Detail[] {
   });
 }
 
-/** An IPv6 address needs brackets before its port. */
-function hostPort(host: string, port: number): string {
+/** `host:port`; an IPv6 address needs brackets before its port. */
+export function hostPort(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }

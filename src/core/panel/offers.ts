@@ -1,24 +1,27 @@
 /**
- * The areas that api.md names without a route or a shape: what each is called there and which page of the panel
- * stands for it. One table, to be filled in as routes become known.
+ * What api.md names without a route or a shape, and which page of the panel stands for it. One table, to be filled in
+ * as routes become known: panels differ, and api.md shows no page.
  */
 export interface Offer {
-  readonly id: 'deploys' | 'creation' | 'databases' | 'billing';
-  /** The page of the panel, below its origin; `{server}` is the 8-character identifier. Not shown in api.md. */
+  /** The page of the panel, below its origin; `{server}` is the 8-character identifier. */
   readonly page: string;
   /** True for one that belongs to a server and not to the account. */
   readonly isOfServer: boolean;
 }
 
-/** Every area without a shape. The start page stands in where no page is known. */
-export const offers: readonly Offer[] = [
-  { id: 'deploys', page: '/server/{server}', isOfServer: true },
-  { id: 'creation', page: '/', isOfServer: false },
-  { id: 'databases', page: '/', isOfServer: false },
-  { id: 'billing', page: '/', isOfServer: false },
-];
+/** The name of something that has a page only. */
+export type OfferId = 'deploys' | 'creation' | 'databases' | 'billing' | 'apiKeys';
 
-/** The address of an area's page. */
-export function offerPage(origin: string, offer: Offer, identifier = ''): string {
-  return `${origin}${offer.page.replace('{server}', encodeURIComponent(identifier))}`;
+/** Every page. The start page stands in where none is known; `/server/…` and `/account/api` are the public dialect's. */
+export const offers: Readonly<Record<OfferId, Offer>> = {
+  deploys: { page: '/server/{server}', isOfServer: true },
+  creation: { page: '/', isOfServer: false },
+  databases: { page: '/', isOfServer: false },
+  billing: { page: '/', isOfServer: false },
+  apiKeys: { page: '/account/api', isOfServer: false },
+};
+
+/** The address of a page. */
+export function offerPage(origin: string, id: OfferId, identifier = ''): string {
+  return `${origin}${offers[id].page.replace('{server}', encodeURIComponent(identifier))}`;
 }

@@ -3,17 +3,16 @@ import type { PanelHttp } from './http';
 
 /** A server's settings. api.md names this area; its routes are those of panel-dialect.md, section 3.3. */
 
-/** Renames a server, and replaces its description: an empty one empties it. */
+/** Renames a server. A description replaces the one that is there, an empty one empties it; left out, it stays. */
 export function renameServer(
   http: PanelHttp,
   uuid: string,
-  wanted: { readonly name: string; readonly description: string },
+  wanted: { readonly name: string; readonly description?: string },
 ): Promise<undefined> {
-  const { name, description } = wanted;
   return http.send({
     method: 'POST',
     path: `${route(uuid)}/rename`,
-    json: { name, description },
+    json: wanted,
     read: ignored,
   });
 }

@@ -1,0 +1,96 @@
+import * as l10n from '@vscode/l10n';
+import { allows } from '../explorer/permissions';
+import { PanelError } from '../panel/errors';
+import type { Subuser } from '../panel/subusers';
+import { type AreaRow, joined } from './areaRow';
+
+/** The row of somebody that a server is shared with. */
+export function subuserRow(subuser: Subuser, permissions: readonly string[]): AreaRow {
+  const { uuid, permissions: held } = subuser;
+  const count = held.length === 1 ? l10n.t('1 permission') : l10n.t('{0} permissions', held.length);
+  const description = joined(count, subuser.hasTwoFactor && l10n.t('two-factor'));
+  const can = {
+    canEdit: allows(permissions, 'user.update'),
+    canRemove: allows(permissions, 'user.delete'),
+  };
+  return {
+    id: uuid,
+    label: subuserName(subuser),
+    description,
+    icon: 'person',
+    tooltip: [subuser.username, subuser.email, description, [...held].sort().join(', ')]
+      .filter((line) => line !== '')
+      .join('\n'),
+    tags: ['subuser', ...Object.entries(can).flatMap(([name, is]) => (is ? [name] : []))],
+  };
+}
+
+/** What a subuser is called: one without a name is known by the address of the invitation. */
+export function subuserName({ username, email, uuid }: Subuser): string {
+  return username || email || uuid;
+}
+
+/** What is wrong with an e-mail address; only what no panel would take. */
+export function emailProblem(text: string): string | undefined {
+  if (text === '') return l10n.t('An e-mail address is needed.');
+  if (text.length > 191) return l10n.t('At most 191 characters.');
+  return /^[^@\s]+@[^@\s]+$/.test(text) ? undefined : l10n.t('That is no e-mail address.');
+}
+
+/** A permission that can be given. */
+export interface PermissionChoice {
+  /** `group.key`. */
+  readonly permission: string;
+  readonly group: string;
+  readonly key: string;
+  /** What it allows, in the panel's own words; empty where it does not say. */
+  readonly meaning: string;
+  readonly isHeld: boolean;
+}
+
+/** What decides on the choices. */
+export interface Granting {
+  /** Every permission of the panel, with what it allows. */
+  readonly catalogue: ReadonlyMap<string, string>;
+  /** What one has oneself: nobody can give more (panel-dialect.md, 3.7). */
+  readonly own: readonly string[];
+  /** What the other one has so far. */
+  readonly held: readonly string[];
+}
+
+/** What can be given, group by group in the panel's order. What the other one holds is never left out. */
+export function permissionChoices({ catalogue, own, held }: Granting): readonly PermissionChoice[] {
+  const known = new Set([...catalogue.keys(), ...held]);
+  const all = [...known]
+    .filter((permission) => allows(own, permission))
+    .map((permission) => {
+      const [group = '', ...key] = permission.split('.');
+      return {
+        permission,
+        group,
+        key: key.join('.'),
+        meaning: catalogue.get(permission) ?? '',
+        isHeld: held.includes(permission),
+      };
+    });
+  const groups = [...new Set(all.map(({ group }) => group))];
+  return groups.flatMap((group) => all.filter((choice) => choice.group === group));
+}
+
+/** What the other one has and oneself lacks: any change takes it away, as the panel takes the whole list only. */
+export function lostPermissions({ own, held }: Omit<Granting, 'catalogue'>): readonly string[] {
+  return held.filter((permission) => !allows(own, permission));
+}
+
+/**
+ * The refusal to show. Where the panel speaks of the account itself (one's own row, more than one has), its words
+ * count and no permission is missing.
+ */
+export function explainSharing(error: unknown): unknown {
+  if (!PanelError.is(error, 'forbidden') || error.code !== 'HttpForbiddenException') return error;
+  return new PanelError('refused', error.detail, {
+    status: error.status,
+    code: error.code,
+    cause: error,
+  });
+}
