@@ -16,14 +16,14 @@ export function areaItem(
     readonly id: string;
     readonly label: () => string;
     readonly icon: string;
-    readonly tags: (permissions: readonly string[]) => readonly string[];
+    readonly tags: (permissions: readonly string[], ref: ServerRef) => readonly string[];
   },
   permissions: readonly string[],
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(area.label(), vscode.TreeItemCollapsibleState.Collapsed);
   item.id = idOf(ref, area.id);
   item.iconPath = new vscode.ThemeIcon(area.icon);
-  item.contextValue = ['area', area.id, ...area.tags(permissions)].join(' ');
+  item.contextValue = ['area', area.id, ...area.tags(permissions, ref)].join(' ');
   return item;
 }
 

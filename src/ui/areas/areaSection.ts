@@ -37,7 +37,8 @@ export class AreaSection<T> implements ServerSection {
   ) {}
 
   nodes(ref: ServerRef, permissions: readonly string[]): readonly SectionNode[] {
-    if (!allows(permissions, this.spec.permission)) return [];
+    const { isShown, permission } = this.spec;
+    if (!(isShown?.(permissions) ?? allows(permissions, permission))) return [];
     const known = this.of(ref);
     known.permissions = permissions;
     return [known.node];

@@ -6,12 +6,14 @@ export interface AreaSpec<T> {
   readonly id: string;
   readonly label: () => string;
   readonly icon: string;
-  /** Without this permission the area is not shown. */
+  /** Without this permission the area is not shown, unless `isShown` says otherwise. */
   readonly permission: string;
+  /** Whether an area that more than one permission opens is shown. */
+  readonly isShown?: (permissions: readonly string[]) => boolean;
   /** Words for an area without rows. */
   readonly empty: (ref: ServerRef) => string;
   /** Tags of the area's own row, for its menu. */
-  readonly tags: (permissions: readonly string[]) => readonly string[];
+  readonly tags: (permissions: readonly string[], ref: ServerRef) => readonly string[];
   readonly list: (ref: ServerRef) => Promise<readonly T[]>;
   readonly row: (data: T, permissions: readonly string[]) => AreaRow;
   readonly children?: (data: T) => readonly T[] | undefined;
