@@ -1,7 +1,8 @@
 import { PanelError } from '../panel/errors';
 import { signDownload, signUpload } from '../panel/files';
 import type { PanelHttp } from '../panel/http';
-import type { NodeTransfer, TransferOptions, UploadFile } from '../panel/node';
+import type { NodeTransfer, TransferOptions } from '../panel/node';
+import type { UploadFile } from '../panel/uploadForm';
 import { isBurnt } from './safeUpload';
 
 /** Moves a server's files through addresses that are signed anew for each try: each works once. */

@@ -3,6 +3,7 @@ import type { Log } from '../log';
 import { type Deadline, deadline } from './deadline';
 import { PanelError } from './errors';
 import { failure } from './failures';
+import { type UploadFile, uploadForm } from './uploadForm';
 
 /** Bytes so far, and in all where that is known. */
 export type Progress = (done: number, total: number | undefined) => void;
@@ -11,13 +12,6 @@ export type Progress = (done: number, total: number | undefined) => void;
 export interface TransferOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: Progress;
-}
-
-/** One file of an upload. `content` may be backed by a file on disk and is then streamed from there. */
-export interface UploadFile {
-  /** A base name: the node keeps nothing before the last slash. */
-  readonly name: string;
-  readonly content: Blob;
 }
 
 /** Milliseconds without a byte after which a transfer counts as dead. */
@@ -81,12 +75,15 @@ export class NodeTransfer {
   ): Promise<number | undefined> {
     const target = signed(url);
     const separator = target.includes('?') ? '&' : '?';
-    const form = new FormData();
-    for (const file of files) form.append('files', file.content, file.name);
+    const total = files.reduce((sum, { content }) => sum + content.size, 0);
     return this.run(url, options, async (limit) => {
+      const form = uploadForm(files, (done) => {
+        limit.progress();
+        options.onProgress?.(done, total);
+      });
       const response = await fetch(
         `${target}${separator}directory=${encodeURIComponent(directory)}`,
-        { method: 'POST', body: form, redirect: 'manual', signal: limit.signal },
+        { ...form, method: 'POST', duplex: 'half', redirect: 'manual', signal: limit.signal },
       );
       if (!response.ok) throw await this.refusal(response);
       await response.body?.cancel();

@@ -88,6 +88,12 @@ describe('RemoteFiles', () => {
       'Makefile',
       'makefile',
       'back\\slash.txt',
+      'back\\"(both).txt',
+      'ends with \\',
+      'say "hi".txt',
+      '%22.txt',
+      'two\r\nlines*.txt',
+      '.hidden',
       "quo'te.txt",
     ];
     for (const name of names) {

@@ -73,8 +73,8 @@ describe('Transfers of RemoteFiles', () => {
     }
 
     it('that never got an address says why, and nothing of damage', async () => {
-      at.panel.order({ kind: 'reset', where: 'panel', count: 9 });
-      await assert.rejects(save('{}'), (error) => PanelError.is(error, 'network'));
+      at.panel.order({ kind: 'status', status: 409, code: 'ServerStateConflictException' });
+      await assert.rejects(save('{}'), (error) => PanelError.is(error, 'busy'));
     });
 
     it('that broke in the middle and left the file alone fails as what it is', async () => {
