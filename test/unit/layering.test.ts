@@ -8,6 +8,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'core/panel': ['core'],
   'core/files': ['core', 'core/panel'],
   'core/transfer': ['core', 'core/panel', 'core/files'],
+  'core/fileActions': ['core', 'core/panel', 'core/files'],
+  'core/find': ['core', 'core/panel', 'core/files', 'core/fileActions'],
   'core/console': ['core'],
   'core/issues': ['core', 'core/panel'],
   'core/frames': ['core', 'core/panel', 'core/issues'],

@@ -28,6 +28,12 @@ export interface RemoteFilesParts {
   readonly clock: Clock;
 }
 
+/** How a file is written. */
+export interface WriteTransfer extends WriteOptions, TransferOptions {
+  /** What a person can do about a write that left damage; speaks of the editor when left out. */
+  readonly advice?: string;
+}
+
 /** Milliseconds after which a listing is too old to decide whether a save meets what was opened. */
 const saveLookMs = 2_000;
 
@@ -84,19 +90,27 @@ export class RemoteFiles implements Disposable {
     }
   }
 
+  /** What is in a folder now that something else than this class changed it; tells what that was. */
+  refresh(path: string): Promise<readonly RemoteEntry[]> {
+    this.cache.expire(path);
+    return this.lookup.list(path);
+  }
+
   /** Writes a file. After a failure it looks at what is there before it says what happened. */
-  async write(path: string, content: Uint8Array, options: WriteOptions): Promise<void> {
+  async write(path: string, content: Uint8Array | Blob, options: WriteTransfer): Promise<void> {
     const folder = parentOf(path);
     const before = await this.lookup.find(path);
     const refusal = planWrite(before, options);
     if (refusal) throw new FileRefusal(refusal, path);
-    const { name, size } = { name: nameOf(path), size: content.byteLength };
+    const name = nameOf(path);
+    const blob = content instanceof Blob ? content : new Blob([content]);
+    const { size } = blob;
     const upload = {
-      sign: () => this.transfer.signUpload(),
-      send: (url: string) =>
-        this.transfer.send(url, folder, [{ name, content: new Blob([content]) }]),
+      sign: () => this.transfer.signUpload(options.signal),
+      send: (url: string) => this.transfer.send(url, folder, [{ name, content: blob }], options),
       look: () => this.lookup.again(path),
       before,
+      advice: options.advice,
     };
     const at = await uploadSafely(upload, size);
     const known = before ?? { ...rootEntry, mode: '', modeBits: '', mimetype: '' };

@@ -14,14 +14,19 @@ export interface Upload {
   readonly look: () => Promise<RemoteEntry | undefined>;
   /** What was there before. */
   readonly before: RemoteEntry | undefined;
+  /** What a person can do about damage; speaks of the editor when left out. */
+  readonly advice?: string | undefined;
 }
 
 /** A save that broke off and left something else on the server than was there before. */
 export class DamagedUpload extends Error {
   override readonly name = 'DamagedUpload';
 
-  constructor(what: string, failure: PanelError) {
-    const advice = l10n.t('Your text is still in the editor: save it again.');
+  constructor(
+    what: string,
+    failure: PanelError,
+    advice = l10n.t('Your text is still in the editor: save it again.'),
+  ) {
     super(`${what} ${advice} ${describe(failure)}`, { cause: failure });
   }
 }
@@ -50,7 +55,7 @@ export async function uploadSafely(upload: Upload, size: number): Promise<number
       const result = afterFailedUpload(upload.before, seen.entry, size);
       if (result === 'done') return seen.entry?.modifiedAt;
       if (result === 'unchanged') throw error;
-      damage = new DamagedUpload(whatIsLeft(seen.entry, size), error);
+      damage = new DamagedUpload(whatIsLeft(seen.entry, size), error, upload.advice);
       if (isLast || !isBroken(error)) throw damage;
     }
   }
@@ -73,7 +78,7 @@ async function look(upload: Upload, failure: PanelError) {
     const unseen = l10n.t(
       'What the server has of this file now cannot be seen; it may be incomplete.',
     );
-    throw new DamagedUpload(unseen, failure);
+    throw new DamagedUpload(unseen, failure, upload.advice);
   }
 }
 

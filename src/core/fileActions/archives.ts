@@ -1,0 +1,138 @@
+import { type Clock, sleep } from '../clock';
+import { joinPath, nameOf, parentOf } from '../files/remotePath';
+import { PanelError } from '../panel/errors';
+import { type RemoteEntry, compressFiles, decompressFile } from '../panel/files';
+import type { ServerFiles } from './serverFiles';
+
+/** What watches the work of a node. */
+export interface ArchiveOptions {
+  readonly clock: Clock;
+  /** Ends the watching, not the node's work, which cannot be stopped. */
+  readonly signal: AbortSignal;
+  /** Called when the panel has stopped waiting and the folder is being looked at instead. */
+  readonly onLooking?: () => void;
+}
+
+/** Milliseconds between looks at what the node makes. */
+const lookMs = 3_000;
+/** How many looks in a row must show the same before it counts as done. */
+const stillLooks = 3;
+/** Milliseconds after which a node is no longer believed to work. */
+const longestMs = 15 * 60_000;
+
+/**
+ * Packs paths that lie in one folder into a new archive there, and answers its path. Where the panel gave up waiting,
+ * the folder is watched until the archive no longer grows.
+ */
+export async function compress(
+  { ref, files }: ServerFiles,
+  paths: readonly string[],
+  options: ArchiveOptions,
+): Promise<string> {
+  const folder = parentOf(paths[0] ?? '/');
+  const names = paths.map(nameOf);
+  const before = new Set((await files.list(folder)).map(({ name }) => name));
+  try {
+    const packing = compressFiles(ref.panel.http, ref.uuid, folder, names);
+    const made = await unlessAborted(packing, options.signal);
+    await files.refresh(folder);
+    return joinPath(folder, made.name);
+  } catch (error) {
+    if (!isUnsure(error)) throw error;
+    const isNew = ({ name }: RemoteEntry) => !before.has(name) && isArchiveName(name);
+    const look = async () => (await files.refresh(folder)).filter(isNew);
+    const made = await watch(look, error, options);
+    const [archive] = made;
+    if (!archive) throw error;
+    return joinPath(folder, archive.name);
+  }
+}
+
+/** How sure it is that an archive was unpacked. */
+export type Unpacked = 'done' | 'probably';
+
+/**
+ * Unpacks an archive into its folder, over what is there. Where the panel gave up waiting the folder is watched until
+ * it is still: then all that can be said is 'probably', since what lies deeper is not seen.
+ */
+export async function decompress(
+  { ref, files }: ServerFiles,
+  path: string,
+  options: ArchiveOptions,
+): Promise<Unpacked> {
+  const folder = parentOf(path);
+  const before = fingerprint(await files.list(folder));
+  try {
+    const unpacking = decompressFile(ref.panel.http, ref.uuid, folder, nameOf(path));
+    await unlessAborted(unpacking, options.signal);
+    // What was unpacked may lie anywhere below.
+    files.forget(folder);
+    await files.refresh(folder);
+    return 'done';
+  } catch (error) {
+    if (!isUnsure(error)) throw error;
+    const after = fingerprint(await watch(() => files.refresh(folder), error, options));
+    if (after === before) throw error;
+    files.forget(folder);
+    return 'probably';
+  }
+}
+
+/** Only a lost answer leaves room for hope; a node that answers has ended. */
+function isUnsure(error: unknown): boolean {
+  return PanelError.is(error) && error.outcomeUnknown && error.kind !== 'nodeFailed';
+}
+
+/** Stops waiting when told to. The node's work goes on: no request can stop it. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let stop: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    // Whoever gave up does not hear of its end any more.
+    work.catch(() => undefined);
+  }
+}
+
+/** Looks until nothing moves any more. Throws `cause` when the node cannot be looked at or never rests. */
+async function watch(
+  look: () => Promise<readonly RemoteEntry[]>,
+  cause: unknown,
+  { clock, signal, onLooking }: ArchiveOptions,
+): Promise<readonly RemoteEntry[]> {
+  onLooking?.();
+  const end = clock.now() + longestMs;
+  let last: string | undefined;
+  let same = 0;
+  while (clock.now() < end) {
+    await sleep(clock, lookMs, signal);
+    const seen = await look().catch((error: unknown) => {
+      if (!PanelError.is(error)) throw error;
+      return undefined;
+    });
+    if (!seen) continue;
+    const now = fingerprint(seen);
+    same = now === last ? same + 1 : 1;
+    last = now;
+    if (same >= stillLooks) return seen;
+  }
+  throw cause;
+}
+
+function fingerprint(entries: readonly RemoteEntry[]): string {
+  return entries
+    .map(({ name, size, modifiedAt }) => `${name}\0${size}\0${modifiedAt}`)
+    .sort()
+    .join('\n');
+}
+
+/** Endings that a node unpacks (panel-dialect.md, 2.2); it looks at the content, people look at the name. */
+export function isArchiveName(name: string): boolean {
+  return /\.(tar|tar\.(gz|xz|bz2|zst)|tgz|txz|tbz2?|zip|gz|xz|bz2|rar|7z)$/i.test(name);
+}

@@ -1,0 +1,23 @@
+/** Who and what: owner, group and others may each read, write and execute. */
+const letters = 'rwxrwxrwx';
+
+/**
+ * Permission bits as three octal digits from what a person types: `755`, `0755`, `rwxr-xr-x`, or a mode as the node
+ * writes it. Undefined for anything else; special bits are none of the nine and are refused.
+ */
+export function parseMode(text: string): string | undefined {
+  const typed = text.trim();
+  if (/^0?[0-7]{3}$/.test(typed)) return typed.slice(-3);
+  const nine = typed.length === 10 ? typed.slice(1) : typed;
+  const isMode =
+    nine.length === 9 && [...nine].every((letter, at) => letter === '-' || letter === letters[at]);
+  if (!isMode) return undefined;
+  const bits = [...nine].reduce((sum, letter) => sum * 2 + (letter === '-' ? 0 : 1), 0);
+  return bits.toString(8).padStart(3, '0');
+}
+
+/** Three octal digits as `rwxr-xr-x`. */
+export function modeText(mode: string): string {
+  const bits = Number.parseInt(mode, 8);
+  return [...letters].map((letter, at) => (bits & (1 << (8 - at)) ? letter : '-')).join('');
+}

@@ -1,0 +1,114 @@
+import * as l10n from '@vscode/l10n';
+import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { FileRefusal } from '../files/fileRefusal';
+import type { RemoteFiles } from '../files/remoteFiles';
+import { joinPath, parentOf } from '../files/remotePath';
+import { DamagedUpload } from '../files/safeUpload';
+import { PanelError } from '../panel/errors';
+import { type ServerFiles, setModes } from './serverFiles';
+import type { PlannedUpload } from './uploadPlan';
+
+/** Bytes above which a file goes up beside its place first: it could break off halfway. */
+const besideAbove = 1024 ** 2;
+
+/** What an upload of several files came to. */
+export interface UploadResult {
+  readonly uploaded: readonly string[];
+  /** Files that the server did not take, each for a reason of its own. */
+  readonly refused: readonly { readonly path: string; readonly error: unknown }[];
+  /** Why it ended before its end; undefined where every file had its turn. */
+  readonly stopped: unknown;
+}
+
+/** What may be told to an upload. */
+export interface UploadOptions {
+  readonly signal: AbortSignal;
+  /** Bytes so far, of all files, and the path that is on its way. */
+  readonly onProgress: (done: number, path: string) => void;
+}
+
+/** Sends files up one after the other. A file that is refused stops no other; a broken connection does. Never rejects. */
+export async function uploadAll(
+  server: ServerFiles,
+  uploads: readonly PlannedUpload[],
+  { signal, onProgress }: UploadOptions,
+): Promise<UploadResult> {
+  const uploaded: string[] = [];
+  const refused: { path: string; error: unknown }[] = [];
+  let before = 0;
+  for (const upload of uploads) {
+    const { path, file } = upload;
+    try {
+      signal.throwIfAborted();
+      onProgress(before, path);
+      const onBytes = (done: number) => onProgress(before + Math.min(done, file.size), path);
+      await uploadOne(server, upload, { signal, onProgress: onBytes });
+      uploaded.push(path);
+    } catch (error) {
+      if (!isAboutThisFile(error)) return { uploaded, refused, stopped: error };
+      refused.push({ path, error });
+    }
+    before += file.size;
+  }
+  return { uploaded, refused, stopped: undefined };
+}
+
+/** Makes folders that hold nothing, which no file brings along; one that is there already is fine. */
+export async function makeFolders(
+  files: RemoteFiles,
+  folder: string,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names) {
+    try {
+      await files.createDirectory(joinPath(folder, name));
+    } catch (error) {
+      if (!(error instanceof FileRefusal && error.reason === 'exists')) throw error;
+    }
+  }
+}
+
+async function uploadOne(
+  { ref, files }: ServerFiles,
+  { path, file, existing }: PlannedUpload,
+  options: { readonly signal: AbortSignal; readonly onProgress: (done: number) => void },
+): Promise<void> {
+  const content = await openAsBlob(file.source);
+  const advice = l10n.t('Upload it again.');
+  if (content.size <= besideAbove) {
+    // Too short to be worth a break: a cancel waits for the end of this file.
+    const { onProgress } = options;
+    const overwrite = existing !== undefined;
+    await files.write(path, content, { create: true, overwrite, advice, onProgress });
+    return;
+  }
+  const beside = `${path}.${randomUUID().slice(0, 8)}.part`;
+  try {
+    await files.write(beside, content, { create: true, overwrite: false, advice, ...options });
+    await files.rename(beside, path, { overwrite: existing !== undefined });
+  } catch (error) {
+    await clearAway(files, beside);
+    // The half is gone again, so the cause alone says what happened.
+    throw error instanceof DamagedUpload ? error.cause : error;
+  }
+  // A new file has the node's usual bits.
+  if (existing) await setModes({ ref, files }, [path], existing.modeBits || '644');
+}
+
+/** Removes the half of a file that broke off. */
+async function clearAway(files: RemoteFiles, path: string): Promise<void> {
+  try {
+    await files.refresh(parentOf(path));
+    await files.remove(path, { recursive: false });
+  } catch {
+    // It is gone, or the node cannot be reached: the failure that is told says why.
+  }
+}
+
+function isAboutThisFile(error: unknown): boolean {
+  if (error instanceof FileRefusal) return true;
+  if (PanelError.is(error, 'refused', 'invalid')) return true;
+  // The denylist of the server's egg; without a node's word in it the key itself lacks the permission.
+  return PanelError.is(error, 'forbidden') && /denylist/i.test(error.detail);
+}
