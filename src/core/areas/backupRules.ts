@@ -73,6 +73,15 @@ export function backupFileName(backup: Backup): string {
   return `${name || backup.uuid}.tar.gz`;
 }
 
+/** The patterns of a line with commas, one a line, as the panel takes them. */
+export function ignoredPatterns(line: string): string {
+  return line
+    .split(',')
+    .map((pattern) => pattern.trim())
+    .filter((pattern) => pattern !== '')
+    .join('\n');
+}
+
 /** What is wrong with a name; the panel takes up to 191 characters. */
 export function nameProblem(name: string, isNeeded = true): string | undefined {
   if (isNeeded && name.trim() === '') return l10n.t('A name is needed.');

@@ -27,18 +27,23 @@ const mostFailures = 6;
 export async function waitFor<T>(waiting: Waiting<T>): Promise<T> {
   const { clock, signal, look, isEnd } = waiting;
   const start = clock.now();
-  for (let failures = 0; ;) {
-    try {
-      signal.throwIfAborted();
-      const seen = await look();
-      if (isEnd(seen)) return seen;
-      failures = 0;
-    } catch (error) {
-      failures++;
-      if (!passes(error) || failures >= mostFailures) throw error;
+  const nudges = new Nudges(waiting.nudge);
+  try {
+    for (let failures = 0; ;) {
+      try {
+        signal.throwIfAborted();
+        const seen = await look();
+        if (isEnd(seen)) return seen;
+        failures = 0;
+      } catch (error) {
+        failures++;
+        if (!passes(error) || failures >= mostFailures) throw error;
+      }
+      const isEarly = clock.now() - start < patienceMs;
+      await nudges.sleep(clock, isEarly ? soonMs : laterMs, signal);
     }
-    const isEarly = clock.now() - start < patienceMs;
-    await pause(waiting, isEarly ? soonMs : laterMs);
+  } finally {
+    nudges.dispose();
   }
 }
 
@@ -46,18 +51,25 @@ function passes(error: unknown): boolean {
   return PanelError.is(error, 'network', 'timeout', 'rateLimited', 'nodeDown', 'panelFailed');
 }
 
-/** Sleeps, or less where nudged. */
-async function pause(
-  { clock, signal, nudge }: Pick<Waiting<unknown>, 'clock' | 'signal' | 'nudge'>,
-  ms: number,
-): Promise<void> {
-  const early = new AbortController();
-  const nudged = nudge?.(() => early.abort());
-  try {
-    await sleep(clock, ms, AbortSignal.any([signal, early.signal]));
-  } catch (error) {
-    if (signal.aborted) throw error;
-  } finally {
-    nudged?.dispose();
+/** Sleeps less where something was heard, also during the look before: what it saw may be older. */
+class Nudges {
+  private next = new AbortController();
+  private readonly heard: { dispose(): void } | undefined;
+
+  constructor(nudge: Event<unknown> | undefined) {
+    this.heard = nudge?.(() => this.next.abort());
+  }
+
+  async sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+    try {
+      await sleep(clock, ms, AbortSignal.any([signal, this.next.signal]));
+    } catch (error) {
+      if (signal.aborted) throw error;
+    }
+    this.next = new AbortController();
+  }
+
+  dispose(): void {
+    this.heard?.dispose();
   }
 }

@@ -18,9 +18,10 @@ export function areaItem(
     readonly icon: string;
     readonly tags: (permissions: readonly string[], ref: ServerRef) => readonly string[];
   },
-  permissions: readonly string[],
+  { permissions, summary }: { readonly permissions: readonly string[]; readonly summary: string },
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(area.label(), vscode.TreeItemCollapsibleState.Collapsed);
+  item.description = summary;
   item.id = idOf(ref, area.id);
   item.iconPath = new vscode.ThemeIcon(area.icon);
   item.contextValue = ['area', area.id, ...area.tags(permissions, ref)].join(' ');

@@ -15,6 +15,9 @@ interface Known<T> {
   permissions: readonly string[];
   list: Promise<readonly T[]> | undefined;
   readAt: number;
+  /** What the list was, and what its row last said of it. */
+  last: readonly T[] | undefined;
+  said: string;
 }
 
 /** Milliseconds that a list is good for: the tree draws a server's rows again with each look at its load. */
@@ -64,8 +67,8 @@ export class AreaSection<T> implements ServerSection {
   /** The list as it is, read anew. */
   read(ref: ServerRef): Promise<readonly T[]> {
     const known = this.of(ref);
-    known.list = this.spec.list(ref);
     known.readAt = Date.now();
+    known.list = this.spec.list(ref).then((list) => (known.last = list));
     return known.list;
   }
 
@@ -83,7 +86,9 @@ export class AreaSection<T> implements ServerSection {
     }
     const ref = await this.parts.askServer.ask(element);
     if (!ref) return undefined;
-    const all = await this.read(ref);
+    const all = await this.read(ref).catch(async (error: unknown) => {
+      throw await this.explained(ref, error);
+    });
     const every = all.flatMap((one) => [one, ...(this.spec.children?.(one) ?? [])]);
     const items = every.filter(fits).map((data) => {
       const { label, description, icon } = this.spec.row(data, []);
@@ -102,12 +107,26 @@ export class AreaSection<T> implements ServerSection {
     const node: SectionNode = {
       kind: 'section',
       ref,
-      item: () => areaItem(ref, this.spec, this.of(ref).permissions),
+      item: () => {
+        made.said = this.summary(made);
+        return areaItem(ref, this.spec, { permissions: made.permissions, summary: made.said });
+      },
       children: () => this.children(ref),
     };
-    const made: Known<T> = { node, permissions: [], list: undefined, readAt: 0 };
+    const made: Known<T> = {
+      node,
+      permissions: [],
+      list: undefined,
+      readAt: 0,
+      last: undefined,
+      said: '',
+    };
     servers.set(ref.uuid, made);
     return made;
+  }
+
+  private summary({ last, node }: Known<T>): string {
+    return (last && this.spec.summary?.(last, node.ref)) ?? '';
   }
 
   private async children(ref: ServerRef): Promise<readonly SectionNode[]> {
@@ -115,6 +134,7 @@ export class AreaSection<T> implements ServerSection {
     try {
       const isFresh = known.list !== undefined && Date.now() - known.readAt < freshMs;
       const list = await (isFresh && known.list ? known.list : this.read(ref));
+      if (this.summary(known) !== known.said) this.changed.fire(known.node);
       if (list.length === 0) return [this.note(ref, { text: this.spec.empty(ref) })];
       return list.map((data) => this.node(ref, data));
     } catch (error) {
@@ -124,9 +144,11 @@ export class AreaSection<T> implements ServerSection {
 
   private async why(ref: ServerRef, error: unknown): Promise<AreaNote> {
     if (isMissingArea(error)) return { text: areaProblem(error), tooltip: describe(error) };
-    const { permissionBook } = this.parts;
-    const told = await permissionBook.explain(ref.panel.http, error, this.spec.permission);
-    return { text: describe(told), isWarning: true };
+    return { text: describe(await this.explained(ref, error)), isWarning: true };
+  }
+
+  private explained(ref: ServerRef, error: unknown): Promise<unknown> {
+    return this.parts.permissionBook.explain(ref.panel.http, error, this.spec.permission);
   }
 
   private note(ref: ServerRef, note: AreaNote): SectionNode {

@@ -16,5 +16,7 @@ export interface AreaSpec<T> {
   readonly tags: (permissions: readonly string[], ref: ServerRef) => readonly string[];
   readonly list: (ref: ServerRef) => Promise<readonly T[]>;
   readonly row: (data: T, permissions: readonly string[]) => AreaRow;
+  /** A few words beside the area's name, once its list is known. */
+  readonly summary?: (list: readonly T[], ref: ServerRef) => string;
   readonly children?: (data: T) => readonly T[] | undefined;
 }

@@ -5,13 +5,21 @@ import type { BackupMaking } from './backupMaking';
 
 /** Offers a backup before something that cannot be undone. True where it may go on; false to leave it. */
 export async function offerBackup(making: BackupMaking, ref: ServerRef): Promise<boolean> {
-  const items = [
-    { label: `$(archive) ${l10n.t('Back Up First')}`, isFirst: true },
-    { label: `$(arrow-right) ${l10n.t('Go On Without a New Backup')}`, isFirst: false },
-  ];
   const title = l10n.t('A Backup of {0} as It Is Now?', ref.name);
-  const picked = await vscode.window.showQuickPick(items, { title });
+  const picked = await vscode.window.showQuickPick(items(making, ref), { title });
   if (!picked) return false;
   // What went wrong with it was said; going on without it would not be what was asked for.
   return picked.isFirst ? making.make(ref, { name: '', ignored: '' }) : true;
+}
+
+async function items(making: BackupMaking, ref: ServerRef) {
+  const problem = await making.problem(ref);
+  const without = l10n.t('Go On Without a New Backup');
+  if (problem !== undefined) {
+    return [{ label: `$(arrow-right) ${without}`, detail: problem, isFirst: false }];
+  }
+  return [
+    { label: `$(archive) ${l10n.t('Back Up First')}`, isFirst: true },
+    { label: `$(arrow-right) ${without}`, isFirst: false },
+  ];
 }

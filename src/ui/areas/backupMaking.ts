@@ -1,22 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { backupProblem, nameProblem } from '../../core/areas/backupRules';
-import { waitFor } from '../../core/areas/waiting';
+import { ignoredPatterns, nameProblem } from '../../core/areas/backupRules';
+import { backupEnd, beginBackup, whyNoBackup } from '../../core/areas/backupWork';
 import { systemClock } from '../../core/clock';
+import { allows } from '../../core/explorer/permissions';
 import { formatBytes } from '../../core/format';
-import {
-  type Backup,
-  type NewBackup,
-  createBackup,
-  getBackup,
-  listBackups,
-} from '../../core/panel/backups';
-import { PanelError } from '../../core/panel/errors';
+import type { Backup, NewBackup } from '../../core/panel/backups';
+import { describe } from '../../core/panel/describe';
 import type { ServerRef } from '../../core/panel/panel';
-import { getServer } from '../../core/panel/servers';
 import type { AreaTools } from './areaParts';
 import type { AreaSection } from './areaSection';
 import { askLine } from './askLine';
+import { only, whileHearing } from './backupEvents';
+import { sayUnseen, watched } from './watching';
 
 /** Makes backups, and waits until the node has finished them. */
 export class BackupMaking {
@@ -30,7 +26,12 @@ export class BackupMaking {
     const title = l10n.t('Back Up Which Server?');
     const ref = await this.tools.area.askServer.ask(element, title);
     if (!ref) return;
-    await this.look(ref);
+    const need = { ref, permission: 'backup.read' };
+    // Before anybody types a name.
+    const problem = await this.tools.doing.explained(need, () =>
+      whyNoBackup(ref.panel.http, ref.uuid),
+    );
+    if (problem !== undefined) throw new Error(problem);
     const name = await askLine({
       title: l10n.t('Back Up {0} (1/2)', ref.name),
       prompt: l10n.t('Name of the backup. Leave it empty for the date and time.'),
@@ -46,70 +47,62 @@ export class BackupMaking {
       placeholder: 'node_modules/, *.log',
     });
     if (left === undefined) return;
-    const ignored = left
-      .split(',')
-      .map((pattern) => pattern.trim())
-      .filter((pattern) => pattern !== '')
-      .join('\n');
-    await this.make(ref, { name, ignored });
+    await this.make(ref, { name, ignored: ignoredPatterns(left) });
+  }
+
+  /** Why no backup can be made now, in words; undefined where nothing stands against it. */
+  async problem(ref: ServerRef): Promise<string | undefined> {
+    const permissions = this.tools.area.servers.state(ref)?.permissions;
+    if (permissions && !allows(permissions, 'backup.create')) {
+      return l10n.t('This key may not make backups of {0}.', ref.name);
+    }
+    return whyNoBackup(ref.panel.http, ref.uuid).catch(describe);
   }
 
   /** Makes a backup and waits for its end. Answers whether it is complete; what went wrong was said. */
   async make(ref: ServerRef, wanted: NewBackup): Promise<boolean> {
+    const { http } = ref.panel;
     const done = await this.tools.doing.run({
       ref,
       permission: 'backup.create',
-      failed: l10n.t('No backup of {0} is complete.', ref.name),
+      failed: l10n.t('{0} was not backed up.', ref.name),
       title: l10n.t('Backing up {0}', ref.name),
       work: async (signal) => {
-        const backup = await createBackup(ref.panel.http, ref.uuid, wanted).catch(explainThrottle);
+        const begun = await beginBackup(http, ref.uuid, wanted);
         this.section.refresh(ref);
-        return this.end(ref, backup, signal);
+        return watched(this.end(ref, begun, signal));
       },
     });
     this.section.refresh(ref);
     if (!done) return false;
-    const { name, size } = done.value;
-    if (done.value.state === 'complete') {
-      void vscode.window.showInformationMessage(
-        l10n.t('The backup {0} of {1} is complete: {2}.', name, ref.name, formatBytes(size)),
-      );
-      return true;
-    }
-    void vscode.window.showErrorMessage(
-      l10n.t('The backup {0} of {1} has failed. The node does not say why.', name, ref.name),
-    );
+    if ('seen' in done.value) return say(ref, done.value.seen);
+    const goesOn = l10n.t('The panel goes on with the backup of {0}; its row says how.', ref.name);
+    sayUnseen(goesOn, done.value.unseen);
     return false;
   }
 
-  /** Refuses where the plan has no room, before anybody types a name. */
-  private async look(ref: ServerRef): Promise<void> {
-    const { http } = ref.panel;
-    const [{ server }, backups] = await this.tools.doing.explained(
-      { ref, permission: 'backup.read' },
-      () => Promise.all([getServer(http, ref.uuid), listBackups(http, ref.uuid)]),
+  /** The node's word or a look now and then, whichever comes first. An abort ends the waiting only. */
+  private end(ref: ServerRef, backup: Backup, signal: AbortSignal): Promise<Backup> {
+    const which = { uuid: ref.uuid, backup: backup.uuid };
+    return whileHearing(this.tools.consoles, ref, (events) =>
+      backupEnd(ref.panel.http, which, {
+        clock: systemClock,
+        signal,
+        nudge: only(events, 'backupCompleted'),
+      }),
     );
-    const problem = backupProblem(backups, server.featureLimits.backups);
-    if (problem !== undefined) throw new Error(problem);
-  }
-
-  /** Looks now and then; an open console tells at once. Cancelling only ends the waiting. */
-  private async end(ref: ServerRef, backup: Backup, signal: AbortSignal): Promise<Backup> {
-    return waitFor({
-      clock: systemClock,
-      signal,
-      look: () => getBackup(ref.panel.http, ref.uuid, backup.uuid, signal),
-      isEnd: (now) => now.state !== 'pending',
-      nudge: this.tools.consoles.inUse(ref)?.onDidReceiveEvent,
-    });
   }
 }
 
-/** The panel's own words say how many it allows in which time; they belong into the sentence. */
-function explainThrottle(error: unknown): never {
-  if (!PanelError.is(error, 'rateLimited') || error.retryAfterMs === undefined) throw error;
-  const minutes = Math.ceil(error.retryAfterMs / 60_000);
-  throw new Error(
-    l10n.t('{0} Try again in {1} min.', error.detail.replace(/([^.])$/, '$1.'), minutes),
+function say(ref: ServerRef, { name, size, state }: Backup): boolean {
+  if (state === 'complete') {
+    void vscode.window.showInformationMessage(
+      l10n.t('The backup {0} of {1} is complete: {2}.', name, ref.name, formatBytes(size)),
+    );
+    return true;
+  }
+  void vscode.window.showErrorMessage(
+    l10n.t('The backup {0} of {1} has failed. The node does not say why.', name, ref.name),
   );
+  return false;
 }

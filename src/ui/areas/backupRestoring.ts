@@ -1,16 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type RestoreOutcome, restoreOutcome, restoreTrace } from '../../core/areas/restoring';
-import { waitFor } from '../../core/areas/waiting';
+import {
+  type RestoreOutcome,
+  type Restoring,
+  beginRestore,
+  restoreEnd,
+  restoredFile,
+} from '../../core/areas/restoring';
 import { systemClock } from '../../core/clock';
-import { type Backup, restoreBackup } from '../../core/panel/backups';
-import { getServer } from '../../core/panel/servers';
+import type { Backup } from '../../core/panel/backups';
 import type { ServerRef } from '../../core/panel/panel';
 import type { AreaTools } from './areaParts';
 import type { AreaSection } from './areaSection';
 import { typesName } from './askLine';
+import { only, whileHearing } from './backupEvents';
 import { offerBackup } from './backupFirst';
 import type { BackupMaking } from './backupMaking';
+import { sayUnseen, watched } from './watching';
 
 /** Puts a backup back: how, then a backup first, then the server's name to be typed. Never in one click. */
 export class BackupRestoring {
@@ -39,30 +45,45 @@ export class BackupRestoring {
       permission: 'backup.restore',
       failed: l10n.t('{0} was not restored.', backup.name),
       title: l10n.t('Restoring {0}', backup.name),
-      work: async (signal) => {
-        const before = await restoreTrace(http, ref.uuid);
-        await restoreBackup(http, ref.uuid, { backup: backup.uuid, truncate });
-        const store = this.tools.area.servers.storeOf(ref);
-        // The row shows the condition as soon as the panel does.
-        await store.look(ref.uuid);
-        await this.end(ref, signal);
-        await store.look(ref.uuid);
-        return restoreOutcome(http, ref.uuid, before);
+      work: async (signal, progress) => {
+        const begun = await beginRestore(http, ref.uuid, { backup: backup.uuid, truncate });
+        this.lookAtRow(ref);
+        return watched(this.end(ref, begun, { signal, progress }));
       },
     });
+    this.lookAtRow(ref);
     this.section.refresh(ref);
-    if (done) say(ref, backup, done.value);
+    if (!done) return;
+    if ('seen' in done.value) return say(ref, backup, done.value.seen);
+    const goesOn = l10n.t('The panel goes on restoring {0}; its row says so.', ref.name);
+    sayUnseen(goesOn, done.value.unseen);
   }
 
-  private end(ref: ServerRef, signal: AbortSignal): Promise<unknown> {
-    return waitFor({
-      clock: systemClock,
-      signal,
-      look: () => getServer(ref.panel.http, ref.uuid, signal),
-      isEnd: ({ server }) => server.status !== 'restoring_backup',
-      nudge: this.tools.consoles.inUse(ref)?.onDidReceiveEvent,
+  private end(ref: ServerRef, restoring: Restoring, shown: Shown): Promise<RestoreOutcome> {
+    return whileHearing(this.tools.consoles, ref, async (events) => {
+      const files = events((event) => {
+        const message = event.type === 'daemonMessage' ? restoredFile(event.text) : undefined;
+        if (message !== undefined) shown.progress.report({ message });
+      });
+      try {
+        const nudge = only(events, 'restoreCompleted');
+        return await restoreEnd(restoring, { clock: systemClock, signal: shown.signal, nudge });
+      } finally {
+        files.dispose();
+      }
     });
   }
+
+  /** The server's row shows its condition; a look that fails is repeated by the next one. */
+  private lookAtRow(ref: ServerRef): void {
+    const store = this.tools.area.servers.storeOf(ref);
+    void store.look(ref.uuid).catch(() => undefined);
+  }
+}
+
+interface Shown {
+  readonly signal: AbortSignal;
+  readonly progress: vscode.Progress<{ readonly message?: string }>;
 }
 
 async function askHow(ref: ServerRef, { name }: Backup): Promise<boolean | undefined> {

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { backupRow } from '../../core/areas/backupRules';
+import { backupCount, backupProblem, backupRow } from '../../core/areas/backupRules';
 import { allows } from '../../core/explorer/permissions';
-import { type Backup, deleteBackup, listBackups, toggleBackupLock } from '../../core/panel/backups';
+import { removeBackup, setBackupLock } from '../../core/areas/backupWork';
+import { type Backup, listBackups } from '../../core/panel/backups';
 import type { ServerRef } from '../../core/panel/panel';
 import type { AreaTools, Handlers } from './areaParts';
 import { AreaSection } from './areaSection';
@@ -25,7 +26,8 @@ export class Backups {
         label: () => l10n.t('Backups'),
         icon: 'archive',
         permission: 'backup.read',
-        empty: () => l10n.t('No backups yet'),
+        empty: (ref) => backupProblem([], this.limit(ref)) ?? l10n.t('No backups yet'),
+        summary: (backups, ref) => backupCount(backups, this.limit(ref)),
         tags: (permissions) => (allows(permissions, 'backup.create') ? ['canCreate'] : []),
         list: async (ref) => newestFirst(await listBackups(ref.panel.http, ref.uuid)),
         row: (backup, permissions) => backupRow(backup, permissions, Date.now()),
@@ -39,7 +41,7 @@ export class Backups {
 
   get handlers(): Handlers {
     const isComplete = (one: Backup): one is Backup => one.state === 'complete';
-    const isAny = (one: Backup): one is Backup => one.state !== 'pending';
+    const isAny = (one: Backup): one is Backup => !one.isLocked;
     return {
       [areaCommands.createBackup]: (element) => this.making.ask(element),
       [areaCommands.downloadBackup]: async (element) => {
@@ -62,6 +64,10 @@ export class Backups {
     };
   }
 
+  private limit(ref: ServerRef): number | undefined {
+    return this.tools.area.servers.state(ref)?.server.featureLimits.backups;
+  }
+
   private async lock(element: unknown, isLocking: boolean): Promise<void> {
     const title = isLocking ? l10n.t('Lock Which Backup?') : l10n.t('Unlock Which Backup?');
     const fits = (one: Backup): one is Backup => one.isLocked !== isLocking;
@@ -74,12 +80,8 @@ export class Backups {
       failed: isLocking
         ? l10n.t('{0} was not locked.', data.name)
         : l10n.t('{0} was not unlocked.', data.name),
-      work: async () => {
-        // The service can only turn the lock over, so what it is now must be known and not remembered.
-        const now = (await this.section.read(ref)).find(({ uuid }) => uuid === data.uuid);
-        if (!now) throw new Error(l10n.t('It does not exist any more.'));
-        if (now.isLocked !== isLocking) await toggleBackupLock(ref.panel.http, ref.uuid, now.uuid);
-      },
+      work: () =>
+        setBackupLock(ref.panel.http, ref.uuid, { backup: data.uuid, isLocked: isLocking }),
     });
     this.section.refresh(ref);
   }
@@ -94,7 +96,7 @@ export class Backups {
       ref,
       permission: 'backup.delete',
       failed: l10n.t('{0} was not deleted.', name),
-      work: () => deleteBackup(ref.panel.http, ref.uuid, uuid),
+      work: () => removeBackup(ref.panel.http, ref.uuid, uuid),
     });
     this.section.refresh(ref);
   }

@@ -1,0 +1,93 @@
+import * as l10n from '@vscode/l10n';
+import {
+  type Backup,
+  type NewBackup,
+  createBackup,
+  deleteBackup,
+  getBackup,
+  listBackups,
+  toggleBackupLock,
+} from '../panel/backups';
+import { PanelError } from '../panel/errors';
+import type { PanelHttp } from '../panel/http';
+import { getServer } from '../panel/servers';
+import { backupProblem } from './backupRules';
+import { type Waiting, waitFor } from './waiting';
+
+/** Why a server can have no further backup now; undefined where it can. */
+export async function whyNoBackup(http: PanelHttp, uuid: string): Promise<string | undefined> {
+  const [{ server }, backups] = await Promise.all([getServer(http, uuid), listBackups(http, uuid)]);
+  return backupProblem(backups, server.featureLimits.backups);
+}
+
+/**
+ * Begins a backup. Where the answer got lost, the panel is asked whether there is a new one before this rejects. Too
+ * many in a short time: the panel's own words say how many it allows, and belong into the sentence.
+ */
+export async function beginBackup(
+  http: PanelHttp,
+  uuid: string,
+  wanted: NewBackup,
+): Promise<Backup> {
+  const before = new Set((await listBackups(http, uuid)).map((backup) => backup.uuid));
+  try {
+    return await createBackup(http, uuid, wanted);
+  } catch (error) {
+    const begun =
+      isUnknown(error) &&
+      (await listBackups(http, uuid)).find((backup) => !before.has(backup.uuid));
+    if (begun) return begun;
+    throw throttled(error);
+  }
+}
+
+/** Looks until a backup is finished, well or not. */
+export function backupEnd(
+  http: PanelHttp,
+  { uuid, backup }: { readonly uuid: string; readonly backup: string },
+  how: Omit<Waiting<Backup>, 'look' | 'isEnd'>,
+): Promise<Backup> {
+  return waitFor({
+    ...how,
+    look: () => getBackup(http, uuid, backup, how.signal),
+    isEnd: (now) => now.state !== 'pending',
+  });
+}
+
+/** Locks or unlocks. The panel can only turn a lock over, so that its present state is looked up, not remembered. */
+export async function setBackupLock(
+  http: PanelHttp,
+  uuid: string,
+  { backup, isLocked }: { readonly backup: string; readonly isLocked: boolean },
+): Promise<void> {
+  const isDone = async () => (await getBackup(http, uuid, backup)).isLocked === isLocked;
+  if (await isDone()) return;
+  try {
+    await toggleBackupLock(http, uuid, backup);
+  } catch (error) {
+    if (!isUnknown(error) || !(await isDone())) throw error;
+  }
+}
+
+/** Deletes a backup; one that is gone already is as good. */
+export async function removeBackup(http: PanelHttp, uuid: string, backup: string): Promise<void> {
+  try {
+    await deleteBackup(http, uuid, backup);
+  } catch (error) {
+    const isGone = async () =>
+      (await listBackups(http, uuid)).every((other) => other.uuid !== backup);
+    const isWorthALook = isUnknown(error) || PanelError.is(error, 'notFound');
+    if (!isWorthALook || !(await isGone())) throw error;
+  }
+}
+
+function isUnknown(error: unknown): boolean {
+  return PanelError.is(error) && error.outcomeUnknown;
+}
+
+function throttled(error: unknown): unknown {
+  if (!PanelError.is(error, 'rateLimited') || error.retryAfterMs === undefined) return error;
+  const minutes = Math.ceil(error.retryAfterMs / 60_000);
+  const detail = error.detail.trim().replace(/([^.])$/, '$1.');
+  return new Error(l10n.t('{0} Try again in {1} min.', detail, minutes), { cause: error });
+}
