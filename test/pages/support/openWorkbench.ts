@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { environment } from './environment';
+import { patienceMs } from './patience';
 import { type Theme, Workbench } from './workbench';
 
 /** How a window is opened. */
@@ -36,7 +37,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     viewport: options.size ?? { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const log: string[] = [];
   page.on('console', (message) => log.push(`${message.type()} ${message.text()}`));

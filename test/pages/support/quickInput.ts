@@ -20,8 +20,9 @@ export class QuickInput {
     await this.input.fill(text);
   }
 
-  /** Types into it as it is: filters a pick, or fills a box. */
-  async fill(text: string): Promise<void> {
+  /** Types into it as it is: filters a pick, or fills a box. With `placeholder` it waits for the one that says that. */
+  async fill(text: string, placeholder?: RegExp): Promise<void> {
+    if (placeholder) await this.box.getByPlaceholder(placeholder).waitFor();
     await this.input.waitFor();
     await this.input.fill(text);
   }
@@ -41,11 +42,24 @@ export class QuickInput {
 
   /** Waits for the row with just this label and takes it. */
   async pick(label: string): Promise<void> {
-    const row = this.box
+    await this.row(label).click();
+  }
+
+  /** Takes the row with just this label if it comes within `timeout` ms; false if not. */
+  async picks(label: string, timeout: number): Promise<boolean> {
+    return this.row(label)
+      .click({ timeout })
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+
+  private row(label: string): Locator {
+    return this.box
       .locator('.quick-input-list .monaco-list-row')
       .filter({ has: this.page.locator('.label-name', { hasText: exactly(label) }) })
       .first();
-    await row.click();
   }
 
   /** The message below the input: what is wrong, or what is asked. */

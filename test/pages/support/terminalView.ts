@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { patienceMs } from './patience';
 
 /** The terminal in front, in the panel or in an editor. */
 export class TerminalView {
@@ -19,7 +20,7 @@ export class TerminalView {
 
   /** Waits until a text is in view. */
   async waitFor(text: string | RegExp): Promise<void> {
-    const deadline = Date.now() + 15_000;
+    const deadline = Date.now() + patienceMs;
     for (;;) {
       const shown = await this.text();
       if (typeof text === 'string' ? shown.includes(text) : text.test(shown)) return;

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { environment } from './environment';
+import { patienceMs } from './patience';
 import { QuickInput } from './quickInput';
 import { TerminalView } from './terminalView';
 
@@ -26,17 +27,24 @@ export class Workbench {
     this.terminal = new TerminalView(page);
   }
 
-  /** Runs a command from the palette by its full title, such as `Hosting Panel: Sign In…`. */
+  /**
+   * Runs a command from the palette by its full title, such as `Hosting Panel: Sign In…`. A palette shows what was
+   * possible when it opened, so that one that comes too early is opened again.
+   */
   async runCommand(title: string): Promise<void> {
-    await this.quickInput.open('F1', `>${title}`);
-    await this.quickInput.pick(title);
+    await until(`the palette has no ${title}`, async () => {
+      await this.quickInput.open('F1', `>${title}`);
+      if (await this.quickInput.picks(title, 3000)) return true;
+      await this.page.keyboard.press('Escape');
+      return false;
+    });
   }
 
   /** Changes the colour theme by its picker: the setting is not heeded in a window without a memory. */
   async useTheme(theme: Theme): Promise<void> {
     this.theme = theme;
     await this.runCommand('Preferences: Color Theme');
-    await this.quickInput.fill(theme);
+    await this.quickInput.fill(theme, /Color Theme/);
     await this.quickInput.pick(theme);
     await this.quickInput.box.waitFor({ state: 'hidden' });
   }
@@ -67,19 +75,26 @@ export class Workbench {
     await row.and(this.page.locator('[aria-expanded="true"]')).waitFor();
   }
 
-  /** Chooses an entry of a row's context menu. */
+  /**
+   * Chooses an entry of a row's context menu. A menu shows what was possible when it opened, and does not heed a click
+   * in that moment: a person looks and clicks again.
+   */
   async chooseFromMenu(row: Locator, entry: string): Promise<void> {
-    await row.click({ button: 'right' });
     const item = this.menuItem(entry);
-    await item.waitFor();
-    const deadline = Date.now() + 10_000;
-    // A menu does not heed a click in the moment in which it opens: a person clicks again.
-    while ((await item.isVisible()) && Date.now() < deadline) {
+    await until(`the menu has no ${entry}`, async () => {
+      await row.click({ button: 'right' });
+      if (await shows(item, 3000)) return true;
+      await this.page.keyboard.press('Escape');
+      return false;
+    });
+    await until(`the menu does not take ${entry}`, async () => {
       await item.hover({ timeout: 1000 }).catch(() => undefined);
       await this.page.keyboard.press('Enter');
-      await item.waitFor({ state: 'hidden', timeout: 1000 }).catch(() => undefined);
-    }
-    await item.waitFor({ state: 'hidden' });
+      return item.waitFor({ state: 'hidden', timeout: 1000 }).then(
+        () => true,
+        () => false,
+      );
+    });
   }
 
   /** An entry of the open menu. */
@@ -131,7 +146,7 @@ export class Workbench {
 
   /** The inside of a webview, by the title that VS Code gave its page. */
   async webview(title: string | RegExp): Promise<Frame> {
-    const deadline = Date.now() + 15_000;
+    const deadline = Date.now() + patienceMs;
     for (;;) {
       for (const frame of this.page.frames()) {
         if (frame.name() !== '' && (await titleOf(frame))?.match(title)) return frame;
@@ -156,6 +171,20 @@ export class Workbench {
       .waitFor();
     if (this.theme) await this.useTheme(this.theme);
   }
+}
+
+/** Tries until it is done; rejects with what is missing when patience ends. */
+async function until(missing: string, attempt: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  while (!(await attempt())) if (Date.now() > deadline) throw new Error(missing);
+}
+
+/** Whether something comes into view within some milliseconds. */
+function shows(locator: Locator, timeout: number): Promise<boolean> {
+  return locator.waitFor({ timeout }).then(
+    () => true,
+    () => false,
+  );
 }
 
 function escaped(text: string): string {
