@@ -4,7 +4,7 @@ import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
 
 describe('The Servers view', () => {
-  const workbench = useWorkbench();
+  const workbench = useWorkbench({ size: { width: 1280, height: 1500 } });
   const panel = panelOfThisRun();
   const row = (name: string) => workbench().treeRow(name, 'Servers');
   const label = (name: string) => row(name).getAttribute('aria-label');

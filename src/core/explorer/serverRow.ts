@@ -69,7 +69,11 @@ function tags(state: ServerState, condition: Condition, power: string | undefine
   const can = Object.entries(abilities)
     .filter(([, permission]) => allows(permissions, permission))
     .map(([name]) => name)
-    .filter((name) => isUseful(name, power, work));
+    // A menu for several servers has what suits all of them: what is allowed, whatever each of them does now.
+    .flatMap((name) => [
+      ...(isUseful(name, power, work) ? [name] : []),
+      ...(name in powerAbilities ? [name.replace('can', 'may')] : []),
+    ]);
   return [...facts, ...(power === undefined ? [] : [power]), ...can];
 }
 

@@ -86,6 +86,15 @@ describe('server rows', () => {
     });
   }
 
+  it('offers an offline server what is allowed, for when it is chosen together with running ones', () => {
+    const permissions = ['control.stop'];
+    const { tags } = serverRow(state({ stats: stats('offline'), permissions }));
+    assert.deepEqual(
+      tags.filter((tag) => tag.startsWith('may')),
+      ['mayStop', 'mayKill'],
+    );
+  });
+
   it('offers nothing before it is known what the key may do, and only the way out while at work', () => {
     const offered = (changes: Partial<ServerState>) =>
       serverRow(state(changes)).tags.filter((tag) => tag.startsWith('can')).length;
