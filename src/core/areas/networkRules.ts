@@ -4,16 +4,32 @@ import { allows } from '../explorer/permissions';
 import type { Allocation } from '../panel/server';
 import { type AreaRow, joined } from './areaRow';
 
+/** An address with what its server may have. */
+export interface NetworkItem {
+  readonly allocation: Allocation;
+  /** How many addresses the server may have; undefined where the panel does not say. */
+  readonly limit: number | undefined;
+}
+
+/** The addresses of a server, the primary one first. */
+export function networkItems(
+  allocations: readonly Allocation[],
+  limit: number | undefined,
+): readonly NetworkItem[] {
+  return [...allocations]
+    .sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
+    .map((allocation) => ({ allocation, limit }));
+}
+
 /** `host:port` as people give it to others: by its name where it has one. */
 export function allocationAddress({ alias, ip, port }: Allocation): string {
   return hostPort(alias ?? ip, port);
 }
 
-/** The row of an address. `limit` is the server's own, of how many it may have. */
+/** The row of an address. */
 export function allocationRow(
-  allocation: Allocation,
+  { allocation, limit }: NetworkItem,
   permissions: readonly string[],
-  limit: number | undefined,
 ): AreaRow {
   const { id, ip, port, notes, isDefault } = allocation;
   const label = allocationAddress(allocation);

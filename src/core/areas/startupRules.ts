@@ -3,7 +3,7 @@ import { allows } from '../explorer/permissions';
 import type { EggVariable } from '../panel/server';
 import type { Startup } from '../panel/startup';
 import type { AreaRow } from './areaRow';
-import { valueProblem } from './variableRules';
+import { parseRules, valueProblem } from './variableRules';
 
 /** A row of a server's startup. */
 export type StartupItem =
@@ -80,6 +80,15 @@ export function resetProblem(variable: EggVariable): string | undefined {
   if (valueOf(variable) === defaultValue) return l10n.t('{0} has its default already.', name);
   const isWrong = valueProblem(rules, defaultValue) !== undefined;
   return isWrong ? l10n.t('{0} has no default that its rules allow.', name) : undefined;
+}
+
+/** What a value must be, for somebody who is about to type one; the rules themselves where they say more. */
+export function describeRules(rules: string): string {
+  const parsed = parseRules(rules);
+  const isNeeded = !parsed.some(({ name }) => name === 'nullable');
+  const others = parsed.filter(({ name }) => !['required', 'nullable', 'string'].includes(name));
+  const words = others.map(({ name, argument }) => (argument ? `${name}: ${argument}` : name));
+  return [isNeeded ? l10n.t('needed') : l10n.t('may be empty'), ...words].join(', ');
 }
 
 function readOnlyWords(): string {

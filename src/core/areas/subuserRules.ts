@@ -82,6 +82,11 @@ export function lostPermissions({ own, held }: Omit<Granting, 'catalogue'>): rea
   return held.filter((permission) => !allows(own, permission));
 }
 
+/** Whether two lists hold the same, in any order. */
+export function sameMembers(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((member) => other.includes(member));
+}
+
 /**
  * The refusal to show. Where the panel speaks of the account itself (one's own row, more than one has), its words
  * count and no permission is missing.

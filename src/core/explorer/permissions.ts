@@ -8,7 +8,7 @@ export function isAdministrators(permissions: readonly string[]): boolean {
   return permissions.some((permission) => permission.startsWith('admin.'));
 }
 
-/** What a person can do to a server, each with the permission it needs (api.md, Client-to-node events). */
+/** What a person can do to a server, each with the permission it needs (api.md, Client-to-node events; panel-dialect.md, 3.8). */
 export const abilities = {
   canStart: 'control.start',
   canStop: 'control.stop',
@@ -17,4 +17,6 @@ export const abilities = {
   canConsole: 'websocket.connect',
   canFiles: 'file.read',
   canActivity: 'activity.read',
+  canRename: 'settings.rename',
+  canReinstall: 'settings.reinstall',
 } as const;

@@ -1,16 +1,30 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
+import { Account } from './account';
 import type { Area, AreasParts } from './areaParts';
 import { Backups } from './backups';
 import { areaCommands } from './commands';
 import { Doing } from './doing';
+import { Network } from './network';
+import { Offers } from './offers';
+import { Settings } from './settings';
+import { StartupArea } from './startup';
+import { Subusers } from './subusers';
 
 /** Adds the areas below each server's row, and their commands. */
 export function registerAreas(parts: AreasParts, context: vscode.ExtensionContext): void {
   const { commands, area } = parts;
   const tools = { ...parts, doing: new Doing(commands, area.permissionBook) };
   const backups = new Backups(tools);
-  const areas: readonly Area[] = [backups];
+  const areas: readonly Area[] = [
+    backups,
+    new Network(tools),
+    new Subusers(tools),
+    new StartupArea(tools),
+    new Settings(tools, backups.making),
+    new Account(tools),
+    new Offers(tools),
+  ];
   for (const { section, handlers } of areas) {
     if (section) area.tree.addSection(section);
     context.subscriptions.push(commands.registerAll(handlers));

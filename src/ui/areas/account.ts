@@ -1,0 +1,114 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import {
+  type AccountFindings,
+  type ScopeFinding,
+  keyLimitWords,
+  learnAccount,
+} from '../../core/areas/accountView';
+import { offerWords } from '../../core/areas/offersView';
+import type { Panel } from '../../core/panel/panel';
+import type { OfferId } from '../../core/panel/offers';
+import { panelCommands } from '../panels/commands';
+import { askPanel } from './accountPanel';
+import type { Area, AreaTools, Handlers } from './areaParts';
+import { areaCommands } from './commands';
+import { openOffer } from './offers';
+
+type Item = vscode.QuickPickItem & { readonly act?: () => unknown };
+
+/** Who the key belongs to, at which panel, and what it may do: as the panel's own answers tell, never guessed. */
+export class Account implements Area {
+  constructor(private readonly tools: AreaTools) {}
+
+  get handlers(): Handlers {
+    return {
+      [areaCommands.whoAmI]: async (element) => {
+        const title = l10n.t('Account at Which Panel?');
+        const panel = await askPanel(this.tools.panels, element, title);
+        if (panel) await this.show(panel);
+      },
+    };
+  }
+
+  private async show(panel: Panel): Promise<void> {
+    const store = this.tools.area.servers.of(panel);
+    const items = async () => {
+      const [findings] = await Promise.all([
+        learnAccount(panel.http),
+        store.isLoaded ? undefined : store.refresh(),
+      ]);
+      return this.items(panel, findings);
+    };
+    const picked = await vscode.window.showQuickPick(items(), {
+      title: l10n.t('Account at {0}', panel.name),
+      placeHolder: l10n.t('Who you are to this panel, and what the key may do'),
+      matchOnDescription: true,
+      matchOnDetail: true,
+    });
+    await picked?.act?.();
+  }
+
+  private items(panel: Panel, findings: AccountFindings): readonly Item[] {
+    const { servers, pendingOrders } = this.tools.area.servers.of(panel);
+    const known = servers.map(({ server, permissions }) => ({
+      isOwner: server.isOwner,
+      permissions,
+    }));
+    const own = known.filter(({ isOwner }) => isOwner).length;
+    const pages: readonly OfferId[] = ['apiKeys', 'creation', 'databases', 'billing'];
+    return [
+      separator(l10n.t('Account')),
+      ...whoItems(findings),
+      copied('server-environment', panel.http.origin, l10n.t('panel')),
+      separator(l10n.t('What the key may do')),
+      {
+        label: `$(shield) ${l10n.t('Servers')}`,
+        description: l10n.t('{0} own, {1} shared', own, known.length - own),
+        detail: keyLimitWords(known),
+      },
+      ...findings.scopes.map(scopeItem),
+      separator(l10n.t('In the browser')),
+      ...pages.map((id) => {
+        const { label, detail, icon } = offerWords(id, pendingOrders);
+        return { label: `$(${icon}) ${label}`, detail, act: () => openOffer(panel, id) };
+      }),
+      separator(''),
+      {
+        label: `$(sign-out) ${l10n.t('Sign Out...')}`,
+        act: () => vscode.commands.executeCommand(panelCommands.signOut, { panel }),
+      },
+    ];
+  }
+}
+
+function whoItems({ account, problem }: AccountFindings): readonly Item[] {
+  if (!account) return [{ label: `$(account) ${l10n.t('Not known')}`, detail: problem ?? '' }];
+  const { username, email, isAdministrator } = account;
+  const kind = isAdministrator ? l10n.t('administrator') : l10n.t('account');
+  return [copied('account', username, kind), ...(email ? [copied('mail', email, '')] : [])];
+}
+
+/** A fact; choosing it copies it. */
+function copied(icon: string, text: string, description: string): Item {
+  return { label: `$(${icon}) ${text}`, description, act: () => copy(text) };
+}
+
+async function copy(text: string): Promise<void> {
+  await vscode.env.clipboard.writeText(text);
+  vscode.window.setStatusBarMessage(l10n.t('Copied: {0}', text), 3000);
+}
+
+function scopeItem({ scope, state, words }: ScopeFinding): Item {
+  const icon = { granted: 'pass', refused: 'circle-slash', unknown: 'question' }[state];
+  const description = {
+    granted: l10n.t('granted'),
+    refused: l10n.t('not granted'),
+    unknown: l10n.t('not known'),
+  }[state];
+  return { label: `$(${icon}) ${scope}`, description, detail: words };
+}
+
+function separator(label: string): Item {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}

@@ -1,0 +1,172 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import {
+  type NetworkItem,
+  additionProblem,
+  allocationAddress,
+  allocationRow,
+  networkItems,
+  noteProblem,
+  removalProblem,
+} from '../../core/areas/networkRules';
+import { allows } from '../../core/explorer/permissions';
+import {
+  addAllocation,
+  listAllocations,
+  removeAllocation,
+  setAllocationNotes,
+  setPrimaryAllocation,
+} from '../../core/panel/network';
+import type { ServerRef } from '../../core/panel/panel';
+import { getServer } from '../../core/panel/servers';
+import type { Area, AreaTools, Handlers } from './areaParts';
+import { AreaSection } from './areaSection';
+import { askLine } from './askLine';
+import { areaCommands } from './commands';
+import { confirm } from './doing';
+import { tellNextStart } from './nextStart';
+import { permitted } from './permitted';
+
+/** Network below each server: its addresses with their notes, the primary one, adding and removing. */
+export class Network implements Area {
+  readonly section: AreaSection<NetworkItem>;
+
+  constructor(private readonly tools: AreaTools) {
+    this.section = new AreaSection<NetworkItem>(
+      {
+        id: 'network',
+        label: () => l10n.t('Network'),
+        icon: 'globe',
+        permission: 'allocation.read',
+        empty: () => l10n.t('No addresses'),
+        tags: (permissions, ref) => (this.canAdd(permissions, ref) ? ['canAdd'] : []),
+        list: (ref) => this.list(ref),
+        row: allocationRow,
+      },
+      tools.area,
+    );
+  }
+
+  get handlers(): Handlers {
+    const isAny = (item: NetworkItem): item is NetworkItem => item.allocation.id > 0;
+    const isOther = (item: NetworkItem): item is NetworkItem => !item.allocation.isDefault;
+    return {
+      [areaCommands.addAllocation]: (element) => this.add(element),
+      [areaCommands.editAllocationNote]: async (element) => {
+        const title = l10n.t('Note of Which Address?');
+        const asked = await this.section.ask(element, { title, fits: isAny });
+        if (asked) await this.editNote(asked.ref, asked.data);
+      },
+      [areaCommands.makeAllocationPrimary]: async (element) => {
+        const title = l10n.t('Make Which Address Primary?');
+        const asked = await this.section.ask(element, { title, fits: isOther });
+        if (asked) await this.makePrimary(asked.ref, asked.data);
+      },
+      [areaCommands.copyAllocation]: async (element) => {
+        const title = l10n.t('Copy Which Address?');
+        const asked = await this.section.ask(element, { title, fits: isAny });
+        if (asked) await vscode.env.clipboard.writeText(allocationAddress(asked.data.allocation));
+      },
+      [areaCommands.removeAllocation]: async (element) => {
+        const title = l10n.t('Remove Which Address?');
+        const asked = await this.section.ask(element, { title, fits: isOther });
+        if (asked) await this.remove(asked.ref, asked.data);
+      },
+    };
+  }
+
+  private async list(ref: ServerRef): Promise<readonly NetworkItem[]> {
+    const allocations = await listAllocations(ref.panel.http, ref.uuid);
+    return networkItems(allocations, this.limit(ref));
+  }
+
+  private limit(ref: ServerRef): number | undefined {
+    return this.tools.area.servers.state(ref)?.server.featureLimits.allocations;
+  }
+
+  /** As far as the list of servers knows; the command itself looks again. */
+  private canAdd(permissions: readonly string[], ref: ServerRef): boolean {
+    return allows(permissions, 'allocation.create') && this.limit(ref) !== 0;
+  }
+
+  private async add(element: unknown): Promise<void> {
+    const title = l10n.t('Add an Address to Which Server?');
+    const ref = await this.tools.area.askServer.ask(element, title);
+    if (!ref) return;
+    await permitted(this.tools, ref, 'allocation.create');
+    const { http } = ref.panel;
+    const done = await this.tools.doing.run({
+      ref,
+      permission: 'allocation.create',
+      failed: l10n.t('No address was added to {0}.', ref.name),
+      work: async () => {
+        const [{ server }, all] = await Promise.all([
+          getServer(http, ref.uuid),
+          listAllocations(http, ref.uuid),
+        ]);
+        const problem = additionProblem(all.length, server.featureLimits.allocations);
+        if (problem !== undefined) throw new Error(problem);
+        return addAllocation(http, ref.uuid);
+      },
+    });
+    this.section.refresh(ref);
+    if (!done) return;
+    tellNextStart(this.tools, ref, l10n.t('{0} was added.', allocationAddress(done.value)));
+  }
+
+  private async editNote(ref: ServerRef, { allocation }: NetworkItem): Promise<void> {
+    const { id, notes } = allocation;
+    await permitted(this.tools, ref, 'allocation.update');
+    await askLine({
+      title: l10n.t('Note of {0}', allocationAddress(allocation)),
+      prompt: l10n.t('What the address is for. Leave it empty to have no note.'),
+      ...(notes !== undefined && { value: notes }),
+      problem: noteProblem,
+      accept: (text) =>
+        this.tools.doing.explained({ ref, permission: 'allocation.update' }, () =>
+          setAllocationNotes(ref.panel.http, ref.uuid, { id, notes: text }),
+        ),
+    });
+    this.section.refresh(ref);
+  }
+
+  private async makePrimary(ref: ServerRef, { allocation }: NetworkItem): Promise<void> {
+    const address = allocationAddress(allocation);
+    const done = await this.tools.doing.run({
+      ref,
+      permission: 'allocation.update',
+      failed: l10n.t('{0} was not made the primary address.', address),
+      work: () => setPrimaryAllocation(ref.panel.http, ref.uuid, allocation.id),
+    });
+    this.section.refresh(ref);
+    if (!done) return;
+    await this.look(ref);
+    tellNextStart(this.tools, ref, l10n.t('{0} is the primary address now.', address));
+  }
+
+  private async remove(ref: ServerRef, { allocation, limit }: NetworkItem): Promise<void> {
+    const problem = removalProblem(allocation, limit);
+    if (problem !== undefined) throw new Error(problem);
+    await permitted(this.tools, ref, 'allocation.delete');
+    const address = allocationAddress(allocation);
+    const question = l10n.t('Remove {0} from {1}?', address, ref.name);
+    const detail = l10n.t('Nobody can connect there any more, and another server may get it.');
+    if (!(await confirm(question, { detail, button: l10n.t('Remove') }))) return;
+    await this.tools.doing.run({
+      ref,
+      permission: 'allocation.delete',
+      failed: l10n.t('{0} was not removed.', address),
+      work: () => removeAllocation(ref.panel.http, ref.uuid, allocation.id),
+    });
+    this.section.refresh(ref);
+    await this.look(ref);
+  }
+
+  /** The server's row has its address, too. What cannot be read now is read with the next look. */
+  private async look(ref: ServerRef): Promise<void> {
+    await this.tools.area.servers
+      .storeOf(ref)
+      .look(ref.uuid)
+      .catch(() => undefined);
+  }
+}

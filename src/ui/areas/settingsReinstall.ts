@@ -1,0 +1,61 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { installOutcome } from '../../core/areas/settingsRules';
+import { waitFor } from '../../core/areas/waiting';
+import { systemClock } from '../../core/clock';
+import type { ServerRef } from '../../core/panel/panel';
+import { getServer } from '../../core/panel/servers';
+import { reinstallServer } from '../../core/panel/settings';
+import type { AreaTools } from './areaParts';
+import { typesName } from './askLine';
+import { offerBackup } from './backupFirst';
+import type { BackupMaking } from './backupMaking';
+
+/** Installs a server anew: a backup first, then its name to be typed. Never in one click. */
+export async function reinstall(
+  tools: AreaTools,
+  backups: BackupMaking,
+  ref: ServerRef,
+): Promise<void> {
+  const { http } = ref.panel;
+  if (!(await offerBackup(backups, ref))) return;
+  // The name that is typed is the one that the panel has now.
+  const { name } = (await getServer(http, ref.uuid)).server;
+  const sure = await typesName(name, {
+    title: l10n.t('Reinstall {0}', name),
+    warning: l10n.t(
+      'The server is stopped and its install script runs again, which may replace or delete files.',
+    ),
+  });
+  if (!sure) return;
+  const store = tools.area.servers.storeOf(ref);
+  const done = await tools.doing.run({
+    ref,
+    permission: 'settings.reinstall',
+    failed: l10n.t('{0} was not reinstalled.', name),
+    title: l10n.t('Reinstalling {0}', name),
+    work: async (signal) => {
+      await reinstallServer(http, ref.uuid);
+      // The row shows the condition as soon as the panel does.
+      await store.look(ref.uuid);
+      return waitFor({
+        clock: systemClock,
+        signal,
+        look: () => getServer(http, ref.uuid, signal),
+        isEnd: ({ server }) => server.status !== 'installing',
+        nudge: tools.consoles.inUse(ref)?.onDidReceiveEvent,
+      });
+    },
+  });
+  await store.look(ref.uuid).catch(() => undefined);
+  if (!done) return;
+  if (installOutcome(done.value.server.status) === 'complete') {
+    void vscode.window.showInformationMessage(
+      l10n.t('{0} is installed anew. Start it when you are ready.', name),
+    );
+    return;
+  }
+  void vscode.window.showErrorMessage(
+    l10n.t('The installation of {0} has failed. Its console shows what the script wrote.', name),
+  );
+}

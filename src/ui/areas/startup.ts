@@ -1,0 +1,91 @@
+import * as l10n from '@vscode/l10n';
+import {
+  type StartupItem,
+  resetProblem,
+  startupItems,
+  startupRow,
+  variableProblem,
+} from '../../core/areas/startupRules';
+import type { ServerRef } from '../../core/panel/panel';
+import type { EggVariable } from '../../core/panel/server';
+import { getStartup, setVariable } from '../../core/panel/startup';
+import type { Area, AreaTools, Handlers } from './areaParts';
+import { AreaSection } from './areaSection';
+import { areaCommands } from './commands';
+import { tellNextStart } from './nextStart';
+import { permitted } from './permitted';
+import { askVariable } from './startupValue';
+
+type VariableItem = Extract<StartupItem, { readonly kind: 'variable' }>;
+
+/** Startup below each server: its command, and the variables that fill it in. */
+export class StartupArea implements Area {
+  readonly section: AreaSection<StartupItem>;
+
+  constructor(private readonly tools: AreaTools) {
+    this.section = new AreaSection<StartupItem>(
+      {
+        id: 'startup',
+        label: () => l10n.t('Startup'),
+        icon: 'play-circle',
+        permission: 'startup.read',
+        empty: () => l10n.t('Nothing to set'),
+        tags: () => [],
+        list: async (ref) => startupItems(await getStartup(ref.panel.http, ref.uuid)),
+        row: startupRow,
+      },
+      tools.area,
+    );
+  }
+
+  get handlers(): Handlers {
+    const isVariable = (item: StartupItem): item is VariableItem => item.kind === 'variable';
+    const isChanged = (item: StartupItem): item is VariableItem =>
+      item.kind === 'variable' && resetProblem(item.variable) === undefined;
+    return {
+      [areaCommands.editVariable]: async (element) => {
+        const title = l10n.t('Change Which Variable?');
+        const asked = await this.section.ask(element, { title, fits: isVariable });
+        if (asked) await this.edit(asked.ref, asked.data.variable);
+      },
+      [areaCommands.resetVariable]: async (element) => {
+        const title = l10n.t('Set Which Variable Back?');
+        const asked = await this.section.ask(element, { title, fits: isChanged });
+        if (asked) await this.reset(asked.ref, asked.data.variable);
+      },
+    };
+  }
+
+  private async edit(ref: ServerRef, variable: EggVariable): Promise<void> {
+    const problem = variableProblem(variable);
+    if (problem !== undefined) throw new Error(problem);
+    await permitted(this.tools, ref, 'startup.update');
+    const isDone = await askVariable(variable, ref.name, (value) =>
+      this.tools.doing.explained({ ref, permission: 'startup.update' }, () =>
+        this.send(ref, variable, value),
+      ),
+    );
+    if (isDone) tellNextStart(this.tools, ref, l10n.t('{0} is set.', variable.name));
+  }
+
+  private async reset(ref: ServerRef, variable: EggVariable): Promise<void> {
+    const { name, defaultValue } = variable;
+    const done = await this.tools.doing.run({
+      ref,
+      permission: 'startup.update',
+      failed: l10n.t('{0} was not set back.', name),
+      work: () => this.send(ref, variable, defaultValue),
+    });
+    if (done) tellNextStart(this.tools, ref, l10n.t('{0} has its default again.', name));
+  }
+
+  private async send(ref: ServerRef, variable: EggVariable, value: string): Promise<void> {
+    try {
+      const key = variable.envVariable;
+      await setVariable(ref.panel.http, ref.uuid, { key, value });
+    } finally {
+      // After a refusal, too: what is shown may be older than what the panel has.
+      this.section.refresh(ref);
+    }
+  }
+}
