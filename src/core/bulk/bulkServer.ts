@@ -1,0 +1,75 @@
+import { nameOf, parentOf } from '../files/remotePath';
+import { isBurnt } from '../files/safeUpload';
+import { PanelError } from '../panel/errors';
+import {
+  type RemoteEntry,
+  compressFiles,
+  decompressFile,
+  deleteFiles,
+  listFiles,
+  signDownload,
+  signUpload,
+} from '../panel/files';
+import type { PanelHttp } from '../panel/http';
+import type { NodeTransfer, TransferOptions } from '../panel/node';
+import type { UploadFile } from '../panel/uploadForm';
+
+/** What bulk work asks of a server. Paths are absolute below its root. Failures are PanelErrors. */
+export interface BulkServer {
+  /** Undefined where there is no such folder. */
+  list(path: string, signal?: AbortSignal): Promise<readonly RemoteEntry[] | undefined>;
+  /** Sends files into one folder, which is made where it is missing. Answers the node's time, if it tells. */
+  upload(
+    folder: string,
+    files: readonly UploadFile[],
+    options?: TransferOptions,
+  ): Promise<number | undefined>;
+  /** Hands a file's bytes on piece by piece. */
+  download(
+    path: string,
+    take: (piece: Uint8Array) => unknown,
+    options?: TransferOptions,
+  ): Promise<number>;
+  compress(folder: string, names: readonly string[]): Promise<RemoteEntry>;
+  decompress(folder: string, name: string): Promise<void>;
+  /** Deletes names in a folder; `a/b` for one further down. */
+  remove(folder: string, names: readonly string[]): Promise<void>;
+}
+
+/** A server's files through its panel and node. */
+export function bulkServer(
+  { http, node }: { readonly http: PanelHttp; readonly node: NodeTransfer },
+  uuid: string,
+): BulkServer {
+  const list: BulkServer['list'] = async (path, signal) => {
+    try {
+      return await listFiles(http, uuid, path, signal);
+    } catch (error) {
+      if (path === '/') throw error;
+      if (PanelError.is(error, 'notFound')) return undefined;
+      // Nodes answer 500 for what is not there (panel-dialect.md, 2.5): the folder above decides.
+      if (!PanelError.is(error, 'nodeFailed', 'panelFailed')) throw error;
+      const above = await list(parentOf(path), signal);
+      if (above?.some(({ name }) => name === nameOf(path))) throw error;
+      return undefined;
+    }
+  };
+  return {
+    list,
+    upload: async (folder, files, options) => {
+      const send = async () =>
+        node.upload(await signUpload(http, uuid, options?.signal), folder, files, options);
+      try {
+        return await send();
+      } catch (error) {
+        if (!isBurnt(error)) throw error;
+        return send();
+      }
+    },
+    download: async (path, take, options) =>
+      node.download(await signDownload(http, uuid, path, options?.signal), take, options),
+    compress: (folder, names) => compressFiles(http, uuid, folder, names),
+    decompress: (folder, name) => decompressFile(http, uuid, folder, name),
+    remove: (folder, names) => deleteFiles(http, uuid, folder, names),
+  };
+}

@@ -1,0 +1,52 @@
+import ignore, { type Ignore } from 'ignore';
+
+/** The files that say what stays behind, in the order in which they are read: the later may take back. */
+export const ignoreFiles = ['.gitignore', '.panelignore'] as const;
+
+/** Start of the names of the archives that carry many files at once: never part of what is carried. */
+export const archivePrefix = '.hosting-panel-';
+
+/**
+ * What stays behind of a folder. Rules are those of git: each folder may have its own, a deeper one decides,
+ * and nothing below an ignored folder comes back. Paths are relative, with slashes: `src/index.ts`.
+ */
+export class IgnoreRules {
+  private readonly byFolder = new Map<string, Ignore>();
+
+  /** Adds the text of an ignore file that lies in `folder`; empty for the folder that all paths start from. */
+  add(folder: string, text: string): void {
+    const known = this.byFolder.get(folder) ?? ignore({ allowRelativePaths: true });
+    // A byte order mark would become part of the first rule.
+    this.byFolder.set(folder, known.add(text.replace(/^\uFEFF/, '')));
+  }
+
+  /** Whether a path, or a folder on the way to it, stays behind. */
+  ignores(path: string, isFolder = false): boolean {
+    const parts = path.split('/');
+    for (let count = 1; count <= parts.length; count++) {
+      const isEnd = count === parts.length;
+      if (this.ignoresEntry(parts.slice(0, count).join('/'), !isEnd || isFolder)) return true;
+    }
+    return false;
+  }
+
+  /** As `ignores`, for one whose folders are known not to be ignored. */
+  ignoresEntry(path: string, isFolder: boolean): boolean {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (name === '.git' || name.startsWith(archivePrefix)) return true;
+    let isIgnored = false;
+    for (const folder of foldersAbove(path)) {
+      const inside = folder === '' ? path : path.slice(folder.length + 1);
+      const said = this.byFolder.get(folder)?.test(isFolder ? `${inside}/` : inside);
+      if (said?.ignored) isIgnored = true;
+      else if (said?.unignored) isIgnored = false;
+    }
+    return isIgnored;
+  }
+}
+
+/** The folders that hold a relative path, from the outermost (the empty path) to its own. */
+export function foldersAbove(path: string): readonly string[] {
+  const parts = path.split('/').slice(0, -1);
+  return ['', ...parts.map((_, index) => parts.slice(0, index + 1).join('/'))];
+}

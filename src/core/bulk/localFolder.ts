@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { type Dirent, createReadStream } from 'node:fs';
+import { lstat, readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { IgnoreRules, ignoreFiles } from './ignoreRules';
+
+/** A file of a local folder. */
+export interface LocalFile {
+  /** Relative to the folder, with slashes. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number;
+  readonly isExecutable: boolean;
+}
+
+/** Something that cannot be carried, and why. */
+export interface Skipped {
+  readonly path: string;
+  readonly why: 'link' | 'notAFile' | 'name';
+}
+
+/** What a local folder holds, without what its ignore files name. */
+export interface LocalListing {
+  readonly files: readonly LocalFile[];
+  readonly skipped: readonly Skipped[];
+  readonly rules: IgnoreRules;
+}
+
+/** Entries that are looked at at the same time. */
+const atOnce = 64;
+
+/** Lists a folder with all below it. Links are not followed. Rejects when the signal is aborted. */
+export async function listLocal(root: string, signal?: AbortSignal): Promise<LocalListing> {
+  const files: LocalFile[] = [];
+  const skipped: Skipped[] = [];
+  const rules = new IgnoreRules();
+  const folders = [''];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    signal?.throwIfAborted();
+    const entries = await readdir(join(root, folder), { withFileTypes: true });
+    await readRules(root, { folder, names: entries.map(({ name }) => name), rules });
+    const found: Dirent[] = [];
+    for (const entry of entries) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (rules.ignoresEntry(path, entry.isDirectory())) continue;
+      if (entry.name.includes('\\')) skipped.push({ path, why: 'name' });
+      else if (entry.isSymbolicLink()) skipped.push({ path, why: 'link' });
+      else if (entry.isDirectory()) folders.push(path);
+      else if (entry.isFile()) found.push(entry);
+      else skipped.push({ path, why: 'notAFile' });
+    }
+    for (let start = 0; start < found.length; start += atOnce) {
+      const some = found.slice(start, start + atOnce);
+      files.push(...(await Promise.all(some.map(({ name }) => look(root, folder, name)))));
+    }
+  }
+  return { files: files.sort(byPath), skipped, rules };
+}
+
+/** The rules that a folder's own ignore files make for paths below it, as far as `folder` reaches. */
+export async function readRules(
+  root: string,
+  at: { readonly folder: string; readonly names: readonly string[]; readonly rules: IgnoreRules },
+): Promise<void> {
+  for (const name of ignoreFiles) {
+    if (!at.names.includes(name)) continue;
+    at.rules.add(at.folder, await readFile(join(root, at.folder, name), 'utf8'));
+  }
+}
+
+/** SHA-256 of a file, read piece by piece. */
+export async function hashFile(path: string, signal?: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path, { signal })) hash.update(piece as Uint8Array);
+  return hash.digest('hex');
+}
+
+/** Orders by path, the same on every computer. */
+export function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}
+
+async function look(root: string, folder: string, name: string): Promise<LocalFile> {
+  const path = folder === '' ? name : `${folder}/${name}`;
+  const stat = await lstat(join(root, path));
+  return {
+    path,
+    size: stat.size,
+    modifiedAt: Math.floor(stat.mtimeMs),
+    isExecutable: (stat.mode & 0o100) !== 0,
+  };
+}

@@ -1,0 +1,169 @@
+import type { RemoteEntry } from '../panel/files';
+import { type LocalFile, type LocalListing, byPath } from './localFolder';
+import type { Manifest, SentFile } from './manifest';
+import { type RemoteFolders, folderOf, relativeJoin } from './remoteFolder';
+
+/** What a file that would go to the server meets there. */
+export type PushKind =
+  /** Nothing is there. */
+  | 'added'
+  /** What is there is what we put there, or nobody knows better. */
+  | 'changed'
+  /** What is there was changed by somebody else since our last push. */
+  | 'changedThere'
+  /** It was never pushed from here, and what is there is newer. */
+  | 'newerThere';
+
+/** A file that would go to the server. */
+export interface PlannedFile extends LocalFile {
+  readonly kind: PushKind;
+}
+
+/** A local file whose place on the server is taken by something that is no file. */
+export interface Blocked {
+  readonly path: string;
+  readonly by: RemoteEntry['type'];
+}
+
+/** What a push would do. Nothing is decided here: a person chooses from it. */
+export interface PushPlan {
+  readonly files: readonly PlannedFile[];
+  /** How many are the same on both sides. */
+  readonly unchanged: number;
+  /** What we pushed once, what is gone here and still there. */
+  readonly gone: readonly string[];
+  /** What only the server has and what we never pushed, as far as was looked: files and whole folders. */
+  readonly foreign: readonly string[];
+  readonly blocked: readonly Blocked[];
+}
+
+/** What is known of both sides. */
+export interface PushFacts {
+  readonly local: LocalListing;
+  readonly manifest: Manifest;
+  /** The folders that were looked at; of others the manifest is believed. */
+  readonly remote: RemoteFolders;
+  /** SHA-256 of the local files that `unsure` names. */
+  readonly hashes: ReadonlyMap<string, string>;
+}
+
+/** Milliseconds by which the node's time for a file may differ from what an answer of it told. */
+const timeIsOffByMs = 2_000;
+
+/** The local files of which only their content can tell whether they changed since they were pushed. */
+export function unsure(local: LocalListing, manifest: Manifest): readonly LocalFile[] {
+  return local.files.filter(({ path, size, modifiedAt }) => {
+    const sent = manifest.get(path);
+    return sent?.size === size && sent.modifiedAt !== modifiedAt;
+  });
+}
+
+/**
+ * The folders of the server that must be looked at. After a first push those in which nothing changed here are
+ * believed to be as we left them, so that a small change in a large folder costs a look or two; `isThorough`
+ * believes nothing.
+ */
+export function foldersToLookAt(
+  facts: Omit<PushFacts, 'remote'>,
+  isThorough: boolean,
+): ReadonlySet<string> {
+  const { local, manifest } = facts;
+  const files = isThorough ? local.files : local.files.filter((file) => !isSameHere(facts, file));
+  const here = new Set(local.files.map(({ path }) => path));
+  const gone = [...manifest.keys()].filter((path) => !here.has(path) && !local.rules.ignores(path));
+  return new Set([...files.map(({ path }) => path), ...gone].map(folderOf));
+}
+
+/** Compares both sides. */
+export function planPush(facts: PushFacts): PushPlan {
+  const files: PlannedFile[] = [];
+  const blocked: Blocked[] = [];
+  let unchanged = 0;
+  for (const file of facts.local.files) {
+    const by = obstacle(facts.remote, file.path);
+    const kind = by === undefined ? kindOf(facts, file) : undefined;
+    if (by !== undefined) blocked.push({ path: file.path, by });
+    else if (kind === undefined) unchanged++;
+    else files.push({ ...file, kind });
+  }
+  return { files, unchanged, blocked, ...onlyThere(facts) };
+}
+
+/** Which of a plan's files may go up unasked: what is there was put there by us, or nothing is. */
+export function isSafe({ kind }: PlannedFile): boolean {
+  return kind === 'added' || kind === 'changed';
+}
+
+/** Undefined for a file that is the same on both sides. */
+function kindOf(facts: PushFacts, file: LocalFile): PushKind | undefined {
+  const sent = facts.manifest.get(file.path);
+  const listing = facts.remote.get(folderOf(file.path));
+  const sameHere = isSameHere(facts, file);
+  if (!listing) return sameHere ? undefined : 'changed';
+  const there = listing.get(nameIn(file.path));
+  if (!there) return 'added';
+  if (sent && isAsSent(there, sent)) return sameHere ? undefined : 'changed';
+  if (there.size === file.size && isSameSecond(there, file)) return undefined;
+  if (sent) return 'changedThere';
+  return there.modifiedAt > file.modifiedAt + timeIsOffByMs ? 'newerThere' : 'changed';
+}
+
+function isSameHere({ manifest, hashes }: Omit<PushFacts, 'remote'>, file: LocalFile): boolean {
+  const sent = manifest.get(file.path);
+  if (sent?.size !== file.size) return false;
+  return sent.modifiedAt === file.modifiedAt || hashes.get(file.path) === sent.hash;
+}
+
+/** Whether a listing shows what was sent. */
+export function isAsSent(there: RemoteEntry, sent: SentFile): boolean {
+  if (there.type !== 'file' || there.size !== sent.size) return false;
+  return sent.remoteModifiedAt === undefined || isNear(there.modifiedAt, sent.remoteModifiedAt);
+}
+
+/** An archive carries times over, and the node keeps them to the second (panel-dialect.md, 2.3). */
+function isSameSecond(there: RemoteEntry, { modifiedAt }: LocalFile): boolean {
+  return Math.floor(there.modifiedAt / 1000) === Math.floor(modifiedAt / 1000);
+}
+
+function isNear(a: number, b: number): boolean {
+  return Math.abs(a - b) <= timeIsOffByMs;
+}
+
+/** What stands in a file's way: no folder where one must be, or no file where it must go. */
+function obstacle(remote: RemoteFolders, path: string): RemoteEntry['type'] | undefined {
+  for (let at = path; at !== ''; at = folderOf(at)) {
+    const there = remote.get(folderOf(at))?.get(nameIn(at));
+    if (there && there.type !== (at === path ? 'file' : 'folder')) return there.type;
+  }
+  return undefined;
+}
+
+function onlyThere({ local, manifest, remote }: PushFacts): Pick<PushPlan, 'gone' | 'foreign'> {
+  const here = new Set(local.files.map(({ path }) => path));
+  const foldersHere = new Set(local.files.flatMap(({ path }) => above(path)));
+  for (const { path } of local.skipped) here.add(path);
+  const gone: { readonly path: string }[] = [];
+  const foreign: { readonly path: string }[] = [];
+  for (const [folder, entries] of remote) {
+    for (const { name, type } of entries.values()) {
+      const path = relativeJoin(folder, name);
+      const isFolder = type === 'folder';
+      if (here.has(path) || (isFolder && (foldersHere.has(path) || remote.has(path)))) continue;
+      if (local.rules.ignores(path, isFolder)) continue;
+      (manifest.has(path) && type === 'file' ? gone : foreign).push({ path });
+    }
+  }
+  const paths = (some: readonly { readonly path: string }[]) =>
+    [...some].sort(byPath).map(({ path }) => path);
+  return { gone: paths(gone), foreign: paths(foreign) };
+}
+
+function above(path: string): readonly string[] {
+  const folders: string[] = [];
+  for (let at = folderOf(path); at !== ''; at = folderOf(at)) folders.push(at);
+  return folders;
+}
+
+function nameIn(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

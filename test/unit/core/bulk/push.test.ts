@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { PanelError } from '../../../../src/core/panel/errors';
+import { PracticeFolder } from './practiceFolder';
+
+const many = (count: number, folders = 1) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `${folders > 1 ? `f${index % folders}/` : ''}${index}.js`,
+      `// ${index}`,
+    ]),
+  );
+
+describe('push', () => {
+  let folder: PracticeFolder;
+
+  before(async () => {
+    folder = await PracticeFolder.start();
+  });
+  beforeEach(() => folder.reset());
+  afterEach(async () => {
+    assert.deepEqual(folder.at.panel.violations, []);
+    assert.deepEqual(await folder.leftHere(), []);
+  });
+  after(() => folder.stop());
+
+  const leftThere = async (path: string) =>
+    ((await folder.server.list(path)) ?? []).filter(({ name }) =>
+      name.startsWith('.hosting-panel'),
+    );
+
+  it('carries many files with a handful of requests', async () => {
+    await folder.write(many(300, 10));
+    const { sent, damaged, untouched, failure } = await folder.push('/new/app');
+    assert.deepEqual([sent.size, damaged, untouched, failure], [300, [], [], undefined]);
+    assert.equal(await folder.there('/new/app/f7/17.js'), '// 17');
+    assert.deepEqual(
+      folder.at.asked.filter((route) => route !== 'list'),
+      ['upload', 'node upload', 'decompress', 'delete'],
+    );
+    assert.ok(folder.at.asked.length <= 12, folder.at.asked.join(' '));
+    assert.deepEqual(await leftThere('/new/app'), []);
+  });
+
+  it('sends only what changed the second time, and looks only there', async () => {
+    await folder.write(many(40, 4));
+    await folder.push('/app');
+    await folder.write({ 'f1/1.js': 'changed', 'f1/new.js': 'new' });
+    // The same content written again is no change.
+    await folder.write({ 'f2/2.js': '// 2' }, 1_600_000_000_000);
+    folder.at.mark();
+    const { sent } = await folder.push('/app');
+    assert.deepEqual([...sent.keys()], ['f1/1.js', 'f1/new.js']);
+    assert.equal(await folder.there('/app/f1/1.js'), 'changed');
+    const looks = folder.at.asked.filter((route) => route === 'list').length;
+    assert.ok(looks <= 3, `${looks} looks`);
+    folder.at.mark();
+    assert.equal((await folder.push('/app')).sent.size, 0);
+    assert.deepEqual(folder.at.asked, ['list']);
+  });
+
+  it('leaves alone what somebody else changed, until told', async () => {
+    await folder.write(many(5));
+    await folder.push('/app');
+    await folder.at.files.write('/app/1.js', new TextEncoder().encode('theirs'), {
+      create: true,
+      overwrite: true,
+    });
+    await folder.write({ '1.js': 'mine, longer', '2.js': 'mine' });
+    const plan = await folder.plan('/app');
+    assert.deepEqual(
+      plan.files.map(({ path, kind }) => `${path} ${kind}`),
+      ['1.js changedThere', '2.js changed'],
+    );
+    await folder.push('/app');
+    assert.equal(await folder.there('/app/1.js'), 'theirs');
+    assert.equal(await folder.there('/app/2.js'), 'mine');
+  });
+
+  it('removes only what was chosen, and names first what it once pushed itself', async () => {
+    await folder.write(many(6));
+    await folder.push('/app');
+    await folder.at.files.write('/app/data.db', new Uint8Array(3), {
+      create: true,
+      overwrite: true,
+    });
+    unlinkSync(join(folder.root, '3.js'));
+    const plan = await folder.plan('/app');
+    assert.deepEqual([plan.gone, plan.foreign], [['3.js'], ['data.db']]);
+    const { removed } = await folder.push('/app', { remove: plan.gone });
+    assert.deepEqual(removed, ['3.js']);
+    assert.equal(await folder.there('/app/3.js'), undefined);
+    assert.notEqual(await folder.there('/app/data.db'), undefined);
+    assert.equal(folder.manifest.has('3.js'), false);
+  });
+
+  it('does not write where a folder or a link is in the way', async () => {
+    await folder.write({ 'a/b.js': '', a2: '' });
+    await folder.at.files.createDirectory('/app/a2');
+    const plan = await folder.plan('/app');
+    assert.deepEqual(plan.blocked, [{ path: 'a2', by: 'folder' }]);
+    assert.deepEqual(
+      plan.files.map(({ path }) => path),
+      ['a/b.js'],
+    );
+  });
+
+  const failures = [
+    ['the upload is refused', { where: 'node', match: '/upload/file', status: 400 }, 'refused', 0],
+    [
+      'the node refuses to unpack',
+      { where: 'panel', match: '/decompress', status: 400 },
+      'refused',
+      8,
+    ],
+  ] as const;
+  for (const [what, order, kind, damaged] of failures) {
+    it(`says what is left when ${what}, and removes the archive`, async () => {
+      await folder.write(many(8));
+      folder.at.panel.order({ kind: 'status', shape: 'node', detail: 'Disk full.', ...order });
+      const result = await folder.push('/app');
+      assert.ok(PanelError.is(result.failure, kind), String(result.failure));
+      assert.equal(result.damaged.length, damaged);
+      assert.equal(result.untouched.length, 8 - damaged);
+      assert.deepEqual(await leftThere('/app'), []);
+      assert.equal(folder.manifest.size, 0);
+    });
+  }
+
+  it('looks again when the panel gave up waiting, and finds it done', async () => {
+    await folder.write(many(8));
+    folder.at.panel.order({ kind: 'gateway504AfterWork', match: '/decompress' });
+    const result = await folder.push('/app');
+    assert.deepEqual([result.sent.size, result.failure], [8, undefined]);
+  });
+
+  it('says so when the archive stays behind', async () => {
+    await folder.write(many(8));
+    folder.at.panel.order({ kind: 'status', status: 403, match: '/files/delete', shape: 'panel' });
+    const result = await folder.push('/app');
+    assert.equal(result.sent.size, 8);
+    assert.match(result.leftArchive ?? '', /^\/app\/\.hosting-panel-\w+\.tar\.gz$/);
+  });
+
+  it('tells what the server’s own rules kept out', async () => {
+    folder.at.panel.find('Ticket Bot').egg.denylist.push('secret.js');
+    await folder.write({ ...many(8), 'secret.js': '' });
+    const result = await folder.push('/app');
+    assert.deepEqual([result.damaged, result.sent.size], [['secret.js'], 8]);
+  });
+
+  it('stops where the person gives up, and leaves no archive anywhere', async () => {
+    await folder.write(many(8));
+    const controller = new AbortController();
+    const onProgress = () => controller.abort();
+    const result = await folder.push('/app', { signal: controller.signal, onProgress });
+    assert.equal((result.failure as Error).name, 'AbortError');
+    assert.equal(result.untouched.length, 8);
+    assert.deepEqual(await leftThere('/app'), []);
+  });
+});
