@@ -4,6 +4,7 @@ import { registerAreas } from './ui/areas/register';
 import { Commands } from './ui/commands';
 import { Consoles } from './ui/console/consoles';
 import { registerConsole } from './ui/console/register';
+import { registerFileActions } from './ui/fileActions/register';
 import { registerFiles } from './ui/files/register';
 import { registerMonitoring } from './ui/monitoring/register';
 import { registerPanels } from './ui/panels/register';
@@ -21,7 +22,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const consoles = new Consoles(log);
   context.subscriptions.push(consoles);
   const area = registerServers({ context, commands, panels, consoles });
-  registerFiles({ context, commands, panels, area });
+  const fileSystem = registerFiles({ context, commands, panels, area });
+  registerFileActions({ context, commands, panels, area, fileSystem });
   const source = registerSource(context, commands);
   const { askServer } = area;
   registerConsole({ context, commands, panels, consoles, askServer, source });

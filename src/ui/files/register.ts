@@ -27,8 +27,10 @@ export function registerFiles({ context, commands, panels, area }: FilesParts): 
     readonlyReason: (place) => readonlyReason(panels, area, place),
     report: (error, what) => commands.report(error, what),
   });
-  area.tree.addSection(new FileSection(fileSystem));
+  const section = new FileSection(fileSystem);
+  area.tree.addSection(section);
   context.subscriptions.push(
+    section,
     fileSystem,
     vscode.workspace.registerFileSystemProvider(remoteScheme, fileSystem, {
       isCaseSensitive: true,

@@ -1,0 +1,156 @@
+import * as l10n from '@vscode/l10n';
+import { existsSync } from 'node:fs';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { systemClock } from '../../core/clock';
+import { archiveNameOf, downloadArchive, downloadFile } from '../../core/fileActions/downloads';
+import { nameOf } from '../../core/files/remotePath';
+import { formatBytes } from '../../core/format';
+import { fileActionCommands } from './commands';
+import type { FileTools, Handlers } from './fileTools';
+import { type Target, nameOfTarget } from './targets';
+import { showBytes } from './transferProgress';
+
+/** Saves files of a server to this computer; folders, and what is chosen with them, as one archive. */
+export class Downloads {
+  readonly handlers: Handlers = {
+    [fileActionCommands.download]: (element, selected) => this.download(element, selected),
+  };
+
+  constructor(private readonly tools: FileTools) {}
+
+  private async download(element: unknown, selected: unknown): Promise<void> {
+    const targets = await this.tools.targets.all(element, selected);
+    const [first] = targets;
+    if (!first) return;
+    if (targets.length === 1 && first.type !== 'folder') return this.file(first);
+    if (targets.every(({ type }) => type !== 'folder')) return this.files(targets);
+    await this.archive(await this.tools.targets.together(element, selected));
+  }
+
+  private async file(target: Target): Promise<void> {
+    const to = await askFile(nameOf(target.path), l10n.t('Download {0}', target.path));
+    if (to) await this.save([{ target, to }]);
+  }
+
+  /** Several files go into one folder, after asking for what stands there. */
+  private async files(targets: readonly Target[]): Promise<void> {
+    const picked = await vscode.window.showOpenDialog({
+      canSelectFiles: false,
+      canSelectFolders: true,
+      openLabel: l10n.t('Download Here'),
+      title: l10n.t('Download {0} Files', targets.length),
+    });
+    const folder = picked?.[0] && localPath(picked[0]);
+    if (folder === undefined) return;
+    const saves = targets.map((target) => ({
+      target,
+      to: path.join(folder, path.basename(nameOf(target.path))),
+    }));
+    const standing = saves.filter(({ to }) => existsSync(to)).map(({ to }) => path.basename(to));
+    if (new Set(saves.map(({ to }) => to)).size < saves.length) {
+      throw new Error(l10n.t('Two of these files have the same name. Download them one by one.'));
+    }
+    if (standing.length > 0 && !(await replaces(standing, folder))) return;
+    await this.save(saves);
+  }
+
+  private async save(
+    saves: readonly { readonly target: Target; readonly to: string }[],
+  ): Promise<void> {
+    let count = 0;
+    const [first] = saves;
+    if (!first) return;
+    const done = await this.tools.doing.run({
+      ref: first.target.ref,
+      permission: 'file.read-content',
+      failed:
+        saves.length === 1
+          ? l10n.t('{0} was not downloaded.', first.target.path)
+          : l10n.t('Not all of the {0} files were downloaded.', saves.length),
+      title: l10n.t('Downloading'),
+      work: async (signal, progress) => {
+        let bytes = 0;
+        for (const { target, to } of saves) {
+          const show = showBytes(progress);
+          const onProgress = (part: number, total: number | undefined) =>
+            show(part, total, target.path);
+          bytes += await downloadFile(target, target.path, { target: to, signal, onProgress });
+          count++;
+        }
+        return bytes;
+      },
+    });
+    if (!done) return;
+    const what = count === 1 ? nameOf(first.target.path) : l10n.t('{0} files', count);
+    await offerFolder(l10n.t('Downloaded {0}: {1}.', what, formatBytes(done.value)), first.to);
+  }
+
+  private async archive(targets: readonly Target[]): Promise<void> {
+    const [first] = targets;
+    if (!first) return;
+    const names = await namesOf(targets);
+    if (names.length === 0) throw new Error(l10n.t('{0} is empty.', nameOfTarget(first)));
+    const title = l10n.t('Download {0} as an Archive', nameOfTarget(first));
+    const wanted = archiveNameOf(
+      targets.map((one) => one.path),
+      first.ref.name,
+    );
+    const to = await askFile(wanted, title);
+    if (to === undefined) return;
+    const done = await this.tools.doing.run({
+      ref: first.ref,
+      permission: 'file.archive',
+      failed: l10n.t('{0} was not downloaded.', nameOfTarget(first)),
+      title: l10n.t('Downloading {0}', nameOfTarget(first)),
+      work: (signal, progress) => {
+        progress.report({ message: l10n.t('the server is packing') });
+        const onLooking = () => progress.report({ message: l10n.t('the server is still packing') });
+        const onProgress = showBytes(progress);
+        const options = { target: to, clock: systemClock, signal, onProgress, onLooking };
+        return downloadArchive(first, names, options);
+      },
+    });
+    if (!done) return;
+    const { size, leftBehind } = done.value;
+    if (leftBehind !== undefined) {
+      const text = l10n.t('The archive {0} could not be removed from the server.', leftBehind);
+      void vscode.window.showWarningMessage(text);
+    }
+    const text = l10n.t('Downloaded {0}: {1}.', path.basename(to), formatBytes(size));
+    await offerFolder(text, to);
+  }
+}
+
+/** What to pack: the root itself cannot be named, only what is in it. */
+async function namesOf(targets: readonly Target[]): Promise<readonly string[]> {
+  const [first] = targets;
+  if (first?.path !== '/') return targets.map((one) => one.path);
+  return (await first.files.list('/')).map(({ name }) => `/${name}`);
+}
+
+async function askFile(name: string, title: string): Promise<string | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
+  const defaultUri = folder ? vscode.Uri.joinPath(folder.uri, name) : vscode.Uri.file(name);
+  const saveLabel = l10n.t('Download');
+  const picked = await vscode.window.showSaveDialog({ title, defaultUri, saveLabel });
+  return picked && localPath(picked);
+}
+
+function localPath(uri: vscode.Uri): string {
+  if (uri.scheme === 'file') return uri.fsPath;
+  throw new Error(l10n.t('Files can only be downloaded to a folder of this computer.'));
+}
+
+async function replaces(names: readonly string[], folder: string): Promise<boolean> {
+  const replace = l10n.t('Replace');
+  const question = l10n.t('{0} files are in {1} already. Replace them?', names.length, folder);
+  const options = { modal: true, detail: names.slice(0, 10).join('\n') };
+  return (await vscode.window.showWarningMessage(question, options, replace)) === replace;
+}
+
+async function offerFolder(text: string, file: string): Promise<void> {
+  const show = l10n.t('Show in Folder');
+  if ((await vscode.window.showInformationMessage(text, show)) !== show) return;
+  await vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(file));
+}

@@ -1,0 +1,13 @@
+import type { Commands } from '../commands';
+import type { Doing } from '../areas/doing';
+import type { Targets } from './targets';
+
+/** What the file actions work with. */
+export interface FileTools {
+  readonly commands: Commands;
+  readonly doing: Doing;
+  readonly targets: Targets;
+}
+
+/** Handlers by command id. */
+export type Handlers = Readonly<Record<string, (...args: unknown[]) => unknown>>;

@@ -1,0 +1,39 @@
+import type * as vscode from 'vscode';
+import { Doing } from '../areas/doing';
+import type { Commands } from '../commands';
+import type { RemoteFileSystem } from '../files/remoteFileSystem';
+import type { Panels } from '../panels/panels';
+import type { ServersArea } from '../servers/register';
+import { Archives } from './archives';
+import { Changes } from './changes';
+import { Downloads } from './downloads';
+import { Permissions } from './permissions';
+import { Pulls } from './pulls';
+import { Targets } from './targets';
+import { Uploads } from './uploads';
+
+/** What the file actions need. */
+export interface FileActionsParts {
+  readonly context: vscode.ExtensionContext;
+  readonly commands: Commands;
+  readonly panels: Panels;
+  readonly area: ServersArea;
+  readonly fileSystem: RemoteFileSystem;
+}
+
+/** Adds what is done to single files: in the Servers view, and in the explorer for mounted servers. */
+export function registerFileActions(parts: FileActionsParts): Targets {
+  const { context, commands, panels, area, fileSystem } = parts;
+  const targets = new Targets(panels, area, fileSystem);
+  const tools = { commands, targets, doing: new Doing(commands, area.permissionBook) };
+  const actions = [
+    new Uploads(tools),
+    new Downloads(tools),
+    new Archives(tools),
+    new Permissions(tools),
+    new Changes(tools),
+    new Pulls(tools),
+  ];
+  context.subscriptions.push(...actions.map(({ handlers }) => commands.registerAll(handlers)));
+  return targets;
+}
