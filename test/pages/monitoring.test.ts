@@ -80,6 +80,15 @@ describe('Monitoring', () => {
     await row(assigning).waitFor();
   });
 
+  for (const theme of ['Light Modern', 'Dark High Contrast', 'Light High Contrast']) {
+    it(`can be read in ${theme}`, async () => {
+      await workbench().useTheme(theme as 'Light Modern');
+      const page = await workbench().webview(/Cannot set properties/);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await workbench().screenshot(`monitoring-issue-${theme.toLowerCase().replaceAll(' ', '-')}`);
+    });
+  }
+
   it('restores the page after a reload, as soon as its panel is signed in to', async () => {
     const tab = workbench().tab(/Cannot set properties/);
     await tab.click();
@@ -90,18 +99,8 @@ describe('Monitoring', () => {
     const heading = page.getByRole('heading', { level: 1 });
     await isOut.or(heading).first().waitFor();
     if (await isOut.isVisible()) await signIn(workbench());
-    await workbench().webview(/Cannot set properties/);
     await page.getByRole('heading', { level: 1, name: assigning }).waitFor();
   });
-
-  for (const theme of ['Light Modern', 'Dark High Contrast', 'Light High Contrast']) {
-    it(`can be read in ${theme}`, async () => {
-      await workbench().useTheme(theme as 'Light Modern');
-      const page = await workbench().webview(/Cannot set properties/);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await workbench().screenshot(`monitoring-issue-${theme.toLowerCase().replaceAll(' ', '-')}`);
-    });
-  }
 });
 
 describe('Events and usage of a project', () => {

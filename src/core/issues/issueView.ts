@@ -3,7 +3,7 @@ import { formatAgo, formatCount } from '../format';
 import type { Issue, IssueDetails, IssueStatus, Occurrence } from '../panel/issue';
 import { dayChart, historyChart } from './chartViews';
 import { type Standing, occurrenceView } from './occurrenceView';
-import type { ActionView, FactView, IssueView, MarkView } from './pageView';
+import type { ActionView, FactView, IssueView, MarkView, OccurrenceView } from './pageView';
 
 /** What the page of an issue is made of. */
 export interface IssueParts {
@@ -28,7 +28,7 @@ export function issueView(parts: IssueParts): IssueView {
     actions: actions(issue, parts.hasServer),
     facts: facts(issue, now),
     charts: [historyChart(issue.history, now / 1000), dayChart(issue.sparkline, now / 1000)],
-    occurrence: occurrence && occurrenceView(occurrence, standing, now),
+    occurrence: occurrence && onceSaid(issue, occurrenceView(occurrence, standing, now)),
     words: {
       stack: l10n.t('Stack'),
       noStack: l10n.t('The report has no stack.'),
@@ -40,6 +40,13 @@ export function issueView(parts: IssueParts): IssueView {
       openOnServer: l10n.t('Open on server'),
     },
   };
+}
+
+/** What stands at the top of the page is not said again above the stack. */
+function onceSaid({ type, title }: Issue, view: OccurrenceView): OccurrenceView {
+  const [first, ...causes] = view.failures;
+  if (!first || first.heading !== type || first.message !== title) return view;
+  return { ...view, failures: [{ ...first, heading: '', message: '' }, ...causes] };
 }
 
 /** True while the newest thing that happened to an issue is that it came back. */

@@ -14,23 +14,24 @@ import type {
 /** The page of an issue. Everything that came from outside is escaped; no attribute runs anything. */
 export function renderIssue(view: IssueView): Html {
   return html`<header>
-      <p class="type">${view.type}</p>
-      <h1>${view.title}</h1>
-      <p class="culprit">${view.culprit}</p>
       <p class="marks">
+        <span class="type">${view.type}</span>
         ${view.marks.map(({ text, tone }) => html`<span class="mark ${tone}">${text}</span>`)}
       </p>
+      <h1>${view.title}</h1>
+      <p class="culprit">${view.culprit}</p>
       <div class="actions" role="toolbar" aria-label="${view.words.actions}">
         ${view.actions.map(button)}
       </div>
     </header>
-    ${facts(view.facts)}
-    <div class="charts">${view.charts.map(chart)}</div>
     ${
       view.occurrence
-        ? occurrence(view.occurrence, view.words)
+        ? stack(view.occurrence, view.words)
         : html`<p class="empty">${view.words.noOccurrence}</p>`
-    }`;
+    }
+    ${facts(view.facts)}
+    <div class="charts">${view.charts.map(chart)}</div>
+    ${view.occurrence && details(view.occurrence, view.words)}`;
 }
 
 /** The code around a frame's line. */
@@ -70,21 +71,25 @@ function button({ action, label, isPrimary, isDisabled }: ActionView): Html {
   </button>`;
 }
 
-function occurrence(view: OccurrenceView, words: PageWords): Html {
+/** What a person came for stands first: what happened, and where in the code. */
+function stack(view: OccurrenceView, words: PageWords): Html {
   const hasStack = view.failures.some(({ parts }) => parts.length > 0);
   return html`<section aria-label="${words.stack}">
-      <h2>${words.stack}</h2>
-      <p class="walk">
-        <span>${view.position}</span><span>${view.when}</span>${view.walk.map(button)}
-      </p>
-      ${view.failures.map((failure) => failureBlock(failure, words))}${
-        !hasStack && html`<p class="empty">${words.noStack}</p>`
-      }
-    </section>
-    ${table(words.facts, view.facts)}${table(words.tags, view.tags)}${table(
-      words.context,
-      view.context,
-    )}`;
+    <h2>${words.stack}</h2>
+    <p class="walk">
+      <span>${view.position}</span><span>${view.when}</span>${view.walk.map(button)}
+    </p>
+    ${view.failures.map((failure) => failureBlock(failure, words))}${
+      !hasStack && html`<p class="empty">${words.noStack}</p>`
+    }
+  </section>`;
+}
+
+function details(view: OccurrenceView, words: PageWords): Html {
+  return html`${table(words.facts, view.facts)}${table(words.tags, view.tags)}${table(
+    words.context,
+    view.context,
+  )}`;
 }
 
 function failureBlock({ cause, heading, message, parts }: FailureView, words: PageWords): Html {
@@ -101,8 +106,9 @@ function failureBlock({ cause, heading, message, parts }: FailureView, words: Pa
         </li>`,
   );
   return html`<article class="failure">
-    <h3>${heading}</h3>
-    <p class="message">${message}</p>
+    ${heading !== '' && html`<h3>${heading}</h3>`}${
+      message !== '' && html`<p class="message">${message}</p>`
+    }
     <ol class="stack">
       ${rows}
     </ol>

@@ -17,17 +17,22 @@ export interface LineChange {
 
 /** Places by file. Looking one up costs what the file has, however many there are in all. */
 export class CodeMarks {
-  private readonly files = new Map<string, readonly CodeMark[]>();
+  private readonly byFile = new Map<string, readonly CodeMark[]>();
   private readonly places = new Map<string, string>();
 
+  /** The files that have marks. */
+  get files(): Iterable<string> {
+    return this.byFile.keys();
+  }
+
   in(file: string): readonly CodeMark[] {
-    return this.files.get(file) ?? [];
+    return this.byFile.get(file) ?? [];
   }
 
   /** Puts an issue's mark where its code is; an older one of the same issue goes. */
   set(file: string, mark: CodeMark): void {
     this.delete(mark.id);
-    this.files.set(file, [...this.in(file), mark]);
+    this.byFile.set(file, [...this.in(file), mark]);
     this.places.set(mark.id, file);
   }
 
@@ -36,8 +41,8 @@ export class CodeMarks {
     if (file === undefined) return;
     this.places.delete(id);
     const left = this.in(file).filter((mark) => mark.id !== id);
-    if (left.length === 0) this.files.delete(file);
-    else this.files.set(file, left);
+    if (left.length === 0) this.byFile.delete(file);
+    else this.byFile.set(file, left);
   }
 
   /** Keeps only the issues that are still open. */
@@ -46,17 +51,17 @@ export class CodeMarks {
   }
 
   clear(): void {
-    this.files.clear();
+    this.byFile.clear();
     this.places.clear();
   }
 
   /** Follows an edit, so that marks stay at their code while a person types. */
   follow(file: string, change: LineChange): void {
     const delta = change.added - (change.end - change.start);
-    const marks = this.files.get(file);
+    const marks = this.byFile.get(file);
     if (!marks || delta === 0) return;
     const move = (line: number) => (line > change.end ? line + delta : line);
-    this.files.set(
+    this.byFile.set(
       file,
       marks.map((mark) => ({
         ...mark,

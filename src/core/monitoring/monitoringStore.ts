@@ -4,9 +4,12 @@ import type { PanelHttp } from '../panel/http';
 import { type Project, type ProjectList, listProjects } from '../panel/projects';
 import type { IssueFilter } from './issueFilter';
 import { IssueList } from './issueList';
+import { LatestOccurrences } from './latestOccurrences';
 
 /** Milliseconds between two looks at the issues while somebody watches. */
 export const pollMs = 60_000;
+/** Milliseconds between two looks while nobody does, but wants to be told. */
+export const quietPollMs = 5 * 60_000;
 /** Milliseconds between two looks at the list of projects. */
 const projectsMs = 5 * 60_000;
 
@@ -19,8 +22,12 @@ export class MonitoringStore implements Disposable {
   private known: ProjectList | undefined;
   private failed: Error | undefined;
   private refreshing: Promise<void> | undefined;
-  private watchers = 0;
+  private readonly paces = new Set<{ readonly ms: number }>();
   private listedAt = 0;
+  private readAt: number | undefined;
+
+  /** The newest occurrences of issues that were read. */
+  readonly latest: LatestOccurrences;
 
   /** Fires the uuid of a project whose issues changed, or undefined when the projects did. */
   readonly onDidChange = this.changed.event;
@@ -29,7 +36,9 @@ export class MonitoringStore implements Disposable {
     private readonly http: PanelHttp,
     private readonly clock: Clock,
     private readonly filterOf: (project: string) => IssueFilter,
-  ) {}
+  ) {
+    this.latest = new LatestOccurrences(http);
+  }
 
   get isLoaded(): boolean {
     return this.known !== undefined;
@@ -98,28 +107,45 @@ export class MonitoringStore implements Disposable {
     this.changed.fire(undefined);
   }
 
-  /** Keeps the store fresh until the answer is disposed. */
-  watch(): Disposable {
-    if (++this.watchers === 1) void this.tick();
+  /**
+   * Keeps the store fresh until the answer is disposed: looks each `ms` milliseconds, and at once for somebody who
+   * watches what is older than that.
+   */
+  watch(ms = pollMs): Disposable {
+    const pace = { ms };
+    this.paces.add(pace);
+    this.plan();
     return onDispose(() => {
-      if (--this.watchers === 0) this.timer.clear();
+      this.paces.delete(pace);
+      this.plan();
     });
   }
 
   dispose(): void {
-    this.watchers = 0;
+    this.paces.clear();
     this.owned.dispose();
   }
 
+  private plan(): void {
+    this.timer.clear();
+    if (this.paces.size === 0 || this.owned.isDisposed) return;
+    const every = Math.min(...[...this.paces].map(({ ms }) => ms));
+    const now = this.clock.now();
+    const readAt = this.readAt ?? (every > pollMs ? now : -Infinity);
+    const due = Math.max(0, readAt + every - now);
+    this.timer.value = this.clock.after(due, () => void this.tick());
+  }
+
   private async tick(): Promise<void> {
+    this.readAt = this.clock.now();
     const isStale = this.clock.now() - this.listedAt >= projectsMs;
     if (!this.known || this.failed || isStale) await this.refresh();
     else await this.readIssues();
-    if (this.watchers === 0 || this.owned.isDisposed) return;
-    this.timer.value = this.clock.after(pollMs, () => void this.tick());
+    this.plan();
   }
 
   private async readAll(): Promise<void> {
+    this.readAt = this.clock.now();
     try {
       this.known = await listProjects(this.http);
       this.failed = undefined;

@@ -1,3 +1,4 @@
+import type { Priority } from './budget';
 import { type Page, type Reader, fields } from './decode';
 import type { PanelHttp } from './http';
 import {
@@ -53,9 +54,12 @@ export function getIssue(
   http: PanelHttp,
   project: string,
   fingerprint: string,
-  signal?: AbortSignal,
+  options: {
+    readonly signal?: AbortSignal | undefined;
+    readonly priority?: Priority;
+  } = {},
 ): Promise<IssueDetails> {
-  return http.send({ path: issuePath(project, fingerprint), read: readIssueDetails, signal });
+  return http.send({ path: issuePath(project, fingerprint), read: readIssueDetails, ...options });
 }
 
 /** Resolves, ignores or reopens an issue: at most 60 a minute. */

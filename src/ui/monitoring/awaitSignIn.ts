@@ -4,37 +4,55 @@ import { type PageState, type ToPage, parseFromPage } from '../../core/issues/me
 import type { Panel } from '../../core/panel/panel';
 import { panelCommands } from '../panels/commands';
 import type { Panels } from '../panels/panels';
-import { pageOptions, pageShell } from './pageShell';
+
+/** A panel that is signed in to, and whether the page's script has reported meanwhile. */
+export interface SignedIn {
+  readonly panel: Panel;
+  readonly isReady: boolean;
+}
 
 /** Keeps a page's place until its panel is signed in to; undefined when it was closed before. */
 export async function awaitSignIn(
   view: vscode.WebviewPanel,
   stored: PageState,
-  parts: { readonly panels: Panels; readonly extension: vscode.Uri },
-): Promise<Panel | undefined> {
-  const { panels, extension } = parts;
-  const known = panels.get(stored.panel);
-  if (known) return known;
-  const text = l10n.t('Sign in to {0} to see this issue.', stored.panel);
-  const subscriptions = [
-    view.webview.onDidReceiveMessage((value: unknown) => {
-      const message = parseFromPage(value);
-      const failed: ToPage = { type: 'failed', text, retry: l10n.t('Sign In') };
-      if (message?.type === 'ready') void view.webview.postMessage(failed);
-      if (message?.type === 'act') void vscode.commands.executeCommand(panelCommands.signIn);
-    }),
-  ];
-  view.webview.options = pageOptions(extension);
-  view.webview.html = pageShell(view.webview, extension, { name: 'issue', title: view.title });
-  const panel = await new Promise<Panel | undefined>((resolve) => {
-    subscriptions.push(
-      view.onDidDispose(() => resolve(undefined)),
-      panels.onDidChange(() => {
-        const found = panels.get(stored.panel);
-        if (found) resolve(found);
-      }),
-    );
+  panels: Panels,
+): Promise<SignedIn | undefined> {
+  let isReady = false;
+  let isMissing = false;
+  const ask = () => {
+    const text = l10n.t('Sign in to {0} to see this issue.', stored.panel);
+    const failed: ToPage = { type: 'failed', text, retry: l10n.t('Sign In') };
+    if (isReady && isMissing) void view.webview.postMessage(failed);
+  };
+  const messages = view.webview.onDidReceiveMessage((value: unknown) => {
+    const message = parseFromPage(value);
+    if (message?.type === 'ready') {
+      isReady = true;
+      ask();
+    }
+    if (message?.type === 'act') void vscode.commands.executeCommand(panelCommands.signIn);
   });
-  for (const subscription of subscriptions) subscription.dispose();
-  return panel;
+  try {
+    const closed = new Promise<undefined>((resolve) => {
+      view.onDidDispose(() => resolve(undefined));
+    });
+    await Promise.race([panels.ready(), closed]);
+    isMissing = !panels.get(stored.panel);
+    ask();
+    const panel = panels.get(stored.panel) ?? (await Promise.race([found(panels, stored), closed]));
+    return panel && { panel, isReady };
+  } finally {
+    messages.dispose();
+  }
+}
+
+function found(panels: Panels, { panel: id }: PageState): Promise<Panel> {
+  return new Promise((resolve) => {
+    const subscription = panels.onDidChange(() => {
+      const panel = panels.get(id);
+      if (!panel) return;
+      subscription.dispose();
+      resolve(panel);
+    });
+  });
 }

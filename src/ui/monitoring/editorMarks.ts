@@ -1,37 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { functionLine } from '../../core/frames/functionLine';
-import { formatAgo } from '../../core/format';
-import { CodeMarks } from '../../core/monitoring/codeMarks';
-import type { Issue } from '../../core/panel/issue';
-import { uriOf } from '../source/workspaceFiles';
-import type { SourceOpener } from '../source/sourceOpener';
 import { monitoringCommands } from './commands';
-import type { IssueActions } from './issueActions';
-import type { Monitoring } from './monitoring';
-import type { IssueRef } from './nodes';
-import type { Releases } from './releases';
+import { MarkProblems } from './markProblems';
+import { MarkSeeker, type MarkSeekerParts } from './markSeeker';
+import { areMarksOn, areProblemsWanted } from './markSettings';
+import { markHover, markWords } from './markWords';
 
-/** Issues of a project whose code is looked for: each costs one request, once. */
-const mostPerProject = 30;
-/** Milliseconds that changes are gathered before marks are drawn again. */
+/** Milliseconds that changes are gathered before marks are looked for. */
 const gatherMs = 1000;
-
-/** What marks in the editor need. */
-export interface EditorMarksParts {
-  readonly monitoring: Monitoring;
-  readonly actions: IssueActions;
-  readonly source: SourceOpener;
-  readonly releases: Releases;
-  readonly log: vscode.LogOutputChannel;
-}
 
 /** Shows at a line of code which issues come from it: words behind the line, a hover, actions above the function. */
 export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
-  private readonly marks = new CodeMarks();
-  private readonly issues = new Map<string, { readonly ref: IssueRef; readonly issue: Issue }>();
-  /** Issues that were looked for, with the release they were last seen in. */
-  private readonly sought = new Map<string, string | undefined>();
+  private readonly seeker: MarkSeeker;
+  private readonly problems = new MarkProblems();
   private readonly lenses = new vscode.EventEmitter<void>();
   private readonly style = vscode.window.createTextEditorDecorationType({
     overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.errorForeground'),
@@ -40,43 +21,46 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
   });
   private readonly subscriptions: readonly vscode.Disposable[];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private isSeeking = false;
-  private isDisposed = false;
 
   readonly onDidChangeCodeLenses = this.lenses.event;
 
-  constructor(private readonly parts: EditorMarksParts) {
+  constructor(parts: MarkSeekerParts) {
+    this.seeker = new MarkSeeker(parts, () => this.draw());
+    const seekAll = () => {
+      this.seeker.forget();
+      this.gather();
+    };
     this.subscriptions = [
+      this.seeker,
+      this.problems,
       this.style,
       this.lenses,
       parts.monitoring.onDidChange(() => this.gather()),
-      vscode.window.onDidChangeVisibleTextEditors(() => this.draw()),
+      parts.source.onDidChangeMappings(seekAll),
+      vscode.workspace.onDidChangeWorkspaceFolders(seekAll),
+      vscode.window.onDidChangeVisibleTextEditors(() => {
+        this.draw();
+        this.gather();
+      }),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('hostingPanel.monitoring.editorMarks')) this.gather();
+        if (event.affectsConfiguration('hostingPanel.monitoring')) this.gather();
       }),
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        for (const { range, text } of contentChanges) {
-          this.marks.follow(document.uri.toString(), {
-            start: range.start.line + 1,
-            end: range.end.line + 1,
-            added: text.split('\n').length - 1,
-          });
-        }
-      }),
+      vscode.workspace.onDidChangeTextDocument((event) => this.follow(event)),
       vscode.languages.registerCodeLensProvider({ scheme: 'file' }, this),
     ];
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    return this.marks.in(document.uri.toString()).flatMap(({ id, functionLine: line }) => {
-      const known = this.issues.get(id);
+    if (!areMarksOn()) return [];
+    return this.seeker.marks.in(document.uri.toString()).flatMap(({ id, functionLine: line }) => {
+      const known = this.seeker.get(id);
       if (!known || line > document.lineCount) return [];
       const { range } = document.lineAt(line - 1);
       const { openIssue, resolve, ignore } = monitoringCommands;
       const lens = (title: string, command: string) =>
         new vscode.CodeLens(range, { title, command, arguments: [known.ref] });
       return [
-        lens(`$(bug) ${words(known.issue)}`, openIssue),
+        lens(`$(bug) ${markWords(known.issue)}`, openIssue),
         lens(l10n.t('Resolve'), resolve),
         lens(l10n.t('Ignore'), ignore),
       ];
@@ -84,104 +68,54 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
   }
 
   dispose(): void {
-    this.isDisposed = true;
     clearTimeout(this.timer);
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
   private gather(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.seek().catch((error: unknown) => this.parts.log.warn(`Marks: ${String(error)}`));
-    }, gatherMs);
+    this.timer = setTimeout(() => void this.seek(), gatherMs);
   }
 
   private async seek(): Promise<void> {
-    this.issues.clear();
-    if (isOn()) for (const entry of this.open()) this.issues.set(idOf(entry.ref), entry);
-    this.marks.retain(new Set(this.issues.keys()));
+    const files = vscode.window.visibleTextEditors
+      .map(({ document }) => document.uri)
+      .filter(({ scheme }) => scheme === 'file');
+    const paths = files.map(({ path }) => path);
+    // Problems are listed for the whole folder, marks only where somebody looks.
+    const wanted = areProblemsWanted() ? undefined : paths;
+    await this.seeker.seek(areMarksOn() ? wanted : []);
     this.draw();
-    if (this.isSeeking) return;
-    this.isSeeking = true;
-    try {
-      for (const [id, { ref, issue }] of [...this.issues]) {
-        if (this.isDisposed) return;
-        if (this.sought.has(id) && this.sought.get(id) === issue.lastRelease) continue;
-        this.sought.set(id, issue.lastRelease);
-        await this.place(id, ref);
-      }
-    } finally {
-      this.isSeeking = false;
+  }
+
+  private follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    if (document.uri.scheme !== 'file') return;
+    const file = document.uri.toString();
+    if (this.seeker.marks.in(file).length === 0) return;
+    for (const { range, text } of contentChanges) {
+      this.seeker.marks.follow(file, {
+        start: range.start.line + 1,
+        end: range.end.line + 1,
+        added: text.split('\n').length - 1,
+      });
     }
-    this.draw();
-  }
-
-  private open() {
-    const { monitoring } = this.parts;
-    return monitoring.panels.all.flatMap((panel) =>
-      monitoring.of(panel).projects.flatMap(({ uuid: project }) =>
-        monitoring
-          .of(panel)
-          .issues(project)
-          .items.filter(({ status }) => status === 'unresolved')
-          .slice(0, mostPerProject)
-          .map((issue) => ({ ref: { panel, project, fingerprint: issue.fingerprint }, issue })),
-      ),
-    );
-  }
-
-  private async place(id: string, ref: IssueRef): Promise<void> {
-    const shown = await this.parts.actions.responsible(ref);
-    const found = shown && (await this.parts.source.resolve(shown.frame, shown.stack));
-    if (!shown || found?.kind !== 'one' || found.place.line === undefined) return;
-    const uri = uriOf(found.place.file);
-    const text = await this.parts.source.files.read(found.place.file);
-    if (!uri || text === undefined) return;
-    const drift = await this.parts.releases.drift(uri, found.place.line, shown.release);
-    const line = drift?.line ?? found.place.line;
-    const start = functionLine(text, shown.frame.function) ?? line;
-    this.marks.set(uri.toString(), { id, line, functionLine: Math.min(start, line) });
   }
 
   private draw(): void {
     for (const editor of vscode.window.visibleTextEditors) {
-      const { document } = editor;
-      const marks = this.marks.in(document.uri.toString());
-      editor.setDecorations(
-        this.style,
-        marks.flatMap(({ id, line }): vscode.DecorationOptions[] => {
-          const known = this.issues.get(id);
-          if (!known || line > document.lineCount) return [];
-          const { range } = document.lineAt(line - 1);
-          const contentText = `● ${words(known.issue)}`;
-          return [
-            { range, hoverMessage: hover(known.issue), renderOptions: { after: { contentText } } },
-          ];
-        }),
-      );
+      editor.setDecorations(this.style, areMarksOn() ? this.decorations(editor.document) : []);
     }
+    this.problems.show(this.seeker.marks, (id) => this.seeker.get(id)?.issue);
     this.lenses.fire();
   }
-}
 
-function isOn(): boolean {
-  const settings = vscode.workspace.getConfiguration('hostingPanel');
-  const isWanted = settings.get<boolean>('monitoring.editorMarks', true);
-  return isWanted && (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
-}
-
-function idOf({ panel, project, fingerprint }: IssueRef): string {
-  return `${panel.id}/${project}/${fingerprint}`;
-}
-
-function words(issue: Issue): string {
-  const ago = formatAgo(issue.lastSeen * 1000, Date.now());
-  return l10n.t('{0}: {1} in 24 h, {2}', issue.type, issue.count24h, ago);
-}
-
-function hover(issue: Issue): vscode.MarkdownString {
-  const text = new vscode.MarkdownString(undefined, true);
-  text.appendMarkdown('$(bug) **').appendText(issue.type).appendMarkdown('**\n\n');
-  text.appendText(issue.title).appendMarkdown('\n\n').appendText(words(issue));
-  return text;
+  private decorations(document: vscode.TextDocument): vscode.DecorationOptions[] {
+    return this.seeker.marks.in(document.uri.toString()).flatMap(({ id, line }) => {
+      const issue = this.seeker.get(id)?.issue;
+      if (!issue || line > document.lineCount) return [];
+      const { range } = document.lineAt(line - 1);
+      const after = { contentText: `● ${markWords(issue)}` };
+      return [{ range, hoverMessage: markHover(issue), renderOptions: { after } }];
+    });
+  }
 }

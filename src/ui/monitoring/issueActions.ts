@@ -1,14 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { issueMarkdown } from '../../core/issues/markdown';
-import { responsibleFrame, failureChain } from '../../core/issues/stack';
 import type { IssueList, StatusChange } from '../../core/monitoring/issueList';
 import type { Issue, IssueStatus, Occurrence } from '../../core/panel/issue';
 import { getIssue } from '../../core/panel/monitoring';
 import type { Commands } from '../commands';
-import type { ShownFrame } from './shownFrame';
 import type { Monitoring } from './monitoring';
 import type { IssueRef } from './nodes';
+import { type ShownFrame, responsibleOf } from './shownFrame';
 
 interface Undo {
   readonly ref: IssueRef;
@@ -67,16 +66,17 @@ export class IssueActions {
 
   /** The frame that a person would look at first; undefined where no frame is their own. */
   async responsible(ref: IssueRef): Promise<ShownFrame | undefined> {
-    const { occurrence } = await this.read(ref);
-    const at = occurrence && responsibleFrame(occurrence);
-    const failure = at && failureChain(occurrence)[at.cause];
-    const frame = failure?.stack[at?.frame ?? 0];
-    if (!frame) return undefined;
-    return { ref, frame, stack: failure.stack, release: occurrence?.release };
+    const store = this.monitoring.of(ref.panel);
+    const issue = store.issues(ref.project).get(ref.fingerprint);
+    const latest = issue
+      ? await store.latest.of(ref.project, issue)
+      : (await this.read(ref)).occurrence;
+    return responsibleOf(ref, latest);
   }
 
   private async read({ panel, project, fingerprint }: IssueRef) {
     const issue = await getIssue(panel.http, project, fingerprint);
+    this.monitoring.of(panel).latest.note(project, issue);
     return { issue, occurrence: issue.latest };
   }
 

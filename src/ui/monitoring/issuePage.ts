@@ -19,8 +19,10 @@ import type { ShownFrame } from './shownFrame';
 export interface PageRequests {
   readonly openFrame: (frame: ShownFrame, where: 'here' | 'server') => unknown;
   readonly act: (action: PageAction, ref: IssueRef, shown: Shown) => unknown;
-  /** Whether the issue's project has a server. */
+  /** Whether the issue's project has a server, as far as that is known. */
   readonly hasServer: (ref: IssueRef) => boolean;
+  /** Takes over what was read, so that nobody reads it a second time. */
+  readonly note: (ref: IssueRef, issue: IssueDetails) => void;
   readonly report: (error: unknown) => void;
 }
 
@@ -37,6 +39,7 @@ export class IssuePage implements vscode.Disposable {
   private issue: IssueDetails | undefined;
   private occurrences: Occurrences | undefined;
   private isReady = false;
+  private hadServer = false;
 
   constructor(
     readonly ref: IssueRef,
@@ -59,13 +62,27 @@ export class IssuePage implements vscode.Disposable {
     this.show();
   }
 
+  /** Goes on with a page whose script runs already. */
+  async start(): Promise<void> {
+    this.isReady = true;
+    await this.load();
+  }
+
+  /** Shows the ways to the project's server as soon as it is known to have one. */
+  followProject(): void {
+    if (this.requests.hasServer(this.ref) !== this.hadServer) this.show();
+  }
+
   /** Reads the issue again and shows it. A failure is shown in the page, beside what is already there. */
   async load(): Promise<void> {
     const { panel, project, fingerprint } = this.ref;
     this.send({ type: 'busy', text: l10n.t('Loading…') });
     try {
-      const issue = await getIssue(panel.http, project, fingerprint, this.ended.signal);
+      const issue = await getIssue(panel.http, project, fingerprint, {
+        signal: this.ended.signal,
+      });
       this.issue = issue;
+      this.requests.note(this.ref, issue);
       const key = { project, fingerprint };
       this.occurrences = new Occurrences(panel.http, key, issue.latest, issue.count);
       this.show();
@@ -125,7 +142,7 @@ export class IssuePage implements vscode.Disposable {
     if (!issue || !occurrences || !this.isReady || this.owned.isDisposed) return;
     this.panel.title = issue.title || issue.type;
     const { standing, current: occurrence } = occurrences;
-    const hasServer = this.requests.hasServer(ref);
+    const hasServer = (this.hadServer = this.requests.hasServer(ref));
     const view = issueView({ issue, occurrence, standing, now: Date.now(), hasServer });
     const { project, fingerprint } = ref;
     this.send({ type: 'show', view, state: { panel: ref.panel.id, project, fingerprint } });

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { parsePageState } from '../../core/issues/messages';
+import { type PageState, parsePageState } from '../../core/issues/messages';
 import type { Commands } from '../commands';
 import { awaitSignIn } from './awaitSignIn';
 import { CodeViews } from './codeViews';
@@ -32,6 +32,9 @@ export class IssuePanels implements vscode.Disposable {
         deserializeWebviewPanel: (panel, state) => this.restore(panel, state),
       }),
       parts.actions.onDidChange(({ ref, issue }) => this.pages.get(keyOf(ref))?.page.apply(issue)),
+      parts.monitoring.onDidChange(() => {
+        for (const { page } of this.pages.values()) page.followProject();
+      }),
     ];
   }
 
@@ -45,7 +48,8 @@ export class IssuePanels implements vscode.Disposable {
       { viewColumn: vscode.ViewColumn.Active },
       { enableFindWidget: true },
     );
-    this.fill(panel, ref, title);
+    this.fill(panel, ref);
+    showShell(panel, this.parts.extension);
   }
 
   dispose(): void {
@@ -54,38 +58,47 @@ export class IssuePanels implements vscode.Disposable {
   }
 
   /** After a reload of the window the page's own state says which issue it was. */
-  private async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+  private restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const stored = parsePageState(state);
     if (!stored) {
       panel.dispose();
-      return;
+      return Promise.resolve();
     }
-    const { panels } = this.parts.monitoring;
-    await panels.ready();
+    showShell(panel, this.parts.extension);
     // VS Code waits for this method before it shows the page: what may take long goes on without it.
-    void awaitSignIn(panel, stored, { panels, extension: this.parts.extension }).then(
-      (signedIn) => {
-        if (signedIn) this.fill(panel, { ...stored, panel: signedIn }, panel.title);
-      },
-    );
+    void this.resume(panel, stored).catch((error: unknown) => this.parts.commands.report(error));
+    return Promise.resolve();
   }
 
-  private fill(panel: vscode.WebviewPanel, ref: IssueRef, title: string): void {
-    const { extension } = this.parts;
+  private async resume(panel: vscode.WebviewPanel, stored: PageState): Promise<void> {
+    const { monitoring } = this.parts;
+    const signedIn = await awaitSignIn(panel, stored, monitoring.panels);
+    if (!signedIn) return;
+    const ref = { ...stored, panel: signedIn.panel };
+    const page = this.fill(panel, ref);
+    if (signedIn.isReady) await page.start();
+    // The project says which servers there are. Where it cannot be read, the page does without.
+    await monitoring
+      .of(ref.panel)
+      .find(ref.project)
+      .catch(() => undefined);
+  }
+
+  private fill(panel: vscode.WebviewPanel, ref: IssueRef): IssuePage {
     const page = new IssuePage(ref, panel, this.code, this.requests(panel));
     this.pages.set(keyOf(ref), { panel, page });
     panel.onDidDispose(() => {
       this.pages.delete(keyOf(ref));
       page.dispose();
     });
-    panel.webview.options = pageOptions(extension);
-    panel.webview.html = pageShell(panel.webview, extension, { name: 'issue', title });
+    return page;
   }
 
   private requests(panel: vscode.WebviewPanel): PageRequests {
     const { commands, actions, monitoring } = this.parts;
     return {
       report: (error) => commands.report(error),
+      note: (ref, issue) => monitoring.of(ref.panel).latest.note(ref.project, issue),
       hasServer: (ref) => serversOf(monitoring, ref).length > 0,
       openFrame: (frame, where) =>
         openShown(this.parts, frame, { where, viewColumn: beside(panel) }),
@@ -119,6 +132,12 @@ export class IssuePanels implements vscode.Disposable {
     const target = { panel: ref.panel, uuid: server.uuid, name: server.name };
     await vscode.commands.executeCommand(command, { ref: target, at: lastSeen });
   }
+}
+
+function showShell(panel: vscode.WebviewPanel, extension: vscode.Uri): void {
+  panel.webview.options = pageOptions(extension);
+  const shell = { name: 'issue', title: panel.title };
+  panel.webview.html = pageShell(panel.webview, extension, shell);
 }
 
 /** Code opens beside the page, so that the stack stays in view. */

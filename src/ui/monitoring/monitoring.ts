@@ -18,7 +18,7 @@ export class Monitoring implements vscode.Disposable {
   private readonly changed = this.owned.add(new vscode.EventEmitter<MonitoringChange>());
   private readonly stores = new Map<Panel, MonitoringStore>();
   private readonly watches = new Map<Panel, Disposable>();
-  private isWatching = false;
+  private paceMs: number | undefined;
 
   readonly onDidChange = this.changed.event;
 
@@ -38,7 +38,7 @@ export class Monitoring implements vscode.Disposable {
     );
     store.onDidChange((project) => this.changed.fire({ panel, project }));
     this.stores.set(panel, store);
-    if (this.isWatching) this.watches.set(panel, store.watch());
+    this.watch(panel, store);
     return store;
   }
 
@@ -54,22 +54,24 @@ export class Monitoring implements vscode.Disposable {
     return [...this.stores.values()].reduce((sum, store) => sum + store.unresolved, 0);
   }
 
-  /** Keeps all stores fresh, or lets them rest. */
-  setWatching(isWatching: boolean): void {
-    if (isWatching === this.isWatching) return;
-    this.isWatching = isWatching;
-    if (isWatching) {
-      for (const [panel, store] of this.stores) this.watches.set(panel, store.watch());
-    } else {
-      for (const watch of this.watches.values()) watch.dispose();
-      this.watches.clear();
-    }
+  /** Looks at all panels each `paceMs` milliseconds from now on; undefined lets them rest. */
+  setPace(paceMs: number | undefined): void {
+    if (paceMs === this.paceMs) return;
+    this.paceMs = paceMs;
+    for (const [panel, store] of this.stores) this.watch(panel, store);
   }
 
   dispose(): void {
-    this.setWatching(false);
+    this.setPace(undefined);
     for (const store of this.stores.values()) store.dispose();
     this.owned.dispose();
+  }
+
+  private watch(panel: Panel, store: MonitoringStore): void {
+    const before = this.watches.get(panel);
+    if (this.paceMs === undefined) this.watches.delete(panel);
+    else this.watches.set(panel, store.watch(this.paceMs));
+    before?.dispose();
   }
 
   private follow(): void {

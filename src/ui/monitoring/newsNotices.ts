@@ -16,10 +16,8 @@ export function registerNews(monitoring: Monitoring, state: vscode.Memento): vsc
     const isUsual = status !== 'resolved' && status !== 'ignored' && sort === 'last_seen';
     if (!list.isLoaded || list.error || !isUsual || text || environment || release) return;
     const told = news.look(project, list.items, Date.now());
-    const isWanted = vscode.workspace
-      .getConfiguration('hostingPanel')
-      .get<boolean>('monitoring.notifications', true);
-    if (told && isWanted && !state.get(mutedKey(project))) void tell({ panel, project }, told);
+    if (told && areNoticesWanted() && !state.get(mutedKey(project)))
+      void tell({ panel, project }, told);
   };
   const tell = async (ref: ProjectRef, told: News) => {
     const [first] = [...told.regressed, ...told.fresh];
@@ -34,6 +32,12 @@ export function registerNews(monitoring: Monitoring, state: vscode.Memento): vsc
     await vscode.commands.executeCommand(monitoringCommands.openIssue, issue);
   };
   return monitoring.onDidChange(look);
+}
+
+/** Whether the person wants to be told of anything. */
+export function areNoticesWanted(): boolean {
+  const settings = vscode.workspace.getConfiguration('hostingPanel');
+  return settings.get<boolean>('monitoring.notifications', true);
 }
 
 /** Lets a project speak again. */

@@ -10,9 +10,11 @@ import { EditorMarks } from './editorMarks';
 import { IssueActions } from './issueActions';
 import { IssuePanels } from './issuePanels';
 import { registerKeyCommands } from './keyCommands';
+import { pollMs, quietPollMs } from '../../core/monitoring/monitoringStore';
+import { areMarksOn } from './markSettings';
 import { Monitoring } from './monitoring';
 import { MonitoringTree } from './monitoringTree';
-import { registerNews, unmute } from './newsNotices';
+import { areNoticesWanted, registerNews, unmute } from './newsNotices';
 import { issueOf, issuesOf, projectOf } from './nodes';
 import { openShown } from './openShown';
 import { registerProjectCommands } from './projectCommands';
@@ -45,7 +47,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
     extension: context.extensionUri,
     ...{ commands, actions, monitoring, source, releases },
   });
-  const watch = () => monitoring.setWatching(view.visible && vscode.window.state.focused);
+  const watch = () => monitoring.setPace(pace(view.visible));
   const showBadge = () => {
     const value = monitoring.unresolved;
     view.badge =
@@ -63,11 +65,14 @@ export function registerMonitoring(parts: MonitoringParts): void {
     pages,
     view.onDidChangeVisibility(watch),
     vscode.window.onDidChangeWindowState(watch),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('hostingPanel.monitoring')) watch();
+    }),
     monitoring.onDidChange(showBadge),
     registerProjectCommands(commands, monitoring, ask),
     registerKeyCommands(commands, monitoring, ask),
     registerNews(monitoring, context.workspaceState),
-    new EditorMarks({ monitoring, actions, source, releases, log: parts.log }),
+    new EditorMarks({ monitoring, source, releases, log: parts.log }),
     commands.registerAll({
       [monitoringCommands.refresh]: () =>
         vscode.window.withProgress(
@@ -125,4 +130,11 @@ export function registerMonitoring(parts: MonitoringParts): void {
     }),
   );
   watch();
+}
+
+/** How often to look: each minute while the view is on screen, seldom for notices and marks, never while nobody is here. */
+function pace(isShown: boolean): number | undefined {
+  if (!vscode.window.state.focused) return undefined;
+  if (isShown) return pollMs;
+  return areNoticesWanted() || areMarksOn() ? quietPollMs : undefined;
 }

@@ -1,4 +1,5 @@
-import type { Frame } from '../../core/panel/issue';
+import { failureChain, responsibleFrame } from '../../core/issues/stack';
+import type { Frame, Occurrence } from '../../core/panel/issue';
 import type { IssueRef } from './nodes';
 
 /** A frame of an occurrence with all that belongs to opening it. */
@@ -7,4 +8,16 @@ export interface ShownFrame {
   readonly frame: Frame;
   readonly stack: readonly Frame[];
   readonly release: string | undefined;
+}
+
+/** The frame that a person would look at first; undefined where no frame is their own. */
+export function responsibleOf(
+  ref: IssueRef,
+  occurrence: Occurrence | undefined,
+): ShownFrame | undefined {
+  const at = occurrence && responsibleFrame(occurrence);
+  const failure = at && failureChain(occurrence)[at.cause];
+  const frame = failure?.stack[at?.frame ?? 0];
+  if (!frame) return undefined;
+  return { ref, frame, stack: failure.stack, release: occurrence?.release };
 }

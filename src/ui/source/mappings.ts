@@ -1,11 +1,16 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Mapping } from '../../core/frames/sourcePaths';
 
 const stateKey = 'hostingPanel.sourceMappings';
 const most = 200;
 
 /** What a person said about where frames' code lies; kept with the workspace. */
-export class Mappings {
+export class Mappings implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+
+  /** Fires when a choice was made, or all were forgotten. */
+  readonly onDidChange = this.changed.event;
+
   constructor(private readonly state: vscode.Memento) {}
 
   get all(): readonly Mapping[] {
@@ -17,10 +22,16 @@ export class Mappings {
   async remember(mapping: Mapping): Promise<void> {
     const others = this.all.filter(({ from }) => from !== mapping.from);
     await this.state.update(stateKey, [...others, mapping].slice(-most));
+    this.changed.fire();
   }
 
   async forgetAll(): Promise<void> {
     await this.state.update(stateKey, undefined);
+    this.changed.fire();
+  }
+
+  dispose(): void {
+    this.changed.dispose();
   }
 }
 

@@ -14,6 +14,7 @@ export const sourceCommands = {
 export function registerSource(context: vscode.ExtensionContext, commands: Commands): SourceOpener {
   const mappings = new Mappings(context.workspaceState);
   context.subscriptions.push(
+    mappings,
     commands.register(sourceCommands.forgetMappings, async () => {
       await mappings.forgetAll();
       void vscode.window.showInformationMessage(

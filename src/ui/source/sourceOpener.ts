@@ -33,10 +33,15 @@ export interface OpenOptions {
 
 /** Goes from a frame to its code: in the workspace, else on a server, else where the person says. */
 export class SourceOpener {
+  /** Fires when a person said where code lies, or took it back. */
+  readonly onDidChangeMappings: vscode.Event<void>;
+
   constructor(
     readonly files: WorkspaceFiles,
     private readonly mappings: Mappings,
-  ) {}
+  ) {
+    this.onDidChangeMappings = mappings.onDidChange;
+  }
 
   /** Finds a frame's code in the workspace without opening or asking anything. */
   resolve(frame: FrameLike, stack: readonly FrameLike[] = []): Promise<Resolved> {

@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import type { CodeMarks } from '../../core/monitoring/codeMarks';
+import type { Issue } from '../../core/panel/issue';
+import { areMarksOn, areProblemsWanted } from './markSettings';
+import { markWords } from './markWords';
+
+/** Lists marks among the problems, for those who want them there. */
+export class MarkProblems implements vscode.Disposable {
+  private readonly problems = vscode.languages.createDiagnosticCollection('hostingPanel');
+
+  /** Shows all marks; none while the setting is off. */
+  show(marks: CodeMarks, issueOf: (id: string) => Issue | undefined): void {
+    this.problems.clear();
+    if (!areMarksOn() || !areProblemsWanted()) return;
+    for (const file of marks.files) {
+      const all = marks.in(file).flatMap(({ id, line }) => {
+        const issue = issueOf(id);
+        return issue ? [problem(issue, line)] : [];
+      });
+      this.problems.set(vscode.Uri.parse(file, true), all);
+    }
+  }
+
+  dispose(): void {
+    this.problems.dispose();
+  }
+}
+
+function problem(issue: Issue, line: number): vscode.Diagnostic {
+  const range = new vscode.Range(line - 1, 0, line - 1, Number.MAX_SAFE_INTEGER);
+  const text = issue.title === '' ? markWords(issue) : `${issue.title} (${markWords(issue)})`;
+  const found = new vscode.Diagnostic(range, text, vscode.DiagnosticSeverity.Warning);
+  found.source = 'Hosting Panel';
+  return found;
+}

@@ -1,0 +1,18 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { formatAgo } from '../../core/format';
+import type { Issue } from '../../core/panel/issue';
+
+/** An issue in the few words that have room behind a line of code. */
+export function markWords(issue: Issue): string {
+  const ago = formatAgo(issue.lastSeen * 1000, Date.now());
+  return l10n.t('{0}: {1} in 24 h, {2}', issue.type, issue.count24h, ago);
+}
+
+/** What the pointer reads at a line that an issue comes from. */
+export function markHover(issue: Issue): vscode.MarkdownString {
+  const text = new vscode.MarkdownString(undefined, true);
+  text.appendMarkdown('$(bug) **').appendText(issue.type).appendMarkdown('**\n\n');
+  text.appendText(issue.title).appendMarkdown('\n\n').appendText(markWords(issue));
+  return text;
+}
