@@ -8,7 +8,7 @@ export interface FileChange {
 }
 
 /** Milliseconds by which the time of an own save may be off: the node's clock is told to the second. */
-const ownTimeIsOffByMs = 2_000;
+export const ownTimeIsOffByMs = 2_000;
 
 /** What changed in a folder between two of its listings. */
 export function differences(

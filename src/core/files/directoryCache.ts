@@ -96,7 +96,17 @@ export class DirectoryCache {
     const entry = this.kept.get(parentOf(from))?.listing.get(nameOf(from));
     this.remove(from);
     this.forget(to);
+    this.appear(parentOf(to));
     if (entry) this.put(parentOf(to), { ...entry, name: nameOf(to) });
+    else this.expire(parentOf(to));
+  }
+
+  /** Notes that there is a folder now: nodes make those that are missing on the way. */
+  appear(folder: string): void {
+    for (let at = folder; at !== '/'; at = parentOf(at)) {
+      const kept = this.kept.get(parentOf(at));
+      if (kept && kept.listing.get(nameOf(at))?.type !== 'folder') this.expire(parentOf(at));
+    }
   }
 
   private patch(folder: string, change: (entries: Map<string, RemoteEntry>) => unknown): void {

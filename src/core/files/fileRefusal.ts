@@ -8,7 +8,8 @@ const sentences: Readonly<Record<Refusal, (path: string) => string>> = {
   isNotFolder: (path) => l10n.t('{0} is not a folder.', path),
   notEmpty: (path) => l10n.t('The folder {0} is not empty.', path),
   isRoot: (path) => l10n.t('{0} cannot be moved or deleted.', path),
-  isLink: (path) => l10n.t('{0} is a link: the node does not write through links.', path),
+  isLink: (path) =>
+    l10n.t('{0} is a link: the node does not follow links. Open the file that it leads to.', path),
 };
 
 /** A file operation that was refused before anything was changed. */

@@ -9,6 +9,8 @@ import { rootEntry } from './rootEntry';
 const listingLifeMs = 60_000;
 /** Milliseconds after which a folder that is shown again is looked at again. */
 const shownLifeMs = 5_000;
+/** Milliseconds after which a folder that stays in view is looked at again. */
+const glanceLifeMs = 20_000;
 
 /** Answers what is in folders, and what is not, from listings that are as old as the question allows. */
 export class Lookup {
@@ -36,6 +38,11 @@ export class Lookup {
     // Should this look fail, what is shown stays; whoever opens something there is told.
     if (known.ageMs > shownLifeMs) this.list(path).catch(() => undefined);
     return [...known.listing.values()];
+  }
+
+  /** Looks at a folder that is in view, unless it was looked at just now; one that is gone is no failure. */
+  async glance(path: string): Promise<void> {
+    await this.listIfThere(path, glanceLifeMs);
   }
 
   /** What is in a folder. */

@@ -17,7 +17,7 @@ export function planWrite(
 ): Refusal | undefined {
   if (!existing) return options.create ? undefined : 'missing';
   if (existing.type === 'folder') return 'isFolder';
-  // The node writes through no link (panel-dialect.md, 2.4).
+  // The node follows no link (panel-dialect.md, 2.4).
   if (existing.type === 'link') return 'isLink';
   return options.create && !options.overwrite ? 'exists' : undefined;
 }

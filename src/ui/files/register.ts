@@ -7,6 +7,7 @@ import type { Panels } from '../panels/panels';
 import type { ServersArea } from '../servers/register';
 import { fileCommands } from './commands';
 import { FileSection } from './fileTree';
+import { lookGently } from './gentleLook';
 import { LargeFiles } from './largeFiles';
 import { RemoteFileSystem } from './remoteFileSystem';
 import { type RemotePlace, remoteScheme, remoteUri } from './remoteUri';
@@ -32,6 +33,7 @@ export function registerFiles({ context, commands, panels, area }: FilesParts): 
   context.subscriptions.push(
     section,
     fileSystem,
+    lookGently(fileSystem, (error) => commands.report(error)),
     vscode.workspace.registerFileSystemProvider(remoteScheme, fileSystem, {
       isCaseSensitive: true,
     }),

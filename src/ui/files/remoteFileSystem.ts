@@ -1,16 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { systemClock } from '../../core/clock';
+import { type RemoteLocation, copyBetween } from '../../core/files/copyBetween';
 import type { FileChange } from '../../core/files/differences';
-import { FileRefusal } from '../../core/files/fileRefusal';
 import type { WriteOptions } from '../../core/files/plan';
-import { RemoteFiles } from '../../core/files/remoteFiles';
 import type { RemoteEntry } from '../../core/panel/files';
-import { PanelError } from '../../core/panel/errors';
 import type { Panels } from '../panels/panels';
 import { toFileSystemError } from './fileErrors';
 import { type LargeFiles } from './largeFiles';
-import { type RemotePlace, parseRemoteUri, remoteUri } from './remoteUri';
+import { RemoteServers, type RemoteTarget } from './remoteServers';
+import { type RemotePlace, remoteUri } from './remoteUri';
 
 const types: Readonly<Record<RemoteEntry['type'], vscode.FileType>> = {
   file: vscode.FileType.File,
@@ -38,45 +36,31 @@ export interface RemoteFileSystemParts {
 /** VS Code's view of every server's files. Translates, and decides nothing about the service. */
 export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  private readonly servers = new Map<string, RemoteFiles>();
+  private readonly servers: RemoteServers;
 
   readonly onDidChangeFile = this.changed.event;
 
   constructor(private readonly parts: RemoteFileSystemParts) {
-    // Another key may see other files.
-    parts.panels.onDidChange(() => this.forgetAll());
+    this.servers = new RemoteServers(parts.panels);
+    this.servers.onDidChange(({ place, changes }) => this.fire(place, changes));
   }
 
   /** The files of the server that a URI names. Throws PanelError 'signedOut' for an unknown panel. */
-  async filesOf(uri: vscode.Uri): Promise<{ files: RemoteFiles; place: RemotePlace }> {
-    const place = parseRemoteUri(uri);
-    if (!place) throw new FileRefusal('missing', uri.toString());
-    await this.parts.panels.ready();
-    const panel = this.parts.panels.get(place.panelId);
-    if (!panel) throw new PanelError('signedOut', `No key for ${place.panelId}`);
-    const id = `${place.panelId}/${place.uuid}`;
-    const known = this.servers.get(id);
-    if (known) return { files: known, place };
-    const { http, node } = panel;
-    const files = new RemoteFiles({ http, node, uuid: place.uuid, clock: systemClock });
-    files.onDidChange((changes) => this.fire(place, changes));
-    this.servers.set(id, files);
-    return { files, place };
+  filesOf(uri: vscode.Uri): Promise<RemoteTarget> {
+    return this.servers.of(uri);
   }
 
   stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     return this.translate(async () => {
       const { files, place } = await this.filesOf(uri);
-      // Only a save asks for a file that is dirty: its answer decides about a conflict.
-      const entry = await (isDirty(uri) ? files.statForSave(place.path) : files.stat(place.path));
       const isReadonly = this.parts.readonlyReason(place) !== undefined;
-      return {
-        type: types[entry.type],
-        ctime: entry.createdAt,
-        mtime: entry.modifiedAt,
-        size: entry.size,
-        ...(isReadonly ? { permissions: vscode.FilePermission.Readonly } : {}),
-      };
+      const permissions = isReadonly ? { permissions: vscode.FilePermission.Readonly } : {};
+      // Only a save asks for a file that is dirty: its answer decides about a conflict.
+      if (!isDirty(uri)) return { ...toStat(await files.stat(place.path)), ...permissions };
+      const { entry, isChangedInPlace } = await files.statForSave(place.path);
+      // VS Code sees a conflict only where time and size differ; one of equal size would be written over.
+      const size = isChangedInPlace ? entry.size + 1 : entry.size;
+      return { ...toStat(entry), size, ...permissions };
     });
   }
 
@@ -120,42 +104,53 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     options: { readonly overwrite: boolean },
   ): Promise<void> {
     return this.change(from, async ({ files, place }) => {
-      const target = parseRemoteUri(to);
-      if (target?.uuid !== place.uuid || target.panelId !== place.panelId) {
-        throw vscode.FileSystemError.Unavailable(
-          l10n.t('A file cannot be moved to another server.'),
-        );
+      const target = await this.writable(to);
+      if (files === target.files) {
+        await files.rename(place.path, target.place.path, options);
+        return;
       }
-      await files.rename(place.path, target.path, options);
+      await copyBetween(pathOf({ files, place }), pathOf(target), options);
+      await files.remove(place.path, { recursive: true });
+    });
+  }
+
+  copy(from: vscode.Uri, to: vscode.Uri, options: { readonly overwrite: boolean }): Promise<void> {
+    return this.change(to, async ({ files, place }) => {
+      const source = await this.filesOf(from);
+      if (source.files === files) await files.copy(source.place.path, place.path, options);
+      else await copyBetween(pathOf(source), pathOf({ files, place }), options);
     });
   }
 
   watch(): vscode.Disposable {
-    // Own changes are told; others' are seen when a folder is listed again.
+    // The service tells of no change: lookAgain finds them.
     return new vscode.Disposable(() => undefined);
+  }
+
+  /** Looks again at the folders that are in view; `visible` are files that are shown. */
+  lookAgain(visible: readonly vscode.Uri[]): Promise<void> {
+    return this.servers.lookAgain(visible);
   }
 
   /** Reads everything anew when it is asked for next. */
   forgetAll(): void {
-    for (const files of this.servers.values()) files.dispose();
-    this.servers.clear();
+    this.servers.forgetAll();
   }
 
   dispose(): void {
-    this.forgetAll();
+    this.servers.dispose();
     this.changed.dispose();
   }
 
-  private change(
-    uri: vscode.Uri,
-    work: (target: { files: RemoteFiles; place: RemotePlace }) => Promise<void>,
-  ): Promise<void> {
-    return this.translate(async () => {
-      const target = await this.filesOf(uri);
-      const reason = this.parts.readonlyReason(target.place);
-      if (reason !== undefined) throw vscode.FileSystemError.NoPermissions(reason);
-      await work(target);
-    });
+  private change(uri: vscode.Uri, work: (target: RemoteTarget) => Promise<void>): Promise<void> {
+    return this.translate(async () => work(await this.writable(uri)));
+  }
+
+  private async writable(uri: vscode.Uri): Promise<RemoteTarget> {
+    const target = await this.filesOf(uri);
+    const reason = this.parts.readonlyReason(target.place);
+    if (reason !== undefined) throw vscode.FileSystemError.NoPermissions(reason);
+    return target;
   }
 
   private async translate<T>(work: () => Promise<T>): Promise<T> {
@@ -171,6 +166,14 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       changes.map(({ type, path }) => ({ type: changeTypes[type], uri: remoteUri(place, path) })),
     );
   }
+}
+
+function pathOf({ files, place }: RemoteTarget): RemoteLocation {
+  return { files, path: place.path };
+}
+
+function toStat({ type, createdAt, modifiedAt, size }: RemoteEntry): vscode.FileStat {
+  return { type: types[type], ctime: createdAt, mtime: modifiedAt, size };
 }
 
 function isDirty(uri: vscode.Uri): boolean {

@@ -58,7 +58,7 @@ describe('RemoteFiles', () => {
       for (const look of [[], ['list']]) {
         await at.files.statForSave('/package.json');
         await at.files.write('/package.json', bytes('{}'), anew);
-        assert.equal((await at.files.statForSave('/package.json')).size, 2);
+        assert.equal((await at.files.statForSave('/package.json')).entry.size, 2);
         assert.deepEqual(at.asked, [...look, 'upload', 'node upload']);
         await at.clock.advance(10_000);
         at.mark();

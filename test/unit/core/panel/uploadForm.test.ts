@@ -15,7 +15,7 @@ describe('uploadForm', () => {
   ];
   for (const [name, written] of names) {
     it(`writes ${JSON.stringify(name)} as Go reads it`, async () => {
-      const body = await text(uploadForm([{ name, content: new Blob() }], () => undefined));
+      const body = await text(uploadForm([{ name, content: new Blob([]) }], () => undefined));
       assert.ok(body.includes(`; ${written}\r\n`), body);
     });
   }
@@ -23,7 +23,7 @@ describe('uploadForm', () => {
   it('announces the length that it has', async () => {
     const files = [
       { name: 'ü', content: new Blob(['ä'.repeat(100_000)]) },
-      { name: 'empty', content: new Blob() },
+      { name: 'empty', content: new Blob([]) },
     ];
     const form = uploadForm(files, () => undefined);
     const sent = (await new Response(form.body).arrayBuffer()).byteLength;

@@ -1,0 +1,177 @@
+import type { Clock } from '../clock';
+import { PanelError } from '../panel/errors';
+import {
+  type RemoteEntry,
+  compressFiles,
+  copyFile,
+  decompressFile,
+  deleteFiles,
+  renameFiles,
+} from '../panel/files';
+import type { PanelHttp } from '../panel/http';
+import type { DirectoryCache } from './directoryCache';
+import { FileRefusal } from './fileRefusal';
+import type { Lookup } from './lookup';
+import { settleOutcome } from './outcome';
+import { planRename } from './plan';
+import { isWithin, joinPath, nameOf, parentOf } from './remotePath';
+
+/** What moves need to know and to tell. */
+export interface MovesParts {
+  readonly http: PanelHttp;
+  readonly uuid: string;
+  readonly clock: Clock;
+  readonly cache: DirectoryCache;
+  readonly lookup: Lookup;
+}
+
+/** What became of the target: it was made, or what was there was replaced. */
+export type Placed = 'created' | 'changed';
+
+/** Milliseconds after which a listing is too old to move things by. */
+const lookMs = 2_000;
+
+/** Renames, moves, copies and deletes on the node itself: no file's bytes travel. */
+export class Moves {
+  constructor(private readonly parts: MovesParts) {}
+
+  /** Renames or moves. Undefined when there is nothing to do. */
+  async rename(
+    from: string,
+    to: string,
+    options: { readonly overwrite: boolean },
+  ): Promise<Placed | undefined> {
+    if (from === to) return undefined;
+    // The node reports success for a source that is not there (panel-dialect.md, 2.4).
+    const { target } = await this.check(from, to, options);
+    return this.place(from, to, { target, make: () => this.move(from, to) });
+  }
+
+  /** Copies a file, or a folder with all that is in it. */
+  async copy(
+    from: string,
+    to: string,
+    options: { readonly overwrite: boolean },
+  ): Promise<Placed | undefined> {
+    if (from === to) return undefined;
+    const { source, target } = await this.check(from, to, options);
+    if (source.type !== 'folder' && source.type !== 'file') throw new FileRefusal('isLink', from);
+    const make = () =>
+      source.type === 'folder' ? this.copyFolder(from, to) : this.copyFile(from, to);
+    return this.place(from, to, { target, make });
+  }
+
+  /** Deletes files and folders with all that is in them, in one request. */
+  async remove(paths: readonly string[]): Promise<void> {
+    const { http, uuid, cache, lookup } = this.parts;
+    if (paths.length === 0) return;
+    const root = paths.length === 1 ? parentOf(paths[0] ?? '/') : '/';
+    const names = paths.map((path) => path.slice(root === '/' ? 1 : root.length + 1));
+    const areGone = async () => {
+      for (const path of paths) if (await lookup.again(path)) return false;
+      return true;
+    };
+    try {
+      await settleOutcome(deleteFiles(http, uuid, root, names), areGone);
+    } catch (error) {
+      // Of several, some may be gone (panel-dialect.md, 8).
+      for (const path of paths) cache.expire(parentOf(path));
+      throw error;
+    }
+    for (const path of paths) cache.remove(path);
+  }
+
+  private async check(from: string, to: string, options: { readonly overwrite: boolean }) {
+    if (from === '/' || to === '/' || isWithin(from, parentOf(to))) {
+      throw new FileRefusal('isRoot', from);
+    }
+    const { lookup } = this.parts;
+    const target = await lookup.find(to, lookMs);
+    const source = await lookup.find(from, lookMs);
+    const refusal = planRename(source, target, options);
+    if (refusal) throw new FileRefusal(refusal, refusal === 'missing' ? from : to);
+    if (!source) throw new FileRefusal('missing', from);
+    return { source, target };
+  }
+
+  /** Has something made at a path. What is there is put aside, and given up only when the new is seen there. */
+  private async place(
+    from: string,
+    to: string,
+    how: { readonly target: RemoteEntry | undefined; readonly make: () => Promise<void> },
+  ): Promise<Placed> {
+    if (!how.target) {
+      await how.make();
+      return 'created';
+    }
+    const aside = `${to}.${this.parts.clock.now().toString(36)}.old`;
+    await this.move(to, aside);
+    try {
+      await how.make();
+      if (!(await this.parts.lookup.again(to))) throw new FileRefusal('missing', from);
+    } catch (error) {
+      await this.move(aside, to);
+      throw error;
+    }
+    await this.remove([aside]);
+    return 'changed';
+  }
+
+  private async move(from: string, to: string): Promise<void> {
+    const { http, uuid, cache, lookup } = this.parts;
+    const isAt = async (path: string) => (await lookup.again(path)) !== undefined;
+    await settleOutcome(
+      renameFiles(http, uuid, '/', [{ from: from.slice(1), to: to.slice(1) }]),
+      async () => !(await isAt(from)) && (await isAt(to)),
+    );
+    cache.move(from, to);
+  }
+
+  /** The node copies a file beside itself and does not tell under which name: what is new there tells it. */
+  private async copyFile(from: string, to: string): Promise<void> {
+    const { http, uuid, lookup, cache } = this.parts;
+    const folder = parentOf(from);
+    const before = new Set((await lookup.list(folder, lookMs)).map(({ name }) => name));
+    const made = async () => {
+      cache.expire(folder);
+      return (await lookup.list(folder)).filter(({ name }) => isCopyOf(from, name, before));
+    };
+    await settleOutcome(copyFile(http, uuid, from), async () => (await made()).length > 0);
+    const [copy, ...others] = await made();
+    if (!copy || others.length > 0) {
+      throw new PanelError('malformed', `The copy of ${from} cannot be told from other files`);
+    }
+    await this.move(joinPath(folder, copy.name), to);
+  }
+
+  /** The node copies no folders: it packs this one, and unpacks it elsewhere. */
+  private async copyFolder(from: string, to: string): Promise<void> {
+    const { http, uuid, clock, cache } = this.parts;
+    const folder = parentOf(from);
+    const archive = await compressFiles(http, uuid, folder, [nameOf(from)]);
+    const beside = `${to}.${clock.now().toString(36)}.copy`;
+    const packed = joinPath(folder, archive.name);
+    try {
+      await this.move(packed, joinPath(beside, archive.name));
+    } catch (error) {
+      await this.remove([packed]);
+      throw error;
+    }
+    try {
+      await decompressFile(http, uuid, beside, archive.name);
+      cache.forget(beside);
+      await this.move(joinPath(beside, nameOf(from)), to);
+    } finally {
+      await this.remove([beside]);
+    }
+  }
+}
+
+/** Whether a name is one that the node gives to a copy (panel-dialect.md, 2.4), and new. */
+function isCopyOf(from: string, name: string, before: ReadonlySet<string>): boolean {
+  if (before.has(name)) return false;
+  const original = nameOf(from);
+  const ending = /\.tar\.\w+$/.exec(original)?.[0] ?? /\.[^.]*$/.exec(original)?.[0] ?? '';
+  const stem = original.slice(0, original.length - ending.length);
+  return name.startsWith(stem) && name.endsWith(ending) && name.length > original.length;
+}

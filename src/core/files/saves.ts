@@ -1,0 +1,90 @@
+import type { Clock } from '../clock';
+import type { RemoteEntry } from '../panel/files';
+import type { TransferOptions } from '../panel/node';
+import type { DirectoryCache } from './directoryCache';
+import { FileRefusal } from './fileRefusal';
+import type { Lookup } from './lookup';
+import { type WriteOptions, planWrite } from './plan';
+import { nameOf, parentOf } from './remotePath';
+import { rootEntry } from './rootEntry';
+import { uploadSafely } from './safeUpload';
+import type { SignedTransfer } from './signedTransfer';
+import { Versions } from './versions';
+
+/** What saves need to know and to tell. */
+export interface SavesParts {
+  readonly transfer: SignedTransfer;
+  readonly clock: Clock;
+  readonly cache: DirectoryCache;
+  readonly lookup: Lookup;
+}
+
+/** How a file is written. A write that is aborted by its signal may leave half a file. */
+export interface WriteTransfer extends WriteOptions, TransferOptions {
+  /** What a person can do about a write that left damage; speaks of the editor when left out. */
+  readonly advice?: string;
+}
+
+/** What a save meets. */
+export interface SaveLook {
+  readonly entry: RemoteEntry;
+  /** Somebody else has written the file since it was read, and its size is the same. */
+  readonly isChangedInPlace: boolean;
+}
+
+/** Milliseconds after which a listing is too old to decide whether a save meets what was opened. */
+const saveLookMs = 2_000;
+
+/** Writes files, and knows what they were when they were read. */
+export class Saves {
+  readonly versions = new Versions();
+  private readonly savedAt = new Map<string, number>();
+
+  constructor(private readonly parts: SavesParts) {}
+
+  /** The entry as it must be known before a save: hardly older than our own last one. */
+  async look(path: string): Promise<SaveLook> {
+    const { clock, lookup } = this.parts;
+    const sinceSaved = clock.now() - (this.savedAt.get(path) ?? -Infinity);
+    const entry = await lookup.stat(path, sinceSaved <= saveLookMs ? undefined : saveLookMs);
+    return { entry, isChangedInPlace: this.versions.isChangedInPlace(path, entry) };
+  }
+
+  /** Writes a file. After a failure it looks at what is there before it says what happened. */
+  async write(
+    path: string,
+    content: Uint8Array | Blob,
+    options: WriteTransfer,
+  ): Promise<'created' | 'changed'> {
+    const { transfer, lookup } = this.parts;
+    const before = await lookup.find(path);
+    const refusal = planWrite(before, options);
+    if (refusal) throw new FileRefusal(refusal, path);
+    const blob = content instanceof Blob ? content : new Blob([content]);
+    const files = [{ name: nameOf(path), content: blob }];
+    const upload = {
+      sign: () => transfer.signUpload(options.signal),
+      send: (url: string) => transfer.send(url, parentOf(path), files, options),
+      look: () => lookup.again(path),
+      before,
+      advice: options.advice,
+    };
+    this.note(path, before, { size: blob.size, at: await uploadSafely(upload, blob.size) });
+    return before ? 'changed' : 'created';
+  }
+
+  private note(
+    path: string,
+    before: RemoteEntry | undefined,
+    { size, at }: { readonly size: number; readonly at: number | undefined },
+  ): void {
+    const { cache, clock } = this.parts;
+    const folder = parentOf(path);
+    const known = before ?? { ...rootEntry, mode: '', modeBits: '', mimetype: '' };
+    cache.appear(folder);
+    if (at === undefined) cache.expire(folder);
+    else cache.put(folder, { ...known, name: nameOf(path), type: 'file', size, modifiedAt: at });
+    this.versions.written(path, size, at ?? clock.now());
+    this.savedAt.set(path, clock.now());
+  }
+}

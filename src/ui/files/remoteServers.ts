@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../../core/clock';
+import type { FileChange } from '../../core/files/differences';
+import { FileRefusal } from '../../core/files/fileRefusal';
+import { RemoteFiles } from '../../core/files/remoteFiles';
+import { PanelError } from '../../core/panel/errors';
+import type { Panels } from '../panels/panels';
+import { type RemotePlace, parseRemoteUri } from './remoteUri';
+
+/** A place on a server, with the server's files. */
+export interface RemoteTarget {
+  readonly files: RemoteFiles;
+  readonly place: RemotePlace;
+}
+
+/** The files of each server that was asked for, made when they are. */
+export class RemoteServers implements vscode.Disposable {
+  private readonly known = new Map<string, RemoteFiles>();
+  private readonly changed = new vscode.EventEmitter<{
+    readonly place: RemotePlace;
+    readonly changes: readonly FileChange[];
+  }>();
+
+  readonly onDidChange = this.changed.event;
+
+  constructor(private readonly panels: Panels) {
+    // Another key may see other files.
+    panels.onDidChange(() => this.close());
+  }
+
+  /** The files of the server that a URI names. Throws PanelError 'signedOut' for an unknown panel. */
+  async of(uri: vscode.Uri): Promise<RemoteTarget> {
+    const place = parseRemoteUri(uri);
+    if (!place) throw new FileRefusal('missing', uri.toString());
+    await this.panels.ready();
+    const panel = this.panels.get(place.panelId);
+    if (!panel) throw new PanelError('signedOut', `No key for ${place.panelId}`);
+    const known = this.known.get(idOf(place));
+    if (known) return { files: known, place };
+    const { http, node } = panel;
+    const files = new RemoteFiles({ http, node, uuid: place.uuid, clock: systemClock });
+    files.onDidChange((changes) => this.changed.fire({ place, changes }));
+    this.known.set(idOf(place), files);
+    return { files, place };
+  }
+
+  /** Looks again at the folders that are in view; `visible` are files that are shown. */
+  async lookAgain(visible: readonly vscode.Uri[]): Promise<void> {
+    const places = visible.map(parseRemoteUri);
+    const pathsOf = (id: string) =>
+      places.flatMap((place) => (place && idOf(place) === id ? [place.path] : []));
+    await Promise.all([...this.known].map(([id, files]) => files.lookAgain(pathsOf(id))));
+  }
+
+  /** Reads everything anew when it is asked for next. */
+  forgetAll(): void {
+    for (const files of this.known.values()) files.forget();
+  }
+
+  dispose(): void {
+    this.close();
+    this.changed.dispose();
+  }
+
+  private close(): void {
+    for (const files of this.known.values()) files.dispose();
+    this.known.clear();
+  }
+}
+
+function idOf({ panelId, uuid }: RemotePlace): string {
+  return `${panelId}/${uuid}`;
+}
