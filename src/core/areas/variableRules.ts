@@ -142,15 +142,22 @@ function values(argument: string): readonly string[] {
 
 /** The panel's own kind of expression, where it means the same here; undefined where that is not sure. */
 function compile(argument: string): RegExp | undefined {
-  const match = /^(.)(.*)(.)([a-zA-Z]*)$/s.exec(argument.trim());
-  if (!match || closing(match[1] ?? '') !== match[3]) return undefined;
-  const flags = match[4] ?? '';
-  if (/[^imsuD]/.test(flags)) return undefined;
+  const text = argument.trim();
+  const end = text.lastIndexOf(closing(text.charAt(0)));
+  const flags = text.slice(end + 1);
+  const source = text.slice(1, end);
+  if (end < 1 || /[^imsuD]/.test(flags) || !isCommon(source)) return undefined;
   try {
-    return new RegExp(match[2] ?? '', flags.replaceAll('D', ''));
+    return new RegExp(source, flags.replaceAll('D', ''));
   } catch {
     return undefined;
   }
+}
+
+/** Whether an expression has no escape or class that only the panel knows, or that is something else there. */
+function isCommon(source: string): boolean {
+  const escapes = [...source.matchAll(/\\([a-zA-Z])/g)].map(([, letter]) => letter ?? '');
+  return escapes.every((letter) => 'bBdDfnrsStwW'.includes(letter)) && !/\[:\^?\w+:\]/.test(source);
 }
 
 function pipe(text: string, from: number): number {
