@@ -19,15 +19,28 @@ describe('Signing in by hand', () => {
     await workbench().page.keyboard.press('Escape');
   });
 
-  it('is remembered by a window that is loaded again', async () => {
+  it('is remembered by a window that is loaded again, and forgotten when signed out', async () => {
+    await workbench().openView();
     await signIn(workbench());
+    await workbench().treeRow('Ticket Bot', 'Servers').waitFor();
     await workbench().reload();
     await workbench().openView();
-    const mark = await panelOfThisRun().mark();
+    await workbench().treeRow('Ticket Bot', 'Servers').waitFor();
     await workbench().runCommand('Hosting Panel: Sign Out of Panel...');
     await workbench().dialog.waitFor();
     await workbench().screenshot('sign-out');
     await workbench().answer('Sign Out');
+    await workbench()
+      .page.getByRole('button', { name: /Sign In/ })
+      .first()
+      .waitFor();
+    const mark = await panelOfThisRun().mark();
+    await workbench().reload();
+    await workbench().openView();
+    await workbench()
+      .page.getByRole('button', { name: /Sign In/ })
+      .first()
+      .waitFor();
     assert.deepEqual(await panelOfThisRun().requestsSince(mark), []);
   });
 });
