@@ -12,6 +12,7 @@ import { PanelError } from '../panel/errors';
 import type { PanelHttp } from '../panel/http';
 import { getServer } from '../panel/servers';
 import { backupProblem } from './backupRules';
+import { orFound, orGone } from './outcome';
 import { type Waiting, waitFor } from './waiting';
 
 /** Why a server can have no further backup now; undefined where it can. */
@@ -30,15 +31,11 @@ export async function beginBackup(
   wanted: NewBackup,
 ): Promise<Backup> {
   const before = new Set((await listBackups(http, uuid)).map((backup) => backup.uuid));
-  try {
-    return await createBackup(http, uuid, wanted);
-  } catch (error) {
-    const begun =
-      isUnknown(error) &&
-      (await listBackups(http, uuid)).find((backup) => !before.has(backup.uuid));
-    if (begun) return begun;
+  const begun = async () =>
+    (await listBackups(http, uuid)).find((backup) => !before.has(backup.uuid));
+  return orFound(createBackup(http, uuid, wanted), begun).catch((error: unknown) => {
     throw throttled(error);
-  }
+  });
 }
 
 /** Looks until a backup is finished, well or not. */
@@ -60,29 +57,19 @@ export async function setBackupLock(
   uuid: string,
   { backup, isLocked }: { readonly backup: string; readonly isLocked: boolean },
 ): Promise<void> {
-  const isDone = async () => (await getBackup(http, uuid, backup)).isLocked === isLocked;
-  if (await isDone()) return;
-  try {
-    await toggleBackupLock(http, uuid, backup);
-  } catch (error) {
-    if (!isUnknown(error) || !(await isDone())) throw error;
-  }
+  const look = async () => {
+    const now = await getBackup(http, uuid, backup);
+    return now.isLocked === isLocked ? now : undefined;
+  };
+  if (await look()) return;
+  await orFound(toggleBackupLock(http, uuid, backup), look);
 }
 
 /** Deletes a backup; one that is gone already is as good. */
 export async function removeBackup(http: PanelHttp, uuid: string, backup: string): Promise<void> {
-  try {
-    await deleteBackup(http, uuid, backup);
-  } catch (error) {
-    const isGone = async () =>
-      (await listBackups(http, uuid)).every((other) => other.uuid !== backup);
-    const isWorthALook = isUnknown(error) || PanelError.is(error, 'notFound');
-    if (!isWorthALook || !(await isGone())) throw error;
-  }
-}
-
-function isUnknown(error: unknown): boolean {
-  return PanelError.is(error) && error.outcomeUnknown;
+  await orGone(deleteBackup(http, uuid, backup), async () =>
+    (await listBackups(http, uuid)).every((other) => other.uuid !== backup),
+  );
 }
 
 function throttled(error: unknown): unknown {

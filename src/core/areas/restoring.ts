@@ -3,6 +3,7 @@ import { restoreBackup } from '../panel/backups';
 import { PanelError } from '../panel/errors';
 import type { PanelHttp } from '../panel/http';
 import { getServer } from '../panel/servers';
+import { orFound } from './outcome';
 import { type Waiting, waitFor } from './waiting';
 
 /** How a restoring ended; `unknown` where the panel does not tell. */
@@ -30,12 +31,11 @@ export async function beginRestore(
   wanted: { readonly backup: string; readonly truncate: boolean },
 ): Promise<Restoring> {
   const before = await trace(http, uuid);
-  try {
-    await restoreBackup(http, uuid, wanted);
-  } catch (error) {
-    const isUnknown = PanelError.is(error) && error.outcomeUnknown;
-    if (!isUnknown || !(await isRestoring(http, uuid))) throw error;
-  }
+  const begun = async () => ((await isRestoring(http, uuid)) ? true : undefined);
+  await orFound(
+    restoreBackup(http, uuid, wanted).then(() => true),
+    begun,
+  );
   return { http, uuid, before };
 }
 

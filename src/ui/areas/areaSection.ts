@@ -92,7 +92,8 @@ export class AreaSection<T> implements ServerSection {
     const every = all.flatMap((one) => [one, ...(this.spec.children?.(one) ?? [])]);
     const items = every.filter(fits).map((data) => {
       const { label, description, icon } = this.spec.row(data, []);
-      return { label: `$(${icon}) ${label}`, description, data };
+      const detail = this.spec.detail?.(data);
+      return { label: `$(${icon}) ${label}`, description, ...(detail && { detail }), data };
     });
     if (items.length === 0) throw new Error(l10n.t('{0} has nothing that this is for.', ref.name));
     const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });

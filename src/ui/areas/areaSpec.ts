@@ -18,5 +18,7 @@ export interface AreaSpec<T> {
   readonly row: (data: T, permissions: readonly string[]) => AreaRow;
   /** A few words beside the area's name, once its list is known. */
   readonly summary?: (list: readonly T[], ref: ServerRef) => string;
+  /** A second line where one is picked from a list, for what stands alone there. */
+  readonly detail?: (data: T) => string | undefined;
   readonly children?: (data: T) => readonly T[] | undefined;
 }

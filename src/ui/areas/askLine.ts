@@ -10,16 +10,25 @@ export interface LineQuestion {
   readonly placeholder?: string;
   /** What is wrong with the text as typed so far; shown while typing. */
   readonly problem?: (text: string) => string | undefined;
+  /** What the text means as typed so far, where nothing is wrong with it. */
+  readonly hint?: (text: string) => string | undefined;
   /** Does what the text is for. Where it rejects, the box stays with the text and says why. */
   readonly accept?: (text: string) => Promise<unknown>;
 }
 
 /** The text, trimmed; undefined when the person gave up. What was typed survives a lost focus and a refusal. */
 export function askLine(question: LineQuestion): Promise<string | undefined> {
-  const { title, prompt, value = '', placeholder = '', problem, accept } = question;
+  const { title, prompt, value = '', placeholder = '', problem, hint, accept } = question;
   const box = vscode.window.createInputBox();
   Object.assign(box, { title, prompt, value, placeholder, ignoreFocusOut: true });
-  const check = () => (box.validationMessage = problem?.(box.value.trim()));
+  const check = () => {
+    const text = box.value.trim();
+    const wrong = problem?.(text);
+    const meaning = wrong === undefined ? hint?.(text) : undefined;
+    const severity = vscode.InputBoxValidationSeverity.Info;
+    box.validationMessage = meaning === undefined ? wrong : { message: meaning, severity };
+    return wrong;
+  };
   return new Promise((resolve) => {
     const end = (text: string | undefined) => {
       resolve(text);
@@ -44,6 +53,7 @@ export function askLine(question: LineQuestion): Promise<string | undefined> {
     box.onDidChangeValue(check);
     box.onDidAccept(() => void submit());
     box.onDidHide(() => end(undefined));
+    if (hint) check();
     box.show();
   });
 }

@@ -2,22 +2,25 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { Account } from './account';
 import type { Area, AreasParts } from './areaParts';
+import type { BackupMaking } from './backupMaking';
 import { Backups } from './backups';
 import { areaCommands } from './commands';
 import { Doing } from './doing';
 import { Network } from './network';
 import { Offers } from './offers';
+import { Schedules } from './schedules';
 import { Settings } from './settings';
 import { StartupArea } from './startup';
 import { Subusers } from './subusers';
 
-/** Adds the areas below each server's row, and their commands. */
-export function registerAreas(parts: AreasParts, context: vscode.ExtensionContext): void {
+/** Adds the areas below each server's row, and their commands. Answers what makes backups. */
+export function registerAreas(parts: AreasParts, context: vscode.ExtensionContext): BackupMaking {
   const { commands, area } = parts;
   const tools = { ...parts, doing: new Doing(commands, area.permissionBook) };
   const backups = new Backups(tools);
   const areas: readonly Area[] = [
     backups,
+    new Schedules(tools),
     new Network(tools),
     new Subusers(tools),
     new StartupArea(tools),
@@ -37,4 +40,5 @@ export function registerAreas(parts: AreasParts, context: vscode.ExtensionContex
     for (const section of meant.length > 0 ? meant : sections) section.refresh(ref);
   };
   context.subscriptions.push(commands.register(areaCommands.refresh, refresh));
+  return backups.making;
 }

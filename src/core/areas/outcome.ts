@@ -1,0 +1,29 @@
+import { PanelError } from '../panel/errors';
+
+/**
+ * Waits for `work`. Where its outcome is unknown, because the answer got lost, it has failed only if `find` does not
+ * find what it was to bring about.
+ */
+export async function orFound<T>(work: Promise<T>, find: () => Promise<T | undefined>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const found = PanelError.is(error) && error.outcomeUnknown ? await find() : undefined;
+    if (found === undefined) throw error;
+    return found;
+  }
+}
+
+/** Waits for a deletion. It has failed only if what was to be deleted is still there. */
+export async function orGone(
+  work: Promise<unknown>,
+  isGone: () => Promise<boolean>,
+): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const isOpen =
+      PanelError.is(error) && (error.outcomeUnknown || PanelError.is(error, 'notFound'));
+    if (!isOpen || !(await isGone())) throw error;
+  }
+}
