@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { offerBackup } from './ui/areas/backupFirst';
 import { registerAreas } from './ui/areas/register';
+import { registerBulk } from './ui/bulk/register';
 import { Commands } from './ui/commands';
 import { Consoles } from './ui/console/consoles';
 import { registerConsole } from './ui/console/register';
@@ -23,11 +25,15 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(consoles);
   const area = registerServers({ context, commands, panels, consoles });
   const fileSystem = registerFiles({ context, commands, panels, area });
-  registerFileActions({ context, commands, panels, area, fileSystem });
+  const targets = registerFileActions({ context, commands, panels, area, fileSystem });
   const source = registerSource(context, commands);
   const { askServer } = area;
   registerConsole({ context, commands, panels, consoles, askServer, source });
   registerMonitoring({ context, commands, panels, log, source });
-  registerAreas({ commands, panels, consoles, area }, context);
+  const backups = registerAreas({ commands, panels, consoles, area }, context);
+  registerBulk({
+    ...{ context, commands, log, panels, area, fileSystem, targets },
+    offerBackup: (ref) => offerBackup(backups, ref),
+  });
   area.addDetails();
 }

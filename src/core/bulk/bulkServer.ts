@@ -13,11 +13,11 @@ import {
 import type { PanelHttp } from '../panel/http';
 import type { NodeTransfer, TransferOptions } from '../panel/node';
 import type { UploadFile } from '../panel/uploadForm';
+import type { ListFolder } from './remoteFolder';
 
 /** What bulk work asks of a server. Paths are absolute below its root. Failures are PanelErrors. */
 export interface BulkServer {
-  /** Undefined where there is no such folder. */
-  list(path: string, signal?: AbortSignal): Promise<readonly RemoteEntry[] | undefined>;
+  readonly list: ListFolder;
   /** Sends files into one folder, which is made where it is missing. Answers the node's time, if it tells. */
   upload(
     folder: string,
@@ -41,7 +41,7 @@ export function bulkServer(
   { http, node }: { readonly http: PanelHttp; readonly node: NodeTransfer },
   uuid: string,
 ): BulkServer {
-  const list: BulkServer['list'] = async (path, signal) => {
+  const list: ListFolder = async (path, signal) => {
     try {
       return await listFiles(http, uuid, path, signal);
     } catch (error) {

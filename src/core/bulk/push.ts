@@ -44,9 +44,9 @@ export interface PushJob {
   readonly onProgress: (progress: PushProgress) => void;
 }
 
-/** Where a push is. `done` and `total` count files, or bytes while uploading. */
+/** Where a push is. `done` and `total` count files, but bytes while an archive is being uploaded. */
 export interface PushProgress {
-  readonly step: 'packing' | 'uploading' | 'unpacking' | 'removing';
+  readonly step: 'sending' | 'packing' | 'uploading' | 'unpacking' | 'removing';
   readonly done: number;
   readonly total: number;
 }
@@ -102,7 +102,7 @@ async function sendSingly(parts: PushParts, job: PushJob, state: PushState): Pro
   const advice = l10n.t('Push the folder again.');
   for (const [done, file] of job.files.entries()) {
     job.signal.throwIfAborted();
-    job.onProgress({ step: 'uploading', done, total: job.files.length });
+    job.onProgress({ step: 'sending', done, total: job.files.length });
     const local = join(job.root, file.path);
     const path = remotePath(job.folder, file.path);
     const hash = await hashFile(local, job.signal);

@@ -8,17 +8,10 @@ import { silentLog } from '../../../../src/core/log';
 import { PanelHttp } from '../../../../src/core/panel/http';
 import { NodeTransfer } from '../../../../src/core/panel/node';
 import { type BulkServer, bulkServer } from '../../../../src/core/bulk/bulkServer';
-import { hashFile, listLocal } from '../../../../src/core/bulk/localFolder';
+import { compare } from '../../../../src/core/bulk/compare';
 import { type Manifest, updateManifest } from '../../../../src/core/bulk/manifest';
 import { type PushParts, type PushResult, push } from '../../../../src/core/bulk/push';
-import {
-  type PushPlan,
-  foldersToLookAt,
-  isSafe,
-  planPush,
-  unsure,
-} from '../../../../src/core/bulk/pushPlan';
-import { lookAtFolders } from '../../../../src/core/bulk/remoteFolder';
+import { type PushPlan, isSafe } from '../../../../src/core/bulk/pushPlan';
 import { PracticeFiles } from '../files/practiceFiles';
 
 /** Waits for nothing longer than it must: what is waited for here, happens at once. */
@@ -72,15 +65,9 @@ export class PracticeFolder {
 
   /** Compares, as a person who asks for a push does. */
   async plan(folder: string, isThorough = false): Promise<PushPlan> {
-    const local = await listLocal(this.root);
-    const { manifest } = this;
-    const hashes = new Map<string, string>();
-    for (const { path } of unsure(local, manifest)) {
-      hashes.set(path, await hashFile(join(this.root, path)));
-    }
-    const wanted = foldersToLookAt({ local, manifest, hashes }, isThorough);
-    const remote = await lookAtFolders({ list: this.server.list, root: folder, wanted });
-    return planPush({ local, manifest, hashes, remote });
+    const { root, manifest } = this;
+    const { list } = this.server;
+    return (await compare({ root, folder, list, manifest, isThorough })).plan;
   }
 
   /** Compares and pushes all that is safe, and remembers what went. */

@@ -31,9 +31,9 @@ describe('push', () => {
     );
 
   it('carries many files with a handful of requests', async () => {
-    await folder.write(many(300, 10));
+    await folder.write(many(120, 10));
     const { sent, damaged, untouched, failure } = await folder.push('/new/app');
-    assert.deepEqual([sent.size, damaged, untouched, failure], [300, [], [], undefined]);
+    assert.deepEqual([sent.size, damaged, untouched, failure], [120, [], [], undefined]);
     assert.equal(await folder.there('/new/app/f7/17.js'), '// 17');
     assert.deepEqual(
       folder.at.asked.filter((route) => route !== 'list'),

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { hashFile, listLocal } from './localFolder';
+import type { Manifest } from './manifest';
+import { type PushFacts, foldersToLookAt, planPush, unsure, type PushPlan } from './pushPlan';
+import { type ListFolder, lookAtFolders } from './remoteFolder';
+
+/** A local folder and the server's folder that it is compared with. */
+export interface Comparison {
+  readonly root: string;
+  readonly folder: string;
+  readonly list: ListFolder;
+  readonly manifest: Manifest;
+  /** Looks into every folder, also where nothing changed here. */
+  readonly isThorough: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a push would do, and what it was decided from. */
+export interface Compared {
+  readonly plan: PushPlan;
+  readonly facts: PushFacts;
+}
+
+/** Looks at both sides and compares them. Rejects with PanelErrors, errors of the disk, or the signal's reason. */
+export async function compare(comparison: Comparison): Promise<Compared> {
+  const { root, folder, list, manifest, isThorough, signal } = comparison;
+  const local = await listLocal(root, signal);
+  const hashes = new Map<string, string>();
+  for (const { path } of unsure(local, manifest)) {
+    hashes.set(path, await hashFile(join(root, path), signal));
+  }
+  const wanted = foldersToLookAt({ local, manifest, hashes }, isThorough);
+  const remote = await lookAtFolders({ list, root: folder, wanted, signal });
+  const facts = { local, manifest, hashes, remote };
+  return { plan: planPush(facts), facts };
+}

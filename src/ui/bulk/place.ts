@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import { type BulkServer, bulkServer } from '../../core/bulk/bulkServer';
+import type { ManifestKey } from '../../core/bulk/manifestStore';
+import type { RemoteFiles } from '../../core/files/remoteFiles';
+import { PanelError } from '../../core/panel/errors';
+import type { ServerRef } from '../../core/panel/panel';
+import { describeRemote } from './askPair';
+import type { BulkParts } from './bulkParts';
+import type { FolderPair } from './pairs';
+
+/** A pair of folders with all that is needed to work on it. */
+export interface Place {
+  readonly ref: ServerRef;
+  readonly server: BulkServer;
+  readonly files: RemoteFiles;
+  /** The server's folder, absolute below its root. */
+  readonly folder: string;
+  /** The local folder's path. */
+  readonly root: string;
+  readonly key: ManifestKey;
+  /** What the server's folder is called: `Ticket Bot:/app`. */
+  readonly label: string;
+}
+
+/** Opens a pair. Throws PanelError 'signedOut' where its panel has no key. */
+export async function openPlace(
+  { fileSystem, panels, area }: BulkParts,
+  { local, remote }: FolderPair,
+): Promise<Place> {
+  const { files, place } = await fileSystem.filesOf(remote);
+  const panel = panels.get(place.panelId);
+  if (!panel) throw new PanelError('signedOut', `No key for ${place.panelId}`);
+  const { panelId, uuid, path: folder } = place;
+  const name = area.servers.of(panel).get(uuid)?.server.name ?? uuid.slice(0, 8);
+  const root = local.fsPath;
+  return {
+    ref: { panel, uuid, name },
+    server: bulkServer(panel, uuid),
+    files,
+    folder,
+    root,
+    key: { panelId, uuid, folder, local: root },
+    label: describeRemote(name, folder),
+  };
+}
+
+/** Shows what is new after work that went past the file system. */
+export async function showChanged({ files, folder }: Place): Promise<void> {
+  files.forget(folder);
+  // The folders above may show for the first time that this one is there.
+  await files.refresh(folder).catch(() => undefined);
+  await vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer');
+}

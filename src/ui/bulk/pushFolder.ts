@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { systemClock } from '../../core/clock';
+import { type Compared, compare } from '../../core/bulk/compare';
+import { updateManifest } from '../../core/bulk/manifest';
+import { type PushProgress, type PushResult, push } from '../../core/bulk/push';
+import { isSafe } from '../../core/bulk/pushPlan';
+import { describePush, nameSome } from '../../core/bulk/pushWords';
+import { type ShownProgress, showBytes } from '../fileActions/transferProgress';
+import { askPair, isUnasked } from './askPair';
+import type { BulkParts } from './bulkParts';
+import { type Place, openPlace, showChanged } from './place';
+import type { FolderPair } from './pairs';
+import { type Chosen, previewPush } from './pushPreview';
+
+/** Pushes folders of this computer to servers. */
+export class PushFolder {
+  /** Server folders that are being pushed to: two at once would take each other for somebody else. */
+  private readonly busy = new Set<string>();
+
+  constructor(private readonly parts: BulkParts) {}
+
+  /**
+   * Asks for what is not given, shows what would be done, and does what is chosen. An argument that names both
+   * folders may say that what is safe is to be done unasked.
+   */
+  async run(element: unknown): Promise<void> {
+    const question = { title: l10n.t('Push a Folder to a Server'), isPush: true };
+    const pair = await askPair(this.parts, element, question);
+    if (!pair) return;
+    const place = await openPlace(this.parts, pair);
+    const id = pair.remote.toString();
+    if (this.busy.has(id)) throw new Error(l10n.t('{0} is being pushed to already.', place.label));
+    this.busy.add(id);
+    try {
+      await this.pushTo(place, pair, isUnasked(element));
+    } finally {
+      this.busy.delete(id);
+    }
+  }
+
+  private async pushTo(place: Place, pair: FolderPair, unasked: boolean): Promise<void> {
+    for (let isThorough = false; ; isThorough = true) {
+      const compared = await this.compare(place, isThorough);
+      if (!compared) return;
+      await this.parts.pairs.remember(pair);
+      this.tellSkipped(compared, place);
+      const { plan } = compared;
+      if (plan.files.length + plan.gone.length + plan.foreign.length === 0) {
+        const { unchanged } = plan;
+        const text = l10n.t(
+          'Nothing to push to {0}: {1} files are the same.',
+          place.label,
+          unchanged,
+        );
+        void vscode.window.showInformationMessage(text);
+        return;
+      }
+      const chosen = unasked
+        ? { files: plan.files.filter(isSafe), remove: [] }
+        : await previewPush(plan, { pair, label: place.label, isThorough });
+      if (chosen === undefined) return;
+      if (chosen === 'thorough') continue;
+      if (chosen.files.length + chosen.remove.length === 0) return;
+      if (!(await this.agrees(chosen, place))) return;
+      await this.carry(place, chosen);
+      return;
+    }
+  }
+
+  private async compare(place: Place, isThorough: boolean): Promise<Compared | undefined> {
+    const { root, folder, server } = place;
+    const done = await this.parts.doing.run({
+      ref: place.ref,
+      permission: 'file.read',
+      failed: l10n.t('Nothing was pushed to {0}.', place.label),
+      title: l10n.t('Comparing {0}', place.label),
+      work: async (signal) => {
+        const manifest = await this.parts.manifests.load(place.key);
+        return compare({ root, folder, list: server.list, manifest, isThorough, signal });
+      },
+    });
+    return done?.value;
+  }
+
+  /** What cannot be carried stands in the log; what is in the way on the server is said. */
+  private tellSkipped({ plan, facts }: Compared, { label }: Place): void {
+    for (const { path, why } of facts.local.skipped) {
+      this.parts.log.info(`Not pushed to ${label}: ${path} (${why})`);
+    }
+    if (plan.blocked.length === 0) return;
+    const names = nameSome(plan.blocked.map(({ path }) => path));
+    const text = l10n.t(
+      '{0} cannot be pushed to {1}: something that is no file, or a link, is in the way there.',
+      names,
+      label,
+    );
+    void vscode.window.showWarningMessage(text);
+  }
+
+  /** What is to be removed cannot be brought back. */
+  private async agrees({ remove }: Chosen, { label, ref }: Place): Promise<boolean> {
+    if (remove.length === 0) return true;
+    const question = l10n.t('Remove {0} from {1}?', nameSome(remove, 1), label);
+    const lines = remove.length > 1 ? [nameSome(remove, 10), ''] : [];
+    const warning = l10n.t('It is deleted for good; servers have no trash.');
+    const detail = [...lines, warning].join('\n');
+    const go = l10n.t('Remove');
+    const backup = l10n.t('Offer a Backup First');
+    const options = { modal: true, detail };
+    const answer = await vscode.window.showWarningMessage(question, options, go, backup);
+    return answer === backup ? this.parts.offerBackup(ref) : answer === go;
+  }
+
+  private async carry(place: Place, { files, remove }: Chosen): Promise<void> {
+    const { root, folder, label, ref, server } = place;
+    const temporary = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
+    const parts = { server, files: place.files, clock: systemClock, temporary };
+    try {
+      const done = await this.parts.doing.run({
+        ref,
+        permission: 'file.create',
+        failed: l10n.t('Nothing was pushed to {0}.', label),
+        title: l10n.t('Pushing to {0}', label),
+        work: async (signal, progress) => {
+          const onProgress = showStep(progress);
+          return push(parts, { root, folder, files, remove, signal, onProgress });
+        },
+      });
+      if (done) await this.tell(place, done.value);
+    } finally {
+      await rm(temporary, { recursive: true, force: true });
+    }
+  }
+
+  private async tell(place: Place, result: PushResult): Promise<void> {
+    const { manifests, log, doing } = this.parts;
+    const known = await manifests.load(place.key);
+    await manifests.save(place.key, updateManifest(known, result.sent, result.removed));
+    await showChanged(place);
+    const need = { ref: place.ref, permission: 'file.create' };
+    const { failure: thrown } = result;
+    const failure = thrown === undefined ? thrown : await doing.explain(need, thrown);
+    const { text, isProblem } = describePush({ ...result, failure }, place.label);
+    for (const path of result.damaged) log.warn(`Not in place at ${place.label}: ${path}`);
+    log.info(text);
+    if (isProblem) void vscode.window.showErrorMessage(text);
+    else void vscode.window.showInformationMessage(text);
+  }
+}
+
+function showStep(progress: ShownProgress): (step: PushProgress) => void {
+  const bytes = showBytes(progress);
+  return ({ step, done, total }) => {
+    const files = l10n.t('{0} of {1}', done, total);
+    if (step === 'packing') progress.report({ message: l10n.t('packing {0}', files) });
+    else if (step === 'removing') progress.report({ message: l10n.t('removing {0}', files) });
+    else if (step === 'unpacking') {
+      progress.report({ message: l10n.t('the server unpacks {0} files', total) });
+    } else if (step === 'sending') progress.report({ message: l10n.t('sending {0}', files) });
+    else bytes(done, total, l10n.t('sending'));
+  };
+}

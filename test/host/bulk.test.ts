@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { signIn } from './support/signIn';
+
+describe('Folders in bulk', () => {
+  const panel = panelOfThisRun();
+  let server: vscode.Uri;
+  let local = '';
+  let since = 0;
+
+  before(async () => {
+    await panel.reset();
+    const facts = await signIn();
+    const bot = facts.servers.find(({ name }) => name === 'Ticket Bot');
+    server = vscode.Uri.parse(`panel://${bot?.uuid ?? ''}@${new URL(facts.url).host}/`);
+  });
+
+  beforeEach(async () => {
+    await panel.reset();
+    await vscode.commands.executeCommand('hostingPanel.files.refresh');
+    local = mkdtempSync(join(os.tmpdir(), 'hosting-panel-bulk-'));
+    since = await panel.mark();
+  });
+
+  afterEach(async () => {
+    rmSync(local, { recursive: true, force: true });
+    assert.deepEqual(await panel.violations(), []);
+  });
+
+  function write(files: Readonly<Record<string, string>>): void {
+    for (const [path, content] of Object.entries(files)) {
+      const file = join(local, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
+    }
+  }
+
+  const thousand = () =>
+    Object.fromEntries(
+      Array.from({ length: 1000 }, (_, index) => [
+        `src/part${index % 10}/file${index}.js`,
+        `// ${index}\n`.repeat(1000).slice(0, 4096),
+      ]),
+    );
+
+  const pairOf = (folder: string) => ({
+    local: vscode.Uri.file(local).toString(),
+    remote: vscode.Uri.joinPath(server, folder).toString(),
+    isUnasked: true,
+  });
+
+  const read = async (path: string) =>
+    new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(server, path)));
+
+  /** The requests about files since the mark; the Servers view asks for its own. */
+  async function asked(): Promise<readonly string[]> {
+    const requests = await panel.requestsSince(since);
+    return requests
+      .filter(({ where, route }) => where === 'node' || route.includes('/files/'))
+      .map(({ where, route, path }) =>
+        where === 'node' ? `node ${path.split('/')[1] ?? ''}` : (route.split('/').at(-1) ?? ''),
+      );
+  }
+
+  it('1,000 small files go up with a handful of requests, and changes with fewer', async () => {
+    write(thousand());
+    await vscode.commands.executeCommand('hostingPanel.folder.push', pairOf('/app'));
+    const first = await asked();
+    assert.deepEqual(
+      first.filter((route) => route !== 'list'),
+      ['upload', 'node upload', 'decompress', 'delete'],
+    );
+    assert.ok(first.length <= 12, first.join(', '));
+    assert.equal((await read('/app/src/part7/file17.js')).length, 4096);
+    const names = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(server, '/app'));
+    assert.deepEqual(names, [['src', vscode.FileType.Directory]]);
+
+    write({ 'src/part3/file3.js': 'changed', 'src/part3/new.js': 'new' });
+    since = await panel.mark();
+    await vscode.commands.executeCommand('hostingPanel.folder.push', pairOf('/app'));
+    const second = await asked();
+    assert.deepEqual(
+      second.filter((route) => route !== 'list'),
+      ['upload', 'node upload', 'upload', 'node upload'],
+    );
+    assert.ok(second.length <= 10, second.join(', '));
+    assert.equal(await read('/app/src/part3/file3.js'), 'changed');
+  });
+
+  it('leave behind what the ignore files name', async () => {
+    write({
+      '.gitignore': 'node_modules/\n*.log\ndist/\n',
+      '.panelignore': '!dist/\n/secret.txt\n',
+      'node_modules/a/index.js': '',
+      'debug.log': '',
+      'dist/index.js': 'built',
+      'secret.txt': '',
+      'a.js': '',
+      'b.js': '',
+    });
+    await vscode.commands.executeCommand('hostingPanel.folder.push', pairOf('/app'));
+    const names = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(server, '/app'));
+    assert.deepEqual(names.map(([name]) => name).sort(), [
+      '.gitignore',
+      '.panelignore',
+      'a.js',
+      'b.js',
+      'dist',
+    ]);
+  });
+});
