@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { Obstacle } from '../core/obstacle';
 import { type Remedy, describe, remedy } from '../core/panel/describe';
 import { PanelError, isAbort } from '../core/panel/errors';
 
@@ -31,7 +32,9 @@ export class Commands {
   /** Shows a failure to the person and keeps a bug's stack in the log. `what` says what did not happen. */
   report(error: unknown, what?: string): void {
     if (isAbort(error) || error instanceof vscode.CancellationError) return;
-    if (PanelError.is(error)) this.log.warn(`${error.kind} ${error.status ?? ''} ${error.detail}`);
+    if (error instanceof Obstacle) this.log.info(error.message);
+    else if (PanelError.is(error))
+      this.log.warn(`${error.kind} ${error.status ?? ''} ${error.detail}`);
     else this.log.error(error instanceof Error ? error : String(error));
     const text = what === undefined ? describe(error) : `${what} ${describe(error)}`;
     void this.show(text, remedy(error));

@@ -77,7 +77,7 @@ function finding(scope: string, error: unknown, purpose: string): ScopeFinding {
 
 /** Nothing that only reads needs it, so that the panel would have to be changed to find out. */
 function unread(scope: string, purpose: string): ScopeFinding {
-  const words = l10n.t('{0}; not known until it is needed', purpose);
+  const words = l10n.t('{0}; shows when it is needed', purpose);
   return { scope, state: 'unknown', words };
 }
 
@@ -99,15 +99,15 @@ export function keyLimit(servers: readonly KeyServer[]): {
   return { state: 'some', permissions: [...known.permissions].sort() };
 }
 
-/** The sentence for what a key may do on servers. */
+/** A few words for what a key may do on servers. */
 export function keyLimitWords(servers: readonly KeyServer[]): string {
   const { state, permissions } = keyLimit(servers);
   switch (state) {
     case 'all':
-      return l10n.t('Everything on own servers: the key is not limited to some permissions.');
+      return l10n.t('everything on own servers');
     case 'some':
-      return l10n.t('Only this on own servers: {0}', permissions.join(', '));
+      return l10n.t('only {0} on own servers; choose to see them', permissions.length);
     case 'unknown':
-      return l10n.t('Not known: the key sees no server of its own account.');
+      return l10n.t('not known: the key sees no server of its own account');
   }
 }

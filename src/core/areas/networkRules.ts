@@ -21,6 +21,13 @@ export function networkItems(
     .map((allocation) => ({ allocation, limit }));
 }
 
+/** How many addresses there are, of how many. */
+export function addressCount(items: readonly NetworkItem[]): string {
+  const limit = items[0]?.limit;
+  // A plan without a number keeps those that are there.
+  return limit ? l10n.t('{0} of {1}', items.length, limit) : `${items.length}`;
+}
+
 /** `host:port` as people give it to others: by its name where it has one. */
 export function allocationAddress({ alias, ip, port }: Allocation): string {
   return hostPort(alias ?? ip, port);

@@ -59,7 +59,8 @@ function settingLooks(
     },
     image: {
       label: l10n.t('Container image'),
-      description: server.image,
+      // The end of it tells images apart; the whole is in the tooltip.
+      description: server.image.split('/').at(-1) ?? server.image,
       icon: 'layers',
       tooltip: [server.image, l10n.t('A change counts from the next start.')].join('\n'),
     },
@@ -74,7 +75,7 @@ function settingLooks(
     reinstall: {
       label: l10n.t('Reinstall'),
       description: '',
-      icon: 'debug-restart',
+      icon: 'tools',
       tooltip: l10n.t(
         'Stops the server and runs its install script again, which may replace files.',
       ),

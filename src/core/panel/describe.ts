@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { Obstacle } from '../obstacle';
 import { PanelError, type PanelErrorKind, isAbort } from './errors';
 
 /** What a person can do about a failure, besides reading of it. */
@@ -15,6 +16,7 @@ export function describe(error: unknown): string {
 
 /** The button that belongs beside `describe`. */
 export function remedy(error: unknown): Remedy {
+  if (error instanceof Obstacle) return 'none';
   if (!PanelError.is(error)) return 'showLog';
   if (error.kind === 'unauthorized' || error.kind === 'signedOut') return 'signIn';
   return error.kind === 'panelFailed' || error.kind === 'malformed' ? 'showLog' : 'none';

@@ -2,13 +2,16 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
   type AccountFindings,
+  type KeyServer,
   type ScopeFinding,
+  keyLimit,
   keyLimitWords,
   learnAccount,
 } from '../../core/areas/accountView';
 import { offerWords } from '../../core/areas/offersView';
 import type { Panel } from '../../core/panel/panel';
 import type { OfferId } from '../../core/panel/offers';
+import { listPermissions } from '../../core/panel/permissions';
 import { panelCommands } from '../panels/commands';
 import { askPanel } from './accountPanel';
 import type { Area, AreaTools, Handlers } from './areaParts';
@@ -49,6 +52,15 @@ export class Account implements Area {
     await picked?.act?.();
   }
 
+  private limitItem(panel: Panel, servers: readonly KeyServer[]): Item {
+    const { state, permissions } = keyLimit(servers);
+    return {
+      label: `$(shield) ${l10n.t('Permissions')}`,
+      description: keyLimitWords(servers),
+      ...(state === 'some' && { act: () => showPermissions(panel, permissions) }),
+    };
+  }
+
   private items(panel: Panel, findings: AccountFindings): readonly Item[] {
     const { servers, pendingOrders } = this.tools.area.servers.of(panel);
     const known = servers.map(({ server, permissions }) => ({
@@ -63,10 +75,10 @@ export class Account implements Area {
       copied('server-environment', panel.http.origin, l10n.t('panel')),
       separator(l10n.t('What the key may do')),
       {
-        label: `$(shield) ${l10n.t('Servers')}`,
+        label: `$(server) ${l10n.t('Servers')}`,
         description: l10n.t('{0} own, {1} shared', own, known.length - own),
-        detail: keyLimitWords(known),
       },
+      this.limitItem(panel, known),
       ...findings.scopes.map(scopeItem),
       separator(l10n.t('In the browser')),
       ...pages.map((id) => {
@@ -80,6 +92,16 @@ export class Account implements Area {
       },
     ];
   }
+}
+
+/** The permissions of a limited key, with what each allows; leaving leads nowhere else. */
+async function showPermissions(panel: Panel, permissions: readonly string[]): Promise<void> {
+  const items = async () => {
+    const catalogue = await listPermissions(panel.http);
+    return permissions.map((label) => ({ label, description: catalogue.get(label) ?? '' }));
+  };
+  const title = l10n.t('What the Key May Do on Own Servers');
+  await vscode.window.showQuickPick(items(), { title, matchOnDescription: true });
 }
 
 function whoItems({ account, problem }: AccountFindings): readonly Item[] {
@@ -106,7 +128,7 @@ function scopeItem({ scope, state, words }: ScopeFinding): Item {
     refused: l10n.t('not granted'),
     unknown: l10n.t('not known'),
   }[state];
-  return { label: `$(${icon}) ${scope}`, description, detail: words };
+  return { label: `$(${icon}) ${scope}`, description: `${description} · ${words}` };
 }
 
 function separator(label: string): Item {

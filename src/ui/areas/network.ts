@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import {
   type NetworkItem,
   additionProblem,
+  addressCount,
   allocationAddress,
   allocationRow,
   networkItems,
@@ -10,6 +11,7 @@ import {
   removalProblem,
 } from '../../core/areas/networkRules';
 import { allows } from '../../core/explorer/permissions';
+import { Obstacle } from '../../core/obstacle';
 import {
   addAllocation,
   listAllocations,
@@ -42,6 +44,7 @@ export class Network implements Area {
         tags: (permissions, ref) => (this.canAdd(permissions, ref) ? ['canAdd'] : []),
         list: (ref) => this.list(ref),
         row: allocationRow,
+        summary: addressCount,
       },
       tools.area,
     );
@@ -105,7 +108,7 @@ export class Network implements Area {
           listAllocations(http, ref.uuid),
         ]);
         const problem = additionProblem(all.length, server.featureLimits.allocations);
-        if (problem !== undefined) throw new Error(problem);
+        if (problem !== undefined) throw new Obstacle(problem);
         return addAllocation(http, ref.uuid);
       },
     });
@@ -146,7 +149,7 @@ export class Network implements Area {
 
   private async remove(ref: ServerRef, { allocation, limit }: NetworkItem): Promise<void> {
     const problem = removalProblem(allocation, limit);
-    if (problem !== undefined) throw new Error(problem);
+    if (problem !== undefined) throw new Obstacle(problem);
     await permitted(this.tools, ref, 'allocation.delete');
     const address = allocationAddress(allocation);
     const question = l10n.t('Remove {0} from {1}?', address, ref.name);

@@ -8,6 +8,7 @@ import {
   settingsItems,
   settingsRow,
 } from '../../core/areas/settingsRules';
+import { Obstacle } from '../../core/obstacle';
 import type { ServerRef } from '../../core/panel/panel';
 import type { Server } from '../../core/panel/server';
 import { getServer } from '../../core/panel/servers';
@@ -117,7 +118,7 @@ export class Settings implements Area {
       ),
     ]);
     const answer = imageChoices(images, image);
-    if ('problem' in answer) throw new Error(answer.problem);
+    if ('problem' in answer) throw new Obstacle(answer.problem);
     const items = answer.choices.map((choice) => ({
       label: choice.label,
       description: choice.isCurrent ? l10n.t('current') : '',

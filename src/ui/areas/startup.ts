@@ -6,6 +6,7 @@ import {
   startupRow,
   variableProblem,
 } from '../../core/areas/startupRules';
+import { Obstacle } from '../../core/obstacle';
 import type { ServerRef } from '../../core/panel/panel';
 import type { EggVariable } from '../../core/panel/server';
 import { getStartup, setVariable } from '../../core/panel/startup';
@@ -58,7 +59,7 @@ export class StartupArea implements Area {
 
   private async edit(ref: ServerRef, variable: EggVariable): Promise<void> {
     const problem = variableProblem(variable);
-    if (problem !== undefined) throw new Error(problem);
+    if (problem !== undefined) throw new Obstacle(problem);
     await permitted(this.tools, ref, 'startup.update');
     const isDone = await askVariable(variable, ref.name, (value) =>
       this.tools.doing.explained({ ref, permission: 'startup.update' }, () =>

@@ -10,6 +10,7 @@ import {
   subuserRow,
 } from '../../core/areas/subuserRules';
 import { allows } from '../../core/explorer/permissions';
+import { Obstacle } from '../../core/obstacle';
 import type { ServerRef } from '../../core/panel/panel';
 import { listPermissions } from '../../core/panel/permissions';
 import {
@@ -42,6 +43,7 @@ export class Subusers implements Area {
         tags: (permissions) => (allows(permissions, 'user.create') ? ['canInvite'] : []),
         list: (ref) => listSubusers(ref.panel.http, ref.uuid),
         row: subuserRow,
+        summary: (people) => (people.length === 0 ? '' : `${people.length}`),
       },
       tools.area,
     );
@@ -173,5 +175,5 @@ function rethrow(error: unknown): never {
 }
 
 function refuse(problem: string | undefined): Promise<never> {
-  return Promise.reject(new Error(problem));
+  return Promise.reject(new Obstacle(problem));
 }

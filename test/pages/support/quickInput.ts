@@ -62,6 +62,21 @@ export class QuickInput {
       .first();
   }
 
+  /** Takes all rows that are ticked, where several can be. */
+  async ok(): Promise<void> {
+    await this.box.getByRole('button', { name: 'OK', exact: true }).click();
+  }
+
+  /** Goes back to the question before this one. */
+  async back(): Promise<void> {
+    await this.box.getByRole('button', { name: /^Back/ }).click();
+  }
+
+  /** What is typed into it. */
+  async value(): Promise<string> {
+    return this.input.inputValue();
+  }
+
   /** The message below the input: what is wrong, or what is asked. */
   get message(): Locator {
     return this.box.locator('.quick-input-message');

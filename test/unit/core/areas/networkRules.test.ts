@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   additionProblem,
+  addressCount,
   allocationAddress,
   allocationRow,
   networkItems,
@@ -29,6 +30,12 @@ describe('network rules', () => {
   it('lists the primary one first', () => {
     const ids = networkItems([other, main], 3).map(({ allocation }) => allocation.id);
     assert.deepEqual(ids, [1, 2]);
+  });
+
+  it('says how many there are of how many', () => {
+    assert.equal(addressCount(networkItems([main, other], 3)), '2 of 3');
+    assert.equal(addressCount(networkItems([main], 0)), '1');
+    assert.equal(addressCount(networkItems([main], undefined)), '1');
   });
 
   const tags: readonly (readonly [string, Allocation, readonly string[], number, string])[] = [

@@ -16,7 +16,7 @@ const server = readServer(
       uuid: '1a7ce997-259b-452e-8b4e-cecc464142ca',
       name: 'Lobby',
       description: '',
-      docker_image: 'yolks:21',
+      docker_image: 'ghcr.io/games/yolks:21',
     },
   },
   'server',

@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { useWorkbench } from './support/openWorkbench';
+import { signIn } from './support/signIn';
+
+const size = { width: 1280, height: 1100 };
+
+describe('Network, people, startup and settings of a server', () => {
+  const workbench = useWorkbench({ size });
+  const panel = panelOfThisRun();
+  const row = (name: string | RegExp) => workbench().treeRow(name, 'Servers');
+  const menu = (name: string | RegExp, entry: string) =>
+    workbench().chooseFromMenu(row(name), entry);
+  const told = async (text: string | RegExp) => (await workbench().notification(text)).innerText();
+
+  /** What was asked to be changed since a mark, with the answer's status. */
+  const changes = async (mark: number) =>
+    (await panel.requestsSince(mark))
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, route, status }) => `${method} ${route} ${status}`);
+
+  /** Waits until the panel has refused something. */
+  const panelRefuses = async (mark: number) => {
+    const deadline = Date.now() + 30_000;
+    while (!(await changes(mark)).some((line) => line.endsWith(' 400'))) {
+      assert.ok(Date.now() < deadline, 'The panel was never asked.');
+      await workbench().page.waitForTimeout(50);
+    }
+  };
+
+  /** The entries of a row's menu. */
+  const entries = async (name: string | RegExp) => {
+    await row(name).click({ button: 'right' });
+    const items = workbench().page.locator('.monaco-menu').getByRole('menuitem');
+    await items.first().waitFor();
+    const labels = await items.allInnerTexts();
+    await workbench().page.keyboard.press('Escape');
+    return labels.map((label) => label.trim());
+  };
+
+  before(async () => {
+    await panel.reset();
+    await workbench().openView();
+    await signIn(workbench());
+    await workbench().expand(row('Ticket Bot'));
+  });
+
+  afterEach(() => workbench().page.keyboard.press('Escape'));
+
+  describe('network', () => {
+    before(() => workbench().expand(row('Network')));
+    after(() => collapse('Network'));
+
+    it('adds an address and gives it a note', async () => {
+      await row(/25902.*metrics/).waitFor();
+      await menu('Network', 'Add Address...');
+      assert.match(await told('was added'), /counts from the next start of Ticket Bot/);
+      await menu(/:3\d{4}/, 'Edit Note of Address...');
+      await workbench().quickInput.submit('voice', 'What the address is for');
+      await row(/:3\d{4}.*voice/).waitFor();
+      await workbench().screenshot('network');
+    });
+
+    it('says that the plan has no room for another', async () => {
+      const mark = await panel.mark();
+      await menu('Network', 'Add Address...');
+      assert.match(await told('No address was added'), /All 3 addresses .* Remove one first/);
+      assert.deepEqual(await changes(mark), []);
+    });
+
+    it('makes another one primary, and keeps that one', async () => {
+      await menu(/:25902/, 'Make Address Primary...');
+      await row(/25902.*primary/).waitFor();
+      assert.ok(!(await entries(/25902/)).includes('Remove Address...'));
+    });
+
+    it('removes one after asking', async () => {
+      await menu(/:3\d{4}/, 'Remove Address...');
+      await workbench().dialog.waitFor();
+      await workbench().screenshot('network-remove');
+      await workbench().answer('Remove');
+      await row(/:3\d{4}/).waitFor({ state: 'detached' });
+    });
+  });
+
+  describe('people', () => {
+    before(() => workbench().expand(row('People')));
+    after(() => collapse('People'));
+
+    it('shares a server, with permissions by their meaning', async () => {
+      const { quickInput } = workbench();
+      await menu('People', 'Share Server...');
+      await quickInput.submit('kim@example', 'E-mail address');
+      await quickInput.box.filter({ hasText: 'Allows a user to start the server' }).waitFor();
+      await quickInput.pick('control.start');
+      await workbench().screenshot('people-permissions');
+      await quickInput.ok();
+      assert.match(await told('is shared with'), /Ticket Bot is shared with kim/);
+      await row(/^kim.*2 permissions/).waitFor();
+    });
+
+    it('keeps what was typed and ticked when the panel refuses', async () => {
+      const { quickInput } = workbench();
+      await menu('People', 'Share Server...');
+      await quickInput.submit('mara@lindqvist.example', 'E-mail address');
+      await quickInput.box.filter({ hasText: '(2/2)' }).waitFor();
+      const mark = await panel.mark();
+      await quickInput.pick('control.stop');
+      await quickInput.ok();
+      await panelRefuses(mark);
+      await workbench().screenshot('people-refused');
+      await quickInput.back();
+      await quickInput.box.filter({ hasText: '(1/2)' }).waitFor();
+      assert.equal(await quickInput.value(), 'mara@lindqvist.example');
+      await workbench().page.keyboard.press('Enter');
+      await quickInput.box.filter({ hasText: '2 Selected' }).waitFor();
+      await workbench().page.keyboard.press('Escape');
+      assert.match(await told('was not shared'), /cannot add the server owner/);
+    });
+
+    it('changes what somebody may do', async () => {
+      const { quickInput } = workbench();
+      const mark = await panel.mark();
+      await menu('jonasweber', 'Change Permissions of Person...');
+      await quickInput.box.filter({ hasText: 'What jonasweber May Do' }).waitFor();
+      await quickInput.pick('control.start');
+      await quickInput.ok();
+      await row(/jonasweber.*9 permissions/).waitFor();
+      assert.deepEqual(await changes(mark), ['POST /servers/:server/users/:user 200']);
+    });
+
+    it('stops sharing after asking', async () => {
+      await menu(/^kim/, 'Stop Sharing with Person...');
+      await workbench().dialog.waitFor();
+      await workbench().screenshot('people-remove');
+      await workbench().answer('Remove');
+      await row(/^kim/).waitFor({ state: 'detached' });
+    });
+  });
+
+  describe('startup', () => {
+    before(() => workbench().expand(row('Startup')));
+    after(() => collapse('Startup'));
+
+    it('checks a value by its rules before it is sent', async () => {
+      const { quickInput } = workbench();
+      const mark = await panel.mark();
+      await menu('Main File', 'Change Startup Variable...');
+      await quickInput.submit('x'.repeat(65), 'The file that is started');
+      await quickInput.box.filter({ hasText: 'at most 64' }).waitFor();
+      await workbench().screenshot('startup-rule');
+      assert.deepEqual(await changes(mark), []);
+      await quickInput.submit('dist/main.js');
+      await row(/Main File.*dist\/main\.js/).waitFor();
+      await row(/Command.*node dist\/main\.js/).waitFor();
+    });
+
+    it('lets choose where the rules name the values', async () => {
+      const { quickInput } = workbench();
+      await menu('Log Level', 'Change Startup Variable...');
+      await quickInput.box.filter({ hasText: 'Log Level of Ticket Bot' }).waitFor();
+      assert.deepEqual(await quickInput.labels(), ['debug', 'info', 'warn', 'error', '(empty)']);
+      await workbench().screenshot('startup-choice');
+      await quickInput.pick('warn');
+      await row(/Log Level.*warn/).waitFor();
+      await menu('Log Level', 'Set Startup Variable Back...');
+      await row(/Log Level.*info/).waitFor();
+    });
+
+    it('marks what cannot be changed', async () => {
+      await row('Auto Update').locator('.codicon-lock').waitFor();
+      await workbench().screenshot('startup');
+    });
+  });
+
+  describe('settings', () => {
+    before(() => workbench().expand(row('Settings')));
+
+    it('describes and renames', async () => {
+      const { quickInput } = workbench();
+      await menu(/^Description/, 'Edit Server Description...');
+      await quickInput.submit('Answers tickets', 'What the server is for');
+      await row(/^Description.*Answers tickets/).waitFor();
+      await menu(/^Name/, 'Rename Server...');
+      await quickInput.submit('Help Desk', 'Name of the server');
+      await row(/^Help Desk/).waitFor();
+      await row(/^Name.*Help Desk/).waitFor();
+      await row(/^Description.*Answers tickets/).waitFor();
+    });
+
+    it('changes the image to one of those allowed', async () => {
+      const { quickInput } = workbench();
+      await menu(/^Container image/, 'Choose Container Image...');
+      await quickInput.box.filter({ hasText: 'nodejs_22' }).waitFor();
+      await workbench().screenshot('settings-image');
+      await quickInput.pick('Node.js 22');
+      await row(/^Container image.*nodejs_22/).waitFor();
+    });
+
+    it('opens the page of what has no shape', async () => {
+      const opened = workbench().page.context().waitForEvent('page');
+      await menu(/^Git deploys/, 'Open Git Deploys in Browser');
+      const page = await opened;
+      await page.waitForURL(/\/server\/[0-9a-f]{8}$/);
+      await page.close();
+    });
+
+    it('reinstalls only after a backup was offered and the name was typed', async () => {
+      const { quickInput } = workbench();
+      const mark = await panel.mark();
+      await menu(/^Reinstall/, 'Reinstall Server...');
+      await quickInput.box.filter({ hasText: 'Back Up First' }).waitFor();
+      await workbench().screenshot('settings-reinstall-backup');
+      await quickInput.pick('Go On Without a New Backup');
+      await quickInput.submit('Help', 'Type "Help Desk"');
+      await quickInput.box.filter({ hasText: 'not the name' }).waitFor();
+      await workbench().screenshot('settings-reinstall');
+      assert.deepEqual(await changes(mark), []);
+      await quickInput.submit('Help Desk');
+      await row(/^Help Desk.*installing/).waitFor();
+      await panel.advance(120_000);
+      assert.match(await told('installed anew'), /Help Desk/);
+      await row(/^Help Desk.*offline/).waitFor();
+    });
+  });
+
+  async function collapse(area: string): Promise<void> {
+    await row(area).click();
+    await workbench().page.keyboard.press('ArrowLeft');
+    await row(area).and(workbench().page.locator('[aria-expanded="false"]')).waitFor();
+  }
+});
+
+describe('The areas of a server for a key that may only read', () => {
+  const workbench = useWorkbench({ size });
+  const panel = panelOfThisRun();
+  const row = (name: string | RegExp) => workbench().treeRow(name, 'Servers');
+
+  before(async () => {
+    await panel.reset();
+    await workbench().openView();
+    await signIn(workbench(), 'readOnly');
+    await workbench().expand(row('Ticket Bot'));
+  });
+
+  it('shows what it may see, and says what it may not', async () => {
+    await row('Startup').waitFor();
+    assert.equal(await row('People').count(), 0);
+    assert.equal(await row('Settings').count(), 0);
+    await workbench().runCommand('Hosting Panel: Share Server...');
+    await workbench().quickInput.pick('Ticket Bot');
+    const notice = await workbench().notification('needs user.create');
+    assert.match(await notice.innerText(), /Allows a user to create new subusers/);
+  });
+
+  it('says that this panel does not offer an area, and all others work', async () => {
+    await panel.order({ kind: 'status', status: 404, count: 20, match: 'network/allocations' });
+    await workbench().expand(row('Network'));
+    await row('This panel does not offer it').waitFor();
+    await workbench().expand(row('Startup'));
+    await row('Main File').waitFor();
+    await workbench().screenshot('areas-missing');
+    await panel.clearFaults();
+  });
+
+  it('tells who one is, and what the key may do', async () => {
+    const { quickInput } = workbench();
+    await workbench().runCommand('Hosting Panel: Show Account and Key...');
+    await quickInput.box.filter({ hasText: 'maralind' }).waitFor();
+    await quickInput.box.filter({ hasText: 'only 8 on own servers' }).waitFor();
+    await workbench().screenshot('account');
+    const text = await quickInput.box.innerText();
+    assert.match(text, /account\.read\s*granted/);
+    assert.match(text, /monitoring\.write\s*not known/);
+    await workbench().page.keyboard.press('Escape');
+  });
+});
