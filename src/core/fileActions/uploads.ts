@@ -84,16 +84,27 @@ async function uploadOne(
     return;
   }
   const beside = `${path}.${randomUUID().slice(0, 8)}.part`;
-  try {
+  const send = async () => {
     await files.write(beside, content, { create: true, overwrite: false, advice, ...options });
     await files.rename(beside, path, { overwrite: existing !== undefined });
+  };
+  try {
+    await send().catch(async (error: unknown) => {
+      if (!PanelError.is(causeOf(error), 'network')) throw error;
+      await clearAway(files, beside);
+      await send();
+    });
   } catch (error) {
     await clearAway(files, beside);
-    // The half is gone again, so the cause alone says what happened.
-    throw error instanceof DamagedUpload ? error.cause : error;
+    throw causeOf(error);
   }
   // A new file has the node's usual bits.
   if (existing) await setModes({ ref, files }, [path], existing.modeBits || '644');
+}
+
+/** Once the half that broke off is gone again, its cause alone says what happened. */
+function causeOf(error: unknown): unknown {
+  return error instanceof DamagedUpload ? error.cause : error;
 }
 
 /** Removes the half of a file that broke off. */
