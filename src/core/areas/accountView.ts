@@ -4,6 +4,7 @@ import { describe } from '../panel/describe';
 import { PanelError } from '../panel/errors';
 import type { PanelHttp } from '../panel/http';
 import { listProjects } from '../panel/projects';
+import type { ScopeLedger } from './scopeLedger';
 
 /** A scope of a key, as far as the panel's own answers tell. */
 export interface ScopeFinding {
@@ -24,25 +25,23 @@ export interface AccountFindings {
 }
 
 /**
- * Asks what only reads: who the key belongs to, and which scopes the panel grants or refuses by that. Rejects where
- * the key itself is refused or nothing can be asked.
+ * Asks what only reads: who the key belongs to, and which scopes the panel grants or refuses by that; of the others
+ * tells the ledger. Rejects where the key itself is refused or nothing can be asked.
  */
-export async function learnAccount(
-  http: PanelHttp,
-  signal?: AbortSignal,
-): Promise<AccountFindings> {
+export async function learnAccount(http: PanelHttp, ledger: ScopeLedger): Promise<AccountFindings> {
   const [account, projects] = await Promise.all([
-    outcome(getAccount(http, signal)),
-    outcome(listProjects(http, signal)),
+    outcome(getAccount(http)),
+    outcome(listProjects(http)),
   ]);
+  const write = ledger.isGranted(http, 'monitoring.write');
   return {
     account: account.value,
     problem: account.error === undefined ? undefined : describe(account.error),
     scopes: [
       finding('account.read', account.error, l10n.t('reads who the key belongs to')),
       finding('monitoring.read', projects.error, l10n.t('reads projects, issues and usage')),
-      unread('monitoring.write', l10n.t('changes projects, keys and issues')),
-      unread('billing.purchase', l10n.t('spends money; off unless the owner enabled it')),
+      needed('monitoring.write', l10n.t('changes projects, keys and issues'), write),
+      needed('billing.purchase', l10n.t('spends money; off unless the owner enabled it')),
     ],
   };
 }
@@ -75,8 +74,11 @@ function finding(scope: string, error: unknown, purpose: string): ScopeFinding {
   return { scope, state: 'unknown', words };
 }
 
-/** Nothing that only reads needs it, so that the panel would have to be changed to find out. */
-function unread(scope: string, purpose: string): ScopeFinding {
+/** Nothing that only reads needs it: known only once something was changed, or refused to be. */
+function needed(scope: string, purpose: string, isGranted?: boolean): ScopeFinding {
+  if (isGranted !== undefined) {
+    return { scope, state: isGranted ? 'granted' : 'refused', words: purpose };
+  }
   const words = l10n.t('{0}; shows when it is needed', purpose);
   return { scope, state: 'unknown', words };
 }

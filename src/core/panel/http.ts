@@ -31,6 +31,13 @@ export interface PanelRequest<T> {
   readonly timeoutMs?: number;
 }
 
+/** What the panel answered to a request. */
+export interface Answered {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
 /** What a PanelHttp needs to know of its panel and its surroundings. */
 export interface PanelHttpOptions {
   /** For example `https://panel.example.com/api/client`, without a slash at the end. */
@@ -50,9 +57,13 @@ export class PanelHttp {
   readonly origin: string;
   private readonly budget: Budget;
   private readonly keyRefused = new Emitter<PanelError>();
+  private readonly answered = new Emitter<Answered>();
 
   /** Fires on each 401: the key that was sent is wrong, expired or deleted. */
   readonly onDidRefuseKey: Event<PanelError> = this.keyRefused.event;
+
+  /** Fires on each answer, before it is read: what a key may do shows in what is granted and refused. */
+  readonly onDidAnswer: Event<Answered> = this.answered.event;
 
   constructor(private readonly options: PanelHttpOptions) {
     this.baseUrl = options.baseUrl;
@@ -96,6 +107,7 @@ export class PanelHttp {
       });
       const ms = this.options.clock.now() - started;
       this.options.log.debug(`${method} ${request.path} ${response.status} ${ms} ms`);
+      this.answered.fire({ method, path: request.path, status: response.status });
       if (!response.ok) throw await this.refusal(response);
       if (request.as === 'bytes') return request.read(await bytes(response), 'body');
       return request.read(json(await response.text()), 'body');

@@ -8,6 +8,7 @@ import {
   keyLimitWords,
   learnAccount,
 } from '../../core/areas/accountView';
+import { ScopeLedger } from '../../core/areas/scopeLedger';
 import { offerWords } from '../../core/areas/offersView';
 import type { Panel } from '../../core/panel/panel';
 import type { OfferId } from '../../core/panel/offers';
@@ -22,7 +23,13 @@ type Item = vscode.QuickPickItem & { readonly act?: () => unknown };
 
 /** Who the key belongs to, at which panel, and what it may do: as the panel's own answers tell, never guessed. */
 export class Account implements Area {
-  constructor(private readonly tools: AreaTools) {}
+  private readonly ledger = new ScopeLedger();
+
+  constructor(private readonly tools: AreaTools) {
+    const follow = () => tools.panels.all.forEach(({ http }) => this.ledger.follow(http));
+    tools.panels.onDidChange(follow);
+    follow();
+  }
 
   get handlers(): Handlers {
     return {
@@ -38,7 +45,7 @@ export class Account implements Area {
     const store = this.tools.area.servers.of(panel);
     const items = async () => {
       const [findings] = await Promise.all([
-        learnAccount(panel.http),
+        learnAccount(panel.http, this.ledger),
         store.isLoaded ? undefined : store.refresh(),
       ]);
       return this.items(panel, findings);

@@ -80,9 +80,8 @@ export class Subusers implements Area {
         prompt: l10n.t('E-mail address. Who has no account gets one, and an e-mail.'),
         placeholder: 'name@example.com',
         value: typed,
-        problem: (text) => (text === '' ? undefined : emailProblem(text)),
-        // An empty box is no mistake yet, but it is no answer.
-        accept: (text) => (text === '' ? refuse(emailProblem(text)) : Promise.resolve()),
+        // Half an address is no mistake while it is typed.
+        accept: (text) => checked(emailProblem(text)),
       });
       if (email === undefined) return;
       typed = email;
@@ -174,6 +173,6 @@ function rethrow(error: unknown): never {
   throw explainSharing(error);
 }
 
-function refuse(problem: string | undefined): Promise<never> {
-  return Promise.reject(new Obstacle(problem));
+function checked(problem: string | undefined): Promise<void> {
+  return problem === undefined ? Promise.resolve() : Promise.reject(new Obstacle(problem));
 }

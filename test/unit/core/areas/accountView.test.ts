@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { keyLimit, keyLimitWords, learnAccount } from '../../../../src/core/areas/accountView';
+import { ScopeLedger } from '../../../../src/core/areas/scopeLedger';
 import { offerWords } from '../../../../src/core/areas/offersView';
 import { systemClock } from '../../../../src/core/clock';
 import { silentLog } from '../../../../src/core/log';
 import { PanelError } from '../../../../src/core/panel/errors';
 import { PanelHttp } from '../../../../src/core/panel/http';
+import { createProject, listProjects, updateProject } from '../../../../src/core/panel/projects';
 import { type OfferId, offerPage, offers } from '../../../../src/core/panel/offers';
 import { PracticePanel } from '../../../panel/practicePanel';
+
+const renameProject = (http: PanelHttp, uuid: string) =>
+  updateProject(http, uuid, { name: 'Other' });
 
 describe('what is known of an account and its key', () => {
   let panel: PracticePanel;
@@ -16,7 +21,8 @@ describe('what is known of an account and its key', () => {
   beforeEach(() => panel.reset());
   after(() => panel.stop());
 
-  const learn = (key: keyof PracticePanel['keys']) => {
+  const nothing = (_http: PanelHttp): Promise<unknown> => Promise.resolve();
+  const learn = async (key: keyof PracticePanel['keys'], before = nothing) => {
     const { baseUrl, keys } = panel;
     const options = { baseUrl, key: () => Promise.resolve(keys[key]) };
     // What is tried again is not waited for as long as by a person.
@@ -24,10 +30,14 @@ describe('what is known of an account and its key', () => {
       now: () => systemClock.now(),
       after: (ms: number, task: () => void) => systemClock.after(ms / 100, task),
     };
-    return learnAccount(new PanelHttp({ ...options, clock, log: silentLog }));
+    const http = new PanelHttp({ ...options, clock, log: silentLog });
+    const ledger = new ScopeLedger();
+    ledger.follow(http);
+    await before(http);
+    return learnAccount(http, ledger);
   };
-  const states = async (key: keyof PracticePanel['keys']) =>
-    (await learn(key)).scopes.map(({ scope, state }) => `${scope} ${state}`);
+  const states = async (key: keyof PracticePanel['keys'], before = nothing) =>
+    (await learn(key, before)).scopes.map(({ scope, state }) => `${scope} ${state}`);
 
   it('says who the key belongs to', async () => {
     const { account, problem } = await learn('admin');
@@ -46,6 +56,20 @@ describe('what is known of an account and its key', () => {
       'monitoring.write unknown',
       'billing.purchase unknown',
     ]);
+  });
+
+  it('knows a scope that was granted or refused when something was changed', async () => {
+    const make = (http: PanelHttp) =>
+      createProject(http, 'Shop').then(({ uuid }) => renameProject(http, uuid));
+    const rename = async (http: PanelHttp) => {
+      const [project] = (await listProjects(http)).projects;
+      await renameProject(http, project?.uuid ?? '').catch(() => undefined);
+    };
+    assert.ok((await states('owner', rename)).includes('monitoring.write granted'));
+    assert.ok((await states('readOnly', rename)).includes('monitoring.write refused'));
+    const unmade = (http: PanelHttp) => make(http).catch(() => undefined);
+    // Making a project has another reason to be refused, so that it tells nothing.
+    assert.ok((await states('readOnly', unmade)).includes('monitoring.write unknown'));
   });
 
   it('finds what was refused', async () => {
