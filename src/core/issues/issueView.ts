@@ -25,7 +25,7 @@ export function issueView(parts: IssueParts): IssueView {
     culprit: issue.culprit ?? '',
     status: issue.status,
     marks: marks(issue),
-    actions: actions(issue, parts.hasServer),
+    actions: actions(issue, parts.hasServer, occurrence?.release ?? issue.lastRelease),
     facts: facts(issue, now),
     charts: [historyChart(issue.history, now / 1000), dayChart(issue.sparkline, now / 1000)],
     occurrence: occurrence && onceSaid(issue, occurrenceView(occurrence, standing, now)),
@@ -75,7 +75,11 @@ function marks(issue: Issue): readonly MarkView[] {
   ];
 }
 
-function actions(issue: Issue, hasServer: boolean): readonly ActionView[] {
+function actions(
+  issue: Issue,
+  hasServer: boolean,
+  release: string | undefined,
+): readonly ActionView[] {
   const status: readonly ActionView[] =
     issue.status === 'unresolved'
       ? [
@@ -92,7 +96,7 @@ function actions(issue: Issue, hasServer: boolean): readonly ActionView[] {
   return [
     ...status,
     { action: 'copy', label: l10n.t('Copy as Markdown') },
-    { action: 'events', label: l10n.t('Events') },
+    { action: 'events', label: release ? l10n.t('Events of {0}', release) : l10n.t('Events') },
     ...server,
     { action: 'window', label: l10n.t('Open in New Window') },
     { action: 'browser', label: l10n.t('Open Panel in Browser') },

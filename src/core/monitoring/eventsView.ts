@@ -1,93 +1,82 @@
 import * as l10n from '@vscode/l10n';
-import type { ChartView } from '../issues/pageView';
 import type { ReportView, RowView } from '../issues/reportView';
-import { type EventRange, type MonitoringEvent, eventRanges } from '../panel/events';
-
-const seconds: Readonly<Record<EventRange, number>> = {
-  '1h': 3600,
-  '6h': 6 * 3600,
-  '24h': 86_400,
-  '7d': 7 * 86_400,
-  '30d': 30 * 86_400,
-  '90d': 90 * 86_400,
-  '1y': 365 * 86_400,
-};
-const bars = 48;
+import { type EventSpan, type MonitoringEvent, eventRanges } from '../panel/events';
+import type { ErrorCounts } from './errorCounts';
+import { boundsOf, errorChart, eventChart, eventTone } from './eventTimeline';
+import { momentText } from './moment';
 
 /** What a person looks at. */
 export interface EventsQuestion {
   readonly project: string;
-  readonly range: EventRange;
+  readonly span: EventSpan;
   readonly name: string | undefined;
+  /** Where it is about a release: its name, and whether only its events are wanted. */
+  readonly release: { readonly name: string; readonly isOnly: boolean } | undefined;
 }
 
-/** Events as a page. `now` in Unix seconds; `problem` says why they are not up to date. */
+/** What a button of the page asks for. */
+export type EventsChoice = 'span' | 'name' | 'release' | EventSpan;
+
+/** What is known of the events. `now` in Unix seconds; `problem` says why they are not up to date. */
+export interface EventsState {
+  readonly now: number;
+  readonly hasMore: boolean;
+  readonly problem: string;
+  /** Undefined where they could not be counted. */
+  readonly errors: ErrorCounts | undefined;
+}
+
+/** Events as a page. */
 export function eventsView(
   question: EventsQuestion,
   events: readonly MonitoringEvent[],
-  state: { readonly now: number; readonly hasMore: boolean; readonly problem: string },
+  state: EventsState,
 ): ReportView {
-  const { project, range, name } = question;
+  const { project, span, name, release } = question;
+  const bounds = boundsOf(span, state.now);
+  const isMine = (event: MonitoringEvent) => !release?.isOnly || isOf(event, release.name);
+  const shown = events.filter(isMine);
+  const own = 'range' in span ? l10n.t('From … to …') : `${moment(span.from)} – ${moment(span.to)}`;
   return {
     title: l10n.t('Events of {0}', project),
     note: state.problem,
     choices: [
-      ...eventRanges.map((one) => ({ label: one, isOn: one === range })),
+      ...eventRanges.map((one) => ({ label: one, isOn: 'range' in span && one === span.range })),
+      { label: own, isOn: !('range' in span) },
       { label: name ?? l10n.t('All names'), isOn: name !== undefined },
+      ...(release ? [{ label: l10n.t('Only {0}', release.name), isOn: release.isOnly }] : []),
     ],
-    charts: [timeline(range, events, state)],
+    charts: [
+      eventChart(bounds, shown, state.hasMore),
+      ...(state.errors ? [errorChart(bounds, state.errors, shown)] : []),
+    ],
     meters: [],
-    rows: events.map(row),
-    empty: l10n.t('Nothing was recorded in this time.'),
+    rows: shown.map(row),
+    empty: release?.isOnly
+      ? l10n.t('No event of this time names {0}.', release.name)
+      : l10n.t('Nothing was recorded in this time.'),
     more: state.hasMore ? l10n.t('Show earlier') : undefined,
     refresh: l10n.t('Refresh'),
   };
 }
 
-/** Whether an event is a crash or a deploy: what is marked on the time line. */
-export function eventTone(name: string): RowView['tone'] {
-  if (/crash|fail|error|killed|oom/i.test(name)) return 'bad';
-  return /deploy|release/i.test(name) ? 'good' : 'plain';
+/** What the button of a number stands for, in the order of `eventsView`. */
+export function eventsChoice(index: number): EventsChoice | undefined {
+  const range = eventRanges[index];
+  if (range) return { range };
+  return (['span', 'name', 'release'] as const)[index - eventRanges.length];
 }
 
-function timeline(
-  range: EventRange,
-  events: readonly MonitoringEvent[],
-  { now, hasMore }: { readonly now: number; readonly hasMore: boolean },
-): ChartView {
-  const step = seconds[range] / bars;
-  const start = now - seconds[range];
-  const groups = Array.from({ length: bars }, (): MonitoringEvent[] => []);
-  for (const event of events) {
-    groups[Math.min(bars - 1, Math.floor((event.ts - start) / step))]?.push(event);
-  }
-  const format = new Intl.DateTimeFormat(undefined, {
-    ...(seconds[range] > 2 * 86_400 ? { month: 'short', day: 'numeric' } : {}),
-    ...(seconds[range] <= 7 * 86_400 ? { hour: '2-digit', minute: '2-digit' } : {}),
-  });
-  const at = (index: number) => format.format(new Date((start + index * step) * 1000));
-  const marks = groups.flatMap((group, index) => {
-    const tones = new Set(group.map((event) => eventTone(event.name)));
-    const text = `${tones.has('bad') ? '✕' : ''}${tones.has('good') ? '▲' : ''}`;
-    return text === '' ? [] : [{ at: index, text }];
-  });
-  const crashes = events.filter((event) => eventTone(event.name) === 'bad').length;
-  const deploys = events.filter((event) => eventTone(event.name) === 'good').length;
-  const read = l10n.t(
-    '{0} events, {1} crashes (✕), {2} deploys (▲).',
-    events.length,
-    crashes,
-    deploys,
+/** True for an event that names a release in one of its attributes, with or without a `v`. */
+function isOf({ attributes }: MonitoringEvent, release: string): boolean {
+  const bare = (text: string) => text.replace(/^v(?=\d)/, '');
+  return Object.values(attributes).some(
+    (value) => typeof value === 'string' && bare(value) === bare(release),
   );
-  return {
-    caption: l10n.t('{0} to now', at(0)),
-    summary: hasMore ? `${read} ${l10n.t('Earlier ones were not read yet.')}` : read,
-    bars: groups.map((group, index) => ({
-      value: group.length,
-      label: `${at(index)}: ${[...new Set(group.map((event) => event.name))].join(', ') || '0'}`,
-    })),
-    ticks: marks,
-  };
+}
+
+function moment(seconds: number | undefined): string {
+  return seconds === undefined ? l10n.t('now') : momentText(seconds);
 }
 
 function row(event: MonitoringEvent): RowView {

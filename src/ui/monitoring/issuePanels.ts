@@ -1,9 +1,9 @@
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type PageState, parsePageState } from '../../core/issues/messages';
 import type { Commands } from '../commands';
 import { awaitSignIn } from './awaitSignIn';
 import { CodeViews } from './codeViews';
+import { goFromIssue } from './goFromIssue';
 import type { IssueActions } from './issueActions';
 import { IssuePage, type PageRequests } from './issuePage';
 import { type IssueRef } from './nodes';
@@ -114,23 +114,9 @@ export class IssuePanels implements vscode.Disposable {
           panel.reveal();
           return vscode.commands.executeCommand('workbench.action.moveEditorToNewWindow');
         }
-        return this.goTo(action, ref, shown.issue.lastSeen);
+        return goFromIssue(action, { ref, shown, servers: serversOf(monitoring, ref) });
       },
     };
-  }
-
-  /** Leaves for another area, with what it needs to start at the right place. */
-  private async goTo(action: string, ref: IssueRef, lastSeen: number): Promise<void> {
-    if (action === 'events') {
-      await vscode.commands.executeCommand('hostingPanel.project.events', ref);
-      return;
-    }
-    const [server] = serversOf(this.parts.monitoring, ref);
-    if (!server) throw new Error(l10n.t('No server is linked to the project.'));
-    const command =
-      action === 'console' ? 'hostingPanel.console.open' : 'hostingPanel.activity.open';
-    const target = { panel: ref.panel, uuid: server.uuid, name: server.name };
-    await vscode.commands.executeCommand(command, { ref: target, at: lastSeen });
   }
 }
 

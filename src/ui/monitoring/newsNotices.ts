@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { IssueNews, type News } from '../../core/monitoring/issueNews';
+import { withoutLinks } from '../../core/monitoring/plainText';
 import { monitoringCommands } from './commands';
 import type { Monitoring, MonitoringChange } from './monitoring';
 import type { ProjectRef } from './nodes';
@@ -25,7 +26,11 @@ export function registerNews(monitoring: Monitoring, state: vscode.Memento): vsc
     if (!first) return;
     const open = l10n.t('Open');
     const mute = l10n.t('Not for This Project');
-    const chosen = await vscode.window.showWarningMessage(words(told, name), open, mute);
+    const chosen = await vscode.window.showWarningMessage(
+      withoutLinks(words(told, name)),
+      open,
+      mute,
+    );
     if (chosen === mute) await state.update(mutedKey(ref.project), true);
     if (chosen !== open) return;
     const issue = { ...ref, fingerprint: first.fingerprint };

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { withoutLinks } from '../../core/monitoring/plainText';
 import type { ServerTarget, SourceOpener } from '../source/sourceOpener';
 import { uriOf } from '../source/workspaceFiles';
 import type { ShownFrame } from './shownFrame';
@@ -53,7 +54,7 @@ async function tell(moved: ReleaseDrift, uri: vscode.Uri, shown: ShownFrame): Pr
   const compare = l10n.t('Compare');
   const name = vscode.workspace.asRelativePath(uri);
   const chosen = await vscode.window.showInformationMessage(
-    `${name}: ${moved.note}`,
+    withoutLinks(`${name}: ${moved.note}`),
     open,
     compare,
   );

@@ -106,10 +106,12 @@ export function registerMonitoring(parts: MonitoringParts): void {
         if (ref && !shown) throw new Error(l10n.t('No frame of this issue is your own code.'));
         if (shown) await openShown({ source, releases, monitoring }, shown, { where: 'here' });
       },
-      [monitoringCommands.events]: async (row) => {
+      [monitoringCommands.events]: async (row, release) => {
         const ref = projectOf(row) ?? (await ask.project());
         const project = ref && (await monitoring.of(ref.panel).find(ref.project));
-        if (ref && project) openEvents(context.extensionUri, ref, project.name);
+        if (!ref || !project) return;
+        const about = typeof release === 'string' && release !== '' ? { release } : {};
+        openEvents(context.extensionUri, ref, { project: project.name, ...about });
       },
       [monitoringCommands.usage]: async (row) => {
         const ref = projectOf(row) ?? (await ask.project());

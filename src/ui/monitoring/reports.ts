@@ -1,30 +1,66 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
-import { type EventsQuestion, eventsView } from '../../core/monitoring/eventsView';
+import type * as vscode from 'vscode';
+import { type ErrorCounts, countErrors } from '../../core/monitoring/errorCounts';
+import { boundsOf } from '../../core/monitoring/eventTimeline';
+import {
+  type EventsChoice,
+  type EventsQuestion,
+  eventsChoice,
+  eventsView,
+} from '../../core/monitoring/eventsView';
 import { usageView } from '../../core/monitoring/usageView';
 import { describe } from '../../core/panel/describe';
-import { type MonitoringEvent, eventRanges, listEvents } from '../../core/panel/events';
+import { type MonitoringEvent, listEvents } from '../../core/panel/events';
 import type { Project } from '../../core/panel/projects';
 import { type Usage, getUsage } from '../../core/panel/usage';
+import { askName, askSpan } from './askEvents';
 import type { ProjectRef } from './nodes';
 import { openReport } from './reportPanel';
 
-/** Opens the events of a project. */
-export function openEvents(extension: vscode.Uri, ref: ProjectRef, project: string): void {
-  let question: EventsQuestion = { project, range: '24h', name: undefined };
+/** Opens the events of a project; of a release, where one is named. */
+export function openEvents(
+  extension: vscode.Uri,
+  ref: ProjectRef,
+  about: { readonly project: string; readonly release?: string | undefined },
+): void {
+  const { project, release } = about;
+  let question: EventsQuestion = {
+    project,
+    // A release may be a while ago.
+    span: { range: release ? '30d' : '24h' },
+    name: undefined,
+    release: release ? { name: release, isOnly: true } : undefined,
+  };
   let events: readonly MonitoringEvent[] = [];
+  let errors: ErrorCounts | undefined;
   let next: number | undefined;
   let problem = '';
+  const { http } = ref.panel;
   const read = async (before: number | undefined, signal: AbortSignal) => {
+    const { span, name } = question;
+    const now = Math.floor(Date.now() / 1000);
     try {
-      const { range, name } = question;
-      const page = await listEvents(ref.panel.http, ref.project, { range, name, before, signal });
+      const page = await listEvents(http, ref.project, { ...span, name, before, signal });
       events = before === undefined ? page.items : [...events, ...page.items];
       next = page.next;
+      if (before === undefined) {
+        const since = boundsOf(span, now).start;
+        errors = await countErrors(http, ref.project, { since, now, signal });
+      }
       problem = '';
     } catch (error) {
       problem = describe(error);
     }
+  };
+  const choose = async (choice: EventsChoice | undefined) => {
+    if (typeof choice === 'object') question = { ...question, span: choice };
+    if (choice === 'span') question = { ...question, span: await askSpan(question.span) };
+    if (choice === 'name') {
+      question = { ...question, name: await askName(events, question.name) };
+    }
+    const { release: only } = question;
+    if (choice === 'release' && only)
+      question = { ...question, release: { ...only, isOnly: !only.isOnly } };
   };
   openReport(extension, {
     title: l10n.t('Events of {0}', project),
@@ -34,14 +70,11 @@ export function openEvents(extension: vscode.Uri, ref: ProjectRef, project: stri
         now: Math.floor(Date.now() / 1000),
         hasMore: next !== undefined,
         problem,
+        errors,
       }),
     answer: async (message, signal) => {
       if (message.type === 'more') return read(next, signal);
-      if (message.type === 'choose') {
-        const range = eventRanges[message.index];
-        const name = range ? question.name : await askName(events, question.name);
-        question = { ...question, range: range ?? question.range, name };
-      }
+      if (message.type === 'choose') await choose(eventsChoice(message.index));
       return read(undefined, signal);
     },
   });
@@ -64,23 +97,4 @@ export function openUsage(extension: vscode.Uri, ref: ProjectRef, project: Proje
       }
     },
   });
-}
-
-async function askName(
-  events: readonly MonitoringEvent[],
-  current: string | undefined,
-): Promise<string | undefined> {
-  const all = { label: l10n.t('All names'), name: undefined };
-  const names = [...new Set(events.map(({ name }) => name))].sort();
-  const items = names.map((name) => ({ label: name, name }));
-  const other = { label: `$(edit) ${l10n.t('Another name…')}`, name: '' };
-  const picked = await vscode.window.showQuickPick([all, ...items, other], {
-    title: l10n.t('Events of Which Name?'),
-  });
-  if (!picked) return current;
-  if (picked.name !== '') return picked.name;
-  const typed = await vscode.window.showInputBox({
-    prompt: l10n.t('The exact name of the events'),
-  });
-  return typed?.trim() || current;
 }

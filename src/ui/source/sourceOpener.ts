@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { framePath } from '../../core/frames/framePath';
 import { type Resolved, type SourcePlace, resolveFrame } from '../../core/frames/resolve';
 import { mappingOf } from '../../core/frames/sourcePaths';
+import { withoutLinks } from '../../core/monitoring/plainText';
 import type { Frame } from '../../core/panel/issue';
 import { remoteUri } from '../files/remoteUri';
 import type { Mappings } from './mappings';
@@ -114,11 +115,9 @@ export class SourceOpener {
     const map = l10n.t('Map This Path…');
     const servers = options.servers ?? [];
     const canServer = servers.length > 0 && framePath(whole(frame)) !== undefined;
+    const name = frame.filename || frame.module || l10n.t('this frame');
     const chosen = await vscode.window.showInformationMessage(
-      l10n.t(
-        'No file in this window is {0}.',
-        frame.filename || frame.module || l10n.t('this frame'),
-      ),
+      l10n.t('No file in this window is {0}.', withoutLinks(name)),
       ...(canServer ? [onServer, map] : [map]),
     );
     if (chosen === onServer) return this.openOnServer(frame, servers);
@@ -152,7 +151,10 @@ export class SourceOpener {
   }
 }
 
-async function pickServer(servers: readonly ServerTarget[]): Promise<ServerTarget | undefined> {
+/** Asks which of several servers is meant. */
+export async function pickServer(
+  servers: readonly ServerTarget[],
+): Promise<ServerTarget | undefined> {
   const items = servers.map((server) => ({ label: `$(server) ${server.name}`, server }));
   return (await vscode.window.showQuickPick(items, { title: l10n.t('Which Server?') }))?.server;
 }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { plainFilter, parseFilter, filterWords } from '../../../../src/core/monitoring/issueFilter';
 import { IssueNews } from '../../../../src/core/monitoring/issueNews';
-import { MonitoringStore, pollMs } from '../../../../src/core/monitoring/monitoringStore';
+import {
+  MonitoringStore,
+  pollMs,
+  quietPollMs,
+} from '../../../../src/core/monitoring/monitoringStore';
 import { PanelError } from '../../../../src/core/panel/errors';
 import { FakeClock } from '../../../support/fakeClock';
 import { issue } from '../issues/issueRows';
@@ -48,6 +52,32 @@ describe('Monitoring of a panel', () => {
     fake.asked.length = 0;
     await clock.advance(10 * pollMs);
     assert.deepEqual(fake.asked, []);
+    store.dispose();
+  });
+
+  it('asks seldom while nobody looks but wants to be told, and not at first', async () => {
+    const fake = panel();
+    const clock = new FakeClock();
+    const store = new MonitoringStore(fake.http, clock, () => plainFilter);
+    const quiet = store.watch(quietPollMs);
+    await clock.advance(quietPollMs - 1);
+    assert.deepEqual(fake.asked, []);
+    await clock.advance(1);
+    assert.equal(fake.asked.length, 3);
+    quiet.dispose();
+    store.dispose();
+  });
+
+  it('asks for nothing that is still fresh when somebody comes back', async () => {
+    const fake = panel();
+    const clock = new FakeClock();
+    const store = new MonitoringStore(fake.http, clock, () => plainFilter);
+    for (let time = 0; time < 5; time++) {
+      const watch = store.watch();
+      await clock.advance(100);
+      watch.dispose();
+    }
+    assert.equal(fake.asked.length, 3);
     store.dispose();
   });
 

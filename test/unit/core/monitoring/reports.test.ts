@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { renderReport } from '../../../../src/core/issues/renderReport';
 import { parseFromReport } from '../../../../src/core/issues/reportView';
-import { eventTone, eventsView } from '../../../../src/core/monitoring/eventsView';
+import { countErrors } from '../../../../src/core/monitoring/errorCounts';
+import { boundsOf, errorChart, eventTone } from '../../../../src/core/monitoring/eventTimeline';
+import { eventsChoice, eventsView } from '../../../../src/core/monitoring/eventsView';
+import { momentText, parseMoment } from '../../../../src/core/monitoring/moment';
 import { usageView } from '../../../../src/core/monitoring/usageView';
 import { listEvents } from '../../../../src/core/panel/events';
 import { createKey, listKeys } from '../../../../src/core/panel/keys';
@@ -16,8 +19,10 @@ const event = (id: number, name: string, ago: number) => ({
 });
 
 describe('Events', () => {
-  const question = { project: 'Bot', range: '24h', name: undefined } as const;
-  const state = { now, hasMore: true, problem: '' };
+  const question = {
+    ...{ project: 'Bot', span: { range: '24h' }, name: undefined, release: undefined },
+  } as const;
+  const state = { now, hasMore: true, problem: '', errors: undefined };
 
   it('are asked for by range, name and the id before', async () => {
     const panel = new PanelFake(() => ({ data: [event(9, 'deploy', 5)], next: 9 }));
@@ -56,6 +61,105 @@ describe('Events', () => {
     const bad = { ...event(1, '<script>x</script>', 5), attributes: { '<b>': '"><img>' } };
     const { markup } = renderReport(eventsView({ ...question, project: '<i>' }, [bad], state));
     assert.ok(!/<(script|img|b|i)[ >]/.test(markup), markup);
+  });
+});
+
+describe('The span of events', () => {
+  const question = {
+    ...{ project: 'Bot', span: { from: 100, to: 200 }, name: undefined, release: undefined },
+  } as const;
+  const state = { now, hasMore: false, problem: '', errors: undefined };
+
+  it('may be between two moments', async () => {
+    const fake = new PanelFake(() => ({ data: [], next: null }));
+    await listEvents(fake.http, 'p', { from: 100, to: 200 });
+    assert.deepEqual(fake.asked, ['GET /monitoring/projects/p/events from=100 to=200']);
+    const { choices } = eventsView(question, [], state);
+    const on = choices.filter(({ isOn }) => isOn).map(({ label }) => label);
+    assert.deepEqual(on, [`${momentText(100)} – ${momentText(200)}`]);
+  });
+
+  it('begins a day before its end where no beginning is given', () =>
+    assert.deepEqual(boundsOf({ to: 100_000 }, now), { start: 13_600, end: 100_000 }));
+
+  it('is chosen by the numbers of the buttons', () => {
+    assert.deepEqual(eventsChoice(2), { range: '24h' });
+    assert.deepEqual([7, 8, 9, 10].map(eventsChoice), ['span', 'name', 'release', undefined]);
+  });
+
+  for (const text of ['2026-11-21', '2026-11-21 14:30', ' 2026-02-28T00:00 ']) {
+    it(`${text} is a moment`, () => {
+      const seconds = parseMoment(text);
+      assert.ok(seconds);
+      assert.equal(parseMoment(momentText(seconds)), seconds);
+    });
+  }
+  for (const text of [
+    '',
+    'now',
+    '2026-02-31',
+    '2026-13-01',
+    '2026-11-21 24:00',
+    '2026-11-21 1:2',
+  ]) {
+    it(`${text} is none`, () => assert.equal(parseMoment(text), undefined));
+  }
+});
+
+describe('Events of a release', () => {
+  const events = [
+    { ...event(3, 'deploy', 10), attributes: { version: 'v2.4.1' } },
+    { ...event(2, 'deploy', 20), attributes: { version: '2.4.0' } },
+  ];
+  const rows = (release: string, isOnly = true) => {
+    const question = { project: 'Bot', span: { range: '24h' }, name: undefined } as const;
+    return eventsView({ ...question, release: { name: release, isOnly } }, events, {
+      ...{ now, hasMore: false, problem: '', errors: undefined },
+    });
+  };
+
+  it('are those that name it', () => assert.equal(rows('2.4.1').rows.length, 1));
+  it('are all when that is taken back', () => assert.equal(rows('2.4.1', false).rows.length, 2));
+  it('may be none, which is said', () =>
+    assert.match(rows('9.9').empty, /No event of this time names 9\.9/));
+});
+
+describe('Errors beside events', () => {
+  const hourOf = (ago: number) => Math.floor((now - ago) / 3600) * 3600;
+  const listed = (count: number) => ({
+    ...{ fingerprint: 'f', type: 'E', title: 't', count, last_seen: now, first_seen: 1 },
+    sparkline: [...new Array<number>(23).fill(0), count],
+  });
+
+  it('of a day come with the list: one request', async () => {
+    const fake = new PanelFake(() => ({ data: [listed(4), listed(3)], pagination: { total: 2 } }));
+    const counts = await countErrors(fake.http, 'p', { since: now - 3600, now });
+    assert.deepEqual(fake.asked, ['GET /monitoring/projects/p/issues status=all per_page=100']);
+    const chart = errorChart({ start: now - 86_400, end: now }, counts, []);
+    assert.equal(chart.summary, '7 errors.');
+    assert.equal(Math.max(...chart.bars.map(({ value }) => value)), 7);
+  });
+
+  it('of more are read issue by issue, the most frequent ten', async () => {
+    const issues = Array.from({ length: 14 }, (_, index) => ({
+      ...listed(index),
+      fingerprint: `f${index}`,
+      history: [[hourOf(3 * 86_400), 1]],
+    }));
+    const fake = new PanelFake(({ path }) => {
+      const one = issues.find(({ fingerprint }) => path.endsWith(`/${fingerprint}`));
+      return one ?? { data: issues, pagination: { total: 14 } };
+    });
+    const counts = await countErrors(fake.http, 'p', { since: now - 7 * 86_400, now });
+    assert.equal(fake.asked.length, 11);
+    const chart = errorChart({ start: now - 7 * 86_400, end: now }, counts, [
+      event(1, 'deploy', 2 * 86_400),
+    ]);
+    assert.match(chart.summary, /^10 errors\. Only the most frequent/);
+    assert.deepEqual(
+      chart.ticks.map(({ text }) => text),
+      ['▲'],
+    );
   });
 });
 

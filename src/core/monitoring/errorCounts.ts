@@ -1,0 +1,44 @@
+import type { PanelHttp } from '../panel/http';
+import type { Issue } from '../panel/issue';
+import { getIssue, listIssues } from '../panel/monitoring';
+
+const hour = 3600;
+/** Issues whose history is read for a span of more than a day: each costs a request. */
+const mostHistories = 10;
+
+/** How many errors there were, hour by hour. */
+export interface ErrorCounts {
+  /** [hour in Unix seconds, count], in no order. */
+  readonly hours: readonly (readonly [number, number])[];
+  /** False where only the most frequent issues were counted. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Counts a project's errors since a moment, `since` and `now` in Unix seconds. The last 24 hours are in the list of
+ * issues; further back, at most 14 days, the history of each issue is read.
+ */
+export async function countErrors(
+  http: PanelHttp,
+  project: string,
+  span: { readonly since: number; readonly now: number; readonly signal?: AbortSignal },
+): Promise<ErrorCounts> {
+  const { since, now, signal } = span;
+  const page = await listIssues(http, project, { status: 'all', perPage: 100 }, signal);
+  const isListed = page.items.length >= page.total;
+  if (since >= now - 24 * hour) {
+    return { hours: page.items.flatMap((issue) => lastDay(issue, now)), isWhole: isListed };
+  }
+  const seen = page.items.filter(({ lastSeen }) => lastSeen >= since);
+  const most = [...seen].sort((a, b) => b.count - a.count).slice(0, mostHistories);
+  const read = most.map(({ fingerprint }) =>
+    getIssue(http, project, fingerprint, { signal, priority: 'view' }),
+  );
+  const hours = (await Promise.all(read)).flatMap(({ history }) => history);
+  return { hours, isWhole: isListed && most.length === seen.length };
+}
+
+function lastDay({ sparkline }: Issue, now: number): readonly (readonly [number, number])[] {
+  const last = Math.floor(now / hour);
+  return sparkline.map((count, index) => [(last + 1 - sparkline.length + index) * hour, count]);
+}

@@ -1,0 +1,128 @@
+import * as l10n from '@vscode/l10n';
+import type { ChartView } from '../issues/pageView';
+import type { RowView } from '../issues/reportView';
+import { type EventRange, type EventSpan, type MonitoringEvent } from '../panel/events';
+import type { ErrorCounts } from './errorCounts';
+
+const seconds: Readonly<Record<EventRange, number>> = {
+  '1h': 3600,
+  '6h': 6 * 3600,
+  '24h': 86_400,
+  '7d': 7 * 86_400,
+  '30d': 30 * 86_400,
+  '90d': 90 * 86_400,
+  '1y': 365 * 86_400,
+};
+const bars = 48;
+const hour = 3600;
+
+/** Two moments in Unix seconds. */
+export interface Bounds {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** When a span begins and ends. `now` in Unix seconds. */
+export function boundsOf(span: EventSpan, now: number): Bounds {
+  if ('range' in span) return { start: now - seconds[span.range], end: now };
+  const end = span.to ?? now;
+  // Without a beginning the service takes a day (api.md, List events).
+  return { start: span.from ?? end - 86_400, end };
+}
+
+/** Whether an event is a crash or a deploy: what is marked on the time line. */
+export function eventTone(name: string): RowView['tone'] {
+  if (/crash|fail|error|killed|oom/i.test(name)) return 'bad';
+  return /deploy|release/i.test(name) ? 'good' : 'plain';
+}
+
+/** Events in bars over their time, crashes and deploys marked below. */
+export function eventChart(
+  bounds: Bounds,
+  events: readonly MonitoringEvent[],
+  hasMore: boolean,
+): ChartView {
+  const axis = axisOf(bounds);
+  const groups = Array.from({ length: bars }, (): MonitoringEvent[] => []);
+  for (const event of events) groups[axis.bar(event.ts)]?.push(event);
+  const count = (tone: RowView['tone']) =>
+    events.filter(({ name }) => eventTone(name) === tone).length;
+  const read = l10n.t(
+    '{0} events, {1} crashes (✕), {2} deploys (▲).',
+    events.length,
+    count('bad'),
+    count('good'),
+  );
+  return {
+    caption: l10n.t('Events from {0} to {1}', axis.text(0), axis.text(bars)),
+    summary: hasMore ? `${read} ${l10n.t('Earlier ones were not read yet.')}` : read,
+    bars: groups.map((group, index) => ({
+      value: group.length,
+      label: `${axis.text(index)}: ${[...new Set(group.map(({ name }) => name))].join(', ') || '0'}`,
+    })),
+    ticks: marks(axis, events),
+  };
+}
+
+/** Errors over the same time as the events, with the same marks: what came after which deploy. */
+export function errorChart(
+  bounds: Bounds,
+  counts: ErrorCounts,
+  events: readonly MonitoringEvent[],
+): ChartView {
+  const axis = axisOf(bounds);
+  const values = new Array<number>(bars).fill(0);
+  let total = 0;
+  for (const [time, count] of counts.hours) {
+    if (time + hour <= bounds.start || time > bounds.end) continue;
+    total += count;
+    const first = axis.bar(Math.max(time, bounds.start));
+    // Where an hour is wider than a bar, all its bars show it: nobody knows which part of it.
+    const last = axis.step < hour ? axis.bar(Math.min(time + hour - 1, bounds.end)) : first;
+    for (let bar = first; bar <= last; bar++) values[bar] = (values[bar] ?? 0) + count;
+  }
+  const said = l10n.t('{0} errors.', total);
+  return {
+    caption: l10n.t('Errors in the same time'),
+    summary: counts.isWhole ? said : `${said} ${l10n.t('Only the most frequent are counted.')}`,
+    bars: values.map((value, index) => ({
+      value,
+      label: l10n.t('{0}: {1} errors', axis.text(index), value),
+    })),
+    ticks: marks(axis, events),
+  };
+}
+
+interface Axis {
+  /** Seconds of a bar. */
+  readonly step: number;
+  readonly bar: (time: number) => number;
+  readonly text: (bar: number) => string;
+}
+
+function axisOf({ start, end }: Bounds): Axis {
+  const span = Math.max(1, end - start);
+  const step = span / bars;
+  const format = new Intl.DateTimeFormat(undefined, {
+    ...(span > 86_400 ? { month: 'short', day: 'numeric' } : {}),
+    ...(span <= 7 * 86_400 ? { hour: '2-digit', minute: '2-digit' } : {}),
+  });
+  return {
+    step,
+    bar: (time) => Math.min(bars - 1, Math.floor((time - start) / step)),
+    text: (bar) => format.format(new Date((start + bar * step) * 1000)),
+  };
+}
+
+function marks(axis: Axis, events: readonly MonitoringEvent[]): ChartView['ticks'] {
+  const signs = new Map<number, Set<string>>();
+  for (const { ts, name } of events) {
+    const tone = eventTone(name);
+    if (tone === 'plain') continue;
+    const bar = axis.bar(ts);
+    signs.set(bar, (signs.get(bar) ?? new Set()).add(tone === 'bad' ? '✕' : '▲'));
+  }
+  return [...signs]
+    .sort(([a], [b]) => a - b)
+    .map(([at, set]) => ({ at, text: [...set].sort().reverse().join('') }));
+}

@@ -1,0 +1,57 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { boundsOf } from '../../core/monitoring/eventTimeline';
+import { momentText, parseMoment } from '../../core/monitoring/moment';
+import type { EventSpan, MonitoringEvent } from '../../core/panel/events';
+
+/** Asks for the name of the events that are wanted; undefined: all. Giving up changes nothing. */
+export async function askName(
+  events: readonly MonitoringEvent[],
+  current: string | undefined,
+): Promise<string | undefined> {
+  const all = { label: l10n.t('All names'), name: undefined };
+  const names = [...new Set(events.map(({ name }) => name))].sort();
+  const items = names.map((name) => ({ label: name, name }));
+  const other = { label: `$(edit) ${l10n.t('Another name…')}`, name: '' };
+  const picked = await vscode.window.showQuickPick([all, ...items, other], {
+    title: l10n.t('Events of Which Name?'),
+  });
+  if (!picked) return current;
+  if (picked.name !== '') return picked.name;
+  const typed = await vscode.window.showInputBox({
+    prompt: l10n.t('The exact name of the events'),
+  });
+  return typed?.trim() || current;
+}
+
+/** Asks for two moments. Giving up changes nothing. */
+export async function askSpan(current: EventSpan): Promise<EventSpan> {
+  const { start, end } = boundsOf(current, Math.floor(Date.now() / 1000));
+  const title = l10n.t('Events Between Two Moments');
+  const first = await vscode.window.showInputBox({
+    title,
+    prompt: l10n.t('From: year-month-day hour:minute'),
+    value: momentText(start),
+    ignoreFocusOut: true,
+    validateInput: (text) => problem(text),
+  });
+  const from = first === undefined ? undefined : parseMoment(first);
+  if (from === undefined) return current;
+  const last = await vscode.window.showInputBox({
+    title,
+    prompt: l10n.t('To: year-month-day hour:minute, or empty for now'),
+    value: 'range' in current ? '' : momentText(end),
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      if (text.trim() === '') return undefined;
+      const isEarly = (parseMoment(text) ?? Infinity) <= from;
+      return isEarly ? l10n.t('This is not after {0}.', momentText(from)) : problem(text);
+    },
+  });
+  return last === undefined ? current : { from, to: parseMoment(last) };
+}
+
+function problem(text: string): string | undefined {
+  if (parseMoment(text) !== undefined) return undefined;
+  return l10n.t('Write it like {0}', momentText(Math.floor(Date.now() / 1000)));
+}

@@ -1,0 +1,37 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { serverOfInstance } from '../../core/monitoring/serverOfInstance';
+import type { PageAction } from '../../core/issues/pageView';
+import { consoleCommands } from '../console/commands';
+import { serverCommands } from '../servers/commands';
+import { type ServerTarget, pickServer } from '../source/sourceOpener';
+import { monitoringCommands } from './commands';
+import type { Shown } from './issuePage';
+import type { IssueRef } from './nodes';
+
+/** Where a person is when they leave for another area. */
+export interface IssuePlace {
+  readonly ref: IssueRef;
+  readonly shown: Shown;
+  /** The servers that are linked to the issue's project. */
+  readonly servers: readonly ServerTarget[];
+}
+
+/** Goes from an issue to the events of its release, or to the console or the activity of the server it ran on. */
+export async function goFromIssue(action: PageAction, place: IssuePlace): Promise<void> {
+  const { ref, shown, servers } = place;
+  const { issue, occurrence } = shown;
+  if (action === 'events') {
+    const release = occurrence?.release ?? issue.lastRelease;
+    await vscode.commands.executeCommand(monitoringCommands.events, ref, release);
+    return;
+  }
+  if (servers.length === 0) throw new Error(l10n.t('No server is linked to the project.'));
+  const server = serverOfInstance(servers, occurrence) ?? (await pickServer(servers));
+  if (!server) return;
+  const row = { ref: { panel: ref.panel, uuid: server.uuid, name: server.name } };
+  if (action === 'console') await vscode.commands.executeCommand(consoleCommands.open, row);
+  if (action !== 'activity') return;
+  const when = (occurrence?.ts ?? issue.lastSeen) * 1000;
+  await vscode.commands.executeCommand(serverCommands.showActivity, row, when);
+}
