@@ -5,6 +5,7 @@ import type { CommandResult } from '../../core/console/connection';
 import { eventWords, powerWords } from '../../core/console/eventWords';
 import { LineEditor } from '../../core/console/lineEditor';
 import type { PowerState } from '../../core/console/protocol';
+import { TerminalTitle } from '../../core/console/terminalTitle';
 import { type Disposable, DisposableStore, Slot } from '../../core/event';
 import type { ServerRef } from '../../core/panel/panel';
 import type { ConsoleLease, Consoles } from './consoles';
@@ -26,14 +27,17 @@ const recentLines = 1_000;
 export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
   private readonly store = new DisposableStore();
   private readonly written = new vscode.EventEmitter<string>();
-  private readonly renamed = new vscode.EventEmitter<string>();
+  private readonly title = this.store.add(
+    new TerminalTitle(systemClock, () => this.terminal?.name),
+  );
   private readonly screen: Screen;
   private readonly editor: LineEditor;
   private readonly lease = new Slot<ConsoleLease>();
+  private terminal: vscode.Terminal | undefined;
   private offersStart = false;
 
   readonly onDidWrite = this.written.event;
-  readonly onDidChangeName = this.renamed.event;
+  readonly onDidChangeName = this.title.onDidChange;
 
   constructor(private readonly parts: ConsoleTerminalParts) {
     const { ref, memory } = parts;
@@ -46,6 +50,11 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
 
   get ref(): ServerRef {
     return this.parts.ref;
+  }
+
+  /** The terminal that shows this. */
+  attach(terminal: vscode.Terminal): void {
+    this.terminal = terminal;
   }
 
   open(size: vscode.TerminalDimensions | undefined): void {
@@ -74,7 +83,6 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
   dispose(): void {
     this.store.dispose();
     this.written.dispose();
-    this.renamed.dispose();
   }
 
   setDimensions({ columns }: vscode.TerminalDimensions): void {
@@ -168,6 +176,6 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
         : session?.phase === 'closed'
           ? l10n.t('closed')
           : l10n.t('connecting');
-    this.renamed.fire(`${this.ref.name} (${words})`);
+    this.title.set(`${this.ref.name} (${words})`);
   }
 }

@@ -88,8 +88,7 @@ export class ConsoleTerminals implements Disposable {
     const { consoles, memory } = this;
     const pty = new ConsoleTerminal({ ref, consoles, memory });
     const terminal = vscode.window.createTerminal({
-      // A name given here could not change any more: the terminal names itself, after the server's state.
-      name: '',
+      name: ref.name,
       pty,
       iconPath: new vscode.ThemeIcon('server-process'),
       // A terminal of an extension cannot come back by itself after a reload: `restore` brings it back.
@@ -99,6 +98,7 @@ export class ConsoleTerminals implements Disposable {
           ? { viewColumn: vscode.ViewColumn.Beside }
           : vscode.TerminalLocation.Panel,
     });
+    pty.attach(terminal);
     this.open.set(terminal, pty);
     this.remember();
     this.changed.fire();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { environment } from './environment';
 import { patienceMs } from './patience';
+import { keepSecrets } from './secrets';
 import { type Theme, Workbench } from './workbench';
 
 /** How a window is opened. */
@@ -36,8 +37,11 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   const context = await browser.newContext({
     viewport: options.size ?? { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
+    // A turning wheel is painted without a graphics card: on a slow machine that leaves no time for anything else.
+    reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(patienceMs);
+  await keepSecrets(context);
   const page = await context.newPage();
   const log: string[] = [];
   page.on('console', (message) => log.push(`${message.type()} ${message.text()}`));
