@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { areaProblem, isMissingArea } from '../../core/areas/availability';
 import { allows } from '../../core/explorer/permissions';
+import { Obstacle } from '../../core/obstacle';
 import { describe } from '../../core/panel/describe';
 import type { Panel, ServerRef } from '../../core/panel/panel';
 import type { PermissionBook } from '../../core/panel/permissions';
@@ -95,7 +96,8 @@ export class AreaSection<T> implements ServerSection {
       const detail = this.spec.detail?.(data);
       return { label: `$(${icon}) ${label}`, description, ...(detail && { detail }), data };
     });
-    if (items.length === 0) throw new Error(l10n.t('{0} has nothing that this is for.', ref.name));
+    if (items.length === 0)
+      throw new Obstacle(l10n.t('{0} has nothing that this is for.', ref.name));
     const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
     return picked && { ref, data: picked.data };
   }

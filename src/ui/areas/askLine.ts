@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { Obstacle } from '../../core/obstacle';
 import { describe } from '../../core/panel/describe';
 
 /** A question for one line of text. */
@@ -70,7 +71,7 @@ export async function typesName(
   const accept = (text: string) =>
     text === name.trim()
       ? Promise.resolve()
-      : Promise.reject(new Error(l10n.t('That is not the name of the server: {0}', name)));
+      : Promise.reject(new Obstacle(l10n.t('That is not the name of the server: {0}', name)));
   const prompt = `${warning} ${l10n.t('Type "{0}" to do it.', name)}`;
   const typed = await askLine({ title, prompt, placeholder: name, problem, accept });
   return typed !== undefined;

@@ -5,10 +5,12 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { backupFileName } from '../../core/areas/backupRules';
 import { formatBytes } from '../../core/format';
+import { Obstacle } from '../../core/obstacle';
 import { type Backup, signBackupDownload } from '../../core/panel/backups';
 import type { Progress } from '../../core/panel/node';
 import type { ServerRef } from '../../core/panel/panel';
 import type { AreaTools } from './areaParts';
+import { permitted } from './permitted';
 
 /** Saves backups to this computer, piece by piece: they can be larger than the memory. */
 export class BackupDownloads {
@@ -16,6 +18,7 @@ export class BackupDownloads {
 
   /** Asks where to, and saves. A file that stands there is replaced only once all has come. */
   async download(ref: ServerRef, backup: Backup): Promise<void> {
+    await permitted(this.tools, ref, 'backup.download');
     const name = backupFileName(backup);
     const target = await vscode.window.showSaveDialog({
       title: l10n.t('Save Backup'),
@@ -24,7 +27,7 @@ export class BackupDownloads {
     });
     if (!target) return;
     if (target.scheme !== 'file') {
-      throw new Error(l10n.t('A backup can only be saved to a folder of this computer.'));
+      throw new Obstacle(l10n.t('A backup can only be saved to a folder of this computer.'));
     }
     const done = await this.tools.doing.run({
       ref,

@@ -5,6 +5,7 @@ import { backupEnd, beginBackup, whyNoBackup } from '../../core/areas/backupWork
 import { systemClock } from '../../core/clock';
 import { allows } from '../../core/explorer/permissions';
 import { formatBytes } from '../../core/format';
+import { Obstacle } from '../../core/obstacle';
 import type { Backup, NewBackup } from '../../core/panel/backups';
 import { describe } from '../../core/panel/describe';
 import type { ServerRef } from '../../core/panel/panel';
@@ -12,6 +13,7 @@ import type { AreaTools } from './areaParts';
 import type { AreaSection } from './areaSection';
 import { askLine } from './askLine';
 import { only, whileHearing } from './backupEvents';
+import { permitted } from './permitted';
 import { sayUnseen, watched } from './watching';
 
 /** Makes backups, and waits until the node has finished them. */
@@ -26,12 +28,13 @@ export class BackupMaking {
     const title = l10n.t('Back Up Which Server?');
     const ref = await this.tools.area.askServer.ask(element, title);
     if (!ref) return;
+    await permitted(this.tools, ref, 'backup.create');
     const need = { ref, permission: 'backup.read' };
     // Before anybody types a name.
     const problem = await this.tools.doing.explained(need, () =>
       whyNoBackup(ref.panel.http, ref.uuid),
     );
-    if (problem !== undefined) throw new Error(problem);
+    if (problem !== undefined) throw new Obstacle(problem);
     const name = await askLine({
       title: l10n.t('Back Up {0} (1/2)', ref.name),
       prompt: l10n.t('Name of the backup. Leave it empty for the date and time.'),

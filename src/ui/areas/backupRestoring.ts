@@ -16,6 +16,7 @@ import { typesName } from './askLine';
 import { only, whileHearing } from './backupEvents';
 import { offerBackup } from './backupFirst';
 import type { BackupMaking } from './backupMaking';
+import { permitted } from './permitted';
 import { sayUnseen, watched } from './watching';
 
 /** Puts a backup back: how, then a backup first, then the server's name to be typed. Never in one click. */
@@ -27,6 +28,7 @@ export class BackupRestoring {
   ) {}
 
   async restore(ref: ServerRef, backup: Backup): Promise<void> {
+    await permitted(this.tools, ref, 'backup.restore');
     const truncate = await askHow(ref, backup);
     if (truncate === undefined) return;
     if (!(await offerBackup(this.making, ref))) return;

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { backupCount, backupProblem, backupRow } from '../../core/areas/backupRules';
 import { allows } from '../../core/explorer/permissions';
 import { removeBackup, setBackupLock } from '../../core/areas/backupWork';
+import { Obstacle } from '../../core/obstacle';
 import { type Backup, listBackups } from '../../core/panel/backups';
 import type { ServerRef } from '../../core/panel/panel';
 import type { AreaTools, Handlers } from './areaParts';
@@ -11,6 +12,7 @@ import { BackupMaking } from './backupMaking';
 import { BackupRestoring } from './backupRestoring';
 import { areaCommands } from './commands';
 import { confirm } from './doing';
+import { permitted } from './permitted';
 
 /** Backups below each server: list, make, download, restore, lock, delete. */
 export class Backups {
@@ -88,8 +90,9 @@ export class Backups {
 
   private async delete(ref: ServerRef, backup: Backup): Promise<void> {
     const { name, uuid, isLocked } = backup;
-    if (isLocked) throw new Error(l10n.t('{0} is locked. Unlock it first.', name));
+    if (isLocked) throw new Obstacle(l10n.t('{0} is locked. Unlock it first.', name));
     const detail = l10n.t('It cannot be brought back.');
+    await permitted(this.tools, ref, 'backup.delete');
     const question = l10n.t('Delete the backup {0} of {1}?', name, ref.name);
     if (!(await confirm(question, { detail, button: l10n.t('Delete') }))) return;
     await this.tools.doing.run({

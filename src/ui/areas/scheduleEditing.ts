@@ -6,6 +6,7 @@ import { addSchedule, changeSchedule } from '../../core/areas/scheduleWork';
 import type { Schedule, ScheduleFields } from '../../core/panel/schedules';
 import type { AreaTools } from './areaParts';
 import { askLine } from './askLine';
+import { permitted } from './permitted';
 import { askCron, askOnline } from './scheduleAsking';
 import type { Asked, ScheduleEntry, ScheduleSection } from './scheduleItem';
 import type { TaskCommands } from './taskCommands';
@@ -25,6 +26,7 @@ export class ScheduleEditing {
     const which = l10n.t('Make a Schedule for Which Server?');
     const ref = await this.tools.area.askServer.ask(element, which);
     if (!ref) return;
+    await permitted(this.tools, ref, 'schedule.create');
     const title = l10n.t('New Schedule of {0}', ref.name);
     const cron = await askCron(title);
     if (!cron) return;
@@ -51,6 +53,7 @@ export class ScheduleEditing {
   /** Changes one thing about a schedule. */
   async edit({ ref, data: { schedule } }: Asked<ScheduleEntry>): Promise<void> {
     const need = { ref, permission: 'schedule.update' };
+    await permitted(this.tools, ref, need.permission);
     const save: Changing = (change) =>
       this.tools.doing.explained(need, () =>
         changeSchedule(ref.panel.http, ref.uuid, { id: schedule.id, change }),

@@ -4,11 +4,13 @@ import { scheduleRow, whyNotRun } from '../../core/areas/scheduleRows';
 import { changeSchedule, removeSchedule, runScheduleNow } from '../../core/areas/scheduleWork';
 import { taskRow } from '../../core/areas/taskRows';
 import { allows } from '../../core/explorer/permissions';
+import { Obstacle } from '../../core/obstacle';
 import { listSchedules } from '../../core/panel/schedules';
 import type { Area, AreaTools, Handlers } from './areaParts';
 import { AreaSection } from './areaSection';
 import { areaCommands } from './commands';
 import { confirm } from './doing';
+import { permitted } from './permitted';
 import { ScheduleEditing } from './scheduleEditing';
 import type { Asked, ScheduleEntry, ScheduleItem, ScheduleSection } from './scheduleItem';
 import { TaskCommands } from './taskCommands';
@@ -104,7 +106,7 @@ export class Schedules implements Area {
   private async run({ ref, data: { schedule } }: Asked<ScheduleEntry>): Promise<void> {
     const power = this.tools.area.servers.state(ref)?.stats?.state;
     const problem = whyNotRun(schedule, power);
-    if (problem !== undefined) throw new Error(problem);
+    if (problem !== undefined) throw new Obstacle(problem);
     const done = await this.tools.doing.run({
       ref,
       permission: 'schedule.update',
@@ -120,6 +122,7 @@ export class Schedules implements Area {
 
   private async delete({ ref, data: { schedule } }: Asked<ScheduleEntry>): Promise<void> {
     const { id, name, tasks } = schedule;
+    await permitted(this.tools, ref, 'schedule.delete');
     const question = l10n.t('Delete the schedule {0} of {1}?', name, ref.name);
     const detail =
       tasks.length === 0

@@ -3,11 +3,13 @@ import * as vscode from 'vscode';
 import { backupProblem } from '../../core/areas/backupRules';
 import { isKnownAction, taskWords } from '../../core/areas/taskRows';
 import { type TaskRef, addTask, changeTask, moveTask, removeTask } from '../../core/areas/taskWork';
+import { Obstacle } from '../../core/obstacle';
 import type { ServerRef } from '../../core/panel/panel';
 import type { TaskFields } from '../../core/panel/schedules';
 import type { AreaTools, Handlers } from './areaParts';
 import { areaCommands } from './commands';
 import { confirm } from './doing';
+import { permitted } from './permitted';
 import type {
   Asked,
   ScheduleEntry,
@@ -63,6 +65,7 @@ export class TaskCommands {
 
   /** Asks for a task and adds it behind the others. */
   async add({ ref, data: { schedule } }: Asked<ScheduleEntry>): Promise<void> {
+    await permitted(this.tools, ref, 'schedule.update');
     const title = l10n.t('New Task of {0}', schedule.name);
     const deed = await askAction(title);
     if (!deed) return;
@@ -83,6 +86,7 @@ export class TaskCommands {
   }
 
   private async edit({ ref, data }: Asked<TaskEntry>): Promise<void> {
+    await permitted(this.tools, ref, 'schedule.update');
     const { schedule, task } = data;
     const title = l10n.t('Edit Task of {0}: {1}', schedule.name, taskWords(task));
     const save = (change: Partial<TaskFields>) =>
@@ -154,7 +158,7 @@ export class TaskCommands {
   private refuseBackup(ref: ServerRef): void {
     const limit = this.tools.area.servers.state(ref)?.server.featureLimits.backups;
     const problem = limit === 0 ? backupProblem([], limit) : undefined;
-    if (problem !== undefined) throw new Error(problem);
+    if (problem !== undefined) throw new Obstacle(problem);
   }
 
   private explained<T>(ref: ServerRef, work: () => Promise<T>): Promise<T> {
