@@ -7,10 +7,6 @@ export interface Detail {
   readonly label: string;
   readonly value: string;
   readonly icon: string;
-  /** More than fits in a row. */
-  readonly tooltip?: string;
-  /** What is copied; the value where left out. */
-  readonly copy?: string;
 }
 
 /** Facts that belong together. */
@@ -33,18 +29,11 @@ export function sftpOf(server: Server): string | undefined {
   return server.sftp && `sftp://${hostPort(server.sftp.ip, server.sftp.port)}`;
 }
 
-/** What there is to know of a server, group by group; what the key may not see is not there. */
+/** What a server is and what it may use; what can be changed has an area of its own. */
 export function serverDetails(server: Server): readonly DetailGroup[] {
   const groups: readonly DetailGroup[] = [
     { id: 'facts', label: l10n.t('About'), icon: 'info', details: facts(server) },
-    { id: 'addresses', label: l10n.t('Addresses'), icon: 'globe', details: addresses(server) },
     { id: 'limits', label: l10n.t('Limits'), icon: 'dashboard', details: limits(server) },
-    {
-      id: 'variables',
-      label: l10n.t('Variables'),
-      icon: 'symbol-variable',
-      details: variables(server),
-    },
   ];
   return groups.filter(({ details }) => details.length > 0);
 }
@@ -54,26 +43,12 @@ function facts(server: Server): readonly Detail[] {
     { label: l10n.t('Description'), value: server.description, icon: 'note' },
     { label: l10n.t('Egg'), value: server.eggName ?? '', icon: 'package' },
     { label: l10n.t('Image'), value: server.image, icon: 'layers' },
-    { label: l10n.t('Startup command'), value: server.invocation, icon: 'terminal' },
     { label: l10n.t('Node'), value: server.node, icon: 'server' },
     { label: 'SFTP', value: sftpOf(server) ?? '', icon: 'cloud-upload' },
     { label: l10n.t('Identifier'), value: server.identifier, icon: 'tag' },
     { label: 'UUID', value: server.uuid, icon: 'key' },
   ];
   return all.filter(({ value }) => value !== '');
-}
-
-function addresses(server: Server): readonly Detail[] {
-  return (server.allocations ?? []).map(({ alias, ip, port, notes, isDefault }) => {
-    const label = hostPort(alias ?? ip, port);
-    return {
-      label,
-      value: [isDefault ? l10n.t('primary') : '', notes ?? ''].filter((part) => part).join(' · '),
-      icon: isDefault ? 'star-full' : 'globe',
-      tooltip: hostPort(ip, port),
-      copy: label,
-    };
-  });
 }
 
 function limits({ limits: most, featureLimits }: Server): readonly Detail[] {
@@ -90,19 +65,6 @@ function limits({ limits: most, featureLimits }: Server): readonly Detail[] {
     { label: l10n.t('Databases'), value: count(featureLimits.databases), icon: 'database' },
   ];
   return all.filter(({ value }) => value !== '');
-}
-
-function variables(server: Server): readonly Detail[] {
-  return (server.variables ?? []).map((variable) => {
-    const value = variable.value ?? variable.defaultValue;
-    return {
-      label: variable.name,
-      value: value === '' ? l10n.t('(empty)') : value,
-      icon: variable.isEditable ? 'symbol-variable' : 'lock',
-      tooltip: [variable.envVariable, variable.description].filter((part) => part).join('\n'),
-      copy: value,
-    };
-  });
 }
 
 /** `host:port`; an IPv6 address needs brackets before its port. */

@@ -1,4 +1,4 @@
-import { type Page, type Reader, fields, ignored, pageOf, record, relatedList } from './decode';
+import { type Page, type Reader, fields, ignored, pageOf } from './decode';
 import type { PanelHttp } from './http';
 import type { Priority } from './budget';
 import {
@@ -89,23 +89,6 @@ export function getServer(
   const path = `/servers/${uuid}`;
   return http.send({ path, query: { include: 'egg' }, read: readServerDetails, signal });
 }
-
-/** The user names of a server's subusers; none where the key may not see them. */
-export function listSubuserNames(http: PanelHttp, uuid: string): Promise<readonly string[]> {
-  return http.send({
-    path: `/servers/${uuid}`,
-    query: { include: 'subusers' },
-    read: record((from) =>
-      (relatedList(from.fields('relationships'), 'subusers', readUserName) ?? []).filter(
-        (name) => name !== '',
-      ),
-    ),
-  });
-}
-
-const readUserName: Reader<string> = record(
-  (from) => from.textIf('username') ?? from.textIf('email') ?? '',
-);
 
 /**
  * Asks the panel to delete a server; it goes on being `deleting` until getServer answers 404.

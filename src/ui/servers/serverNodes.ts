@@ -36,6 +36,8 @@ export interface OrderNode {
 export interface NoteNode {
   readonly kind: 'note';
   readonly text: string;
+  /** Why, in full. */
+  readonly reason?: string;
 }
 
 /** Anything that is a row of the Servers view. */
@@ -94,10 +96,11 @@ export function orderItem(order: PendingOrder): vscode.TreeItem {
 }
 
 /** The row of a sentence. */
-export function noteItem({ text }: NoteNode): vscode.TreeItem {
+export function noteItem({ text, reason }: NoteNode): vscode.TreeItem {
   const item = new vscode.TreeItem(text);
   const color = new vscode.ThemeColor('problemsWarningIcon.foreground');
-  item.tooltip = text;
+  if (reason !== undefined) item.description = reason;
+  item.tooltip = reason ?? text;
   item.iconPath = new vscode.ThemeIcon('warning', color);
   item.contextValue = 'note';
   return item;

@@ -181,8 +181,6 @@ export class ServersTree implements vscode.TreeDataProvider<ServersNode> {
 
 function notes(store: ServerStore): readonly rows.NoteNode[] {
   if (!store.error) return [];
-  const text = store.isLoaded
-    ? l10n.t('Not up to date. {0}', describe(store.error))
-    : describe(store.error);
-  return [{ kind: 'note', text }];
+  const text = store.isLoaded ? l10n.t('Not up to date') : l10n.t('Not loaded');
+  return [{ kind: 'note', text, reason: describe(store.error) }];
 }

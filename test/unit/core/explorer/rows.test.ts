@@ -186,7 +186,7 @@ describe('details', () => {
     assert.equal(sftpOf(one), 'sftp://fra.example.net:2022');
     assert.deepEqual(
       serverDetails(one).map(({ id }) => id),
-      ['facts', 'addresses', 'limits'],
+      ['facts', 'limits'],
     );
   });
 });

@@ -12,7 +12,6 @@ import {
   getServer,
   getWebsocketCredentials,
   listServers,
-  listSubuserNames,
 } from '../../../../src/core/panel/servers';
 import { type TestServer, answerJson, startServer } from '../../../support/httpServer';
 
@@ -42,7 +41,6 @@ const endpoints: readonly (readonly [
   ['listResources', (http) => listResources(http, [uuid]), [401, 422, 429, 500]],
   ['getResources', (http) => getResources(http, uuid), [401, 404, 409, 429]],
   ['getServer', (http) => getServer(http, uuid), [401, 404, 429, 500]],
-  ['listSubuserNames', (http) => listSubuserNames(http, uuid), [401, 404, 429]],
   [
     'deleteServer',
     (http) => deleteServer(http, uuid, 'Lobby'),
