@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
@@ -111,5 +111,24 @@ describe('Folders in bulk', () => {
       'b.js',
       'dist',
     ]);
+  });
+
+  it('a folder of 1,000 files comes down with a handful of requests, and keeps what changed here', async () => {
+    write(thousand());
+    await vscode.commands.executeCommand('hostingPanel.folder.push', pairOf('/app'));
+    rmSync(join(local, 'src/part1'), { recursive: true });
+    write({ 'src/part2/file2.js': 'mine' });
+    since = await panel.mark();
+    await vscode.commands.executeCommand('hostingPanel.folder.pull', pairOf('/app'));
+    const routes = await asked();
+    assert.deepEqual(
+      routes.filter((route) => route !== 'list'),
+      ['compress', 'download', 'node download', 'delete'],
+    );
+    assert.ok(routes.length <= 8, routes.join(', '));
+    assert.equal(readdirSync(join(local, 'src/part1')).length, 100);
+    assert.equal(readFileSync(join(local, 'src/part2/file2.js'), 'utf8'), 'mine');
+    const names = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(server, '/app'));
+    assert.deepEqual(names, [['src', vscode.FileType.Directory]]);
   });
 });

@@ -32,7 +32,22 @@ export interface LocalListing {
 const atOnce = 64;
 
 /** Lists a folder with all below it. Links are not followed. Rejects when the signal is aborted. */
-export async function listLocal(root: string, signal?: AbortSignal): Promise<LocalListing> {
+export function listLocal(root: string, signal?: AbortSignal): Promise<LocalListing> {
+  return walk(root, { isIgnoring: true, signal });
+}
+
+/** All files of a folder, also those that its ignore files name. */
+export async function listAll(root: string, signal?: AbortSignal): Promise<readonly LocalFile[]> {
+  return (await walk(root, { isIgnoring: false, signal })).files;
+}
+
+async function walk(
+  root: string,
+  {
+    isIgnoring,
+    signal,
+  }: { readonly isIgnoring: boolean; readonly signal?: AbortSignal | undefined },
+): Promise<LocalListing> {
   const files: LocalFile[] = [];
   const skipped: Skipped[] = [];
   const rules = new IgnoreRules();
@@ -40,7 +55,8 @@ export async function listLocal(root: string, signal?: AbortSignal): Promise<Loc
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     signal?.throwIfAborted();
     const entries = await readdir(join(root, folder), { withFileTypes: true });
-    await readRules(root, { folder, names: entries.map(({ name }) => name), rules });
+    const names = entries.map(({ name }) => name);
+    if (isIgnoring) await readRules(root, { folder, names, rules });
     const found: Dirent[] = [];
     for (const entry of entries) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
@@ -59,8 +75,7 @@ export async function listLocal(root: string, signal?: AbortSignal): Promise<Loc
   return { files: files.sort(byPath), skipped, rules };
 }
 
-/** The rules that a folder's own ignore files make for paths below it, as far as `folder` reaches. */
-export async function readRules(
+async function readRules(
   root: string,
   at: { readonly folder: string; readonly names: readonly string[]; readonly rules: IgnoreRules },
 ): Promise<void> {

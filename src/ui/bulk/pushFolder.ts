@@ -7,14 +7,15 @@ import { systemClock } from '../../core/clock';
 import { type Compared, compare } from '../../core/bulk/compare';
 import { updateManifest } from '../../core/bulk/manifest';
 import { type PushProgress, type PushResult, push } from '../../core/bulk/push';
-import { isSafe } from '../../core/bulk/pushPlan';
+import { type PushPlan, isSafe } from '../../core/bulk/pushPlan';
+import { countPlan, pushGroups } from '../../core/bulk/pushChoices';
 import { describePush, nameSome } from '../../core/bulk/pushWords';
 import { type ShownProgress, showBytes } from '../fileActions/transferProgress';
 import { askPair, isUnasked } from './askPair';
 import type { BulkParts } from './bulkParts';
 import { type Place, openPlace, showChanged } from './place';
-import type { FolderPair } from './pairs';
-import { type Chosen, previewPush } from './pushPreview';
+import { type FolderPair, remoteChild } from './pairs';
+import { type Chosen, type PreviewAnswer, preview } from './preview';
 
 /** Pushes folders of this computer to servers. */
 export class PushFolder {
@@ -59,16 +60,30 @@ export class PushFolder {
         void vscode.window.showInformationMessage(text);
         return;
       }
-      const chosen = unasked
-        ? { files: plan.files.filter(isSafe), remove: [] }
-        : await previewPush(plan, { pair, label: place.label, isThorough });
+      const chosen = unasked ? safeOf(plan) : await this.ask(place, pair, { plan, isThorough });
       if (chosen === undefined) return;
-      if (chosen === 'thorough') continue;
-      if (chosen.files.length + chosen.remove.length === 0) return;
+      if (chosen === 'further') continue;
+      if (chosen.paths.size + chosen.remove.length === 0) return;
       if (!(await this.agrees(chosen, place))) return;
-      await this.carry(place, chosen);
+      await this.carry(place, plan, chosen);
       return;
     }
+  }
+
+  private ask(
+    { label }: Place,
+    pair: FolderPair,
+    { plan, isThorough }: { readonly plan: PushPlan; readonly isThorough: boolean },
+  ): Promise<PreviewAnswer> {
+    const compare = (path: string) => {
+      const here = vscode.Uri.joinPath(pair.local, path);
+      const title = l10n.t('{0} (server ↔ here)', path);
+      const options = { preview: true, preserveFocus: true };
+      const there = remoteChild(pair, path);
+      return vscode.commands.executeCommand('vscode.diff', there, here, title, options);
+    };
+    const title = l10n.t('Push to {0}: {1}', label, countPlan(plan));
+    return preview({ title, groups: pushGroups(plan), compare, canLookFurther: !isThorough });
   }
 
   private async compare(place: Place, isThorough: boolean): Promise<Compared | undefined> {
@@ -115,7 +130,8 @@ export class PushFolder {
     return answer === backup ? this.parts.offerBackup(ref) : answer === go;
   }
 
-  private async carry(place: Place, { files, remove }: Chosen): Promise<void> {
+  private async carry(place: Place, plan: PushPlan, { paths, remove }: Chosen): Promise<void> {
+    const files = plan.files.filter(({ path }) => paths.has(path));
     const { root, folder, label, ref, server } = place;
     const temporary = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
     const parts = { server, files: place.files, clock: systemClock, temporary };
@@ -150,6 +166,10 @@ export class PushFolder {
     if (isProblem) void vscode.window.showErrorMessage(text);
     else void vscode.window.showInformationMessage(text);
   }
+}
+
+function safeOf({ files }: PushPlan): Chosen {
+  return { paths: new Set(files.filter(isSafe).map(({ path }) => path)), remove: [] };
 }
 
 function showStep(progress: ShownProgress): (step: PushProgress) => void {

@@ -5,6 +5,7 @@ import type { Commands } from '../commands';
 import type { BulkParts } from './bulkParts';
 import { bulkCommands } from './commands';
 import { Pairs } from './pairs';
+import { PullFolder } from './pullFolder';
 import { PushFolder } from './pushFolder';
 
 /** What the extension gives to the work on whole folders. */
@@ -24,9 +25,11 @@ export function registerBulk(needs: BulkNeeds): void {
     manifests: new ManifestStore(manifests.fsPath),
   };
   const pushing = new PushFolder(parts);
+  const pulling = new PullFolder(parts);
   context.subscriptions.push(
     commands.registerAll({
       [bulkCommands.push]: (element) => pushing.run(element),
+      [bulkCommands.pull]: (element) => pulling.run(element),
     }),
   );
 }

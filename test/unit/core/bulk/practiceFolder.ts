@@ -7,9 +7,14 @@ import { onDispose } from '../../../../src/core/event';
 import { silentLog } from '../../../../src/core/log';
 import { PanelHttp } from '../../../../src/core/panel/http';
 import { NodeTransfer } from '../../../../src/core/panel/node';
+import type { Panel } from '../../../../src/core/panel/panel';
 import { type BulkServer, bulkServer } from '../../../../src/core/bulk/bulkServer';
 import { compare } from '../../../../src/core/bulk/compare';
+import { listLocal } from '../../../../src/core/bulk/localFolder';
 import { type Manifest, updateManifest } from '../../../../src/core/bulk/manifest';
+import { type MovedIn, moveIn } from '../../../../src/core/bulk/moveIn';
+import { type PullJob, type Pulled, fetchFolder } from '../../../../src/core/bulk/pull';
+import { type PullPlan, losesNothing, planPull } from '../../../../src/core/bulk/pullPlan';
 import { type PushParts, type PushResult, push } from '../../../../src/core/bulk/push';
 import { type PushPlan, isSafe } from '../../../../src/core/bulk/pushPlan';
 import { PracticeFiles } from '../files/practiceFiles';
@@ -90,6 +95,41 @@ export class PracticeFolder {
     return result;
   }
 
+  /** Fetches a folder, takes all that loses nothing, and remembers it. */
+  async pull(
+    folder: string,
+    options: Partial<Pick<PullJob, 'signal' | 'onLeft' | 'onProgress'>> = {},
+  ): Promise<{ readonly pulled: Pulled; readonly plan: PullPlan; readonly moved: MovedIn }> {
+    const { root, manifest, server, at } = this;
+    const staged = mkdtempSync(join(this.temporary, 'staged-'));
+    try {
+      const { rules } = await listLocal(root);
+      const ref = { panel: this.panel, uuid: at.uuid, name: 'Ticket Bot' };
+      const pulled = await fetchFolder({
+        ...{ ref, server, folder, staged, rules, files: at.files, clock: hastyClock },
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+        onLeft: () => undefined,
+        ...options,
+      });
+      const ignores = (path: string) => rules.ignores(path);
+      const facts = {
+        root,
+        staged,
+        manifest,
+        ignores,
+        files: pulled.files,
+        dirty: new Set<string>(),
+      };
+      const plan = await planPull(facts);
+      const moved = await moveIn({ staged, root, files: plan.files.filter(losesNothing) });
+      this.manifest = updateManifest(manifest, new Map([...plan.same, ...moved.moved]));
+      return { pulled, plan, moved };
+    } finally {
+      rmSync(staged, { recursive: true });
+    }
+  }
+
   parts(): PushParts {
     const { server, temporary, at } = this;
     return { server, temporary, files: at.files, clock: hastyClock };
@@ -105,8 +145,8 @@ export class PracticeFolder {
     return this.at.onDisk(path);
   }
 
-  private makeServer(): BulkServer {
-    const { panel, uuid } = this.at;
+  private get panel(): Panel {
+    const { panel } = this.at;
     const key = () => Promise.resolve(panel.keys.owner);
     const http = new PanelHttp({
       baseUrl: panel.baseUrl,
@@ -114,7 +154,12 @@ export class PracticeFolder {
       clock: systemClock,
       log: silentLog,
     });
-    return bulkServer({ http, node: new NodeTransfer(systemClock, silentLog) }, uuid);
+    const node = new NodeTransfer(systemClock, silentLog);
+    return { id: new URL(panel.url).host, name: 'Practice', http, node };
+  }
+
+  private makeServer(): BulkServer {
+    return bulkServer(this.panel, this.at.uuid);
   }
 
   private removeFolders(): void {

@@ -1,0 +1,74 @@
+import * as l10n from '@vscode/l10n';
+import { describe } from '../panel/describe';
+import { type ChoiceGroup, carryChoices, removeChoices } from './choices';
+import type { MovedIn } from './moveIn';
+import type { PullKind, PullPlan } from './pullPlan';
+import { type Told, nameSome } from './pushWords';
+import type { RefusedEntry } from './unpacking';
+
+const kinds: readonly (readonly [PullKind, string, (count: number) => string])[] = [
+  ['changed', 'diff-modified', (count) => l10n.t('Changed on the server ({0})', count)],
+  ['added', 'diff-added', (count) => l10n.t('New ({0})', count)],
+  [
+    'changedHere',
+    'warning',
+    (count) => l10n.t('Also changed here: taking it loses that ({0})', count),
+  ],
+];
+
+/** What a pull would do, as headings and lines. What would lose something here is not picked beforehand. */
+export function pullGroups(plan: PullPlan): readonly ChoiceGroup[] {
+  const carried = kinds.map(([kind, icon, title]) => {
+    const files = plan.files.filter((file) => file.kind === kind);
+    const isPicked = kind !== 'changedHere';
+    const choices = carryChoices(files, { isPicked, isComparable: kind !== 'added' });
+    return { title: title(files.length), icon, choices };
+  });
+  const title = l10n.t('Delete here: gone from the server ({0})', plan.gone.length);
+  const gone = { title, icon: 'trash', choices: removeChoices(plan.gone) };
+  return [...carried, gone].filter(({ choices }) => choices.length > 0);
+}
+
+/** How much a plan holds: `3 new, 2 changed, 1 changed here too, 40 the same`. */
+export function countPull(plan: PullPlan): string {
+  const count = (kind: PullKind) => plan.files.filter((file) => file.kind === kind).length;
+  const parts = [
+    [count('added'), l10n.t('{0} new', count('added'))],
+    [count('changed'), l10n.t('{0} changed', count('changed'))],
+    [count('changedHere'), l10n.t('{0} changed here too', count('changedHere'))],
+    [plan.gone.length, l10n.t('{0} gone from the server', plan.gone.length)],
+    [plan.same.size, l10n.t('{0} the same', plan.same.size)],
+  ] as const;
+  return parts.flatMap(([number, text]) => (number > 0 ? [text] : [])).join(', ');
+}
+
+/** What became of a pull from `place`, in whole sentences. */
+export function describePull(
+  { moved, failed }: MovedIn,
+  { place, deleted }: { readonly place: string; readonly deleted: number },
+): Told {
+  const text = [
+    moved.size === 1
+      ? l10n.t('Pulled 1 file from {0}.', place)
+      : l10n.t('Pulled {0} files from {1}.', moved.size, place),
+  ];
+  if (deleted > 0) text.push(l10n.t('Deleted {0} here.', deleted));
+  const [first] = failed.values();
+  if (failed.size > 0) {
+    const names = nameSome([...failed.keys()]);
+    text.push(l10n.t('{0} were not replaced and are as they were: {1}.', failed.size, names));
+    text.push(describe(first));
+  }
+  return { text: text.join(' '), isProblem: failed.size > 0 };
+}
+
+/** What of an archive was left out, in one sentence; undefined where nothing was. */
+export function describeRefused(refused: readonly RefusedEntry[]): string | undefined {
+  if (refused.length === 0) return undefined;
+  const names = nameSome(refused.map(({ path }) => path));
+  return l10n.t(
+    '{0} of the server’s entries were left out: links, special files, or names that do not fit here: {1}.',
+    refused.length,
+    names,
+  );
+}

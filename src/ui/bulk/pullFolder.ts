@@ -1,0 +1,196 @@
+import { access, constants, mkdtemp, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { systemClock } from '../../core/clock';
+import { archivePrefix } from '../../core/bulk/ignoreRules';
+import { listLocal } from '../../core/bulk/localFolder';
+import { type Manifest, updateManifest } from '../../core/bulk/manifest';
+import { type MovedIn, moveIn } from '../../core/bulk/moveIn';
+import { type PullProgress, fetchFolder } from '../../core/bulk/pull';
+import { type PullPlan, losesNothing, planPull } from '../../core/bulk/pullPlan';
+import { countPull, describePull, describeRefused, pullGroups } from '../../core/bulk/pullWords';
+import { nameSome } from '../../core/bulk/pushWords';
+import { describe } from '../../core/panel/describe';
+import { type ShownProgress, showBytes } from '../fileActions/transferProgress';
+import { askPair, isUnasked } from './askPair';
+import type { BulkParts } from './bulkParts';
+import type { FolderPair } from './pairs';
+import { type Place, openPlace } from './place';
+import { type Chosen, preview } from './preview';
+
+/** What came, while the person decides. */
+interface Fetched {
+  readonly plan: PullPlan;
+  readonly staged: string;
+  readonly manifest: Manifest;
+}
+
+/** Pulls folders of servers to this computer. */
+export class PullFolder {
+  constructor(private readonly parts: BulkParts) {}
+
+  /**
+   * Asks for what is not given, fetches the folder, shows what would be replaced, and replaces what is chosen. An
+   * argument that names both folders may say that what loses nothing is to be done unasked.
+   */
+  async run(element: unknown): Promise<void> {
+    const question = { title: l10n.t('Pull a Folder from a Server'), isPush: false };
+    const pair = await askPair(this.parts, element, question);
+    if (!pair) return;
+    const place = await openPlace(this.parts, pair);
+    await this.parts.pairs.remember(pair);
+    const staged = await mkdtemp(await besideOf(place.root));
+    try {
+      const fetched = await this.fetch(place, staged);
+      if (fetched) await this.take(place, pair, { fetched, unasked: isUnasked(element) });
+    } finally {
+      await rm(staged, { recursive: true, force: true });
+    }
+  }
+
+  private async fetch(place: Place, staged: string): Promise<Fetched | undefined> {
+    const { root, folder, ref, files, server, label } = place;
+    const done = await this.parts.doing.run({
+      ref,
+      permission: 'file.archive',
+      failed: l10n.t('Nothing was pulled from {0}.', label),
+      title: l10n.t('Pulling from {0}', label),
+      work: async (signal, progress) => {
+        const manifest = await this.parts.manifests.load(place.key);
+        const { rules } = await listLocal(root, signal);
+        const pulled = await fetchFolder({
+          ...{ ref, files, server, folder, staged, rules, signal, clock: systemClock },
+          onProgress: showStep(progress),
+          onLeft: tellLeft,
+        });
+        const refused = describeRefused(pulled.refused);
+        if (refused !== undefined) void vscode.window.showWarningMessage(refused);
+        const ignores = (path: string) => rules.ignores(path);
+        const dirty = dirtyBelow(root);
+        const facts = { root, staged, manifest, dirty, ignores, signal, files: pulled.files };
+        return { plan: await planPull(facts), staged, manifest };
+      },
+    });
+    return done?.value;
+  }
+
+  private async take(
+    place: Place,
+    pair: FolderPair,
+    { fetched, unasked }: { readonly fetched: Fetched; readonly unasked: boolean },
+  ): Promise<void> {
+    const { plan } = fetched;
+    if (plan.blocked.length > 0) {
+      const names = nameSome(plan.blocked);
+      const text = l10n.t('{0} cannot be pulled: a folder or a link is in the way here.', names);
+      void vscode.window.showWarningMessage(text);
+    }
+    if (plan.files.length + plan.gone.length === 0) {
+      await this.remember(place, fetched, { moved: new Map(), failed: new Map() });
+      const count = plan.same.size;
+      const text = l10n.t('Nothing to pull from {0}: {1} files are the same.', place.label, count);
+      void vscode.window.showInformationMessage(text);
+      return;
+    }
+    const chosen = unasked ? safeOf(plan) : await this.ask(place, pair, fetched);
+    if (!chosen || chosen.paths.size + chosen.remove.length === 0) return;
+    const files = plan.files.filter(({ path }) => chosen.paths.has(path));
+    const moved = await moveIn({ staged: fetched.staged, root: place.root, files });
+    const deleted = await trash(pair.local, chosen.remove);
+    await this.remember(place, fetched, moved, deleted);
+    const { text, isProblem } = describePull(moved, {
+      place: place.label,
+      deleted: deleted.length,
+    });
+    this.parts.log.info(text);
+    if (isProblem) void vscode.window.showErrorMessage(text);
+    else void vscode.window.showInformationMessage(text);
+  }
+
+  private async ask(
+    { label }: Place,
+    pair: FolderPair,
+    { plan, staged }: Fetched,
+  ): Promise<Chosen | undefined> {
+    const compare = (path: string) => {
+      const here = vscode.Uri.joinPath(pair.local, path);
+      const there = vscode.Uri.file(join(staged, path));
+      const title = l10n.t('{0} (here ↔ server)', path);
+      const options = { preview: true, preserveFocus: true };
+      return vscode.commands.executeCommand('vscode.diff', here, there, title, options);
+    };
+    const title = l10n.t('Pull from {0}: {1}', label, countPull(plan));
+    const answer = await preview({ title, groups: pullGroups(plan), compare });
+    return answer === 'further' ? undefined : answer;
+  }
+
+  private async remember(
+    { key }: Place,
+    { manifest, plan }: Fetched,
+    { moved }: MovedIn,
+    deleted: readonly string[] = [],
+  ): Promise<void> {
+    const known = new Map([...plan.same, ...moved]);
+    await this.parts.manifests.save(key, updateManifest(manifest, known, deleted));
+  }
+}
+
+function safeOf({ files }: PullPlan): Chosen {
+  return { paths: new Set(files.filter(losesNothing).map(({ path }) => path)), remove: [] };
+}
+
+/** Deletes local files in a way that can be taken back, and answers which. What stays is said. */
+async function trash(local: vscode.Uri, paths: readonly string[]): Promise<readonly string[]> {
+  const deleted: string[] = [];
+  const kept: string[] = [];
+  let why: unknown;
+  for (const path of paths) {
+    try {
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(local, path), { useTrash: true });
+      deleted.push(path);
+    } catch (error) {
+      kept.push(path);
+      why = error;
+    }
+  }
+  if (kept.length > 0) {
+    const text = l10n.t('These were not deleted here: {0}. {1}', nameSome(kept), describe(why));
+    void vscode.window.showWarningMessage(text);
+  }
+  return deleted;
+}
+
+/** Where a temporary folder can lie so that a file moves from there in one step: the same disk. */
+async function besideOf(root: string): Promise<string> {
+  const above = dirname(root);
+  const isGood =
+    (await stat(above)).dev === (await stat(root)).dev &&
+    (await access(above, constants.W_OK).then(
+      () => true,
+      () => false,
+    ));
+  return join(isGood ? above : root, archivePrefix);
+}
+
+function dirtyBelow(root: string): ReadonlySet<string> {
+  const prefix = vscode.Uri.file(root).path.replace(/\/?$/, '/');
+  const open = vscode.workspace.textDocuments.filter(
+    ({ isDirty, uri }) => isDirty && uri.scheme === 'file' && uri.path.startsWith(prefix),
+  );
+  return new Set(open.map(({ uri }) => uri.path.slice(prefix.length)));
+}
+
+function tellLeft(path: string): void {
+  const text = l10n.t('The archive {0} could not be removed from the server: delete it.', path);
+  void vscode.window.showWarningMessage(text);
+}
+
+function showStep(progress: ShownProgress): (step: PullProgress) => void {
+  const bytes = showBytes(progress);
+  return ({ step, done, total }) => {
+    if (step === 'packing') progress.report({ message: l10n.t('the server packs the files') });
+    else if (step === 'receiving') bytes(done, total, l10n.t('receiving'));
+    else progress.report({ message: l10n.t('unpacking {0}', done) });
+  };
+}
