@@ -1,0 +1,130 @@
+import * as l10n from '@vscode/l10n';
+import { formatBytes, formatPercent } from '../format';
+import { type UsageSample, historyMs, pauseMs } from './usageHistory';
+import type { Graph, GraphLine } from './usagePage';
+
+/** Points along a graph: what a screen can show, and a hundredth of what was told. */
+const steps = 240;
+
+/** A value of a sample, and how people read it. */
+interface Measure {
+  readonly kind: GraphLine['kind'];
+  readonly label: string;
+  readonly of: (sample: UsageSample) => number | undefined;
+}
+
+interface GraphOf {
+  readonly caption: string;
+  readonly measures: readonly Measure[];
+  readonly words: (value: number) => string;
+  /** The least that the top stands for, so that noise is no mountain. */
+  readonly least: number;
+  readonly limit: number;
+}
+
+/** The graphs of processor, memory and network, until `now` in milliseconds since 1970. */
+export function usageGraphs(
+  samples: readonly UsageSample[],
+  memoryLimitBytes: number,
+  now: number,
+): readonly Graph[] {
+  const perSecond = (value: number) => l10n.t('{0}/s', formatBytes(value));
+  const graphs: readonly GraphOf[] = [
+    {
+      caption: l10n.t('CPU'),
+      measures: [{ kind: 'cpu', label: l10n.t('CPU'), of: ({ cpu }) => cpu }],
+      words: formatPercent,
+      least: 10,
+      limit: 0,
+    },
+    {
+      caption: l10n.t('Memory'),
+      measures: [{ kind: 'memory', label: l10n.t('Memory'), of: ({ memoryBytes }) => memoryBytes }],
+      words: formatBytes,
+      least: 1024 * 1024,
+      limit: memoryLimitBytes,
+    },
+    {
+      caption: l10n.t('Network'),
+      measures: [
+        { kind: 'received', label: l10n.t('in'), of: (sample) => sample.receivedPerSecond },
+        { kind: 'sent', label: l10n.t('out'), of: (sample) => sample.sentPerSecond },
+      ],
+      words: perSecond,
+      least: 1024,
+      limit: 0,
+    },
+  ];
+  return graphs.map((graph) => draw(graph, samples, now));
+}
+
+function draw(graph: GraphOf, samples: readonly UsageSample[], now: number): Graph {
+  const { measures, words, limit, caption } = graph;
+  const all = measures.flatMap(({ of }) => samples.flatMap((sample) => of(sample) ?? []));
+  const most = all.reduce((a, b) => Math.max(a, b), graph.least);
+  // A limit that is near belongs into the picture; one far above would flatten all below it.
+  const top = limit > 0 && limit < most * 3 ? Math.max(most, limit) : most;
+  const lines = measures.map(({ kind, label, of }) => ({
+    kind,
+    label,
+    pieces: pieces(samples, of, { now, top }),
+  }));
+  const limitWords = l10n.t('limit {0}', words(limit));
+  return {
+    caption,
+    current: measures
+      .map(({ label, of }) => {
+        const last = samples.at(-1);
+        const value = last && of(last);
+        const told = value === undefined ? '–' : words(value);
+        return measures.length === 1 ? told : `${told} ${label}`;
+      })
+      .join(' · '),
+    summary: measures.map((measure) => summary(measure, graph, samples)).join(' '),
+    top: words(top),
+    lines,
+    limit: limit > 0 && limit <= top ? { y: limit / top, label: limitWords } : undefined,
+  };
+}
+
+function summary(
+  { label, of }: Measure,
+  { caption, words, measures }: GraphOf,
+  samples: readonly UsageSample[],
+): string {
+  const values = samples.flatMap((sample) => of(sample) ?? []);
+  const name = measures.length === 1 ? caption : `${caption}, ${label}`;
+  const last = values.at(-1);
+  if (last === undefined) return l10n.t('{0}: not known yet.', name);
+  const least = values.reduce((a, b) => Math.min(a, b));
+  const most = values.reduce((a, b) => Math.max(a, b));
+  return l10n.t('{0}: {1} now, between {2} and {3}.', name, words(last), words(least), words(most));
+}
+
+/** The highest value of each step, so that no peak is lost; a pause parts two pieces. */
+function pieces(
+  samples: readonly UsageSample[],
+  of: Measure['of'],
+  { now, top }: { readonly now: number; readonly top: number },
+): GraphLine['pieces'] {
+  const found: [number, number][][] = [];
+  let lastAt = -Infinity;
+  let lastStep = -1;
+  for (const sample of samples) {
+    const value = of(sample);
+    const x = 1 - (now - sample.at) / historyMs;
+    if (value === undefined || x < 0 || x > 1) continue;
+    const y = Math.min(1, value / top);
+    const step = Math.floor(x * steps);
+    const piece = sample.at - lastAt <= pauseMs ? found.at(-1) : undefined;
+    const point = step === lastStep ? piece?.at(-1) : undefined;
+    if (point) {
+      point[0] = x;
+      point[1] = Math.max(point[1], y);
+    } else if (piece) piece.push([x, y]);
+    else found.push([[x, y]]);
+    lastAt = sample.at;
+    lastStep = step;
+  }
+  return found;
+}

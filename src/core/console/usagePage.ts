@@ -1,0 +1,50 @@
+/** A line of a graph: pieces with a gap between them where nothing is known. */
+export interface GraphLine {
+  /** Which colour it has, and how it is drawn. */
+  readonly kind: 'cpu' | 'memory' | 'received' | 'sent';
+  readonly label: string;
+  /** Points of each piece: `x` from 0 (an hour ago) to 1 (now), `y` from 0 to 1 (the top). */
+  readonly pieces: readonly (readonly (readonly [x: number, y: number])[])[];
+}
+
+/** One graph, in words and in shares of its size. */
+export interface Graph {
+  readonly caption: string;
+  /** What is used now. */
+  readonly current: string;
+  /** The whole graph in a sentence. */
+  readonly summary: string;
+  readonly top: string;
+  readonly lines: readonly GraphLine[];
+  /** The most that there may be, as `y`; undefined where it lies above the top or is not known. */
+  readonly limit: { readonly y: number; readonly label: string } | undefined;
+}
+
+/** What the page of a server's use shows. All texts are complete: the page adds none. */
+export interface UsagePageView {
+  readonly title: string;
+  /** The state of the server. */
+  readonly state: string;
+  /** Why there is no graph; empty when there is one. */
+  readonly empty: string;
+  readonly graphs: readonly Graph[];
+  /** Marks below each graph; `x` as in a line. */
+  readonly ticks: readonly { readonly x: number; readonly text: string }[];
+  /** The same in numbers, newest first. */
+  readonly table: {
+    readonly caption: string;
+    readonly columns: readonly string[];
+    readonly rows: readonly (readonly string[])[];
+  };
+}
+
+/** From the extension to the page. */
+export interface ToUsagePage {
+  readonly type: 'show';
+  readonly view: UsagePageView;
+}
+
+/** From the page to the extension: it can be told now. */
+export interface FromUsagePage {
+  readonly type: 'ready';
+}

@@ -1,0 +1,93 @@
+import * as l10n from '@vscode/l10n';
+import { formatBytes, formatPercent } from '../format';
+import { powerWords } from './eventWords';
+import type { PowerState } from './protocol';
+import { usageGraphs } from './usageGraphs';
+import { type UsageHistory, type UsageSample, historyMs } from './usageHistory';
+import type { UsagePageView } from './usagePage';
+
+const tableStepMs = 5 * 60_000;
+const tickMinutes = [60, 45, 30, 15];
+
+/** What is known when the page is drawn. */
+export interface UsageMoment {
+  readonly server: string;
+  /** Undefined while there is no connection. */
+  readonly power: PowerState | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** A language tag, for times of day. */
+  readonly locale: string;
+}
+
+/** The use of a server in the last hour, as the page shows it. */
+export function usagePageView(
+  history: Pick<UsageHistory, 'samples' | 'memoryLimitBytes'>,
+  { server, power, now, locale }: UsageMoment,
+): UsagePageView {
+  const samples = history.samples.filter(({ at }) => now - at <= historyMs);
+  return {
+    title: l10n.t('{0}: the last hour', server),
+    state: power === undefined ? l10n.t('connecting') : powerWords(power),
+    empty: samples.length > 0 ? '' : emptyWords(power),
+    graphs: samples.length > 0 ? usageGraphs(samples, history.memoryLimitBytes, now) : [],
+    ticks: [
+      ...tickMinutes.map((minutes) => ({
+        x: 1 - (minutes * 60_000) / historyMs,
+        text: l10n.t('{0} min ago', minutes),
+      })),
+      { x: 1, text: l10n.t('now') },
+    ],
+    table: {
+      caption: l10n.t('Averages of five minutes'),
+      columns: [
+        l10n.t('Since'),
+        l10n.t('CPU'),
+        l10n.t('Memory'),
+        l10n.t('Network in'),
+        l10n.t('Network out'),
+      ],
+      rows: rows(samples, locale),
+    },
+  };
+}
+
+function emptyWords(power: PowerState | undefined): string {
+  return power === 'offline'
+    ? l10n.t('The server is offline. Its use appears here when it runs.')
+    : l10n.t('Waiting for the first numbers of the server…');
+}
+
+function rows(samples: readonly UsageSample[], locale: string): readonly (readonly string[])[] {
+  const format = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+  const parts = new Map<number, UsageSample[]>();
+  for (const sample of samples) {
+    const start = Math.floor(sample.at / tableStepMs) * tableStepMs;
+    const part = parts.get(start);
+    if (part) part.push(sample);
+    else parts.set(start, [sample]);
+  }
+  return [...parts]
+    .reverse()
+    .map(([start, part]) => [
+      format.format(new Date(start)),
+      mean(part, ({ cpu }) => cpu, formatPercent),
+      mean(part, ({ memoryBytes }) => memoryBytes, formatBytes),
+      mean(part, ({ receivedPerSecond }) => receivedPerSecond, perSecond),
+      mean(part, ({ sentPerSecond }) => sentPerSecond, perSecond),
+    ]);
+}
+
+function mean(
+  part: readonly UsageSample[],
+  of: (sample: UsageSample) => number | undefined,
+  words: (value: number) => string,
+): string {
+  const values = part.flatMap((sample) => of(sample) ?? []);
+  if (values.length === 0) return '–';
+  return words(values.reduce((sum, value) => sum + value, 0) / values.length);
+}
+
+function perSecond(value: number): string {
+  return l10n.t('{0}/s', formatBytes(Math.round(value)));
+}

@@ -1,0 +1,111 @@
+import type { FromUsagePage, Graph, ToUsagePage, UsagePageView } from '../core/console/usagePage';
+import { html } from '../core/issues/html';
+
+declare function acquireVsCodeApi(): { postMessage(message: FromUsagePage): void };
+
+const vscode = acquireVsCodeApi();
+const main = document.querySelector('main') ?? document.body;
+
+const width = 600;
+const height = 120;
+const below = 16;
+
+window.addEventListener('message', ({ data }: MessageEvent<ToUsagePage>) => show(data.view));
+
+/** Draws the page; the table of numbers stays open, and the focus on what opens it. */
+function show(view: UsagePageView): void {
+  const details = main.querySelector('details');
+  const hadFocus = details?.contains(document.activeElement) ?? false;
+  // All markup is made by the html tag, which escapes; and the page's policy runs no inline script.
+  main.innerHTML = render(view).markup;
+  const next = main.querySelector('details');
+  if (next) next.open = details?.open ?? false;
+  if (hadFocus) next?.querySelector('summary')?.focus();
+}
+
+function render(view: UsagePageView) {
+  const { title, state, empty, graphs, table } = view;
+  return html`<h1>${title} <span class="state">${state}</span></h1>
+    ${empty === '' ? undefined : html`<p class="empty">${empty}</p>`}
+    <div class="graphs">${graphs.map((graph) => figure(graph, view.ticks))}</div>
+    ${
+      table.rows.length === 0
+        ? undefined
+        : html`<details>
+            <summary>${table.caption}</summary>
+            <table>
+              <thead>
+                <tr>
+                  ${table.columns.map((column) => html`<th scope="col">${column}</th>`)}
+                </tr>
+              </thead>
+              <tbody>
+                ${table.rows.map(
+                  (row) =>
+                    html`<tr>
+                      ${row.map((cell) => html`<td>${cell}</td>`)}
+                    </tr>`,
+                )}
+              </tbody>
+            </table>
+          </details>`
+    }`;
+}
+
+function figure(graph: Graph, ticks: UsagePageView['ticks']) {
+  const { caption, current, summary, top, lines, limit } = graph;
+  return html`<figure>
+    <figcaption><b>${caption}</b> <span class="current">${current}</span></figcaption>
+    <svg viewBox="0 0 ${width} ${height + below}" role="img" aria-label="${summary}">
+      <line class="frame" x1="0" x2="${width}" y1="${height}" y2="${height}" />
+      <line class="frame" x1="0" x2="${width}" y1="0.5" y2="0.5" />
+      ${ticks.map(({ x, text }) => {
+        const anchor = x === 0 ? 'start' : x === 1 ? 'end' : 'middle';
+        return html`<text x="${x * width}" y="${height + below - 3}" text-anchor="${anchor}"
+          >${text}</text
+        >`;
+      })}
+      ${
+        limit
+          ? html`<line
+                class="limit"
+                x1="0"
+                x2="${width}"
+                y1="${yOf(limit.y)}"
+                y2="${yOf(limit.y)}"
+              /><text x="${width}" y="${yOf(limit.y) + 12}" text-anchor="end">${limit.label}</text>`
+          : undefined
+      }
+      ${lines.map(({ kind, pieces }) => pieces.map((piece) => path(kind, piece)))}
+      <text x="2" y="12">${top}</text>
+    </svg>
+    ${
+      lines.length < 2
+        ? undefined
+        : html`<p class="key">
+            ${lines.map(
+              ({ kind, label }) =>
+                html`<span
+                  ><svg class="sample" viewBox="0 0 24 8" aria-hidden="true">
+                    <path class="${kind}" d="M0 4 H24" /></svg
+                  >${label}</span
+                >`,
+            )}
+          </p>`
+    }
+    <p class="summary">${summary}</p>
+  </figure>`;
+}
+
+function path(kind: string, piece: readonly (readonly [number, number])[]) {
+  const points = piece.map(([x, y]) => `${(x * width).toFixed(1)} ${yOf(y).toFixed(1)}`);
+  // A single moment must be visible too.
+  const d = points.length === 1 ? `M${points[0] ?? ''} h1` : `M${points.join(' L')}`;
+  return html`<path class="${kind}" d="${d}" />`;
+}
+
+function yOf(share: number): number {
+  return height - share * (height - 2);
+}
+
+vscode.postMessage({ type: 'ready' });

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import type { ConsoleStats } from '../../../../src/core/console/stats';
+import { UsageHistory } from '../../../../src/core/console/usageHistory';
+import { usagePageView } from '../../../../src/core/console/usagePageView';
+
+const megabyte = 1024 * 1024;
+const start = Date.UTC(2026, 0, 2, 12, 0);
+
+function stats(change: Partial<ConsoleStats> = {}): ConsoleStats {
+  return {
+    memoryBytes: 200 * megabyte,
+    memoryLimitBytes: 1024 * megabyte,
+    cpu: 20,
+    diskBytes: 0,
+    networkRxBytes: 0,
+    networkTxBytes: 0,
+    uptimeMs: 0,
+    ...change,
+  };
+}
+
+/** A history of one sample a second. */
+function history(samples: readonly Partial<ConsoleStats>[], from = start): UsageHistory {
+  const all = new UsageHistory();
+  samples.forEach((change, at) => all.push(stats(change), from + at * 1000));
+  return all;
+}
+
+describe('UsageHistory', () => {
+  const rates = (one: UsageHistory) => one.samples.map((sample) => sample.receivedPerSecond);
+  const rows: readonly (readonly [string, readonly number[], readonly (number | undefined)[]])[] = [
+    ['the first sample has no rate', [500], [undefined]],
+    ['a rate is the difference a second', [500, 700, 700], [undefined, 200, 0]],
+    ['a counter that begins anew counts from zero', [500, 30], [undefined, 30]],
+  ];
+  for (const [title, counters, expected] of rows) {
+    it(title, () => {
+      const one = history(counters.map((networkRxBytes) => ({ networkRxBytes })));
+      assert.deepEqual(rates(one), expected);
+    });
+  }
+
+  it('knows no rate after a pause', () => {
+    const one = history([{ networkRxBytes: 1 }]);
+    one.push(stats({ networkRxBytes: 9_000 }), start + 60_000);
+    one.push(stats({ networkRxBytes: 9_010 }), start + 62_000);
+    assert.deepEqual(rates(one), [undefined, undefined, 5]);
+  });
+
+  it('keeps an hour, and no more however fast a node talks', () => {
+    const one = history(Array.from({ length: 5_000 }, () => ({})));
+    assert.ok(one.samples.length >= 3_600 && one.samples.length < 3_900, `${one.samples.length}`);
+    const wild = new UsageHistory();
+    for (let n = 0; n < 9_000; n++) wild.push(stats(), start + n * 10);
+    assert.ok(wild.samples.length <= 7_200, `${wild.samples.length}`);
+  });
+});
+
+describe('The page of a server’s use', () => {
+  const moment = { server: 'Bot', power: 'running', now: start + 60_000, locale: 'en' } as const;
+
+  it('says why there is nothing yet', () => {
+    const none = usagePageView(history([]), { ...moment, power: 'offline' });
+    assert.match(none.empty, /offline/);
+    assert.deepEqual(none.graphs, []);
+  });
+
+  it('tells each graph in a sentence', () => {
+    const view = usagePageView(
+      history([{ cpu: 5 }, { cpu: 80, networkRxBytes: 2048 }, { cpu: 20, networkRxBytes: 3072 }]),
+      moment,
+    );
+    assert.deepEqual(
+      view.graphs.map(({ summary, current, top }) => [summary, current, top]),
+      [
+        ['CPU: 20 % now, between 5.0 % and 80 %.', '20 %', '80 %'],
+        ['Memory: 200 MB now, between 200 MB and 200 MB.', '200 MB', '200 MB'],
+        [
+          'Network, in: 1 KB/s now, between 1 KB/s and 2 KB/s. ' +
+            'Network, out: 0 B/s now, between 0 B/s and 0 B/s.',
+          '1 KB/s in · 0 B/s out',
+          '2 KB/s',
+        ],
+      ],
+    );
+  });
+
+  it('draws a limit that is near, and leaves out one that is far', () => {
+    const limits = [400, 1024].map((limit) => {
+      const memoryLimitBytes = limit * megabyte;
+      const [, memory] = usagePageView(history([{ memoryLimitBytes }]), moment).graphs;
+      return memory?.limit?.label;
+    });
+    assert.deepEqual(limits, ['limit 400 MB', undefined]);
+  });
+
+  it('keeps every peak of an hour, in few points, within the picture', () => {
+    const samples = Array.from({ length: 3_600 }, (_, n) => ({ cpu: n === 1_801 ? 400 : 10 }));
+    const now = start + 3_600_000;
+    const [cpu] = usagePageView(history(samples), { ...moment, now }).graphs;
+    const points = cpu?.lines[0]?.pieces.flat() ?? [];
+    assert.ok(points.length > 200 && points.length <= 241, `${points.length}`);
+    assert.equal(points.filter(([, y]) => y === 1).length, 1);
+    assert.ok(points.every(([x, y]) => x >= 0 && x <= 1 && y >= 0 && y <= 1));
+  });
+
+  it('leaves a gap where nothing is known', () => {
+    const one = history([{}, {}]);
+    one.push(stats(), start + 60_000);
+    const [cpu] = usagePageView(one, moment).graphs;
+    assert.deepEqual(
+      cpu?.lines[0]?.pieces.map((piece) => piece.length),
+      [1, 1],
+    );
+  });
+
+  it('has the same in numbers', () => {
+    const one = history([{ cpu: 10 }, { cpu: 30 }]);
+    one.push(stats({ cpu: 50, memoryBytes: 300 * megabyte }), start + 301_000);
+    const { rows } = usagePageView(one, { ...moment, now: start + 301_000 }).table;
+    assert.deepEqual(
+      rows.map((row) => row.slice(1)),
+      [
+        ['50 %', '300 MB', '–', '–'],
+        ['20 %', '200 MB', '0 B/s', '0 B/s'],
+      ],
+    );
+  });
+
+  it('shows nothing that is older than an hour', () => {
+    const view = usagePageView(history([{}]), { ...moment, now: start + 3_700_000 });
+    assert.equal(view.graphs.length, 0);
+  });
+});
