@@ -3,6 +3,15 @@ import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
 
+/** The other variables of the Ticket Bot, as the practice panel keeps them. */
+const others = [
+  ['Log Level', 'LOG_LEVEL', 'info', 'nullable|string|in:debug,info,warn,error', true],
+  ['Auto Update', 'AUTO_UPDATE', '0', 'required|boolean', false],
+].map(([name, env, value, rules, editable]) => ({
+  ...{ name, env, value, rules, editable },
+  ...{ description: '', defaultValue: value, viewable: true },
+}));
+
 const size = { width: 1280, height: 1100 };
 
 describe('Network, people, startup and settings of a server', () => {
@@ -155,6 +164,32 @@ describe('Network, people, startup and settings of a server', () => {
       await row(/Command.*node dist\/main\.js/).waitFor();
     });
 
+    it('keeps what was typed when the panel has the last word, and says its reason', async () => {
+      const { quickInput } = workbench();
+      const variable = {
+        name: 'Main File',
+        env: 'MAIN_FILE',
+        description: 'The file that is started',
+        defaultValue: 'dist/index.js',
+        value: 'dist/main.js',
+        editable: true,
+        viewable: true,
+      };
+      const rules = (text: string) => {
+        const variables = [{ ...variable, rules: text }, ...others];
+        return panel.call('patchServer', { server: 'Ticket Bot', fields: { variables } });
+      };
+      await rules('required|string|max:5');
+      await menu('Main File', 'Change Startup Variable...');
+      await quickInput.submit('dist/other.js', 'The file that is started');
+      await quickInput.box.filter({ hasText: 'value: The Main File variable breaks' }).waitFor();
+      await workbench().screenshot('startup-refused');
+      assert.equal(await quickInput.value(), 'dist/other.js');
+      await rules('required|string|max:64');
+      await workbench().page.keyboard.press('Enter');
+      await row(/Main File.*dist\/other\.js/).waitFor();
+    });
+
     it('lets choose where the rules name the values', async () => {
       const { quickInput } = workbench();
       await menu('Log Level', 'Change Startup Variable...');
@@ -229,6 +264,26 @@ describe('Network, people, startup and settings of a server', () => {
     await workbench().page.keyboard.press('ArrowLeft');
     await row(area).and(workbench().page.locator('[aria-expanded="false"]')).waitFor();
   }
+});
+
+describe('What counts from the next start of a server', () => {
+  const workbench = useWorkbench({ size });
+  const panel = panelOfThisRun();
+  const row = (name: string | RegExp) => workbench().treeRow(name, 'Servers');
+
+  it('is said, and a server that runs can be restarted at once', async () => {
+    await panel.reset();
+    await workbench().openView();
+    await signIn(workbench());
+    await workbench().expand(row(/Survival SMP.*up/));
+    await workbench().expand(row('Startup'));
+    await workbench().chooseFromMenu(row('Minecraft Version'), 'Change Startup Variable...');
+    await workbench().quickInput.submit('1.21.4', 'may be empty');
+    const notice = await workbench().notification('Minecraft Version is set');
+    await workbench().screenshot('startup-restart');
+    await notice.getByRole('button', { name: 'Restart Now' }).click();
+    await row(/Survival SMP.*(stopping|starting|restarting)/).waitFor();
+  });
 });
 
 describe('The areas of a server for a key that may only read', () => {

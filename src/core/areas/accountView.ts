@@ -4,6 +4,7 @@ import { describe } from '../panel/describe';
 import { PanelError } from '../panel/errors';
 import type { PanelHttp } from '../panel/http';
 import { listProjects } from '../panel/projects';
+import { areaProblem } from './availability';
 import type { ScopeLedger } from './scopeLedger';
 
 /** A scope of a key, as far as the panel's own answers tell. */
@@ -36,7 +37,7 @@ export async function learnAccount(http: PanelHttp, ledger: ScopeLedger): Promis
   const write = ledger.isGranted(http, 'monitoring.write');
   return {
     account: account.value,
-    problem: account.error === undefined ? undefined : describe(account.error),
+    problem: account.error === undefined ? undefined : areaProblem(account.error),
     scopes: [
       finding('account.read', account.error, l10n.t('reads who the key belongs to')),
       finding('monitoring.read', projects.error, l10n.t('reads projects, issues and usage')),

@@ -62,6 +62,11 @@ export function valueOf({ value, defaultValue }: EggVariable): string {
   return value ?? defaultValue;
 }
 
+/** What is copied of a row: the command, or the value whole, even one that is not shown. */
+export function copyText(item: StartupItem): string {
+  return item.kind === 'command' ? item.command : valueOf(item.variable);
+}
+
 /** Whether a variable's name says that nobody should read its value over a shoulder or in a recording. */
 export function isSecret({ envVariable }: EggVariable): boolean {
   return /(^|_)(TOKEN|SECRET|PASS|PASSWORD|API_?KEY|PRIVATE_?KEY)(_|$)/i.test(envVariable);

@@ -118,17 +118,19 @@ export class Network implements Area {
   }
 
   private async editNote(ref: ServerRef, { allocation }: NetworkItem): Promise<void> {
-    const { id, notes } = allocation;
+    const { id, notes = '' } = allocation;
     await permitted(this.tools, ref, 'allocation.update');
     await askLine({
       title: l10n.t('Note of {0}', allocationAddress(allocation)),
       prompt: l10n.t('What the address is for. Leave it empty to have no note.'),
-      ...(notes !== undefined && { value: notes }),
+      value: notes,
       problem: noteProblem,
-      accept: (text) =>
-        this.tools.doing.explained({ ref, permission: 'allocation.update' }, () =>
+      accept: async (text) => {
+        if (text === notes) return;
+        await this.tools.doing.explained({ ref, permission: 'allocation.update' }, () =>
           setAllocationNotes(ref.panel.http, ref.uuid, { id, notes: text }),
-        ),
+        );
+      },
     });
     this.section.refresh(ref);
   }

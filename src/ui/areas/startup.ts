@@ -1,11 +1,14 @@
 import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
 import {
   type StartupItem,
+  copyText,
   resetProblem,
   startupItems,
   startupRow,
   variableProblem,
 } from '../../core/areas/startupRules';
+import { choices } from '../../core/areas/variableRules';
 import { Obstacle } from '../../core/obstacle';
 import type { ServerRef } from '../../core/panel/panel';
 import type { EggVariable } from '../../core/panel/server';
@@ -15,7 +18,7 @@ import { AreaSection } from './areaSection';
 import { areaCommands } from './commands';
 import { tellNextStart } from './nextStart';
 import { permitted } from './permitted';
-import { askVariable } from './startupValue';
+import { pickValue, typeValue } from './startupValue';
 
 type VariableItem = Extract<StartupItem, { readonly kind: 'variable' }>;
 
@@ -41,6 +44,7 @@ export class StartupArea implements Area {
 
   get handlers(): Handlers {
     const isVariable = (item: StartupItem): item is VariableItem => item.kind === 'variable';
+    const isAny = (item: StartupItem): item is StartupItem => copyText(item) !== '';
     const isChanged = (item: StartupItem): item is VariableItem =>
       item.kind === 'variable' && resetProblem(item.variable) === undefined;
     return {
@@ -48,6 +52,11 @@ export class StartupArea implements Area {
         const title = l10n.t('Change Which Variable?');
         const asked = await this.section.ask(element, { title, fits: isVariable });
         if (asked) await this.edit(asked.ref, asked.data.variable);
+      },
+      [areaCommands.copyStartup]: async (element) => {
+        const title = l10n.t('Copy Which Value?');
+        const asked = await this.section.ask(element, { title, fits: isAny });
+        if (asked) await vscode.env.clipboard.writeText(copyText(asked.data));
       },
       [areaCommands.resetVariable]: async (element) => {
         const title = l10n.t('Set Which Variable Back?');
@@ -61,12 +70,28 @@ export class StartupArea implements Area {
     const problem = variableProblem(variable);
     if (problem !== undefined) throw new Obstacle(problem);
     await permitted(this.tools, ref, 'startup.update');
-    const isDone = await askVariable(variable, ref.name, (value) =>
-      this.tools.doing.explained({ ref, permission: 'startup.update' }, () =>
-        this.send(ref, variable, value),
-      ),
-    );
-    if (isDone) tellNextStart(this.tools, ref, l10n.t('{0} is set.', variable.name));
+    const of = { variable, server: ref.name };
+    const listed = choices(variable.rules);
+    if (!listed) {
+      const need = { ref, permission: 'startup.update' };
+      const accept = (value: string) =>
+        this.tools.doing.explained(need, () => this.send(ref, variable, value));
+      if (await typeValue(of, accept)) this.tell(ref, variable);
+      return;
+    }
+    const value = await pickValue(of, listed);
+    if (value === undefined) return;
+    const done = await this.tools.doing.run({
+      ref,
+      permission: 'startup.update',
+      failed: l10n.t('{0} was not set.', variable.name),
+      work: () => this.send(ref, variable, value),
+    });
+    if (done) this.tell(ref, variable);
+  }
+
+  private tell(ref: ServerRef, { name }: EggVariable): void {
+    tellNextStart(this.tools, ref, l10n.t('{0} is set.', name));
   }
 
   private async reset(ref: ServerRef, variable: EggVariable): Promise<void> {

@@ -1,47 +1,42 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { describeRules, valueOf } from '../../core/areas/startupRules';
-import { choices, valueProblem } from '../../core/areas/variableRules';
-import { describe } from '../../core/panel/describe';
+import { valueProblem } from '../../core/areas/variableRules';
 import type { EggVariable } from '../../core/panel/server';
 import { askLine } from './askLine';
 
-/** Asks for a variable's value, by its rules, and sends it. True once it was accepted. */
-export async function askVariable(
-  variable: EggVariable,
-  server: string,
+/** A variable, and the name of the server that it belongs to. */
+export interface VariableOf {
+  readonly variable: EggVariable;
+  readonly server: string;
+}
+
+/** Asks for a value and hands it to `accept`; where that says no, the box stays with it. True once another one was accepted. */
+export async function typeValue(
+  { variable, server }: VariableOf,
   accept: (value: string) => Promise<unknown>,
 ): Promise<boolean> {
-  const listed = choices(variable.rules);
-  if (listed) return pickValue(variable, server, { listed, accept });
   const { name, description, defaultValue, rules } = variable;
+  const current = valueOf(variable);
   const typed = await askLine({
     title: l10n.t('{0} of {1}', name, server),
     prompt: [description, describeRules(rules)].filter((part) => part !== '').join(' — '),
-    value: valueOf(variable),
+    value: current,
     placeholder: defaultValue,
     problem: (text) => valueProblem(rules, text),
-    accept,
+    accept: (text) => (text === current ? Promise.resolve() : accept(text)),
   });
-  return typed !== undefined;
+  return typed !== undefined && typed !== current;
 }
 
-/** Where the rules name the values, one is chosen; a refusal leaves the list open and says why. */
-function pickValue(
-  variable: EggVariable,
-  server: string,
-  given: {
-    readonly listed: readonly string[];
-    readonly accept: (value: string) => Promise<unknown>;
-  },
-): Promise<boolean> {
-  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly value: string }>();
-  const values = valueProblem(variable.rules, '') ? given.listed : [...given.listed, ''];
+/** Lets a person choose among the values that the rules name; undefined where nothing is to be changed. */
+export async function pickValue(
+  { variable, server }: VariableOf,
+  listed: readonly string[],
+): Promise<string | undefined> {
   const current = valueOf(variable);
-  pick.title = l10n.t('{0} of {1}', variable.name, server);
-  pick.placeholder = variable.description || l10n.t('Its value');
-  pick.ignoreFocusOut = true;
-  pick.items = values.map((value) => ({
+  const mayBeEmpty = valueProblem(variable.rules, '') === undefined;
+  const items = [...listed, ...(mayBeEmpty ? [''] : [])].map((value) => ({
     value,
     label: value === '' ? l10n.t('(empty)') : value,
     description: [
@@ -51,29 +46,9 @@ function pickValue(
       .filter((part) => part !== '')
       .join(', '),
   }));
-  pick.activeItems = pick.items.filter(({ value }) => value === current);
-  return new Promise((resolve) => {
-    const end = (isDone: boolean) => {
-      resolve(isDone);
-      pick.dispose();
-    };
-    const submit = async () => {
-      const [chosen] = pick.activeItems;
-      if (!chosen || !pick.enabled) return;
-      if (chosen.value === current) return end(false);
-      pick.busy = true;
-      pick.enabled = false;
-      try {
-        await given.accept(chosen.value);
-        end(true);
-      } catch (error) {
-        pick.placeholder = describe(error);
-        pick.busy = false;
-        pick.enabled = true;
-      }
-    };
-    pick.onDidAccept(() => void submit());
-    pick.onDidHide(() => end(false));
-    pick.show();
+  const picked = await vscode.window.showQuickPick(items, {
+    title: l10n.t('{0} of {1}', variable.name, server),
+    placeHolder: variable.description || l10n.t('Its value'),
   });
+  return picked && picked.value !== current ? picked.value : undefined;
 }

@@ -51,6 +51,7 @@ export class Subusers implements Area {
 
   get handlers(): Handlers {
     const isAny = (one: Subuser): one is Subuser => one.uuid !== '';
+    const hasEmail = (one: Subuser): one is Subuser => one.email !== '';
     return {
       [areaCommands.inviteSubuser]: async (element) => {
         const title = l10n.t('Share Which Server?');
@@ -61,6 +62,11 @@ export class Subusers implements Area {
         const title = l10n.t('Whose Permissions?');
         const asked = await this.section.ask(element, { title, fits: isAny });
         if (asked) await this.edit(asked.ref, asked.data);
+      },
+      [areaCommands.copySubuser]: async (element) => {
+        const title = l10n.t('Copy Whose E-Mail Address?');
+        const asked = await this.section.ask(element, { title, fits: hasEmail });
+        if (asked) await vscode.env.clipboard.writeText(asked.data.email);
       },
       [areaCommands.removeSubuser]: async (element) => {
         const title = l10n.t('Remove Whom?');
