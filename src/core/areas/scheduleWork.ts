@@ -45,16 +45,19 @@ export async function changeSchedule(
   });
 }
 
-/** Runs a schedule now. Where the answer got lost, a newer last run tells that it did. */
+/**
+ * Runs a schedule now. Where there was no answer, a newer last run tells that it did. An answer with a failure is that
+ * of the first task, which the panel runs at once; the last run is newer then, too.
+ */
 export async function runScheduleNow(http: PanelHttp, uuid: string, id: number): Promise<void> {
   const before = await findSchedule(http, uuid, id);
-  await orFound(
-    runSchedule(http, uuid, id).then(() => before),
-    async () => {
-      const now = await findSchedule(http, uuid, id);
-      return now.lastRunAt === before.lastRunAt && !now.isProcessing ? undefined : now;
-    },
-  );
+  try {
+    await runSchedule(http, uuid, id);
+  } catch (error) {
+    if (!PanelError.is(error, 'network', 'timeout') || !error.outcomeUnknown) throw error;
+    const now = await findSchedule(http, uuid, id);
+    if (now.lastRunAt === before.lastRunAt && !now.isProcessing) throw error;
+  }
 }
 
 /** Deletes a schedule; one that is gone already is as good. */

@@ -21,7 +21,7 @@ export async function addTask(
   { schedule, task }: { readonly schedule: number; readonly task: TaskFields },
 ): Promise<Task> {
   const before = new Set((await findSchedule(http, uuid, schedule)).tasks.map(({ id }) => id));
-  return orFound(saveTask(http, uuid, { place: { schedule }, task }), async () =>
+  return orFound(save(http, uuid, { place: { schedule }, task }), async () =>
     (await findSchedule(http, uuid, schedule)).tasks.find(
       (one) => !before.has(one.id) && isSame(one, task),
     ),
@@ -36,7 +36,7 @@ export async function changeTask(
 ): Promise<Task> {
   const { action, payload, offset, continueOnFailure } = await findTask(http, uuid, place);
   const wanted = { action, payload, offset, continueOnFailure, ...change };
-  return orFound(saveTask(http, uuid, { place, task: wanted }), async () => {
+  return orFound(save(http, uuid, { place, task: wanted }), async () => {
     const now = await findTask(http, uuid, place);
     return isSame(now, wanted) ? now : undefined;
   });
@@ -63,6 +63,18 @@ export async function removeTask(http: PanelHttp, uuid: string, place: TaskRef):
   await orGone(deleteTask(http, uuid, place), async () => {
     const { tasks } = await findSchedule(http, uuid, place.schedule);
     return tasks.every(({ id }) => id !== place.task);
+  });
+}
+
+/** Saves. A 403 in the panel's own words is one of its rules, such as no backups in this plan; no permission lacks. */
+function save(
+  http: PanelHttp,
+  uuid: string,
+  what: { readonly place: TaskPlace; readonly task: TaskFields },
+): Promise<Task> {
+  return saveTask(http, uuid, what).catch((cause: unknown) => {
+    const isRule = PanelError.is(cause, 'forbidden') && cause.code === 'HttpForbiddenException';
+    throw isRule ? new PanelError('refused', cause.detail, { status: 403, cause }) : cause;
   });
 }
 
