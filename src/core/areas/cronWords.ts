@@ -24,26 +24,32 @@ export function cronWords(cron: Cron): string {
 function everyDay(minute: string, hour: string): string | undefined {
   const at = clockTime(minute, hour);
   if (at !== undefined) return l10n.t('every day at {0}', at);
-  const minutes = step(minute);
   if (hour === '*') {
+    const minutes = step(minute, 60);
     if (minutes === 1) return l10n.t('every minute');
     if (minutes !== undefined) return l10n.t('every {0} minutes', minutes);
     if (minute === '0') return l10n.t('every hour');
     return /^\d+$/.test(minute) ? l10n.t('every hour at minute {0}', minute) : undefined;
   }
-  const hours = step(hour);
-  return minute === '0' && hours !== undefined ? l10n.t('every {0} hours', hours) : undefined;
+  const hours = minute === '0' ? step(hour, 24) : undefined;
+  if (hours === undefined) return undefined;
+  return hours === 1 ? l10n.t('every hour') : l10n.t('every {0} hours', hours);
 }
 
-function step(field: string): number | undefined {
+/** Each how many; undefined where the steps are not even, for cron begins anew with each hour and each day. */
+function step(field: string, whole: number): number | undefined {
   if (field === '*') return 1;
-  const match = /^\*\/(\d+)$/.exec(field);
-  return match ? Number(match[1]) : undefined;
+  const each = Number(/^\*\/(\d+)$/.exec(field)?.[1]);
+  return whole % each === 0 ? each : undefined;
 }
 
+/** One time of the day, or several: `04:00, 16:00`. */
 function clockTime(minute: string, hour: string): string | undefined {
-  if (!/^\d{1,2}$/.test(minute) || !/^\d{1,2}$/.test(hour)) return undefined;
-  return `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
+  if (!/^\d{1,2}$/.test(minute) || !/^\d{1,2}(,\d{1,2})*$/.test(hour)) return undefined;
+  return hour
+    .split(',')
+    .map((one) => `${one.padStart(2, '0')}:${minute.padStart(2, '0')}`)
+    .join(', ');
 }
 
 function weekdays(field: string): string | undefined {
