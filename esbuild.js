@@ -60,7 +60,7 @@ const programs = {
   practice: ['test/panel/main.ts', 'test/support/ticketBotFolder.ts'],
 };
 
-const suites = ['unit', 'panel', 'host', 'pages', 'practice'].map((suite) => ({
+const suites = ['unit', 'panel', 'faults', 'fuzz', 'host', 'pages', 'practice'].map((suite) => ({
   ...node,
   entryPoints: [...testFiles(path.join('test', suite)), ...(programs[suite] ?? [])],
   outdir: path.join('out', suite),

@@ -5,7 +5,7 @@ import { build } from './build.mjs';
 import { ensureDependencies, ensureVsCode } from './install.mjs';
 import { root } from './paths.mjs';
 import { endTogether, run, stopAll } from './processes.mjs';
-import { runDesktop, runHost, runPages, runPanel, runUnit } from './suites.mjs';
+import { runDesktop, runFaults, runFuzz, runHost, runPages, runPanel, runUnit } from './suites.mjs';
 
 const minutes = 60_000;
 const bin = (/** @type {string} */ name) => join(root, 'node_modules', ...name.split('/'));
@@ -32,6 +32,8 @@ const stages = {
   'typecheck of pages': () => tool([bin('typescript/bin/tsc'), '--noEmit', '-p', 'src/webview']),
   unit: runUnit,
   panel: runPanel,
+  faults: runFaults,
+  fuzz: runFuzz,
   host: runHost,
   pages: runPages,
   desktop: runDesktop,
@@ -41,6 +43,8 @@ const stages = {
 const bundlesOf = {
   unit: ['unit'],
   panel: ['panel'],
+  faults: ['faults'],
+  fuzz: ['fuzz'],
   host: ['host', 'practice'],
   desktop: ['host', 'practice'],
   pages: ['pages', 'practice'],
@@ -73,7 +77,7 @@ async function stage(name, print) {
 /** Runs one suite and shows each of its tests. @param {keyof typeof stages} suite */
 async function one(suite) {
   if (suite === 'host' || suite === 'pages') await ensureVsCode();
-  if (suite !== 'panel') await build(['--dev']);
+  if (!['panel', 'faults', 'fuzz'].includes(suite)) await build(['--dev']);
   await build(['--tests', ...(bundlesOf[suite] ?? [])]);
   await stage(suite, console.log);
 }
@@ -92,6 +96,7 @@ async function all() {
     stage('typecheck', quietly).then(() => stage('typecheck of pages', quietly)),
   ]);
   await Promise.all([stage('unit', quietly), stage('panel', quietly)]);
+  await Promise.all([stage('faults', quietly), stage('fuzz', quietly)]);
   const missing = await vscode;
   if (missing) throw missing;
   await stage('host', quietly);

@@ -106,6 +106,16 @@ export function runPanel(choice) {
   return runInNode('panel', choice, { timeoutMs: 20_000, totalMs: 5 * minutes });
 }
 
+/** Every action with every fault at each of its requests. @param {Choice} choice */
+export function runFaults(choice) {
+  return runInNode('faults', choice, { timeoutMs: 2 * minutes, totalMs: 10 * minutes });
+}
+
+/** Thousands of made-up inputs for each reader of outside data. @param {Choice} choice */
+export function runFuzz(choice) {
+  return runInNode('fuzz', choice, { timeoutMs: minutes, totalMs: 5 * minutes });
+}
+
 /**
  * Starts what host and page tests share, runs them, and ends it all again.
  * @param {string} suite

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Clock } from '../clock';
 import { PanelError } from '../panel/errors';
 import {
@@ -15,6 +16,7 @@ import type { Lookup } from './lookup';
 import { settleOutcome } from './outcome';
 import { planRename } from './plan';
 import { isWithin, joinPath, nameOf, parentOf } from './remotePath';
+import { UnfinishedMove } from './unfinishedMove';
 
 /** What moves need to know and to tell. */
 export interface MovesParts {
@@ -105,15 +107,24 @@ export class Moves {
       return 'created';
     }
     const aside = `${to}.${this.parts.clock.now().toString(36)}.old`;
-    await this.move(to, aside);
+    const where = l10n.t('What was at {0} is put aside and may now be at {1}.', to, aside);
+    await this.move(to, aside).catch(async (error: unknown) => {
+      const isThere = await this.parts.lookup.find(to, lookMs).catch(() => undefined);
+      throw isThere ? error : new UnfinishedMove(where, error);
+    });
     try {
       await how.make();
       if (!(await this.parts.lookup.again(to))) throw new FileRefusal('missing', from);
     } catch (error) {
-      await this.move(aside, to);
+      await this.move(aside, to).catch((problem: unknown) => {
+        throw new UnfinishedMove(where, problem);
+      });
       throw error;
     }
-    await this.remove([aside]);
+    await this.remove([aside]).catch((error: unknown) => {
+      const done = l10n.t('{0} is in place. What was there before may still be at {1}.', to, aside);
+      throw new UnfinishedMove(done, error);
+    });
     return 'changed';
   }
 

@@ -39,6 +39,7 @@ export class NodeTransfer {
     return this.run(url, options, async (limit) => {
       const response = await fetch(signed(url), { redirect: 'manual', signal: limit.signal });
       if (!response.ok) throw await this.refusal(response);
+      await refusePage(response);
       const total = announced(response);
       let done = 0;
       for await (const piece of response.body ?? []) {
@@ -86,6 +87,7 @@ export class NodeTransfer {
         { ...form, method: 'POST', duplex: 'half', redirect: 'manual', signal: limit.signal },
       );
       if (!response.ok) throw await this.refusal(response);
+      await refusePage(response);
       await response.body?.cancel();
       const time = Date.parse(response.headers.get('date') ?? '');
       return Number.isNaN(time) ? undefined : time;
@@ -126,6 +128,15 @@ export class NodeTransfer {
       isNode: true,
     });
   }
+}
+
+/** A node sends no pages: files come as plain bytes (panel-dialect.md, 5). This one is from something before it. */
+async function refusePage(response: Response): Promise<void> {
+  if (!/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) return;
+  await response.body?.cancel();
+  throw new PanelError('malformed', 'A web page came in place of the node’s answer', {
+    status: response.status,
+  });
 }
 
 /** The URL as it came, once it is sure to be one that may be fetched. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { FileRefusal } from '../../core/files/fileRefusal';
 import type { Refusal } from '../../core/files/plan';
 import { DamagedUpload } from '../../core/files/safeUpload';
+import { UnfinishedMove } from '../../core/files/unfinishedMove';
 import { describe } from '../../core/panel/describe';
 import { PanelError, type PanelErrorKind } from '../../core/panel/errors';
 
@@ -40,7 +41,9 @@ const byKind: Readonly<Record<PanelErrorKind, Make>> = {
 /** The error that VS Code expects of a file system, with our sentence; a bug stays what it is. */
 export function toFileSystemError(thrown: unknown): unknown {
   if (thrown instanceof FileRefusal) return byRefusal[thrown.reason](thrown.message);
-  if (thrown instanceof DamagedUpload) return error.Unavailable(thrown.message);
+  if (thrown instanceof DamagedUpload || thrown instanceof UnfinishedMove) {
+    return error.Unavailable(thrown.message);
+  }
   if (PanelError.is(thrown)) return byKind[thrown.kind](describe(thrown));
   return thrown;
 }

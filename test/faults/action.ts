@@ -1,0 +1,18 @@
+import type { Stage } from './stage';
+
+/** Something that a person does, as the core does it. */
+export interface Action {
+  readonly name: string;
+  /** What must have happened before, such as a folder that is shown. Its requests meet no fault. */
+  readonly prepare?: (stage: Stage) => Promise<unknown>;
+  /** Does it; what it answers must be the same however many faults it got over. */
+  readonly run: (stage: Stage) => Promise<unknown>;
+  /** Changes nothing: the panel need not be reset for the next try. */
+  readonly isReading?: boolean;
+  /** Twice is not the same as once: a second one is made, or refused. */
+  readonly isOnce?: boolean;
+  /** What it may change besides the files, as text that can be compared. */
+  readonly state?: (stage: Stage) => unknown;
+  /** Real milliseconds that programs may take once a console is connected: so long the clocks stand. */
+  readonly programMs?: number;
+}

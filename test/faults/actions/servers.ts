@@ -1,0 +1,167 @@
+import { ConsoleConnection } from '../../../src/core/console/connection';
+import type { CredentialsAnswer } from '../../../src/core/console/sessionTypes';
+import { openSocket } from '../../../src/core/console/transport';
+import { activityAround } from '../../../src/core/explorer/activityAround';
+import { ServerStore } from '../../../src/core/explorer/serverStore';
+import { silentLog } from '../../../src/core/log';
+import { listActivity } from '../../../src/core/panel/activity';
+import { getAccount } from '../../../src/core/panel/account';
+import { describe } from '../../../src/core/panel/describe';
+import { PanelHttp } from '../../../src/core/panel/http';
+import { listPermissions } from '../../../src/core/panel/permissions';
+import { deleteServer, getServer, getWebsocketCredentials } from '../../../src/core/panel/servers';
+import { renameServer, reinstallServer, setImage } from '../../../src/core/panel/settings';
+import { trySignIn } from '../../../src/core/panel/signIn';
+import type { PowerAction } from '../../../src/core/console/protocol';
+import type { Action } from '../action';
+import type { Stage } from '../stage';
+import { serverState } from '../states';
+
+/** What the list of servers, its details and its actions do. */
+export const serverActions: readonly Action[] = [
+  {
+    name: 'Sign in',
+    isReading: true,
+    run: async ({ panel, clock }) => {
+      const open = (baseUrl: string) =>
+        new PanelHttp({
+          baseUrl,
+          key: () => Promise.resolve(panel.keys.owner),
+          clock,
+          log: silentLog,
+        });
+      const outcome = await trySignIn(panel.url, open);
+      if ('problem' in outcome) throw new Error(outcome.problem);
+      return outcome.baseUrl === panel.baseUrl;
+    },
+  },
+  {
+    name: 'List servers and their use',
+    isReading: true,
+    run: async (stage) => {
+      const store = storeOf(stage);
+      await store.refresh();
+      if (store.error) throw store.error;
+      // Which servers are shown is not compared: one that answers 404 is rightly taken off the list.
+      return store.isLoaded;
+    },
+  },
+  {
+    name: 'Search servers',
+    isReading: true,
+    run: async (stage) => {
+      const store = storeOf(stage);
+      await store.setFilter('bot');
+      if (store.error) throw store.error;
+      return store.isLoaded;
+    },
+  },
+  {
+    name: 'Show a server',
+    isReading: true,
+    run: async ({ http, uuid }) => (await getServer(http, uuid)).server.name,
+  },
+  {
+    name: 'Activity of a server',
+    isReading: true,
+    run: async ({ http, uuid }) =>
+      (await listActivity(http, uuid)).items.map(({ event, actor }) => [event, actor]),
+  },
+  {
+    name: 'Activity around a moment',
+    isReading: true,
+    run: async ({ http, uuid }) => {
+      const read = (page: number) => listActivity(http, uuid, { page, perPage: 2 });
+      return (await activityAround(read, 0)).items.map(({ event }) => event);
+    },
+  },
+  {
+    name: 'Account',
+    isReading: true,
+    run: async ({ http }) => (await getAccount(http)).username,
+  },
+  {
+    name: 'Permissions in words',
+    isReading: true,
+    run: async ({ http }) => (await listPermissions(http)).size,
+  },
+  ...(['start', 'stop', 'restart', 'kill'] as const).map(power),
+  {
+    name: 'Rename a server',
+    run: ({ http, uuid }) => renameServer(http, uuid, { name: 'Ticket Bot', description: 'New' }),
+    state: serverState,
+  },
+  {
+    name: 'Change the image',
+    prepare: ({ panel, uuid }) => {
+      const images = { 'Node 20': 'node:20', 'Node 22': 'node:22' };
+      Object.assign(panel.find(uuid), { images, image: 'node:20' });
+      return Promise.resolve();
+    },
+    run: ({ http, uuid }) => setImage(http, uuid, 'node:22'),
+    state: serverState,
+  },
+  {
+    name: 'Install a server anew',
+    isOnce: true,
+    run: ({ http, uuid }) => reinstallServer(http, uuid),
+    state: serverState,
+  },
+  {
+    name: 'Delete a server',
+    isOnce: true,
+    run: ({ http, panel }) => deleteServer(http, panel.server('Music Bot').uuid, 'Music Bot'),
+    state: (stage) => serverState(stage, 'Music Bot'),
+  },
+];
+
+function storeOf({ http, clock, keep }: Stage): ServerStore {
+  return keep('servers', () => new ServerStore(http, clock));
+}
+
+function power(action: PowerAction): Action {
+  const running = action === 'start' ? 'offline' : 'running';
+  return {
+    name: `Power: ${action}`,
+    // Programs start and end on the way, which takes real time.
+    programMs: 1_500,
+    isOnce: true,
+    prepare: async ({ panel, uuid }) => {
+      if (running === 'offline') return;
+      const machine = panel.app.machine;
+      const server = panel.find(uuid);
+      machine.power(server, 'start');
+      for (let n = 0; n < 500 && server.power !== 'running'; n++) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        panel.clock.advance(20);
+      }
+    },
+    run: async (stage) => {
+      const connection = stage.keep('console', () => consoleOf(stage));
+      try {
+        await connection.setPower(action);
+      } finally {
+        connection.close();
+      }
+    },
+    state: ({ panel, uuid }) => panel.find(uuid).power,
+  };
+}
+
+function consoleOf({ http, clock, uuid }: Stage): ConsoleConnection {
+  return new ConsoleConnection({
+    clock,
+    log: silentLog,
+    transport: openSocket,
+    origin: http.origin,
+    credentials: async (): Promise<CredentialsAnswer> => {
+      try {
+        return { kind: 'granted', ...(await getWebsocketCredentials(http, uuid)) };
+      } catch (error) {
+        return { kind: 'refused', text: describe(error) };
+      }
+    },
+    condition: () => Promise.resolve({ kind: 'normal' }),
+    random: () => 0,
+  });
+}

@@ -1,0 +1,133 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { RemoteFiles } from '../../src/core/files/remoteFiles';
+import { silentLog } from '../../src/core/log';
+import { PanelHttp } from '../../src/core/panel/http';
+import { NodeTransfer } from '../../src/core/panel/node';
+import { PracticePanel } from '../panel/practicePanel';
+import { requestsUnderWay } from './traffic';
+import { VirtualClock } from './virtualClock';
+
+/** A practice panel with a client of its own. What waits on either side's clock is not waited for. */
+export class Stage {
+  /** What the action under test may keep between its runs, such as a store. */
+  private kept = new Map<string, unknown>();
+  private client: Client;
+
+  private constructor(readonly panel: PracticePanel) {
+    this.client = openClient(panel);
+  }
+
+  static async start(): Promise<Stage> {
+    const limits = { rates: { global: { count: 1_000_000 } } };
+    return new Stage(await PracticePanel.start({ clockScale: 0, limits }));
+  }
+
+  get clock(): VirtualClock {
+    return this.client.clock;
+  }
+
+  get http(): PanelHttp {
+    return this.client.http;
+  }
+
+  get node(): NodeTransfer {
+    return this.client.node;
+  }
+
+  get files(): RemoteFiles {
+    return this.client.files;
+  }
+
+  /** The server that most actions are about. */
+  get uuid(): string {
+    return this.panel.server('Ticket Bot').uuid;
+  }
+
+  /** Everything as at the start, with a client that knows nothing. */
+  async reset(): Promise<void> {
+    await this.panel.reset();
+    this.openAnew();
+  }
+
+  /** A client that knows nothing, of a panel that stays as it is. */
+  openAnew(): void {
+    this.kept = new Map();
+    this.client = openClient(this.panel);
+  }
+
+  /** The action's own object of that name, made when first asked for. */
+  readonly keep = <T>(name: string, make: () => T): T => {
+    const found = this.kept.get(name) ?? make();
+    this.kept.set(name, found);
+    return found as T;
+  };
+
+  /** Requests that wait for an answer. */
+  get requestsUnderWay(): number {
+    return requestsUnderWay(this.panel.url) + requestsUnderWay(this.panel.nodeUrl);
+  }
+
+  /** Both clocks go to the client's next timer. False: it waits for nothing. */
+  leap(): boolean {
+    const before = this.clock.now();
+    if (!this.clock.leap()) return false;
+    this.panel.clock.advance(this.clock.now() - before);
+    return true;
+  }
+
+  /** What the node has on its disk for the server, by path. */
+  async disk(): Promise<Readonly<Record<string, string>>> {
+    for (let left = 100; ; left--) {
+      try {
+        return await this.readDisk();
+      } catch (error) {
+        // The node is just replacing files.
+        if (left === 0) throw error;
+        await wait(20);
+      }
+    }
+  }
+
+  /** Lets the panel finish what it was told to do, answered or not. */
+  async rest(): Promise<void> {
+    await wait(10);
+  }
+
+  stop(): Promise<void> {
+    return this.panel.stop();
+  }
+
+  private async readDisk(): Promise<Readonly<Record<string, string>>> {
+    if (!this.panel.servers.some(({ name }) => name === 'Ticket Bot')) return {};
+    const root = await this.panel.app.folders.of(this.panel.find(this.uuid));
+    const entries = await readdir(root, { recursive: true, withFileTypes: true });
+    const found = entries.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const content = entry.isFile() ? await readFile(path, 'latin1') : '(folder)';
+      return [path.slice(root.length), content] as const;
+    });
+    return Object.fromEntries((await Promise.all(found)).sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+}
+
+interface Client {
+  readonly clock: VirtualClock;
+  readonly http: PanelHttp;
+  readonly node: NodeTransfer;
+  readonly files: RemoteFiles;
+}
+
+function openClient(panel: PracticePanel): Client {
+  const clock = new VirtualClock();
+  const http = new PanelHttp({
+    baseUrl: panel.baseUrl,
+    key: () => Promise.resolve(panel.keys.owner),
+    clock,
+    log: silentLog,
+  });
+  const node = new NodeTransfer(clock, silentLog);
+  const { uuid } = panel.server('Ticket Bot');
+  return { clock, http, node, files: new RemoteFiles({ http, node, uuid, clock }) };
+}

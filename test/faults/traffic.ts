@@ -1,0 +1,20 @@
+import { subscribe } from 'node:diagnostics_channel';
+
+interface Message {
+  readonly request: object & { readonly origin?: unknown };
+}
+
+const open = new Map<object, string>();
+
+subscribe('undici:request:create', (message) => {
+  const { request } = message as Message;
+  open.set(request, String(request.origin));
+});
+for (const end of ['undici:request:trailers', 'undici:request:error']) {
+  subscribe(end, (message) => void open.delete((message as Message).request));
+}
+
+/** How many requests of this process to an origin have not been answered in full, nor failed. */
+export function requestsUnderWay(origin: string): number {
+  return [...open.values()].filter((one) => one === origin).length;
+}
