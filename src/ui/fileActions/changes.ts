@@ -5,6 +5,7 @@ import { joinPath, nameOf } from '../../core/files/remotePath';
 import { confirm } from '../areas/doing';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
+import { moveTarget } from './moveTarget';
 import { type Target, childUri, nameOfTarget } from './targets';
 
 /** Makes, renames and deletes files in the tree; the explorer has its own ways. */
@@ -56,12 +57,12 @@ export class Changes {
     const title = l10n.t('Rename {0}', path);
     const name = await askName(folder, { title, value: nameOf(path) });
     if (name === undefined || name === nameOf(path)) return;
-    // Through the workspace, so that open editors go along.
-    const edit = new vscode.WorkspaceEdit();
-    edit.renameFile(target.uri, childUri(folder, name), { overwrite: false });
-    if (!(await vscode.workspace.applyEdit(edit))) {
-      throw new Error(l10n.t('{0} was not renamed.', path));
-    }
+    await this.tools.doing.run({
+      ref: target.ref,
+      permission: 'file.update',
+      failed: l10n.t('{0} was not renamed.', path),
+      work: () => moveTarget(target, childUri(folder, name), { overwrite: false }),
+    });
   }
 
   private async delete(element: unknown, selected: unknown): Promise<void> {

@@ -7,6 +7,7 @@ import type { ServersArea } from '../servers/register';
 import { Archives } from './archives';
 import { Changes } from './changes';
 import { Downloads } from './downloads';
+import { FileDrops } from './fileDrops';
 import { Permissions } from './permissions';
 import { Pulls } from './pulls';
 import { Targets } from './targets';
@@ -26,8 +27,10 @@ export function registerFileActions(parts: FileActionsParts): Targets {
   const { context, commands, panels, area, fileSystem } = parts;
   const targets = new Targets(panels, area, fileSystem);
   const tools = { commands, targets, doing: new Doing(commands, area.permissionBook) };
+  const uploads = new Uploads(tools);
+  area.dragAndDrop.handler = new FileDrops(tools, uploads);
   const actions = [
-    new Uploads(tools),
+    uploads,
     new Downloads(tools),
     new Archives(tools),
     new Permissions(tools),

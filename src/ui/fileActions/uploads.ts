@@ -57,7 +57,8 @@ export class Uploads {
     const isMany = tree.files.length > mostOneByOne && paths.length === 1 && only !== undefined;
     if (isMany && (await vscode.commands.getCommands(true)).includes(pushCommand)) {
       const remote = vscode.Uri.joinPath(target.uri, only.split(/[\\/]/).at(-1) ?? '');
-      await vscode.commands.executeCommand(pushCommand, vscode.Uri.file(only), remote);
+      const pair = { local: vscode.Uri.file(only).toString(), remote: remote.toString() };
+      await vscode.commands.executeCommand(pushCommand, pair);
       return undefined;
     }
     if (tree.files.length <= mostAtAll) return tree;

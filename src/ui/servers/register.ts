@@ -12,6 +12,7 @@ import { serverCommands } from './commands';
 import { feedFromConsoles, setPower } from './consoleFeed';
 import { askAndDelete } from './deleteServer';
 import { copyTextOf, detailSection } from './detailSection';
+import { ServersDragAndDrop } from './dragAndDrop';
 import { ListCommands } from './listCommands';
 import { PowerCommands } from './powerCommands';
 import { Servers } from './servers';
@@ -31,6 +32,8 @@ export interface ServersArea {
   readonly servers: Servers;
   readonly tree: ServersTree;
   readonly askServer: AskServer;
+  /** Takes who knows what dragged rows are. */
+  readonly dragAndDrop: ServersDragAndDrop;
   /** Says what a refused permission is. */
   readonly permissionBook: PermissionBook;
   /** Adds the details below each server; called after the other parts, so that they stand last. */
@@ -44,8 +47,10 @@ export function registerServers(parts: ServersParts): ServersArea {
   const tree = new ServersTree(panels, servers);
   const askServer = new AskServer(panels, servers);
   const permissionBook = new PermissionBook();
+  const dragAndDrop = new ServersDragAndDrop();
   const view = vscode.window.createTreeView('hostingPanel.servers', {
     treeDataProvider: tree,
+    dragAndDropController: dragAndDrop,
     canSelectMany: true,
     showCollapseAll: true,
   });
@@ -115,5 +120,5 @@ export function registerServers(parts: ServersParts): ServersArea {
     }),
   );
   const addDetails = () => tree.addSection(detailSection(servers));
-  return { servers, tree, askServer, permissionBook, addDetails };
+  return { servers, tree, askServer, dragAndDrop, permissionBook, addDetails };
 }

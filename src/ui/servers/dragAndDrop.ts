@@ -1,0 +1,24 @@
+import type * as vscode from 'vscode';
+import type { ServersNode } from './serverNodes';
+
+/** A part of the extension that knows what rows are when they are dragged, and what may be dropped on them. */
+export interface DragHandler {
+  drag(nodes: readonly ServersNode[], transfer: vscode.DataTransfer): void;
+  drop(node: ServersNode | undefined, transfer: vscode.DataTransfer): Promise<void>;
+}
+
+/** The view's ends of dragging; what it means is known by the handler, which comes later than the view. */
+export class ServersDragAndDrop implements vscode.TreeDragAndDropController<ServersNode> {
+  readonly dragMimeTypes = ['text/uri-list'];
+  readonly dropMimeTypes = ['files', 'text/uri-list'];
+  /** Until there is one, nothing can be dragged or dropped. */
+  handler: DragHandler | undefined;
+
+  handleDrag(nodes: readonly ServersNode[], transfer: vscode.DataTransfer): void {
+    this.handler?.drag(nodes, transfer);
+  }
+
+  async handleDrop(node: ServersNode | undefined, transfer: vscode.DataTransfer): Promise<void> {
+    await this.handler?.drop(node, transfer);
+  }
+}

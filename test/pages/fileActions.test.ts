@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { writeTicketBot } from '../support/ticketBotFolder';
+import { useWorkbench } from './support/openWorkbench';
+import { signIn } from './support/signIn';
+
+describe('Actions on files of a server', () => {
+  const base = mkdtempSync(join(tmpdir(), 'file-actions-'));
+  const folder = join(base, 'ticket-bot');
+  const panel = panelOfThisRun();
+  const workbench = useWorkbench(() => {
+    writeTicketBot(folder);
+    mkdirSync(join(base, 'kit/deep'), { recursive: true });
+    writeFileSync(join(base, 'kit/readme.txt'), 'kit');
+    writeFileSync(join(base, 'kit/deep/inner.txt'), 'inner');
+    writeFileSync(join(base, 'new.txt'), 'new');
+    return { theme: 'Dark Modern', folder };
+  });
+  const row = (name: string) => workbench().treeRow(name, 'Servers');
+
+  /** Chooses from a row's menu once its actions are known; a tooltip that hangs over it is sent away first. */
+  const choose = async (name: string, entry: string) => {
+    await workbench().page.mouse.move(900, 600);
+    await row(name).hover();
+    await workbench().chooseFromMenu(row(name), entry);
+  };
+  /** Answers VS Code's own dialog for files, which is a box with a path here. */
+  const answerDialog = async (path: string) => {
+    await workbench().quickInput.submit(path);
+    await workbench().quickInput.box.waitFor({ state: 'hidden' });
+  };
+  const asked = async (mark: number) =>
+    (await panel.requestsSince(mark))
+      .filter(({ where, route }) => where === 'node' || /files\//.test(route))
+      .map(({ where, route }) => (where === 'node' ? 'node' : (route.split('/').at(-1) ?? '')));
+
+  before(async () => {
+    await panel.reset();
+    await workbench().openView();
+    await signIn(workbench());
+    await workbench().expand(row('Ticket Bot'));
+    await workbench().expand(row('Files'));
+    await row('config.json').waitFor();
+  });
+  beforeEach(() => workbench().page.keyboard.press('Escape'));
+  after(() => rmSync(base, { recursive: true, force: true }));
+
+  it('uploads a file, and its row appears', async () => {
+    const mark = await panel.mark();
+    await choose('Files', 'Upload Files...');
+    await workbench().quickInput.box.filter({ hasText: 'Upload to Ticket Bot' }).waitFor();
+    await workbench().screenshot('file-actions-upload');
+    await answerDialog(join(base, 'new.txt'));
+    await row('new.txt').waitFor();
+    const routes = (await asked(mark)).filter((route) => route !== 'list');
+    assert.deepEqual(routes, ['upload', 'node']);
+  });
+
+  it('asks before it replaces', async () => {
+    writeFileSync(join(base, 'new.txt'), 'newer');
+    await choose('Files', 'Upload Files...');
+    await answerDialog(join(base, 'new.txt'));
+    await workbench().dialog.filter({ hasText: '/new.txt is on Ticket Bot already' }).waitFor();
+    await workbench().screenshot('file-actions-replace');
+    await workbench().answer('Replace');
+    await row('new.txt').click();
+    await workbench().page.locator('.view-line', { hasText: 'newer' }).waitFor();
+  });
+
+  it('uploads a folder', async () => {
+    await choose('Files', 'Upload Folder...');
+    await answerDialog(join(base, 'kit'));
+    await workbench().expand(row('kit'));
+    await row('deep').waitFor();
+    await row('readme.txt').waitFor();
+    await workbench().screenshot('file-actions-folder');
+  });
+
+  it('downloads a file to a chosen place', async () => {
+    const target = join(base, 'saved.json');
+    await choose('config.json', 'Download...');
+    await answerDialog(target);
+    const notice = await workbench().notification('Downloaded config.json');
+    await notice.getByRole('button', { name: 'Show in Folder' }).waitFor();
+    await workbench().screenshot('file-actions-downloaded');
+    assert.match(readFileSync(target, 'utf8'), /closeAfterHours/);
+  });
+
+  it('downloads a folder as an archive, and leaves none on the server', async () => {
+    const target = join(base, 'src.tar.gz');
+    await choose('src', 'Download...');
+    await answerDialog(target);
+    await workbench().notification('Downloaded src.tar.gz');
+    assert.ok(existsSync(target));
+    assert.equal(await row('archive-').count(), 0);
+  });
+
+  it('packs on the server, and unpacks after asking', async () => {
+    await choose('src', 'Compress');
+    await row('archive-').waitFor();
+    await choose('archive-', 'Unpack Archive...');
+    await workbench().dialog.filter({ hasText: 'Unpack archive-' }).waitFor();
+    await workbench().screenshot('file-actions-unpack');
+    const mark = await panel.mark();
+    await workbench().answer('Unpack');
+    await workbench()
+      .page.locator('.statusbar-item', { hasText: 'Unpacked archive-' })
+      .first()
+      .waitFor();
+    assert.ok((await asked(mark)).includes('decompress'));
+  });
+
+  it('changes permissions, by choosing or by typing', async () => {
+    await choose('config.json', 'Change Permissions...');
+    await workbench().quickInput.box.filter({ hasText: 'as it is' }).waitFor();
+    await workbench().screenshot('file-actions-permissions');
+    await workbench().quickInput.fill('rw-r-----');
+    await workbench().quickInput.pick('640');
+    await workbench()
+      .page.locator('.statusbar-item', { hasText: '640 (rw-r-----)' })
+      .first()
+      .waitFor();
+  });
+
+  it('makes, renames and deletes', async () => {
+    await choose('Files', 'New Folder...');
+    await workbench().quickInput.submit('src', 'A slash makes folders');
+    await workbench().quickInput.box.filter({ hasText: 'src is there already' }).waitFor();
+    await workbench().quickInput.submit('fresh');
+    await row('fresh').waitFor();
+    await choose('fresh', 'Rename...');
+    await workbench().quickInput.submit('older');
+    await row('older').waitFor();
+    await row('fresh').waitFor({ state: 'detached' });
+    await choose('older', 'Delete');
+    await workbench().dialog.filter({ hasText: 'Delete /older of Ticket Bot?' }).waitFor();
+    await workbench().screenshot('file-actions-delete');
+    await workbench().answer('Delete');
+    await row('older').waitFor({ state: 'detached' });
+  });
+});
