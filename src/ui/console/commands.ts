@@ -2,8 +2,12 @@
 export const consoleCommands = {
   open: 'hostingPanel.console.open',
   openBeside: 'hostingPanel.console.openBeside',
+  split: 'hostingPanel.console.split',
+  openGrid: 'hostingPanel.console.openGrid',
+  showUsage: 'hostingPanel.console.showUsage',
   clear: 'hostingPanel.console.clear',
   save: 'hostingPanel.console.save',
+  share: 'hostingPanel.console.share',
   send: 'hostingPanel.console.send',
   actions: 'hostingPanel.console.actions',
 } as const;

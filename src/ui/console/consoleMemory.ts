@@ -7,6 +7,14 @@ export interface OpenConsole {
   readonly panelId: string;
   readonly uuid: string;
   readonly name: string;
+  /** The group of editors that it was opened in; undefined for the panel. */
+  readonly column?: number | undefined;
+}
+
+/** A console that is open now. */
+interface ShownConsole {
+  readonly ref: ServerRef;
+  readonly column: number | undefined;
 }
 
 const openKey = 'console.open';
@@ -30,9 +38,12 @@ export class ConsoleMemory {
     return Array.isArray(stored) ? stored.filter(isOpenConsole) : [];
   }
 
-  setOpen(refs: readonly ServerRef[]): void {
-    const open = refs.map(({ panel, uuid, name }) => ({ panelId: panel.id, uuid, name }));
-    void this.context.workspaceState.update(openKey, open);
+  /** Keeps which consoles are open, with those of an earlier window that could not be opened yet. */
+  setOpen(shown: readonly ShownConsole[], pending: readonly OpenConsole[]): void {
+    const open = shown.map(({ ref: { panel, uuid, name }, column }): OpenConsole => {
+      return { panelId: panel.id, uuid, name, column };
+    });
+    void this.context.workspaceState.update(openKey, [...open, ...pending]);
   }
 }
 
@@ -42,6 +53,7 @@ function historyKey({ panel, uuid }: ServerRef): string {
 
 function isOpenConsole(value: unknown): value is OpenConsole {
   if (typeof value !== 'object' || value === null) return false;
-  const { panelId, uuid, name } = value as Readonly<Record<string, unknown>>;
-  return [panelId, uuid, name].every((part) => typeof part === 'string');
+  const { panelId, uuid, name, column } = value as Readonly<Record<string, unknown>>;
+  const isPlaced = column === undefined || (Number.isInteger(column) && Number(column) > 0);
+  return isPlaced && [panelId, uuid, name].every((part) => typeof part === 'string');
 }

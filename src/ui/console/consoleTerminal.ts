@@ -18,6 +18,8 @@ export interface ConsoleTerminalParts {
   readonly ref: ServerRef;
   readonly consoles: Consoles;
   readonly memory: ConsoleMemory;
+  /** The group of editors that it is opened in; undefined for the panel. */
+  readonly column?: number;
 }
 
 /** Lines that a new terminal shows of a connection that was there before. */
@@ -50,6 +52,12 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
 
   get ref(): ServerRef {
     return this.parts.ref;
+  }
+
+  get column(): number | undefined {
+    const { column } = this.parts;
+    // `Beside` and `Active` are no groups of their own.
+    return column === undefined || column > 0 ? column : 1;
   }
 
   /** The terminal that shows this. */

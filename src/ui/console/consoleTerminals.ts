@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
+import { gridLayout, mostInGrid } from '../../core/console/gridLayout';
 import { type Disposable, DisposableStore } from '../../core/event';
 import type { ServerRef } from '../../core/panel/panel';
 import type { Panels } from '../panels/panels';
-import type { ConsoleMemory } from './consoleMemory';
+import type { ConsoleMemory, OpenConsole } from './consoleMemory';
 import { ConsoleTerminal } from './consoleTerminal';
-import type { Consoles } from './consoles';
+import { type Consoles, serverKey } from './consoles';
 import { ServerWatch } from './serverWatch';
 
-/** Where a console is shown: a tab of the panel, another view of the same beside it, or an editor. */
-export type ConsolePlace = 'panel' | 'editor';
+type ConsoleLocation = NonNullable<vscode.ExtensionTerminalOptions['location']>;
 
 /** The console terminals of this window. */
 export class ConsoleTerminals implements Disposable {
@@ -17,6 +17,8 @@ export class ConsoleTerminals implements Disposable {
   private readonly open = new Map<vscode.Terminal, ConsoleTerminal>();
   /** One for each server, however many terminals show it. */
   private readonly watches = new Map<string, ServerWatch>();
+  /** Consoles of an earlier window whose panel is not signed in to yet. */
+  private pending: readonly OpenConsole[] = [];
 
   /** Fires when another console came to the front, or none is there any more. */
   readonly onDidChangeActive = this.changed.event;
@@ -45,22 +47,44 @@ export class ConsoleTerminals implements Disposable {
     return [...this.open.values()];
   }
 
-  /** Shows the server's console; a second terminal for the same server only when `isAnother`. */
-  show(ref: ServerRef, place: ConsolePlace = 'panel', isAnother = false): void {
-    const found = isAnother ? undefined : this.terminalOf(ref);
-    (found ?? this.create(ref, place)).show();
+  /** Shows the server's console in the panel, or wherever it is open already. */
+  show(ref: ServerRef): void {
+    (this.terminalOf(ref) ?? this.create(ref, vscode.TerminalLocation.Panel)).show();
   }
 
-  /** Opens again what was open when this window was closed, without taking the focus. */
-  async restore(panels: Panels): Promise<void> {
-    const stored = this.memory.open;
-    if (stored.length === 0) return;
-    await panels.ready();
-    for (const { panelId, uuid, name } of stored) {
-      const panel = panels.get(panelId);
-      const ref = panel && { panel, uuid, name };
-      if (ref && !this.terminalOf(ref)) this.create(ref, 'panel').show(true);
+  /** Shows another view of the server's console as an editor beside the one in front. */
+  showBeside(ref: ServerRef): void {
+    this.create(ref, { viewColumn: vscode.ViewColumn.Beside }).show();
+  }
+
+  /** Shows another view of the server's console beside the terminal in front. */
+  split(ref: ServerRef): void {
+    const { activeTerminal } = vscode.window;
+    const parentTerminal =
+      activeTerminal && this.open.has(activeTerminal) ? activeTerminal : this.terminalOf(ref);
+    this.create(ref, parentTerminal ? { parentTerminal } : vscode.TerminalLocation.Panel).show();
+  }
+
+  /** Shows a console for each server, side by side in the place of editors. */
+  async showGrid(refs: readonly ServerRef[]): Promise<void> {
+    const shown = refs.slice(0, mostInGrid);
+    await vscode.commands.executeCommand('vscode.setEditorLayout', gridLayout(shown.length));
+    // Groups are numbered row by row; the first console is the one to type in.
+    for (const [at, ref] of [...shown.entries()].reverse()) {
+      this.create(ref, { viewColumn: at + 1, preserveFocus: at > 0 }).show(at > 0);
     }
+  }
+
+  /**
+   * Opens again what was open when this window was closed, without taking the focus. What belongs to a panel that is
+   * not signed in to waits for it.
+   */
+  async restore(panels: Panels): Promise<void> {
+    this.pending = this.memory.open;
+    if (this.pending.length === 0) return;
+    await panels.ready();
+    this.reopen(panels);
+    this.store.add(panels.onDidChange(() => this.reopen(panels)));
   }
 
   dispose(): void {
@@ -68,6 +92,18 @@ export class ConsoleTerminals implements Disposable {
     for (const watch of this.watches.values()) watch.dispose();
     for (const console of this.open.values()) console.dispose();
     this.open.clear();
+  }
+
+  private reopen(panels: Panels): void {
+    const all = this.pending;
+    this.pending = all.filter(({ panelId }) => !panels.get(panelId));
+    for (const { panelId, uuid, name, column } of all) {
+      const panel = panels.get(panelId);
+      if (!panel || this.terminalOf({ panel, uuid, name })) continue;
+      const location =
+        column === undefined ? vscode.TerminalLocation.Panel : { viewColumn: column };
+      this.create({ panel, uuid, name }, location).show(true);
+    }
   }
 
   private closed(terminal: vscode.Terminal): void {
@@ -84,19 +120,18 @@ export class ConsoleTerminals implements Disposable {
     )?.[0];
   }
 
-  private create(ref: ServerRef, place: ConsolePlace): vscode.Terminal {
+  private create(ref: ServerRef, location: ConsoleLocation): vscode.Terminal {
     const { consoles, memory } = this;
-    const pty = new ConsoleTerminal({ ref, consoles, memory });
+    const column = typeof location === 'object' && 'viewColumn' in location && location.viewColumn;
+    const place = typeof column === 'number' ? { column } : {};
+    const pty = new ConsoleTerminal({ ref, consoles, memory, ...place });
     const terminal = vscode.window.createTerminal({
       name: ref.name,
       pty,
       iconPath: new vscode.ThemeIcon('server-process'),
       // A terminal of an extension cannot come back by itself after a reload: `restore` brings it back.
       isTransient: true,
-      location:
-        place === 'editor'
-          ? { viewColumn: vscode.ViewColumn.Beside }
-          : vscode.TerminalLocation.Panel,
+      location,
     });
     pty.attach(terminal);
     this.open.set(terminal, pty);
@@ -114,14 +149,14 @@ export class ConsoleTerminals implements Disposable {
   }
 
   private remember(): void {
-    const byServer = new Map(this.all.map(({ ref }) => [`${ref.panel.id}/${ref.uuid}`, ref]));
-    this.memory.setOpen([...byServer.values()]);
+    const byServer = new Map(this.all.map((console) => [serverKey(console.ref), console]));
+    this.memory.setOpen([...byServer.values()], this.pending);
     for (const [key, watch] of this.watches) {
       if (byServer.has(key)) continue;
       watch.dispose();
       this.watches.delete(key);
     }
-    for (const [key, ref] of byServer) {
+    for (const [key, { ref }] of byServer) {
       if (!this.watches.has(key)) {
         this.watches.set(key, new ServerWatch(ref, this.consoles.acquire(ref)));
       }

@@ -54,7 +54,7 @@ export class Consoles implements Disposable {
 
   /** The connection that somebody holds a lease on, if there is one. */
   inUse(ref: Pick<ServerRef, 'panel' | 'uuid'>): ConsoleConnection | undefined {
-    const shared = this.shared.get(keyOf(ref));
+    const shared = this.shared.get(serverKey(ref));
     return shared && shared.leases > 0 ? shared.connection : undefined;
   }
 
@@ -75,7 +75,7 @@ export class Consoles implements Disposable {
   }
 
   private of(ref: ServerRef): Shared {
-    const key = keyOf(ref);
+    const key = serverKey(ref);
     const found = this.shared.get(key);
     if (found) return found;
     const shared: Shared = {
@@ -96,6 +96,7 @@ export class Consoles implements Disposable {
   }
 }
 
-function keyOf({ panel, uuid }: Pick<ServerRef, 'panel' | 'uuid'>): string {
+/** What one server has in common with no other, of any panel. */
+export function serverKey({ panel, uuid }: Pick<ServerRef, 'panel' | 'uuid'>): string {
   return `${panel.id}/${uuid}`;
 }

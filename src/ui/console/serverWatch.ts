@@ -45,7 +45,8 @@ export class ServerWatch implements Disposable {
     const { runWhenStarted } = consoleSettings();
     const hasStarted = this.last === 'starting' && state === 'running';
     this.last = state;
-    if (hasStarted && runWhenStarted.length > 0) connection.commands(runWhenStarted);
+    const lines = [...(runWhenStarted['*'] ?? []), ...(runWhenStarted[this.ref.name] ?? [])];
+    if (hasStarted && lines.length > 0) connection.commands(lines);
     const isOurs = systemClock.now() - connection.lastPowerAction < ownActionMs;
     if (!this.crash.state(state) || isOurs) return;
     // The node tells of the exit a moment after the state.

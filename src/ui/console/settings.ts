@@ -4,7 +4,8 @@ import * as vscode from 'vscode';
 export interface ConsoleSettings {
   readonly completions: readonly string[];
   readonly timestamps: boolean;
-  readonly runWhenStarted: readonly string[];
+  /** Commands by the name of a server; those of `*` are for every server. */
+  readonly runWhenStarted: Readonly<Record<string, readonly string[]>>;
 }
 
 let current: ConsoleSettings | undefined;
@@ -26,10 +27,15 @@ function read(): ConsoleSettings {
   return {
     completions: texts(from.get('completions')),
     timestamps: from.get('timestamps') === true,
-    runWhenStarted: texts(from.get('runWhenStarted')),
+    runWhenStarted: textsByName(from.get('runWhenStarted')),
   };
 }
 
 function texts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+}
+
+function textsByName(value: unknown): Readonly<Record<string, readonly string[]>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  return Object.fromEntries(Object.entries(value).map(([name, lines]) => [name, texts(lines)]));
 }

@@ -38,6 +38,17 @@ export class AskServer {
     return picked?.ref;
   }
 
+  /** Any number of servers, of all panels; none when the person gave up. */
+  async askSeveral(title = l10n.t('Which Servers?')): Promise<readonly ServerRef[]> {
+    const picked = await vscode.window.showQuickPick(this.items(), {
+      title,
+      canPickMany: true,
+      matchOnDescription: true,
+      placeHolder: l10n.t('Names of servers'),
+    });
+    return (picked ?? []).map(({ ref }) => ref);
+  }
+
   private async items() {
     await this.servers.load();
     const isOne = this.panels.all.length === 1;

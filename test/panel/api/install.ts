@@ -3,6 +3,7 @@ import { addAccount } from './account';
 import { addActivity } from './activity';
 import { addArchives } from './archives';
 import { addBackups } from './backups';
+import { addConsoleShare } from './consoleShare';
 import { addFileChanges } from './fileChanges';
 import { addFiles } from './files';
 import { addNetwork } from './network';
@@ -21,6 +22,7 @@ export function installApi(app: App): void {
   addResources(app);
   addActivity(app);
   addPower(app);
+  addConsoleShare(app);
   addFiles(app);
   addFileChanges(app);
   addArchives(app);

@@ -203,6 +203,7 @@ export interface World {
   readonly features: {
     monitoring: boolean;
     pull: boolean;
+    consoleShare: boolean;
     autoAllocation: boolean;
     /** The panel demands two-factor: accounts without it get 400 everywhere but at `/account`. */
     twoFactorRequired: boolean;
@@ -216,7 +217,13 @@ export function emptyWorld(): World {
     users: new Map(),
     keys: new Map(),
     servers: new Map(),
-    features: { monitoring: true, pull: true, autoAllocation: true, twoFactorRequired: false },
+    features: {
+      monitoring: true,
+      pull: true,
+      consoleShare: true,
+      autoAllocation: true,
+      twoFactorRequired: false,
+    },
     nextId: 1000,
   };
 }

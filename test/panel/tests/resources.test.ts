@@ -144,4 +144,13 @@ describe('practice panel: resources and activity', () => {
     assertRefused(await power('restart'), 403, 'AccessDeniedHttpException');
     assert.equal((await power('kill')).status, 204);
   });
+
+  it('shares console output on a paste site, where that is offered', async () => {
+    const share = (json: object) => ask(panel, `POST /servers/${bot}/console`, { json });
+    const shared = await share({ data: 'line 1\nline 2' });
+    assert.equal(shared.json.url, 'https://paste.example.com/ticket');
+    assert.deepEqual(problemsOf(await share({})), ['data:required']);
+    panel.app.world.features.consoleShare = false;
+    assertRefused(await share({ data: 'x' }), 404, 'NotFoundHttpException');
+  });
 });

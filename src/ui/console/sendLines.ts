@@ -1,0 +1,17 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { ConsoleTerminal } from './consoleTerminal';
+
+/** Sends the selected lines of the active editor, or the one with the cursor. Blank lines are left out. */
+export function sendLines(terminal: ConsoleTerminal): void {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) throw new Error(l10n.t('Open a file and select the lines to send first.'));
+  const { document, selections } = editor;
+  const lines = selections
+    .map((selection) =>
+      selection.isEmpty ? document.lineAt(selection.active.line).text : document.getText(selection),
+    )
+    .flatMap((text) => text.split(/\r?\n/))
+    .filter((line) => line.trim() !== '');
+  if (lines.length > 0) terminal.submit(lines);
+}

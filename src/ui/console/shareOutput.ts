@@ -1,0 +1,68 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { withoutColours } from '../../core/console/output';
+import { shareConsole } from '../../core/panel/consoleShare';
+import { PanelError } from '../../core/panel/errors';
+import { consoleCommands } from './commands';
+import type { ConsoleTerminal } from './consoleTerminal';
+
+const mostLines = 1_000;
+const mostCharacters = 400_000;
+
+/** Publishes the last lines by way of the panel, after a warning: whoever has the address can read them. */
+export async function shareOutput({ ref, lines }: ConsoleTerminal): Promise<void> {
+  const text = lines.slice(-mostLines).map(withoutColours).join('\n').slice(-mostCharacters);
+  if (text.trim() === '') throw new Error(l10n.t('There is no output to share yet.'));
+  const share = l10n.t('Publish');
+  const chosen = await vscode.window.showWarningMessage(
+    l10n.t('Publish the last {0} lines of {1}?', text.split('\n').length, ref.name),
+    {
+      modal: true,
+      detail: l10n.t(
+        'The panel puts them on a public page: everybody with its address can read them. Keys, addresses and what people said are in them if the server wrote them.',
+      ),
+    },
+    share,
+  );
+  if (chosen !== share) return;
+  try {
+    const address = await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: l10n.t('Publishing…') },
+      () => shareConsole(ref.panel.http, ref.uuid, text),
+    );
+    await shared(address);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await notOffered();
+  }
+}
+
+async function shared(address: string | undefined): Promise<void> {
+  if (address === undefined) {
+    await vscode.window.showWarningMessage(
+      l10n.t('The output was published, but the panel did not say where.'),
+    );
+    return;
+  }
+  await vscode.env.clipboard.writeText(address);
+  const open = l10n.t('Open');
+  const chosen = await vscode.window.showInformationMessage(
+    l10n.t('The output is at {0}. The address is in the clipboard.', address),
+    open,
+  );
+  if (chosen === open) await vscode.env.openExternal(vscode.Uri.parse(address));
+}
+
+async function notOffered(): Promise<void> {
+  const save = l10n.t('Save to a File…');
+  const chosen = await vscode.window.showInformationMessage(
+    l10n.t('The output was not published: this panel does not offer that.'),
+    save,
+  );
+  if (chosen === save) await vscode.commands.executeCommand(consoleCommands.save);
+}
+
+/** A panel without the route answers 404, or 405 where another method of it is known. */
+function isMissing(error: unknown): boolean {
+  return PanelError.is(error, 'notFound') || (PanelError.is(error) && error.status === 405);
+}

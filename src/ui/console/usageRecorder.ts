@@ -1,0 +1,41 @@
+import { systemClock } from '../../core/clock';
+import { UsageHistory } from '../../core/console/usageHistory';
+import { type Disposable, DisposableStore } from '../../core/event';
+import type { ServerRef } from '../../core/panel/panel';
+import { type Consoles, serverKey } from './consoles';
+
+/** Keeps what each server used while its console was open, whether anybody looks at graphs or not. */
+export class UsageRecorder implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly histories = new Map<string, UsageHistory>();
+  private readonly followed = new Set<unknown>();
+
+  constructor(private readonly consoles: Consoles) {
+    this.store.add(consoles.onDidChangeUse((ref) => this.follow(ref)));
+  }
+
+  /** The history of a server; empty when its console was not open. */
+  of(ref: ServerRef): UsageHistory {
+    const key = serverKey(ref);
+    const found = this.histories.get(key) ?? new UsageHistory();
+    this.histories.set(key, found);
+    return found;
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private follow(ref: ServerRef): void {
+    const connection = this.consoles.inUse(ref);
+    // A connection is the same for as long as the window lives: one subscription is enough.
+    if (!connection || this.followed.has(connection)) return;
+    this.followed.add(connection);
+    const history = this.of(ref);
+    this.store.add(
+      connection.onDidReceiveStats((stats) => {
+        if (connection.power !== 'offline') history.push(stats, systemClock.now());
+      }),
+    );
+  }
+}
