@@ -6,6 +6,8 @@ import type { ServerFiles } from './serverFiles';
 
 /** What watches the work of a node. */
 export interface ArchiveOptions {
+  /** The folder that all paths lie in and the archive is made in; that of the first path when left out. */
+  readonly root?: string;
   readonly clock: Clock;
   /** Ends the watching, not the node's work, which cannot be stopped. */
   readonly signal: AbortSignal;
@@ -21,7 +23,7 @@ const stillLooks = 3;
 const longestMs = 15 * 60_000;
 
 /**
- * Packs paths that lie in one folder into a new archive there, and answers its path. Where the panel gave up waiting,
+ * Packs paths that lie in one folder into a new archive there and answers its path. Where the panel gave up waiting,
  * the folder is watched until the archive no longer grows.
  */
 export async function compress(
@@ -29,8 +31,8 @@ export async function compress(
   paths: readonly string[],
   options: ArchiveOptions,
 ): Promise<string> {
-  const folder = parentOf(paths[0] ?? '/');
-  const names = paths.map(nameOf);
+  const folder = options.root ?? parentOf(paths[0] ?? '/');
+  const names = paths.map((path) => path.slice(folder === '/' ? 1 : folder.length + 1));
   const before = new Set((await files.list(folder)).map(({ name }) => name));
   try {
     const packing = compressFiles(ref.panel.http, ref.uuid, folder, names);

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import type { LocalFile } from '../fileActions/localTree';
+import type { ServerFiles } from '../fileActions/serverFiles';
+import { sortOut } from './searchable';
+import { unwanted } from './searchTexts';
+import { type SnapshotOptions, takeSnapshot } from './snapshot';
+import type { ListedFile, Walked } from './walk';
+
+/** How a path differs between a server and this computer. */
+export interface Difference {
+  /** Relative to both folders. */
+  readonly path: string;
+  readonly kind: 'changed' | 'onlyServer' | 'onlyLocal';
+}
+
+/** What a comparison came to. */
+export interface Comparison {
+  readonly differences: readonly Difference[];
+  /** How many files are the same. */
+  readonly same: number;
+  /** Files of equal size whose contents were not compared: binary or large. */
+  readonly unsure: readonly string[];
+}
+
+/** Two folders that are compared. */
+export interface ComparedFolders {
+  /** On the server, with all that is below it. */
+  readonly folder: string;
+  readonly walked: Walked;
+  /** On this computer; `target` is relative to the folder. */
+  readonly local: readonly LocalFile[];
+  /** Bytes above which contents are not compared. */
+  readonly largestFile: number;
+}
+
+/** Compares two folders by names, sizes and, where these are equal, contents. Rejects as snapshots do. */
+export async function compareFolders(
+  server: ServerFiles,
+  { folder, walked, local, largestFile }: ComparedFolders,
+  options: SnapshotOptions,
+): Promise<Comparison> {
+  const here = new Map(local.map((file) => [file.target, file]));
+  const there = new Map(walked.files.map((file) => [relative(folder, file.path), file]));
+  const differences: Difference[] = [];
+  const alike: ListedFile[] = [];
+  for (const [path, file] of there) {
+    const other = here.get(path);
+    if (!other) differences.push({ path, kind: 'onlyServer' });
+    else if (other.size !== file.size) differences.push({ path, kind: 'changed' });
+    else alike.push(file);
+  }
+  for (const path of here.keys()) {
+    if (!there.has(path)) differences.push({ path, kind: 'onlyLocal' });
+  }
+  const { texts, tooLarge, binary } = sortOut(alike, largestFile);
+  const wanted = new Set(texts.map(({ path }) => path));
+  const others = walked.files.filter(({ path }) => !wanted.has(path));
+  const needs = { root: folder, wanted: texts, others: unwanted(walked, others) };
+  const snapshot = await takeSnapshot(server, needs, options);
+  let same = 0;
+  for (const { path } of texts) {
+    const name = relative(folder, path);
+    const twin = here.get(name);
+    const content = await snapshot.read(path);
+    if (!content || !twin) differences.push({ path: name, kind: 'onlyLocal' });
+    else if ((await readFile(twin.source)).equals(content)) same++;
+    else differences.push({ path: name, kind: 'changed' });
+  }
+  const unsure = [...tooLarge, ...binary].map(({ path }) => relative(folder, path));
+  return { differences: differences.sort(byPath), same, unsure };
+}
+
+function relative(folder: string, path: string): string {
+  return path.slice(folder === '/' ? 1 : folder.length + 1);
+}
+
+function byPath(a: Difference, b: Difference): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}

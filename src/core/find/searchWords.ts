@@ -1,0 +1,41 @@
+import * as l10n from '@vscode/l10n';
+import { nameOf } from '../files/remotePath';
+import { formatBytes } from '../format';
+import type { SearchFacts, SearchResult } from './searchTexts';
+
+/** `12 results in 3 files`. */
+export function countWords({ files, facts }: SearchResult): string {
+  const results = files.reduce((sum, { matches }) => sum + matches.length, 0);
+  if (results === 0) return l10n.t('No results');
+  const inFiles = files.length === 1 ? l10n.t('1 file') : l10n.t('{0} files', files.length);
+  if (facts.isCut) return l10n.t('The first {0} results, in {1}', results, inFiles);
+  return results === 1
+    ? l10n.t('1 result in {0}', inFiles)
+    : l10n.t('{0} results in {1}', results, inFiles);
+}
+
+/** What was searched, and what was not. */
+export function factWords(facts: SearchFacts): string {
+  const searched = l10n.t(
+    'Searched {0} files ({1}) in {2} folders of {3}.',
+    facts.files,
+    formatBytes(facts.bytes),
+    facts.folders,
+    facts.folder,
+  );
+  const left = leftOut(facts);
+  return left.length === 0 ? searched : `${searched} ${l10n.t('Left out: {0}.', left.join(', '))}`;
+}
+
+/** What a walk or a search passed over, in words. */
+export function leftOut(
+  facts: Pick<SearchFacts, 'excluded' | 'beyond' | 'tooLarge' | 'binary'>,
+): readonly string[] {
+  const names = [...new Set(facts.excluded.map(nameOf))];
+  return [
+    ...names,
+    ...(facts.binary > 0 ? [l10n.t('{0} binary files', facts.binary)] : []),
+    ...(facts.tooLarge > 0 ? [l10n.t('{0} large files', facts.tooLarge)] : []),
+    ...(facts.beyond > 0 ? [l10n.t('{0} folders beyond the limit', facts.beyond)] : []),
+  ];
+}

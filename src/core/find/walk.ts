@@ -1,0 +1,83 @@
+import { FileRefusal } from '../files/fileRefusal';
+import { joinPath } from '../files/remotePath';
+import type { RemoteFiles } from '../files/remoteFiles';
+
+/** A file of a server, as its folder's listing shows it. */
+export interface ListedFile {
+  /** Absolute below the server's root. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number;
+}
+
+/** What was found below a folder, and what was not looked at. */
+export interface Walked {
+  readonly files: readonly ListedFile[];
+  /** How many folders were listed: one request each. */
+  readonly folders: number;
+  /** Folders that were left out by their names. */
+  readonly excluded: readonly string[];
+  /** Folders that were not looked at any more, because there are too many. */
+  readonly beyond: readonly string[];
+}
+
+/** Where to look, and how far. */
+export interface WalkOptions {
+  /** Names of folders that are left out wherever they are. */
+  readonly exclude: ReadonlySet<string>;
+  /** How many folders are listed at most. */
+  readonly mostFolders: number;
+  readonly signal: AbortSignal;
+  /** Called with all that is known by now. */
+  readonly onProgress?: (walked: Walked) => void;
+}
+
+/** Requests at the same time: some of those that a panel gets are left to what the person does meanwhile. */
+const atOnce = 4;
+
+/**
+ * Lists a folder of a server and all below it, the nearest folders first, and stops at `mostFolders`. Links are not
+ * followed. Rejects as listings do; a folder that went away meanwhile is passed over.
+ */
+export async function walk(
+  files: Pick<RemoteFiles, 'list'>,
+  folder: string,
+  { exclude, mostFolders, signal, onProgress }: WalkOptions,
+): Promise<Walked> {
+  const found: ListedFile[] = [];
+  const excluded: string[] = [];
+  const waiting = [folder];
+  let listed = 0;
+  const walked = (): Walked => ({
+    files: found,
+    folders: listed,
+    excluded,
+    beyond: [...waiting],
+  });
+  while (waiting.length > 0 && listed < mostFolders) {
+    signal.throwIfAborted();
+    const some = waiting.splice(0, Math.min(atOnce, mostFolders - listed));
+    const listings = await Promise.all(some.map((at) => listIfThere(files, at, folder)));
+    for (const [index, at] of some.entries()) {
+      listed++;
+      for (const { name, type, size, modifiedAt } of listings[index] ?? []) {
+        const path = joinPath(at, name);
+        if (type === 'file') found.push({ path, size, modifiedAt });
+        else if (type === 'folder') (exclude.has(name) ? excluded : waiting).push(path);
+      }
+    }
+    onProgress?.(walked());
+  }
+  return walked();
+}
+
+async function listIfThere(files: Pick<RemoteFiles, 'list'>, at: string, root: string) {
+  try {
+    return await files.list(at);
+  } catch (error) {
+    if (at !== root && error instanceof FileRefusal && error.reason === 'missing') return [];
+    throw error;
+  }
+}
