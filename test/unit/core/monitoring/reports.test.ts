@@ -3,7 +3,11 @@ import { renderReport } from '../../../../src/core/issues/renderReport';
 import { parseFromReport } from '../../../../src/core/issues/reportView';
 import { countErrors } from '../../../../src/core/monitoring/errorCounts';
 import { boundsOf, errorChart, eventTone } from '../../../../src/core/monitoring/eventTimeline';
-import { eventsChoice, eventsView } from '../../../../src/core/monitoring/eventsView';
+import {
+  type EventsQuestion,
+  eventsChoice,
+  eventsView,
+} from '../../../../src/core/monitoring/eventsView';
 import { momentText, parseMoment } from '../../../../src/core/monitoring/moment';
 import { usageView } from '../../../../src/core/monitoring/usageView';
 import { listEvents } from '../../../../src/core/panel/events';
@@ -13,15 +17,14 @@ import { getUsage } from '../../../../src/core/panel/usage';
 import { PanelFake } from './panelFake';
 
 const now = 1_700_000_000;
+const nothing = { name: undefined, release: undefined };
 const event = (id: number, name: string, ago: number) => ({
   ...{ id, name, ts: now - ago, service: 'bot', environment: 'production' },
   attributes: { version: '2.4.1' },
 });
 
 describe('Events', () => {
-  const question = {
-    ...{ project: 'Bot', span: { range: '24h' }, name: undefined, release: undefined },
-  } as const;
+  const question: EventsQuestion = { project: 'Bot', span: { range: '24h' }, ...nothing };
   const state = { now, hasMore: true, problem: '', errors: undefined };
 
   it('are asked for by range, name and the id before', async () => {
@@ -65,9 +68,7 @@ describe('Events', () => {
 });
 
 describe('The span of events', () => {
-  const question = {
-    ...{ project: 'Bot', span: { from: 100, to: 200 }, name: undefined, release: undefined },
-  } as const;
+  const question = { project: 'Bot', span: { from: 100, to: 200 }, ...nothing };
   const state = { now, hasMore: false, problem: '', errors: undefined };
 
   it('may be between two moments', async () => {
