@@ -4,7 +4,7 @@ import { Obstacle } from '../../core/obstacle';
 import type { ServerRef } from '../../core/panel/panel';
 import type { Commands } from '../commands';
 import type { Panels } from '../panels/panels';
-import { type AskServer, serversOf } from '../servers/askServer';
+import type { AskServer } from '../servers/askServer';
 import { serverCommands } from '../servers/commands';
 import type { SourceOpener } from '../source/sourceOpener';
 import { consoleCommands } from './commands';
@@ -67,7 +67,8 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
         if (ref) terminals.split(ref);
       },
       [consoleCommands.openGrid]: async (argument, selected) => {
-        const chosen = serversOf(argument, selected);
+        const all = Array.isArray(selected) ? (selected as unknown[]) : [argument];
+        const chosen = all.flatMap((one) => given(one) ?? []);
         const refs = chosen.length > 1 ? chosen : await askServer.askSeveral();
         if (refs.length > 0) await terminals.showGrid(refs);
       },
