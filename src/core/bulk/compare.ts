@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { hashFile, listLocal } from './localFolder';
 import type { Manifest } from './manifest';
 import { type PushFacts, foldersToLookAt, planPush, unsure, type PushPlan } from './pushPlan';
+import { isAtOrBelow } from './syncSteps';
 import { type ListFolder, lookAtFolders } from './remoteFolder';
 
 /** A local folder and the server's folder that it is compared with. */
@@ -12,6 +13,8 @@ export interface Comparison {
   readonly manifest: Manifest;
   /** Looks into every folder, also where nothing changed here. */
   readonly isThorough: boolean;
+  /** Compares only what lies below this relative path. */
+  readonly within?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -23,8 +26,11 @@ export interface Compared {
 
 /** Looks at both sides and compares them. Rejects with PanelErrors, errors of the disk, or the signal's reason. */
 export async function compare(comparison: Comparison): Promise<Compared> {
-  const { root, folder, list, manifest, isThorough, signal } = comparison;
-  const local = await listLocal(root, signal);
+  const { root, folder, list, isThorough, within, signal } = comparison;
+  const isMeant = (path: string) => within === undefined || isAtOrBelow(within, path);
+  const all = await listLocal(root, signal);
+  const local = { ...all, files: all.files.filter(({ path }) => isMeant(path)) };
+  const manifest = new Map([...comparison.manifest].filter(([path]) => isMeant(path)));
   const hashes = new Map<string, string>();
   for (const { path } of unsure(local, manifest)) {
     hashes.set(path, await hashFile(join(root, path), signal));

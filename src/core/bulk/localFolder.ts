@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Dirent, createReadStream } from 'node:fs';
 import { lstat, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { IgnoreRules, ignoreFiles } from './ignoreRules';
+import { IgnoreRules, foldersAbove, ignoreFiles } from './ignoreRules';
 
 /** A file of a local folder. */
 export interface LocalFile {
@@ -83,6 +83,16 @@ async function readRules(
     if (!at.names.includes(name)) continue;
     at.rules.add(at.folder, await readFile(join(root, at.folder, name), 'utf8'));
   }
+}
+
+/** The rules that decide about one relative path: those of the folders that hold it. */
+export async function rulesAbove(root: string, path: string): Promise<IgnoreRules> {
+  const rules = new IgnoreRules();
+  for (const folder of foldersAbove(path)) {
+    const names = await readdir(join(root, folder)).catch(() => []);
+    await readRules(root, { folder, names, rules });
+  }
+  return rules;
 }
 
 /** SHA-256 of a file, read piece by piece. */

@@ -43,6 +43,16 @@ export function updateManifest(
   return next;
 }
 
+/** A manifest after a file or a folder was given another place. */
+export function moveInManifest(manifest: Manifest, from: string, to: string): Manifest {
+  return new Map(
+    [...manifest].map(([path, file]) => {
+      const isMeant = path === from || path.startsWith(`${from}/`);
+      return [isMeant ? to + path.slice(from.length) : path, file] as const;
+    }),
+  );
+}
+
 function filesOf(text: string): object {
   try {
     const kept = JSON.parse(text) as unknown;

@@ -46,8 +46,7 @@ export async function openPlace(
 
 /** Shows what is new after work that went past the file system. */
 export async function showChanged({ files, folder }: Place): Promise<void> {
-  files.forget(folder);
-  // The folders above may show for the first time that this one is there.
+  files.expireAll();
   await files.refresh(folder).catch(() => undefined);
   await vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer');
 }

@@ -1,0 +1,62 @@
+/** One change of a local folder that has to be made on the server too. Paths are relative, with slashes. */
+export type SyncStep =
+  | { readonly kind: 'save'; readonly path: string }
+  | { readonly kind: 'delete'; readonly path: string }
+  | { readonly kind: 'rename'; readonly from: string; readonly to: string };
+
+/**
+ * Adds a change behind those that wait, in a shorter form where that comes to the same: what is saved is read when
+ * its turn comes, so one save stands for many, and what was saved before it was renamed is saved after it.
+ */
+export function addStep(waiting: readonly SyncStep[], step: SyncStep): readonly SyncStep[] {
+  switch (step.kind) {
+    case 'save': {
+      const last = waiting.findLast((other) => touches(other, step.path));
+      const isWaiting = last?.kind === 'save' && last.path === step.path;
+      return isWaiting ? waiting : [...waiting, step];
+    }
+    case 'delete':
+      return [...waiting.filter((other) => !isSaveWithin(other, step.path)), step];
+    case 'rename': {
+      const saves = waiting.filter((other) => isSaveWithin(other, step.from));
+      const others = waiting.filter((other) => !saves.includes(other));
+      const after = saves.map((save) => moved(save, step.from, step.to));
+      return [...others, step, ...after];
+    }
+  }
+}
+
+/** Whether a relative path is another one or lies below it. */
+export function isAtOrBelow(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+/** What a person reads of a change: `src/a.js`, `src/a.js → src/b.js`. */
+export function nameOfStep(step: SyncStep): string {
+  return step.kind === 'rename' ? `${step.from} → ${step.to}` : step.path;
+}
+
+/** Reads changes that were kept; what is none is left out. */
+export function readSteps(kept: unknown): readonly SyncStep[] {
+  if (!Array.isArray(kept)) return [];
+  return (kept as unknown[]).flatMap((one): readonly SyncStep[] => {
+    if (typeof one !== 'object' || one === null) return [];
+    const { kind, path, from, to } = one as Readonly<Record<string, unknown>>;
+    if ((kind === 'save' || kind === 'delete') && typeof path === 'string') return [{ kind, path }];
+    const isRename = kind === 'rename' && typeof from === 'string' && typeof to === 'string';
+    return isRename ? [{ kind, from, to }] : [];
+  });
+}
+
+function touches(step: SyncStep, path: string): boolean {
+  const at = step.kind === 'rename' ? [step.from, step.to] : [step.path];
+  return at.some((one) => isAtOrBelow(one, path));
+}
+
+function isSaveWithin(step: SyncStep, folder: string): boolean {
+  return step.kind === 'save' && isAtOrBelow(folder, step.path);
+}
+
+function moved(step: SyncStep, from: string, to: string): SyncStep {
+  return step.kind === 'save' ? { kind: 'save', path: to + step.path.slice(from.length) } : step;
+}
