@@ -30,6 +30,7 @@ const stages = {
   prettier: () => tool([bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
   typecheck: () => tool([bin('typescript/bin/tsc'), '--noEmit', '-p', '.']),
   'typecheck of pages': () => tool([bin('typescript/bin/tsc'), '--noEmit', '-p', 'src/webview']),
+  texts: () => tool([join(root, 'test', 'harness', 'l10n.mjs'), '--check']),
   unit: runUnit,
   panel: runPanel,
   faults: runFaults,
@@ -92,7 +93,9 @@ async function all() {
   await build(['--tests']);
   const quietly = () => undefined;
   await Promise.all([
-    stage('eslint', quietly).then(() => stage('prettier', quietly)),
+    stage('eslint', quietly)
+      .then(() => stage('prettier', quietly))
+      .then(() => stage('texts', quietly)),
     stage('typecheck', quietly).then(() => stage('typecheck of pages', quietly)),
   ]);
   await Promise.all([stage('unit', quietly), stage('panel', quietly)]);
