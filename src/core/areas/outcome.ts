@@ -27,3 +27,13 @@ export async function orGone(
     if (!isOpen || !(await isGone())) throw error;
   }
 }
+
+/** What was read, or undefined where the key may not: for what is only good to know. */
+export async function ifAllowed<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (PanelError.is(error, 'forbidden')) return undefined;
+    throw error;
+  }
+}

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
   type NetworkItem,
-  additionProblem,
   addressCount,
   allocationAddress,
   allocationRow,
@@ -10,17 +9,11 @@ import {
   noteProblem,
   removalProblem,
 } from '../../core/areas/networkRules';
+import { addAddress, makePrimary, noteAddress, removeAddress } from '../../core/areas/networkWork';
 import { allows } from '../../core/explorer/permissions';
 import { Obstacle } from '../../core/obstacle';
-import {
-  addAllocation,
-  listAllocations,
-  removeAllocation,
-  setAllocationNotes,
-  setPrimaryAllocation,
-} from '../../core/panel/network';
+import { listAllocations } from '../../core/panel/network';
 import type { ServerRef } from '../../core/panel/panel';
-import { getServer } from '../../core/panel/servers';
 import type { Area, AreaTools, Handlers } from './areaParts';
 import { AreaSection } from './areaSection';
 import { askLine } from './askLine';
@@ -97,20 +90,11 @@ export class Network implements Area {
     const ref = await this.tools.area.askServer.ask(element, title);
     if (!ref) return;
     await permitted(this.tools, ref, 'allocation.create');
-    const { http } = ref.panel;
     const done = await this.tools.doing.run({
       ref,
       permission: 'allocation.create',
       failed: l10n.t('No address was added to {0}.', ref.name),
-      work: async () => {
-        const [{ server }, all] = await Promise.all([
-          getServer(http, ref.uuid),
-          listAllocations(http, ref.uuid),
-        ]);
-        const problem = additionProblem(all.length, server.featureLimits.allocations);
-        if (problem !== undefined) throw new Obstacle(problem);
-        return addAllocation(http, ref.uuid);
-      },
+      work: () => addAddress(ref.panel.http, ref.uuid),
     });
     this.section.refresh(ref);
     if (!done) return;
@@ -128,7 +112,7 @@ export class Network implements Area {
       accept: async (text) => {
         if (text === notes) return;
         await this.tools.doing.explained({ ref, permission: 'allocation.update' }, () =>
-          setAllocationNotes(ref.panel.http, ref.uuid, { id, notes: text }),
+          noteAddress(ref.panel.http, ref.uuid, { id, notes: text }),
         );
       },
     });
@@ -141,7 +125,7 @@ export class Network implements Area {
       ref,
       permission: 'allocation.update',
       failed: l10n.t('{0} was not made the primary address.', address),
-      work: () => setPrimaryAllocation(ref.panel.http, ref.uuid, allocation.id),
+      work: () => makePrimary(ref.panel.http, ref.uuid, allocation.id),
     });
     this.section.refresh(ref);
     if (!done) return;
@@ -161,7 +145,7 @@ export class Network implements Area {
       ref,
       permission: 'allocation.delete',
       failed: l10n.t('{0} was not removed.', address),
-      work: () => removeAllocation(ref.panel.http, ref.uuid, allocation.id),
+      work: () => removeAddress(ref.panel.http, ref.uuid, allocation.id),
     });
     this.section.refresh(ref);
     await this.look(ref);

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { allows } from '../../core/explorer/permissions';
 import { powerOf } from '../../core/explorer/serverRow';
 import type { ServerRef } from '../../core/panel/panel';
 import { serverCommands } from '../servers/commands';
@@ -10,12 +11,13 @@ export function tellNextStart({ area }: AreaTools, ref: ServerRef, done: string)
   const state = area.servers.state(ref);
   const power = state && powerOf(state);
   const isRunning = power === 'running' || power === 'starting';
+  const canRestart = isRunning && allows(state?.permissions ?? [], 'control.restart');
   const restart = l10n.t('Restart Now');
   const text = `${done} ${l10n.t('It counts from the next start of {0}.', ref.name)}`;
   const ask = async () => {
     const chosen = await vscode.window.showInformationMessage(
       text,
-      ...(isRunning ? [restart] : []),
+      ...(canRestart ? [restart] : []),
     );
     if (chosen === restart) await vscode.commands.executeCommand(serverCommands.restart, { ref });
   };

@@ -8,11 +8,11 @@ import {
   settingsItems,
   settingsRow,
 } from '../../core/areas/settingsRules';
+import { changeImage, changeWords } from '../../core/areas/settingsWork';
 import { Obstacle } from '../../core/obstacle';
 import type { ServerRef } from '../../core/panel/panel';
 import type { Server } from '../../core/panel/server';
 import { getServer } from '../../core/panel/servers';
-import { renameServer, setImage } from '../../core/panel/settings';
 import { getStartup } from '../../core/panel/startup';
 import type { Area, AreaTools, Handlers } from './areaParts';
 import { AreaSection } from './areaSection';
@@ -78,7 +78,7 @@ export class Settings implements Area {
       prompt: l10n.t('Name of the server, as everybody sees it who may use it.'),
       value: name,
       problem: serverNameProblem,
-      accept: (text) => this.send(ref, name === text ? undefined : { name: text }),
+      accept: (text) => this.send(ref, text === name ? {} : { name: text }),
     });
   }
 
@@ -89,22 +89,17 @@ export class Settings implements Area {
       title: l10n.t('Description of {0}', name),
       prompt: l10n.t('What the server is for. Leave it empty to have no description.'),
       value: description,
-      accept: async (text) => {
-        if (text === description) return;
-        // The panel takes both together: a name that was changed meanwhile must not come back.
-        const { name: current } = await this.now(ref);
-        await this.send(ref, { name: current, description: text });
-      },
+      accept: (text) => this.send(ref, text === description ? {} : { description: text }),
     });
   }
 
   private async send(
     ref: ServerRef,
-    wanted: { readonly name: string; readonly description?: string } | undefined,
+    change: { readonly name?: string; readonly description?: string },
   ): Promise<void> {
-    if (!wanted) return;
+    if (Object.keys(change).length === 0) return;
     await this.tools.doing.explained({ ref, permission: 'settings.rename' }, () =>
-      renameServer(ref.panel.http, ref.uuid, wanted),
+      changeWords(ref.panel.http, ref.uuid, change),
     );
     await this.show(ref);
   }
@@ -132,7 +127,7 @@ export class Settings implements Area {
       ref,
       permission: 'startup.docker-image',
       failed: l10n.t('The image of {0} was not changed.', name),
-      work: () => setImage(ref.panel.http, ref.uuid, picked.choice.image),
+      work: () => changeImage(ref.panel.http, ref.uuid, picked.choice.image),
     });
     await this.show(ref);
     if (done) tellNextStart(this.tools, ref, l10n.t('The image is {0}.', picked.label));

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { installOutcome } from '../../core/areas/settingsRules';
+import { beginReinstall } from '../../core/areas/settingsWork';
 import { waitFor } from '../../core/areas/waiting';
 import { systemClock } from '../../core/clock';
 import type { ServerRef } from '../../core/panel/panel';
 import { getServer } from '../../core/panel/servers';
-import { reinstallServer } from '../../core/panel/settings';
 import type { AreaTools } from './areaParts';
 import { typesName } from './askLine';
 import { offerBackup } from './backupFirst';
@@ -35,7 +35,7 @@ export async function reinstall(
     failed: l10n.t('{0} was not reinstalled.', name),
     title: l10n.t('Reinstalling {0}', name),
     work: async (signal) => {
-      await reinstallServer(http, ref.uuid);
+      await beginReinstall(http, ref.uuid);
       // The row shows the condition as soon as the panel does.
       await store.look(ref.uuid);
       return waitFor({

@@ -8,11 +8,12 @@ import {
   startupRow,
   variableProblem,
 } from '../../core/areas/startupRules';
+import { changeVariable } from '../../core/areas/settingsWork';
 import { choices } from '../../core/areas/variableRules';
 import { Obstacle } from '../../core/obstacle';
 import type { ServerRef } from '../../core/panel/panel';
 import type { EggVariable } from '../../core/panel/server';
-import { getStartup, setVariable } from '../../core/panel/startup';
+import { getStartup } from '../../core/panel/startup';
 import type { Area, AreaTools, Handlers } from './areaParts';
 import { AreaSection } from './areaSection';
 import { areaCommands } from './commands';
@@ -108,7 +109,7 @@ export class StartupArea implements Area {
   private async send(ref: ServerRef, variable: EggVariable, value: string): Promise<void> {
     try {
       const key = variable.envVariable;
-      await setVariable(ref.panel.http, ref.uuid, { key, value });
+      await changeVariable(ref.panel.http, ref.uuid, { key, value });
     } finally {
       // After a refusal, too: what is shown may be older than what the panel has.
       this.section.refresh(ref);

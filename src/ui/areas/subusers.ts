@@ -2,24 +2,18 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
   emailProblem,
-  explainSharing,
   lostPermissions,
   permissionChoices,
   sameMembers,
   subuserName,
   subuserRow,
 } from '../../core/areas/subuserRules';
+import { changePermissions, share, unshare } from '../../core/areas/subuserWork';
 import { allows } from '../../core/explorer/permissions';
 import { Obstacle } from '../../core/obstacle';
 import type { ServerRef } from '../../core/panel/panel';
 import { listPermissions } from '../../core/panel/permissions';
-import {
-  type Subuser,
-  inviteSubuser,
-  listSubusers,
-  removeSubuser,
-  setSubuserPermissions,
-} from '../../core/panel/subusers';
+import { type Subuser, listSubusers } from '../../core/panel/subusers';
 import type { Area, AreaTools, Handlers } from './areaParts';
 import { AreaSection } from './areaSection';
 import { askLine } from './askLine';
@@ -112,7 +106,7 @@ export class Subusers implements Area {
       ref,
       permission: 'user.create',
       failed: l10n.t('{0} was not shared with {1}.', ref.name, wanted.email),
-      work: () => inviteSubuser(ref.panel.http, ref.uuid, wanted).catch(rethrow),
+      work: () => share(ref.panel.http, ref.uuid, wanted),
     });
     this.section.refresh(ref);
     if (!done) return false;
@@ -138,10 +132,7 @@ export class Subusers implements Area {
           permission: 'user.update',
           failed: l10n.t('The permissions of {0} were not changed.', name),
           work: () =>
-            setSubuserPermissions(ref.panel.http, ref.uuid, {
-              user: subuser.uuid,
-              permissions,
-            }).catch(rethrow),
+            changePermissions(ref.panel.http, ref.uuid, { user: subuser.uuid, permissions }),
         });
         return done !== undefined;
       },
@@ -159,7 +150,7 @@ export class Subusers implements Area {
       ref,
       permission: 'user.delete',
       failed: l10n.t('{0} was not removed.', name),
-      work: () => removeSubuser(ref.panel.http, ref.uuid, subuser.uuid).catch(rethrow),
+      work: () => unshare(ref.panel.http, ref.uuid, subuser.uuid),
     });
     this.section.refresh(ref);
   }
@@ -173,10 +164,6 @@ function acceptsLoss(name: string, lost: readonly string[]): Promise<boolean> {
     ),
     button: l10n.t('Go On'),
   });
-}
-
-function rethrow(error: unknown): never {
-  throw explainSharing(error);
 }
 
 function checked(problem: string | undefined): Promise<void> {
