@@ -1,140 +1,147 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { panelOfThisRun } from '../support/panelOfThisRun';
-import { signIn } from './support/signIn';
+import { RemoteFolder } from './support/remoteFolder';
 
-describe("A server's files", () => {
-  const panel = panelOfThisRun();
-  let root: vscode.Uri;
-  let since = 0;
+/** VS Code's own operations on a server's files, each with the requests that it may cost. */
+describe("A server's files cost", () => {
+  let at: RemoteFolder;
 
   before(async () => {
-    await panel.reset();
-    const facts = await signIn();
-    const server = facts.servers.find(({ name }) => name === 'Ticket Bot');
-    root = vscode.Uri.parse(`panel://${server?.uuid ?? ''}@${new URL(facts.url).host}/`);
+    at = await RemoteFolder.open();
+    await at.panel.reset();
   });
 
+  // Each test has files of its own: VS Code goes on looking after those that were open once.
   beforeEach(async () => {
-    await panel.reset();
-    await vscode.commands.executeCommand('hostingPanel.files.refresh');
-    since = await panel.mark();
+    await at.forget();
+    await at.list();
+    await at.mark();
   });
 
   afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    assert.deepEqual(await panel.violations(), []);
-  });
-
-  const file = (path: string) => vscode.Uri.joinPath(root, path);
-  const read = async (path: string) =>
-    new TextDecoder().decode(await vscode.workspace.fs.readFile(file(path)));
-  const write = (path: string, content: string) =>
-    vscode.workspace.fs.writeFile(file(path), new TextEncoder().encode(content));
-
-  /** The requests about files since the mark; the Servers view asks for its own. */
-  async function asked(): Promise<readonly string[]> {
-    const requests = await panel.requestsSince(since);
-    return requests
-      .filter(({ where, route }) => where === 'node' || route.includes('/files/'))
-      .map(({ where, route, path }) =>
-        where === 'node' ? `node ${path.split('/')[1] ?? ''}` : (route.split('/').at(-1) ?? ''),
-      );
-  }
-
-  async function edit(path: string, text: string): Promise<vscode.TextDocument> {
-    const document = await vscode.workspace.openTextDocument(file(path));
-    const editor = await vscode.window.showTextDocument(document);
-    await editor.edit((change) => change.insert(new vscode.Position(0, 0), text));
-    return document;
-  }
-
-  it('are listed with one request, and opened with two more', async () => {
-    const names = (await vscode.workspace.fs.readDirectory(root)).map(([name]) => name);
-    assert.ok(names.includes('package.json'));
-    assert.deepEqual(await asked(), ['list']);
-    await vscode.window.showTextDocument(file('package.json'));
-    assert.deepEqual(await asked(), ['list', 'download', 'node download']);
-  });
-
-  it('cost nothing where there are none', async () => {
-    await vscode.workspace.fs.readDirectory(root);
-    since = await panel.mark();
-    for (const path of ['.vscode/settings.json', '.git', '.github/agents/x', '.claude']) {
-      await assert.rejects(vscode.workspace.fs.stat(file(path)) as Promise<unknown>, {
-        code: 'FileNotFound',
-      });
+    while (vscode.window.activeTextEditor) {
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     }
-    assert.deepEqual(await asked(), []);
+    assert.deepEqual(await at.panel.violations(), []);
   });
 
-  it('are saved with two requests and at most one look', async () => {
-    const document = await edit('package.json', ' ');
-    since = await panel.mark();
-    assert.equal(await document.save(), true);
-    const routes = await asked();
+  it('one request to expand a folder, also when ten ask at once', async () => {
+    const listings = await Promise.all(Array.from({ length: 10 }, () => at.list('src')));
+    assert.ok(listings.every((names) => names.includes('index.ts')));
+    assert.deepEqual(await at.asked(), ['list']);
+  });
+
+  it('two to open a file of a listed folder', async () => {
+    await vscode.window.showTextDocument(at.file('README.md'));
+    assert.deepEqual(await at.asked(), ['download', 'node download']);
+  });
+
+  it('none where there can be no files', async () => {
+    for (const path of ['.vscode/settings.json', '.git', '.git/HEAD', '.github/a/b', '.claude']) {
+      await at.lacks(path);
+    }
+    await assert.rejects(at.list('.vscode'), { code: 'FileNotFound' });
+    assert.deepEqual(await at.asked(), []);
+  });
+
+  it('two to save, and at most one look', async () => {
+    for (const name of ['.gitignore', 'src/logger.ts', 'data/tickets.json']) {
+      const document = await at.type(name, ' ');
+      await at.mark();
+      assert.equal(await document.save(), true);
+      await at.askedOnly('upload', 'node upload');
+      assert.ok((await at.read(name)).startsWith(' '), name);
+    }
+  });
+
+  it('two for each of several that are saved at once, and one look for all', async () => {
+    await at.type('src/commands/assign.ts', ' ');
+    await at.type('src/commands/close.ts', ' ');
+    await at.type('src/commands/stats.ts', ' ');
+    await at.mark();
+    const isSaved = await vscode.workspace.saveAll();
+    const dirty = vscode.workspace.textDocuments.filter((document) => document.isDirty);
     assert.deepEqual(
-      routes.filter((route) => route !== 'list'),
-      ['upload', 'node upload'],
+      dirty.map(({ uri }) => uri.path),
+      [],
     );
-    assert.ok(routes.length <= 3, routes.join(', '));
-    assert.ok((await read('package.json')).startsWith(' {'));
+    assert.equal(isSaved, true);
+    const asked = await at.asked();
+    assert.deepEqual(asked.filter((route) => route !== 'list').sort(), [
+      ...Array.from({ length: 3 }, () => 'node upload'),
+      ...Array.from({ length: 3 }, () => 'upload'),
+    ]);
+    assert.ok(asked.length <= 7, asked.join());
   });
 
-  it('keep what was typed when a save fails', async () => {
-    const document = await edit('package.json', '//kept\n');
-    await panel.order({
-      kind: 'status',
-      status: 400,
-      detail: 'There is not enough disk space available to perform that action.',
-      shape: 'node',
-      where: 'node',
-      match: '/upload/file',
-    });
-    assert.equal(await document.save(), false);
-    assert.equal(document.isDirty, true);
-    assert.ok(document.getText().startsWith('//kept'));
+  it('two to make a file, one to make a folder', async () => {
+    await at.write('100% a b.txt', 'text');
+    await at.askedOnly('upload', 'node upload');
+    await at.mark();
+    await vscode.workspace.fs.createDirectory(at.file('-new'));
+    assert.deepEqual(await at.asked(), ['create-folder']);
+    await vscode.workspace.fs.createDirectory(at.file('a/b/c'));
+    assert.ok((await at.list()).includes('100% a b.txt'));
+    assert.deepEqual(await at.list('a/b'), ['c']);
   });
 
-  it('are not written over when they changed on the server meanwhile', async () => {
-    const document = await edit('package.json', '//mine\n');
-    await panel.advance(60_000);
-    await panel.call('writeFile', {
-      server: 'Ticket Bot',
-      path: '/package.json',
-      content: 'theirs',
-    });
-    await new Promise((resolve) => setTimeout(resolve, 2_100));
-    assert.equal(await document.save(), false);
-    assert.equal(await read('package.json'), 'theirs');
+  it('one to rename or move, and one more to delete what is in the way', async () => {
+    await vscode.workspace.fs.rename(at.file('tsconfig.json'), at.file('settings "a".json'));
+    await at.askedOnly('rename');
+    await at.mark();
+    await vscode.workspace.fs.rename(at.file('logs'), at.file('journal/old'));
+    const moved = (await at.asked()).filter((route) => route !== 'list');
+    assert.deepEqual(moved, ['create-folder', 'rename']);
+    assert.ok((await at.list('journal/old')).includes('latest.log'));
+    await at.mark();
+    const over = { overwrite: true };
+    const log = at.file('journal/old/latest.log');
+    await vscode.workspace.fs.rename(log, at.file('package.json'), over);
+    await at.askedOnly('delete', 'rename');
+    assert.match(await at.read('package.json'), /Logged in as/);
+    const refused = vscode.workspace.fs.rename(at.file('README.md'), at.file('package.json'));
+    await assert.rejects(refused as Promise<unknown>, { code: 'FileExists' });
   });
 
-  it('are renamed, moved, copied, made and deleted', async () => {
-    await write('100% a b.txt', 'text');
-    await vscode.workspace.fs.rename(file('100% a b.txt'), file('new/-rf'));
-    assert.equal(await read('new/-rf'), 'text');
-    await vscode.workspace.fs.copy(file('new'), file('copied'));
-    assert.equal(await read('copied/-rf'), 'text');
-    await vscode.workspace.fs.createDirectory(file('a/b/c'));
-    await vscode.workspace.fs.delete(file('new'), { recursive: true });
-    await assert.rejects(read('new/-rf'), { code: 'FileNotFound' });
-    const full = vscode.workspace.fs.delete(file('copied'), { recursive: false });
-    await assert.rejects(full as Promise<unknown>);
+  it('no bytes to copy a file or a folder', async () => {
+    await vscode.workspace.fs.copy(at.file('config.json'), at.file('src/config.json'));
+    assert.deepEqual(
+      (await at.asked()).filter((route) => route !== 'list'),
+      ['copy', 'rename'],
+    );
+    assert.equal(await at.read('src/config.json'), await at.read('config.json'));
+    await at.mark();
+    await vscode.workspace.fs.copy(at.file('src'), at.file('copied'));
+    const routes = (await at.asked()).filter((route) => route !== 'list');
+    assert.deepEqual(routes, ['compress', 'rename', 'decompress', 'rename', 'delete']);
+    assert.deepEqual([...(await at.list('copied'))].sort(), [...(await at.list('src'))].sort());
+    assert.ok(!(await at.list()).some((name) => /\.copy$|archive/.test(name)));
   });
 
-  const refusals = [
-    ['busy', 409, 'ServerStateConflictException', 'panel', 'Unavailable'],
-    ['not allowed', 403, 'AuthorizationException', 'panel', 'NoPermissions'],
-    ['on a node that is down', 504, 'DaemonConnectionException', 'panel', 'Unavailable'],
-    ['on a node that fails', 500, 'DaemonConnectionException', 'panel', 'Unavailable'],
-  ] as const;
-  for (const [what, status, code, shape, expected] of refusals) {
-    it(`refuse with VS Code's own error when ${what}`, async () => {
-      const match = '/files/list';
-      await panel.order({ kind: 'status', status, code, shape, where: 'panel', match, count: 9 });
-      const listing = vscode.workspace.fs.readDirectory(root);
-      await assert.rejects(listing as Promise<unknown>, { code: expected });
-      await panel.clearFaults();
-    });
-  }
+  it('one to delete a folder with all that is in it', async () => {
+    await at.write('doomed/a/b.txt', '');
+    await at.list();
+    await at.mark();
+    await vscode.workspace.fs.delete(at.file('doomed'), { recursive: true });
+    assert.deepEqual(await at.asked(), ['delete']);
+    await at.lacks('doomed/a/b.txt');
+    assert.deepEqual(await at.asked(), ['delete']);
+  });
+
+  it('one to rename by an edit of the workspace, and one to undo it', async () => {
+    const [from, to] = [at.file('src/store/ticketStore.ts'), at.file('src/store/renamed.ts')];
+    await vscode.window.showTextDocument(from, { preview: false });
+    const edit = new vscode.WorkspaceEdit();
+    edit.renameFile(from, to);
+    const renames = async () => (await at.asked()).filter((route) => route === 'rename');
+    await at.mark();
+    assert.equal(await vscode.workspace.applyEdit(edit), true);
+    assert.deepEqual(await renames(), ['rename']);
+    await at.lacks('src/store/ticketStore.ts');
+    await at.mark();
+    await vscode.commands.executeCommand('undo');
+    assert.deepEqual(await renames(), ['rename']);
+    await at.lacks('src/store/renamed.ts');
+    assert.match(await at.read('src/store/ticketStore.ts'), /class TicketStore/);
+  });
 });

@@ -7,9 +7,6 @@ export interface FileChange {
   readonly path: string;
 }
 
-/** Milliseconds by which the time of an own save may be off: the node's clock is told to the second. */
-export const ownTimeIsOffByMs = 2_000;
-
 /** What changed in a folder between two of its listings. */
 export function differences(
   folder: string,
@@ -33,5 +30,5 @@ export function differences(
 }
 
 function isChanged(then: RemoteEntry, now: RemoteEntry): boolean {
-  return then.size !== now.size || Math.abs(then.modifiedAt - now.modifiedAt) > ownTimeIsOffByMs;
+  return then.size !== now.size || then.modifiedAt !== now.modifiedAt;
 }

@@ -6,6 +6,9 @@ import { isWithin, joinPath, nameOf, parentOf } from './remotePath';
 /** Entries of a folder by name. */
 export type Listing = ReadonlyMap<string, RemoteEntry>;
 
+/** Milliseconds by which the time of an own save may be off: nodes tell time to the second. */
+const ownTimeIsOffByMs = 2_000;
+
 interface Kept {
   readonly listing: Listing;
   readonly readAt: number;
@@ -18,6 +21,8 @@ interface Kept {
 export class DirectoryCache {
   private readonly kept = new Map<string, Kept>();
   private readonly reading = new Map<string, Promise<Listing>>();
+  /** Entries that we made, by path. */
+  private readonly own = new Map<string, RemoteEntry>();
   /** Counts own changes: a listing that was under way meanwhile may show the state before them. */
   private generation = 0;
 
@@ -55,6 +60,11 @@ export class DirectoryCache {
     if (kept) this.kept.set(folder, { ...kept, readAt: -Infinity });
   }
 
+  /** Has every folder read anew when it is asked for next. */
+  expireAll(): void {
+    for (const folder of [...this.kept.keys(), ...this.reading.keys()]) this.expire(folder);
+  }
+
   /**
    * True when a kept listing, at most `maxAgeMs` old, shows that there is no folder at `folder`:
    * then nothing below it needs to be asked for.
@@ -71,11 +81,13 @@ export class DirectoryCache {
 
   /** Notes an entry that we have just made or changed. */
   put(folder: string, entry: RemoteEntry): void {
+    this.own.set(joinPath(folder, entry.name), entry);
     this.patch(folder, (entries) => entries.set(entry.name, entry));
   }
 
   /** Notes that we have just removed a path, and forgets all below it. */
   remove(path: string): void {
+    this.own.delete(path);
     this.patch(parentOf(path), (entries) => entries.delete(nameOf(path)));
     this.forget(path);
   }
@@ -123,9 +135,26 @@ export class DirectoryCache {
     const { generation } = this;
     const readAt = this.clock.now();
     const entries = await this.read(folder);
-    const listing = new Map(entries.map((entry) => [entry.name, entry]));
+    const listing = new Map(entries.map((entry) => [entry.name, this.asTold(folder, entry)]));
     if (generation === this.generation) this.keep(folder, { listing, readAt });
     return listing;
+  }
+
+  /**
+   * An entry of a new listing, with the time that was told after our own save: an editor that is told
+   * another one takes the file for changed.
+   */
+  private asTold(folder: string, entry: RemoteEntry): RemoteEntry {
+    const path = joinPath(folder, entry.name);
+    const own = this.own.get(path);
+    if (!own) return entry;
+    const isSame =
+      own.type === entry.type &&
+      own.size === entry.size &&
+      Math.abs(own.modifiedAt - entry.modifiedAt) <= ownTimeIsOffByMs;
+    if (isSame) return { ...entry, modifiedAt: own.modifiedAt };
+    this.own.delete(path);
+    return entry;
   }
 
   private keep(folder: string, next: Kept): void {

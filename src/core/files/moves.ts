@@ -180,9 +180,13 @@ export class Moves {
 
 /** Whether a name is one that the node gives to a copy (panel-dialect.md, 2.4), and new. */
 function isCopyOf(from: string, name: string, before: ReadonlySet<string>): boolean {
-  if (before.has(name)) return false;
   const original = nameOf(from);
-  const ending = /\.tar\.\w+$/.exec(original)?.[0] ?? /\.[^.]*$/.exec(original)?.[0] ?? '';
-  const stem = original.slice(0, original.length - ending.length);
-  return name.startsWith(stem) && name.endsWith(ending) && name.length > original.length;
+  if (before.has(name) || name.length <= original.length) return false;
+  // Whether all of `.env` is its ending is seen differently; the name grows before the ending.
+  return ['', /\.[^.]*$/.exec(original)?.[0], /\.tar\.\w+$/.exec(original)?.[0]].some(
+    (ending) =>
+      ending !== undefined &&
+      name.startsWith(original.slice(0, original.length - ending.length)) &&
+      name.endsWith(ending),
+  );
 }

@@ -84,9 +84,11 @@ export class RemoteFiles implements Disposable {
   async read(path: string, options: TransferOptions = {}): Promise<Uint8Array> {
     const entry = await this.stat(path);
     if (entry.type === 'folder') throw new FileRefusal('isFolder', path);
+    const written = this.saves.justWritten(path);
+    if (written) return written;
     try {
       const content = await this.transfer.download(path, options);
-      this.saves.versions.read(path, entry);
+      this.saves.versions.note(path, entry);
       return content;
     } catch (error) {
       // Nodes answer 404 or 500 for what is gone meanwhile, and for links: the listing decides.
@@ -135,6 +137,7 @@ export class RemoteFiles implements Disposable {
   async removeAll(paths: readonly string[]): Promise<void> {
     if (paths.includes('/')) throw new FileRefusal('isRoot', '/');
     await this.moves.remove(paths);
+    paths.forEach((path) => this.saves.forget(path));
     this.changed.fire(paths.map((path) => ({ type: 'deleted', path })));
   }
 
@@ -142,7 +145,8 @@ export class RemoteFiles implements Disposable {
   async rename(from: string, to: string, options: { readonly overwrite: boolean }): Promise<void> {
     const type = await this.moves.rename(from, to, options);
     if (!type) return;
-    this.saves.versions.forget(from);
+    this.saves.forget(from);
+    this.saves.forget(to);
     this.changed.fire([
       { type: 'deleted', path: from },
       { type, path: to },
@@ -152,13 +156,20 @@ export class RemoteFiles implements Disposable {
   /** Copies a file, or a folder with all that is in it, on the node itself. */
   async copy(from: string, to: string, options: { readonly overwrite: boolean }): Promise<void> {
     const type = await this.moves.copy(from, to, options);
-    if (type) this.changed.fire([{ type, path: to }]);
+    if (!type) return;
+    this.saves.forget(to);
+    this.changed.fire([{ type, path: to }]);
   }
 
-  /** Forgets what is known, so that the next question is asked anew. */
-  forget(path = '/'): void {
+  /** Forgets what is known of a folder and of all below it. */
+  forget(path: string): void {
     this.cache.forget(path);
-    if (path === '/') this.shown.clear();
+  }
+
+  /** Has everything asked anew when it is asked for next; what has changed is told then. */
+  expireAll(): void {
+    this.cache.expireAll();
+    this.shown.clear();
   }
 
   dispose(): void {

@@ -35,19 +35,34 @@ export interface SaveLook {
 /** Milliseconds after which a listing is too old to decide whether a save meets what was opened. */
 const saveLookMs = 2_000;
 
+/** Bytes of a file that are kept for a moment after it was written. */
+const mostEchoed = 1024 ** 2;
+
 /** Writes files, and knows what they were when they were read. */
 export class Saves {
   readonly versions = new Versions();
   private readonly savedAt = new Map<string, number>();
+  private echo: { readonly path: string; readonly content: Uint8Array } | undefined;
 
   constructor(private readonly parts: SavesParts) {}
 
   /** The entry as it must be known before a save: hardly older than our own last one. */
   async look(path: string): Promise<SaveLook> {
-    const { clock, lookup } = this.parts;
-    const sinceSaved = clock.now() - (this.savedAt.get(path) ?? -Infinity);
-    const entry = await lookup.stat(path, sinceSaved <= saveLookMs ? undefined : saveLookMs);
+    const maxAgeMs = this.isJustSaved(path) ? undefined : saveLookMs;
+    const entry = await this.parts.lookup.stat(path, maxAgeMs);
     return { entry, isChangedInPlace: this.versions.isChangedInPlace(path, entry) };
+  }
+
+  /** What was written a moment ago: VS Code's local history reads each saved file at once. */
+  justWritten(path: string): Uint8Array | undefined {
+    return this.echo?.path === path && this.isJustSaved(path) ? this.echo.content : undefined;
+  }
+
+  /** Forgets what was written to a path that lies elsewhere now or is gone. */
+  forget(path: string): void {
+    this.echo = undefined;
+    this.versions.forget(path);
+    this.savedAt.delete(path);
   }
 
   /** Writes a file. After a failure it looks at what is there before it says what happened. */
@@ -69,8 +84,16 @@ export class Saves {
       before,
       advice: options.advice,
     };
+    this.echo = undefined;
     this.note(path, before, { size: blob.size, at: await uploadSafely(upload, blob.size) });
+    if (content instanceof Uint8Array && content.byteLength <= mostEchoed) {
+      this.echo = { path, content };
+    }
     return before ? 'changed' : 'created';
+  }
+
+  private isJustSaved(path: string): boolean {
+    return this.parts.clock.now() - (this.savedAt.get(path) ?? -Infinity) <= saveLookMs;
   }
 
   private note(
@@ -84,7 +107,7 @@ export class Saves {
     cache.appear(folder);
     if (at === undefined) cache.expire(folder);
     else cache.put(folder, { ...known, name: nameOf(path), type: 'file', size, modifiedAt: at });
-    this.versions.written(path, size, at ?? clock.now());
+    this.versions.note(path, { size, modifiedAt: at ?? clock.now() });
     this.savedAt.set(path, clock.now());
   }
 }

@@ -43,7 +43,7 @@ export function registerFiles({ context, commands, panels, area }: FilesParts): 
         if (ref) await openFolder(ref);
       },
       [fileCommands.refresh]: () => {
-        fileSystem.forgetAll();
+        fileSystem.expireAll();
         return vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer');
       },
     }),

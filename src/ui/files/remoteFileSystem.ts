@@ -133,8 +133,8 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   /** Reads everything anew when it is asked for next. */
-  forgetAll(): void {
-    this.servers.forgetAll();
+  expireAll(): void {
+    this.servers.expireAll();
   }
 
   dispose(): void {

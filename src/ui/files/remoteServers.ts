@@ -53,8 +53,8 @@ export class RemoteServers implements vscode.Disposable {
   }
 
   /** Reads everything anew when it is asked for next. */
-  forgetAll(): void {
-    for (const files of this.known.values()) files.forget();
+  expireAll(): void {
+    for (const files of this.known.values()) files.expireAll();
   }
 
   dispose(): void {

@@ -75,7 +75,12 @@ export class PracticeFiles {
     return this.panel.app.folders.of(this.panel.find(this.uuid));
   }
 
-  private open(): RemoteFiles {
+  /** The files of another server of the same panel. */
+  ofServer(name: string): RemoteFiles {
+    return this.open(this.panel.server(name).uuid);
+  }
+
+  private open(uuid = this.uuid): RemoteFiles {
     const http = new PanelHttp({
       baseUrl: this.panel.baseUrl,
       key: () => Promise.resolve(this.panel.keys.owner),
@@ -83,7 +88,7 @@ export class PracticeFiles {
       log: silentLog,
     });
     const node = new NodeTransfer(systemClock, silentLog);
-    return new RemoteFiles({ http, node, uuid: this.uuid, clock: this.clock });
+    return new RemoteFiles({ http, node, uuid, clock: this.clock });
   }
 }
 

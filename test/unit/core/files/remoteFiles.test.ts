@@ -113,6 +113,7 @@ describe('RemoteFiles', () => {
       const all = Uint8Array.from({ length: 256 }, (_, index) => index);
       for (const content of [new Uint8Array(), all]) {
         await at.files.write('/bytes.bin', content, anew);
+        await at.clock.advance(10_000);
         assert.deepEqual(Buffer.from(await at.files.read('/bytes.bin')), Buffer.from(content));
       }
     });

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Fault } from '../panel/kernel/faults';
+import { RemoteFolder } from './support/remoteFolder';
+import { until } from './support/until';
+
+/** What VS Code is told when something is in the way, and what is left of what a person typed. */
+describe("A server's files", () => {
+  let at: RemoteFolder;
+  const toNode = { where: 'node', match: '/upload/file' } as const;
+
+  before(async () => {
+    at = await RemoteFolder.open();
+    await at.panel.reset();
+  });
+
+  // Each test has files of its own: VS Code goes on looking after those that were open once.
+  beforeEach(async () => {
+    await at.panel.clearFaults();
+    await at.forget();
+    await at.mark();
+  });
+
+  afterEach(async () => {
+    while (vscode.window.activeTextEditor) {
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
+    assert.deepEqual(await at.panel.violations(), []);
+  });
+
+  const failures: readonly [string, string, Fault][] = [
+    ['config.json', 'the disk is full', { kind: 'status', status: 400, shape: 'node', ...toNode }],
+    ['.env', 'the name is denied', { kind: 'status', status: 403, shape: 'node', ...toNode }],
+    ['README.md', 'the server is busy', { kind: 'status', status: 409, match: '/files/upload' }],
+    ['package.json', 'the node is gone', { kind: 'reset', count: 9, ...toNode }],
+    ['tsconfig.json', 'it breaks off', { kind: 'dropUpload', bytes: 1000, count: 9, ...toNode }],
+  ];
+  for (const [name, why, fault] of failures) {
+    it(`keep what was typed when ${why}`, async () => {
+      const document = await at.type(name, `kept ${'x'.repeat(300_000)}\n`);
+      await at.panel.order(fault);
+      assert.equal(await document.save(), false);
+      assert.equal(document.isDirty, true);
+      assert.ok(document.getText().startsWith('kept x'));
+      await at.panel.clearFaults();
+      assert.equal(await document.save(), true);
+      assert.match(await at.read(name), /^kept x/);
+    });
+  }
+
+  const conflicts: readonly [string, string, (text: string) => string][] = [
+    ['src/index.ts', '', (text) => `${text}// theirs`],
+    ['src/config.ts', ' and kept their size', (text) => text.replace('token', 'nekot')],
+  ];
+  for (const [name, how, change] of conflicts) {
+    it(`are not written over when they changed on the server${how}`, async () => {
+      const document = await at.type(name, ' ');
+      const theirs = change(document.getText().slice(1));
+      await at.writeAsAnother(`/${name}`, theirs);
+      assert.equal(await document.save(), false);
+      assert.equal(document.isDirty, true);
+      assert.equal(await at.read(name), theirs);
+    });
+  }
+
+  it('show what somebody else wrote in an editor that has nothing of its own', async () => {
+    const document = await vscode.workspace.openTextDocument(at.file('src/logger.ts'));
+    await vscode.window.showTextDocument(document);
+    const shown = new Promise<void>((resolve) => {
+      const listening = vscode.workspace.onDidChangeTextDocument((change) => {
+        if (change.document !== document) return;
+        listening.dispose();
+        resolve();
+      });
+    });
+    await at.writeAsAnother('/src/logger.ts', 'theirs');
+    await at.list('src');
+    await shown;
+    assert.equal(document.getText(), 'theirs');
+  });
+
+  it('are bytes, whatever they hold, and may be empty', async () => {
+    const all = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
+    for (const content of [all, new Uint8Array()]) {
+      await vscode.workspace.fs.writeFile(at.file('bytes'), content);
+      await at.forget();
+      const back = await vscode.workspace.fs.readFile(at.file('bytes'));
+      assert.ok(Buffer.from(back).equals(content));
+    }
+  });
+
+  const refusals = [
+    ['busy', 409, 'ServerStateConflictException', 'Unavailable'],
+    ['not allowed', 403, 'AuthorizationException', 'NoPermissions'],
+    ['on a node that is down', 504, 'DaemonConnectionException', 'Unavailable'],
+    ['on a node that fails', 500, 'DaemonConnectionException', 'Unavailable'],
+    ['on a node that does not trust its panel', 401, 'DaemonConnectionException', 'Unavailable'],
+  ] as const;
+  for (const [what, status, code, expected] of refusals) {
+    it(`refuse with VS Code's own error when ${what}`, async () => {
+      await at.panel.order({ kind: 'status', status, code, match: '/files/list', count: 9 });
+      await assert.rejects(at.list(), { code: expected });
+    });
+  }
+
+  it('are read-only for a key that may only look, and say why', async () => {
+    const mine = await RemoteFolder.open('readOnly');
+    try {
+      const isReadonly = async () => {
+        await vscode.commands.executeCommand('hostingPanel.servers.refresh');
+        const { permissions } = await vscode.workspace.fs.stat(mine.file('src/index.ts'));
+        return permissions === vscode.FilePermission.Readonly;
+      };
+      await until('read-only', isReadonly);
+      assert.match(await mine.read('src/store/ticketStore.ts'), /class TicketStore/);
+      await mine.mark();
+      await assert.rejects(mine.write('config.json', ''), (error) => {
+        assert.ok(error instanceof vscode.FileSystemError);
+        assert.match(error.message, /file\.create is missing/);
+        return true;
+      });
+      assert.deepEqual(await mine.asked(), []);
+    } finally {
+      await RemoteFolder.open();
+    }
+  });
+});

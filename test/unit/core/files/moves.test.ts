@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { FileRefusal } from '../../../../src/core/files/fileRefusal';
+import { copyBetween } from '../../../../src/core/files/copyBetween';
+import { PanelError } from '../../../../src/core/panel/errors';
+import { PracticeFiles, bytes, text } from './practiceFiles';
+
+const anew = { create: true, overwrite: true };
+const keep = { overwrite: false };
+
+describe('Moves on the node', () => {
+  let at: PracticeFiles;
+
+  before(async () => {
+    at = await PracticeFiles.start();
+  });
+  beforeEach(async () => {
+    await at.reset();
+    await at.files.browse('/');
+    at.mark();
+  });
+  afterEach(() => assert.deepEqual(at.panel.violations, []));
+  after(() => at.panel.stop());
+
+  const names = async (folder = '/') => (await at.files.list(folder)).map(({ name }) => name);
+  const leftovers = async () =>
+    (await names()).filter((name) => /archive-|\.copy$|\.old$/.test(name));
+
+  describe('a copy', () => {
+    const files = ['config.json', '.env', '100% "a".tar.gz', 'no ending', ' padded '];
+    for (const name of files) {
+      it(`of the file ${JSON.stringify(name)}`, async () => {
+        await at.files.write(`/${name}`, bytes(name), anew);
+        await at.files.write('/config copy.json', bytes('somebody has this name'), anew);
+        const before = await names();
+        await at.files.copy(`/${name}`, '/new/place', keep);
+        assert.equal(await at.onDisk('/new/place'), name);
+        assert.equal(await at.onDisk(`/${name}`), name);
+        assert.deepEqual((await names()).sort(), [...before, 'new'].sort());
+      });
+    }
+
+    it('of a folder: five requests, and nothing is left over', async () => {
+      await at.files.copy('/src', '/lib', keep);
+      assert.deepEqual(at.asked, ['compress', 'rename', 'decompress', 'rename', 'delete']);
+      assert.equal(
+        await at.onDisk('/lib/commands/index.ts'),
+        await at.onDisk('/src/commands/index.ts'),
+      );
+      assert.deepEqual(await leftovers(), []);
+    });
+
+    it('over a file, and over a folder', async () => {
+      await at.files.copy('/config.json', '/package.json', { overwrite: true });
+      assert.equal(await at.onDisk('/package.json'), await at.onDisk('/config.json'));
+      await at.files.copy('/data', '/src', { overwrite: true });
+      assert.deepEqual(await names('/src'), ['tickets.json']);
+      assert.deepEqual(await leftovers(), []);
+    });
+
+    const refused: readonly [string, string, string][] = [
+      ['/config.json', '/package.json', 'exists'],
+      ['/none', '/x', 'missing'],
+      ['/src', '/src/deeper', 'isRoot'],
+    ];
+    for (const [from, to, reason] of refused) {
+      it(`of ${from} to ${to} is refused: ${reason}`, async () => {
+        await assert.rejects(
+          at.files.copy(from, to, keep),
+          (error) => error instanceof FileRefusal && error.reason === reason,
+        );
+      });
+    }
+
+    it('that fails leaves what was in its place, and no pieces', async () => {
+      const before = await at.onDisk('/src/index.ts');
+      at.panel.order({ kind: 'status', status: 400, match: '/decompress' });
+      await assert.rejects(at.files.copy('/data', '/src', { overwrite: true }));
+      assert.equal(await at.onDisk('/src/index.ts'), before);
+      assert.deepEqual(await leftovers(), []);
+    });
+
+    it('of a file, done but answered by 504, is a copy', async () => {
+      at.panel.order({ kind: 'gateway504AfterWork', match: '/files/copy' });
+      await at.files.copy('/config.json', '/c.json', keep);
+      assert.equal(await at.onDisk('/c.json'), await at.onDisk('/config.json'));
+    });
+  });
+
+  it('copies to another server file by file, and never over what is there unasked', async () => {
+    const other = { files: at.ofServer('Survival SMP'), path: '/bot' };
+    await at.files.write('/src/100% "a".txt', bytes('a'), anew);
+    const from = { files: at.files, path: '/src' };
+    await copyBetween(from, other, keep);
+    assert.equal(text(await other.files.read('/bot/100% "a".txt')), 'a');
+    const depth = (await other.files.list('/bot/commands')).map(({ name }) => name).sort();
+    assert.deepEqual(depth, ['assign.ts', 'close.ts', 'index.ts', 'stats.ts']);
+    await assert.rejects(
+      copyBetween(from, other, keep),
+      (error) => error instanceof FileRefusal && error.reason === 'exists',
+    );
+  });
+
+  describe('many deletions', () => {
+    it('are one request, wherever they lie', async () => {
+      await at.files.removeAll(['/src/commands', '/config.json', '/data/tickets.json']);
+      assert.deepEqual(at.asked, ['delete']);
+      for (const path of ['/src/commands', '/config.json', '/data/tickets.json']) {
+        assert.equal(await at.onDisk(path), undefined);
+      }
+      assert.ok(!(await names('/src')).includes('commands'));
+    });
+
+    it('of nothing ask nothing', async () => {
+      await at.files.removeAll([]);
+      assert.deepEqual(at.asked, []);
+    });
+
+    it('that were done but answered by 504 were done', async () => {
+      at.panel.order({ kind: 'gateway504AfterWork', match: '/files/delete' });
+      await at.files.removeAll(['/config.json', '/package.json']);
+    });
+
+    it('that were not done fail, and what is there is asked anew', async () => {
+      at.panel.order({ kind: 'status', status: 504, match: '/files/delete' });
+      await assert.rejects(at.files.removeAll(['/config.json', '/src/index.ts']), (error) =>
+        PanelError.is(error, 'nodeDown'),
+      );
+      await at.deleteOnDisk('/config.json');
+      assert.equal(await at.files.find('/config.json'), undefined);
+    });
+
+    it('never reach the root', async () => {
+      await assert.rejects(at.files.removeAll(['/config.json', '/']), FileRefusal);
+      assert.deepEqual(at.asked, []);
+    });
+  });
+
+  it('tells two names apart that differ in case only', async () => {
+    await at.files.write('/Readme.md', bytes('other'), anew);
+    assert.match((await at.onDisk('/README.md')) ?? '', /Ticket Bot/);
+    await at.files.rename('/Readme.md', '/readme.MD', keep);
+    assert.equal(await at.onDisk('/readme.MD'), 'other');
+    assert.equal(await at.files.find('/Readme.md'), undefined);
+    assert.ok(await at.files.find('/README.md'));
+  });
+});

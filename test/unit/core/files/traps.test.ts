@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileRefusal } from '../../../../src/core/files/fileRefusal';
+import { describe as sentence } from '../../../../src/core/panel/describe';
+import { PanelError, type PanelErrorKind } from '../../../../src/core/panel/errors';
+import { PracticeFiles, bytes, text } from './practiceFiles';
+
+const anew = { create: true, overwrite: true };
+const byNode = 'DaemonConnectionException';
+
+/** Each trap of the dialect that has no row elsewhere. */
+describe('Traps of a node', () => {
+  let at: PracticeFiles;
+
+  before(async () => {
+    at = await PracticeFiles.start();
+  });
+  beforeEach(async () => {
+    await at.reset();
+    await at.files.browse('/');
+    at.mark();
+  });
+  afterEach(() => assert.deepEqual(at.panel.violations, []));
+  after(() => at.panel.stop());
+
+  const isMissing = (error: unknown) => error instanceof FileRefusal && error.reason === 'missing';
+
+  describe('a failure that the panel relays', () => {
+    const rows: readonly [number, string | undefined, PanelErrorKind, RegExp][] = [
+      [400, byNode, 'refused', /^It was refused: there is no room\.$/],
+      // The panel's own 401 would sign the person out; this one speaks of panel and node.
+      [401, byNode, 'nodeFailed', /^The machine .*: there is no room\.$/],
+      [403, byNode, 'forbidden', /there is no room\./],
+      [409, byNode, 'refused', /^It was refused: there is no room\.$/],
+      [409, 'ServerStateConflictException', 'busy', /^The server is busy: there is no room\.$/],
+      [500, byNode, 'nodeFailed', /^The machine .*: there is no room\.$/],
+      [502, byNode, 'nodeFailed', /^The machine .*: there is no room\.$/],
+      [504, byNode, 'nodeDown', /^The panel cannot reach the machine/],
+    ];
+    for (const [status, code, kind, says] of rows) {
+      it(`${status} ${code} is ${kind}, in a sentence of its own`, async () => {
+        const detail = 'there is no room';
+        at.panel.order({ kind: 'status', status, detail, match: '/rename', ...(code && { code }) });
+        await assert.rejects(
+          at.files.rename('/config.json', '/c.json', { overwrite: false }),
+          (error) => {
+            assert.ok(PanelError.is(error, kind), String(error));
+            assert.match(sentence(error), says);
+            return true;
+          },
+        );
+        assert.ok(await at.onDisk('/config.json'));
+      });
+    }
+  });
+
+  it('a folder that is gone answers 500: the folder above says that it is gone', async () => {
+    await assert.rejects(at.ofServer('Ticket Bot').list('/none/at/all'), isMissing);
+    assert.deepEqual([...new Set(at.asked)], ['list']);
+  });
+
+  it('a folder that fails with 500 and is there fails as what it is', async () => {
+    at.panel.order({ kind: 'status', status: 500, code: byNode, match: 'directory=%2Fsrc|/list' });
+    await assert.rejects(at.files.list('/src'), (error) => PanelError.is(error, 'nodeFailed'));
+  });
+
+  it('an expired address answers 500: it is replaced once', async () => {
+    const expired = { kind: 'status', status: 500, shape: 'node', where: 'node' } as const;
+    at.panel.order({ ...expired, match: '/download/file' });
+    assert.match(text(await at.files.read('/config.json')), /closeAfterHours/);
+    at.panel.order({ ...expired, match: '/upload/file' });
+    await at.files.write('/config.json', bytes('{}'), anew);
+    assert.equal(await at.onDisk('/config.json'), '{}');
+    const twice = (word: string) => [word, `node ${word}`, word, `node ${word}`];
+    assert.deepEqual(at.asked, [...twice('download'), ...twice('upload')]);
+  });
+
+  it('a folder that was made and answered by 504 was made', async () => {
+    at.panel.order({ kind: 'gateway504AfterWork', match: '/create-folder' });
+    await at.files.createDirectory('/made');
+    assert.equal(await at.onDisk('/made'), '(folder)');
+    at.panel.order({ kind: 'status', status: 504, match: '/create-folder' });
+    await assert.rejects(at.files.createDirectory('/not'), (error) =>
+      PanelError.is(error, 'nodeDown'),
+    );
+  });
+
+  it('folders that the node makes on the way are there at once', async () => {
+    await at.files.write('/deep/er/file', bytes('x'), anew);
+    assert.equal((await at.files.stat('/deep/er/file')).type, 'file');
+    assert.equal((await at.files.stat('/deep')).type, 'folder');
+    await at.files.rename('/deep/er/file', '/other/way/file', { overwrite: false });
+    assert.equal((await at.files.stat('/other/way/file')).type, 'file');
+  });
+
+  it('a link is neither read nor written through, and says that it is one', async () => {
+    await symlink('config.json', join(await at.root(), 'link.json'));
+    const files = at.ofServer('Ticket Bot');
+    const isLink = (error: unknown) => error instanceof FileRefusal && error.reason === 'isLink';
+    assert.equal((await files.stat('/link.json')).type, 'link');
+    await assert.rejects(files.read('/link.json'), isLink);
+    await assert.rejects(files.write('/link.json', bytes(''), anew), isLink);
+    await files.remove('/link.json', { recursive: false });
+    assert.ok(await at.onDisk('/config.json'));
+  });
+
+  describe('a save meets', () => {
+    const theirs = async (path: string, content: string) => {
+      const file = join(await at.root(), path);
+      await writeFile(file, content);
+      const later = new Date(Date.now() + 60_000);
+      await utimes(file, later, later);
+      await at.clock.advance(10_000);
+    };
+
+    it('its own last save, though the node tells another time by a second', async () => {
+      await at.files.read('/config.json');
+      await at.files.write('/config.json', bytes('{"a":1}'), anew);
+      const { modifiedAt } = (await at.files.statForSave('/config.json')).entry;
+      const off = new Date(modifiedAt - 1_000);
+      await utimes(join(await at.root(), 'config.json'), off, off);
+      await at.clock.advance(10_000);
+      const { entry, isChangedInPlace } = await at.files.statForSave('/config.json');
+      assert.equal(isChangedInPlace, false);
+      assert.equal(entry.modifiedAt, modifiedAt);
+    });
+
+    it('what somebody else wrote, also when the size is the same', async () => {
+      const original = text(await at.files.read('/config.json'));
+      assert.equal((await at.files.statForSave('/config.json')).isChangedInPlace, false);
+      await theirs('config.json', original.toUpperCase());
+      assert.equal((await at.files.statForSave('/config.json')).isChangedInPlace, true);
+      await at.files.read('/config.json');
+      assert.equal((await at.files.statForSave('/config.json')).isChangedInPlace, false);
+    });
+  });
+
+  it('what was just written is read without a request, and only a moment long', async () => {
+    await at.files.write('/a.txt', bytes('a'), anew);
+    await at.files.rename('/a.txt', '/b.txt', { overwrite: false });
+    await at.files.write('/a.txt', bytes('second'), anew);
+    at.mark();
+    assert.equal(text(await at.files.read('/a.txt')), 'second');
+    assert.deepEqual(at.asked, []);
+    await at.clock.advance(3_000);
+    assert.equal(text(await at.files.read('/a.txt')), 'second');
+    assert.equal(text(await at.files.read('/b.txt')), 'a');
+    assert.deepEqual(at.asked, ['download', 'node download', 'download', 'node download']);
+  });
+
+  it('what a folder that is asked anew shows differently is told', async () => {
+    await writeFile(join(await at.root(), 'config.json'), 'theirs');
+    const told: unknown[] = [];
+    at.files.onDidChange((changes) => told.push(...changes));
+    at.files.expireAll();
+    await at.files.browse('/');
+    assert.deepEqual(told, [{ type: 'changed', path: '/config.json' }]);
+  });
+});
