@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { writeTicketBot } from '../support/ticketBotFolder';
 import { useWorkbench } from './support/openWorkbench';
@@ -17,7 +17,7 @@ describe('Actions on files of a server', () => {
     writeFileSync(join(base, 'kit/readme.txt'), 'kit');
     writeFileSync(join(base, 'kit/deep/inner.txt'), 'inner');
     writeFileSync(join(base, 'new.txt'), 'new');
-    return { theme: 'Dark Modern', folder };
+    return { theme: 'Dark Modern', folder, size: { width: 1280, height: 1300 } };
   });
   const row = (name: string) => workbench().treeRow(name, 'Servers');
 
@@ -27,10 +27,15 @@ describe('Actions on files of a server', () => {
     await row(name).hover();
     await workbench().chooseFromMenu(row(name), entry);
   };
-  /** Answers VS Code's own dialog for files, which is a box with a path here. */
+  /** Answers VS Code's own dialog for files, a box with a path here, once it shows the folder that the path is in. */
   const answerDialog = async (path: string) => {
-    await workbench().quickInput.submit(path);
-    await workbench().quickInput.box.waitFor({ state: 'hidden' });
+    const { box } = workbench().quickInput;
+    await workbench().quickInput.fill(path);
+    await box
+      .locator('.monaco-list-row', { hasText: existsSync(path) ? basename(path) : 'kit' })
+      .waitFor();
+    await workbench().page.keyboard.press('Enter');
+    await box.waitFor({ state: 'hidden' });
   };
   const asked = async (mark: number) =>
     (await panel.requestsSince(mark))

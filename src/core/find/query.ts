@@ -29,7 +29,7 @@ const shownInAll = 200;
 
 /** The expression to look for. Throws with a sentence for one that is none. */
 export function compile({ text, isRegex, isCaseSensitive, isWholeWord }: Query): RegExp {
-  const source = isRegex ? text : text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const source = isRegex ? text : text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const whole = isWholeWord ? `(?<![\\p{L}\\p{N}_])(?:${source})(?![\\p{L}\\p{N}_])` : source;
   try {
     return new RegExp(whole, isCaseSensitive ? 'gu' : 'giu');

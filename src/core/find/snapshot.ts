@@ -49,6 +49,7 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   const { store } = options;
   const id = `${server.ref.panel.id}/${server.ref.uuid}`;
+  await store.open(id);
   const kept = new Map(await store.load(id));
   const stale = needs.wanted.filter((file) => !isSame(kept.get(file.path), file));
   const byPath = new Map(stale.map((file) => [file.path, file]));

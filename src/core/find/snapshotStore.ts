@@ -32,10 +32,14 @@ export class SnapshotStore {
     }
   }
 
-  /** Keeps one file's content and answers its id. */
+  /** Makes the place where a server's contents are kept. */
+  async open(server: string): Promise<void> {
+    await mkdir(this.folderOf(server), { recursive: true, mode: 0o700 });
+  }
+
+  /** Keeps one file's content in an open place and answers its id. */
   async put(server: string, content: Uint8Array): Promise<string> {
     const folder = this.folderOf(server);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     const id = randomUUID();
     await writeFile(path.join(folder, id), content, { mode: 0o600 });
     return id;
@@ -46,10 +50,9 @@ export class SnapshotStore {
     return readFile(path.join(this.folderOf(server), id));
   }
 
-  /** Writes down what is kept, and removes all other contents. */
+  /** Writes down what is kept in an open place, and removes all other contents. */
   async save(server: string, kept: KeptFiles): Promise<void> {
     const folder = this.folderOf(server);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     const index = path.join(folder, indexName);
     const beside = `${index}.${randomUUID()}`;
     await writeFile(beside, JSON.stringify(Object.fromEntries(kept)), { mode: 0o600 });
