@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { explainSharing } from '../../../../src/core/areas/subuserRules';
-import { silentLog } from '../../../../src/core/log';
-import { systemClock } from '../../../../src/core/clock';
-import { describe as sentence } from '../../../../src/core/panel/describe';
-import { PanelHttp } from '../../../../src/core/panel/http';
+import { changePermissions, share, unshare } from '../../../../src/core/areas/subuserWork';
+import type { PanelHttp } from '../../../../src/core/panel/http';
 import * as network from '../../../../src/core/panel/network';
-import { PermissionBook } from '../../../../src/core/panel/permissions';
 import * as settings from '../../../../src/core/panel/settings';
 import { getStartup, setVariable } from '../../../../src/core/panel/startup';
-import * as subusers from '../../../../src/core/panel/subusers';
-import { PracticePanel } from '../../../panel/practicePanel';
-
-type Key = keyof PracticePanel['keys'];
+import { listSubusers } from '../../../../src/core/panel/subusers';
+import type { PracticePanel } from '../../../panel/practicePanel';
+import { PracticeAreas } from './practiceAreas';
 
 /** One request of an area, with the permission that it needs. */
 interface Request {
@@ -20,32 +15,18 @@ interface Request {
 }
 
 describe('refusals of network, people, startup and settings', () => {
+  let areas: PracticeAreas;
   let panel: PracticePanel;
   let uuid: string;
-  const clients = new Map<Key, PanelHttp>();
 
   before(async () => {
-    panel = await PracticePanel.start({ clockScale: 0 });
-    uuid = panel.server('Ticket Bot').uuid;
+    areas = await PracticeAreas.start();
+    ({ panel, uuid } = areas);
   });
   beforeEach(() => panel.reset());
   after(() => panel.stop());
 
-  const client = (key: Key) => {
-    const { baseUrl, keys } = panel;
-    const known = clients.get(key);
-    const made =
-      known ??
-      new PanelHttp({
-        baseUrl,
-        key: () => Promise.resolve(keys[key]),
-        clock: systemClock,
-        log: silentLog,
-      });
-    clients.set(key, made);
-    return made;
-  };
-  const bot = () => panel.find('Ticket Bot');
+  const bot = () => areas.bot;
   const mainId = () => bot().allocations[0]?.id ?? 0;
   const otherId = () => bot().allocations[1]?.id ?? 0;
   const jonas = () => bot().subusers[0]?.user ?? '';
@@ -75,21 +56,19 @@ describe('refusals of network, people, startup and settings', () => {
     },
     'list people': {
       permission: 'user.read',
-      send: (http, server) => subusers.listSubusers(http, server),
+      send: (http, server) => listSubusers(http, server),
     },
     'share a server': {
       permission: 'user.create',
-      send: (http, server) =>
-        subusers.inviteSubuser(http, server, { email: 'kim@host.example', permissions: read }),
+      send: (http, server) => share(http, server, { email: 'kim@host.example', permissions: read }),
     },
     'change permissions': {
       permission: 'user.update',
-      send: (http, server) =>
-        subusers.setSubuserPermissions(http, server, { user: jonas(), permissions: read }),
+      send: (http, server) => changePermissions(http, server, { user: jonas(), permissions: read }),
     },
     'stop sharing': {
       permission: 'user.delete',
-      send: (http, server) => subusers.removeSubuser(http, server, jonas()),
+      send: (http, server) => unshare(http, server, jonas()),
     },
     'read the startup': {
       permission: 'startup.read',
@@ -113,30 +92,20 @@ describe('refusals of network, people, startup and settings', () => {
     },
   };
 
-  /** What a person is told; fails where nothing was refused. */
-  async function refusal(work: Promise<unknown>, permission = ''): Promise<string> {
-    const error: unknown = await work.then(
-      () => assert.fail('It was not refused.'),
-      (reason: unknown) => reason,
-    );
-    const book = new PermissionBook();
-    return sentence(await book.explain(client('owner'), explainSharing(error), permission));
-  }
-
   for (const [name, { permission, send }] of Object.entries(requests)) {
-    it(`${name}: works with the owner's key`, () => send(client('owner'), uuid));
+    it(`${name}: works with the owner's key`, () => send(areas.client(), uuid));
 
     it(`${name}: a key without ${permission} is told its name and meaning`, async () => {
       const key = panel.app.world.keys.get(panel.keys.readOnly);
       Object.assign(key ?? {}, { permissions: ['activity.read'] });
-      const told = await refusal(send(client('readOnly'), uuid), permission);
+      const told = await areas.told(send(areas.client('readOnly'), uuid), permission);
       const start = `The key or the account may not do this: needs ${permission} (Allows `;
       assert.ok(told.startsWith(start), told);
     });
 
     it(`${name}: a suspended server is told of`, async () => {
       panel.setCondition('Ticket Bot', 'suspended');
-      const told = await refusal(send(client('owner'), uuid), permission);
+      const told = await areas.told(send(areas.client(), uuid), permission);
       assert.equal(
         told,
         'The server is busy: This server is currently suspended and the functionality requested is unavailable.',
@@ -145,7 +114,7 @@ describe('refusals of network, people, startup and settings', () => {
 
     it(`${name}: a panel without it is told of`, async () => {
       panel.order({ kind: 'status', status: 404 });
-      const told = await refusal(send(client('owner'), uuid), permission);
+      const told = await areas.told(send(areas.client(), uuid), permission);
       assert.match(told, /^It does not exist, or this key may not see it: .*\.$/);
     });
   }
@@ -192,30 +161,23 @@ describe('refusals of network, people, startup and settings', () => {
     ],
     [
       'somebody who is there already',
-      (http) =>
-        subusers.inviteSubuser(http, uuid, { email: 'jonas@weber.example', permissions: read }),
+      (http) => share(http, uuid, { email: 'jonas@weber.example', permissions: read }),
       /^It was refused: A user with that email address is already assigned/,
     ],
     [
       'the owner as a guest',
-      (http) =>
-        subusers.inviteSubuser(http, uuid, { email: 'mara@lindqvist.example', permissions: read }),
+      (http) => share(http, uuid, { email: 'mara@lindqvist.example', permissions: read }),
       /^It was refused: You cannot add the server owner/,
     ],
     [
       'an address that is none',
-      (http) => subusers.inviteSubuser(http, uuid, { email: 'kim', permissions: read }),
+      (http) => share(http, uuid, { email: 'kim', permissions: read }),
       /^Something is not as it must be: email: /,
     ],
     [
       'nobody who may do nothing',
-      (http) => subusers.setSubuserPermissions(http, uuid, { user: jonas(), permissions: [] }),
+      (http) => changePermissions(http, uuid, { user: jonas(), permissions: [] }),
       /^Something is not as it must be: permissions: /,
-    ],
-    [
-      'somebody who is gone',
-      (http) => subusers.removeSubuser(http, uuid, '00000000-0000-4000-8000-000000000000'),
-      /^It does not exist, or this key may not see it: /,
     ],
     [
       'a value that its rules do not allow',
@@ -264,7 +226,7 @@ describe('refusals of network, people, startup and settings', () => {
   for (const [name, send, wanted, prepare] of rules) {
     it(`refuses ${name}, in a sentence`, async () => {
       prepare?.();
-      assert.match(await refusal(send(client('owner'))), wanted);
+      assert.match(await areas.told(send(areas.client())), wanted);
     });
   }
 
@@ -272,17 +234,17 @@ describe('refusals of network, people, startup and settings', () => {
     const guest = bot().subusers[0];
     Object.assign(guest ?? {}, { permissions: ['user.read', 'user.update', 'user.create'] });
     const change = (permissions: readonly string[]) =>
-      subusers.setSubuserPermissions(client('subuser'), uuid, { user: jonas(), permissions });
+      changePermissions(areas.client('subuser'), uuid, { user: jonas(), permissions });
     assert.equal(
-      await refusal(change(read), 'user.update'),
+      await areas.told(change(read), 'user.update'),
       'It was refused: You cannot manage your own account here.',
     );
-    const invite = subusers.inviteSubuser(client('subuser'), uuid, {
+    const invite = share(areas.client('subuser'), uuid, {
       email: 'kim@host.example',
       permissions: ['control.start'],
     });
     assert.match(
-      await refusal(invite, 'user.create'),
+      await areas.told(invite, 'user.create'),
       /^It was refused: Cannot assign permissions .* does not actively possess\.$/,
     );
   });
@@ -299,13 +261,16 @@ describe('refusals of network, people, startup and settings', () => {
       Object.assign(bot().featureLimits, { allocations: 99 });
       const send = (index: number) =>
         name === 'add an address'
-          ? network.addAllocation(client('owner'), uuid)
-          : subusers.inviteSubuser(client('owner'), uuid, {
+          ? network.addAllocation(areas.client(), uuid)
+          : share(areas.client(), uuid, {
               email: `kim${index}@host.example`,
               permissions: read,
             });
       for (let index = 0; index < count; index++) await send(index);
-      assert.match(await refusal(send(count)), /too often in a short time\. Try again in \d+ min/);
+      assert.match(
+        await areas.told(send(count)),
+        /too often in a short time\. Try again in \d+ min/,
+      );
     });
   }
 });
