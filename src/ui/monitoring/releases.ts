@@ -14,10 +14,18 @@ export interface ReleaseDrift {
   readonly released: vscode.Uri;
 }
 
+/** Milliseconds that a release's commit is remembered: a tag may be fetched or moved meanwhile. */
+const memoryMs = 60_000;
+
+interface Known {
+  readonly at: number;
+  readonly answer: Promise<string | undefined>;
+}
+
 /** Follows lines from a release to the code as it is now, by VS Code's own git. */
 export class Releases {
   private git: Promise<Git | undefined> | undefined;
-  private readonly commits = new Map<string, Promise<string | undefined>>();
+  private readonly commits = new Map<string, Known>();
 
   constructor(private readonly log: vscode.LogOutputChannel) {}
 
@@ -33,7 +41,7 @@ export class Releases {
       const git = await this.git;
       const repository = git?.getRepository(uri);
       if (!git || !repository) return undefined;
-      const commit = await this.commit(repository, `${uri.fsPath}\n${release}`, release);
+      const commit = await this.commit(repository, release);
       if (!commit) return undefined;
       const [old, document] = await Promise.all([
         repository.show(commit, uri.fsPath),
@@ -53,11 +61,12 @@ export class Releases {
     }
   }
 
-  private commit(repository: GitRepository, key: string, release: string) {
+  private commit(repository: GitRepository, release: string): Promise<string | undefined> {
+    const key = `${repository.rootUri.toString()}\n${release}`;
     const known = this.commits.get(key);
-    if (known) return known;
+    if (known && Date.now() - known.at < memoryMs) return known.answer;
     const answer = findCommit(repository, release);
-    this.commits.set(key, answer);
+    this.commits.set(key, { at: Date.now(), answer });
     return answer;
   }
 }
