@@ -7,6 +7,7 @@ const places: readonly RegExp[] = [
   /^<(anonymous|frozen |string|stdin|unknown|eval)/,
   /^\[native code\]|^native$/,
   /^(chrome|moz|safari|safari-web|ms-browser)-extension:\/\//,
+  /^https?:\/\/(deno\.land\/(std|x)|(npm\.)?jsr\.io|esm\.sh|cdn\.jsdelivr\.net|unpkg\.com|cdnjs\.\w+\.com|cdn\.skypack\.dev)[@/]/,
   /(^|\/)node_modules\//,
   /(^|\/)\.(yarn|pnpm)\//,
   /(^|\/)bower_components\//,
