@@ -8,6 +8,7 @@ import { Consoles } from './ui/console/consoles';
 import { registerConsole } from './ui/console/register';
 import { registerFileActions } from './ui/fileActions/register';
 import { registerFiles } from './ui/files/register';
+import { registerFind } from './ui/find/register';
 import { registerMonitoring } from './ui/monitoring/register';
 import { registerPanels } from './ui/panels/register';
 import { registerServers } from './ui/servers/register';
@@ -25,14 +26,16 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(consoles);
   const area = registerServers({ context, commands, panels, consoles });
   const fileSystem = registerFiles({ context, commands, panels, area });
-  const targets = registerFileActions({ context, commands, panels, area, fileSystem });
+  const fileTools = registerFileActions({ context, commands, panels, area, fileSystem });
+  registerFind(context, fileTools);
+  const { targets } = fileTools;
   const source = registerSource(context, commands);
   const { askServer } = area;
   registerConsole({ context, commands, panels, consoles, askServer, source });
   registerMonitoring({ context, commands, panels, log, source });
   const backups = registerAreas({ commands, panels, consoles, area }, context);
   registerBulk({
-    ...{ context, commands, log, panels, area, fileSystem, targets },
+    ...{ context, commands, log, panels, consoles, area, fileSystem, targets },
     offerBackup: (ref) => offerBackup(backups, ref),
   });
   area.addDetails();

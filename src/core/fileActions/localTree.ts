@@ -20,13 +20,22 @@ export interface LocalTree {
   readonly skipped: readonly string[];
 }
 
+/** How a tree is read. */
+export interface LocalTreeOptions {
+  /** Files after which it stops. */
+  readonly most?: number;
+  /** Names of folders that are left out wherever they are. */
+  readonly exclude?: ReadonlySet<string>;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * All files at and below some paths of this computer, each path under its own name. Stops after `most` files with a
  * tree that is longer than that, so that the caller can tell. Rejects as the file system does.
  */
 export async function readLocalTree(
   paths: readonly string[],
-  { most = Infinity, signal }: { readonly most?: number; readonly signal?: AbortSignal } = {},
+  { most = Infinity, exclude, signal }: LocalTreeOptions = {},
 ): Promise<LocalTree> {
   const files: LocalFile[] = [];
   const emptyFolders: string[] = [];
@@ -37,6 +46,7 @@ export async function readLocalTree(
     const found = await lstat(source);
     if (found.isFile()) files.push({ source, target, size: found.size });
     else if (!found.isDirectory()) skipped.push(target);
+    else if (exclude?.has(path.basename(source)) && target.includes('/')) return;
     else {
       const names = (await readdir(source)).sort();
       if (names.length === 0) emptyFolders.push(target);

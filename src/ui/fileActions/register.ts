@@ -7,6 +7,7 @@ import type { ServersArea } from '../servers/register';
 import { Archives } from './archives';
 import { Changes } from './changes';
 import { Downloads } from './downloads';
+import type { FileTools } from './fileTools';
 import { FileDrops } from './fileDrops';
 import { Permissions } from './permissions';
 import { Pulls } from './pulls';
@@ -23,7 +24,7 @@ export interface FileActionsParts {
 }
 
 /** Adds what is done to single files: in the Servers view, and in the explorer for mounted servers. */
-export function registerFileActions(parts: FileActionsParts): Targets {
+export function registerFileActions(parts: FileActionsParts): FileTools {
   const { context, commands, panels, area, fileSystem } = parts;
   const targets = new Targets(panels, area, fileSystem);
   const tools = { commands, targets, doing: new Doing(commands, area.permissionBook) };
@@ -38,5 +39,5 @@ export function registerFileActions(parts: FileActionsParts): Targets {
     new Pulls(tools),
   ];
   context.subscriptions.push(...actions.map(({ handlers }) => commands.registerAll(handlers)));
-  return targets;
+  return tools;
 }

@@ -1,0 +1,10 @@
+/** Finding on servers, and comparing with this computer. */
+export const findCommands = {
+  byName: 'hostingPanel.find.byName',
+  inTexts: 'hostingPanel.find.inTexts',
+  again: 'hostingPanel.find.again',
+  clear: 'hostingPanel.find.clear',
+  compareFile: 'hostingPanel.compare.file',
+  compareFolder: 'hostingPanel.compare.folder',
+  openAll: 'hostingPanel.compare.openAll',
+} as const;

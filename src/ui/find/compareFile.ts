@@ -1,0 +1,67 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { nameOf } from '../../core/files/remotePath';
+import { type Twin, rankTwins, surest } from '../../core/find/twins';
+import type { Handlers } from '../fileActions/fileTools';
+import type { Target } from '../fileActions/targets';
+import { findCommands } from './commands';
+import type { FindTools } from './findTools';
+
+interface TwinItem extends vscode.QuickPickItem {
+  readonly uri?: vscode.Uri;
+}
+
+/** Compares a server's file with its twin on this computer: the workspace file whose path ends alike, or one that is picked. */
+export class CompareFile {
+  readonly handlers: Handlers = {
+    [findCommands.compareFile]: (element) => this.compare(element),
+  };
+
+  constructor(private readonly tools: FindTools) {}
+
+  private async compare(element: unknown): Promise<void> {
+    const target = await this.tools.targets.one(element);
+    if (!target) return;
+    if (target.type === 'folder') {
+      throw new Error(l10n.t('{0} is a folder. Compare Folder compares folders.', target.path));
+    }
+    const twin = await twinOf(target);
+    if (twin) await openDiff(target, twin);
+  }
+}
+
+/** Opens the difference between a server's file, on the left, and one of this computer. */
+export async function openDiff(
+  { uri, path, ref }: Pick<Target, 'uri' | 'path' | 'ref'>,
+  local: vscode.Uri,
+): Promise<void> {
+  const title = l10n.t('{0} ({1} ↔ this computer)', nameOf(path), ref.name);
+  await vscode.commands.executeCommand('vscode.diff', uri, local, title);
+}
+
+async function twinOf({ path }: Target): Promise<vscode.Uri | undefined> {
+  const twins = await candidates(nameOf(path));
+  const sure = surest(path, twins);
+  if (sure) return sure.value;
+  const items: TwinItem[] = rankTwins(path, twins).map(({ twin }) => ({
+    label: vscode.workspace.asRelativePath(twin.value),
+    iconPath: vscode.ThemeIcon.File,
+    uri: twin.value,
+  }));
+  const other: TwinItem = { label: l10n.t('Choose Another File…'), alwaysShow: true };
+  const title = l10n.t('Compare {0} with Which File?', path);
+  const picked =
+    items.length === 0 ? other : await vscode.window.showQuickPick([...items, other], { title });
+  if (!picked) return undefined;
+  if (picked.uri) return picked.uri;
+  const chosen = await vscode.window.showOpenDialog({ title, openLabel: l10n.t('Compare') });
+  return chosen?.[0];
+}
+
+async function candidates(name: string): Promise<readonly Twin<vscode.Uri>[]> {
+  const glob = `**/${name.replace(/[[\]{}*?]/g, '[$&]')}`;
+  const found = await vscode.workspace.findFiles(glob, '**/node_modules/**', 100);
+  return found
+    .filter(({ scheme }) => scheme === 'file')
+    .map((uri) => ({ value: uri, path: uri.path }));
+}

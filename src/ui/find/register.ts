@@ -1,0 +1,39 @@
+import * as path from 'node:path';
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { SnapshotStore } from '../../core/find/snapshotStore';
+import type { FileTools } from '../fileActions/fileTools';
+import { findCommands } from './commands';
+import { CompareFile } from './compareFile';
+import { CompareFolder } from './compareFolder';
+import { FindByName } from './findByName';
+import { FindTexts } from './findTexts';
+import { ResultsView } from './resultsView';
+
+/** Adds finding on servers and comparing with this computer, and the view of what came of it. */
+export function registerFind(context: vscode.ExtensionContext, fileTools: FileTools): void {
+  const results = new ResultsView();
+  const store = new SnapshotStore(path.join(context.globalStorageUri.fsPath, 'texts'));
+  const configuration = () => vscode.workspace.getConfiguration('hostingPanel');
+  const tools = { ...fileTools, results, store, configuration };
+  const parts = [
+    new FindByName(tools),
+    new FindTexts(tools),
+    new CompareFile(tools),
+    new CompareFolder(tools),
+  ];
+  const { commands } = fileTools;
+  context.subscriptions.push(
+    results,
+    ...parts.map(({ handlers }) => commands.registerAll(handlers)),
+    commands.registerAll({
+      [findCommands.again]: () => results.current?.again(),
+      [findCommands.clear]: () => results.clear(),
+      [findCommands.openAll]: () => {
+        const open = results.current?.openAll;
+        if (!open) throw new Error(l10n.t('There is nothing to open.'));
+        return open();
+      },
+    }),
+  );
+}
