@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
 
 describe('The console terminal', () => {
-  const workbench = useWorkbench({ theme: 'Dark Modern' });
+  const workbench = useWorkbench({
+    theme: 'Dark Modern',
+    settings: { 'hostingPanel.console.completions': ['whitelist add', 'whitelist list'] },
+  });
   const panel = panelOfThisRun();
   const server = 'Ticket Bot';
 
@@ -18,10 +24,15 @@ describe('The console terminal', () => {
     await workbench().terminal.waitFor(/Logged in as/);
   });
 
+  afterEach(async () => {
+    await workbench().terminal.press('Control+c');
+    await workbench().terminal.waitFor(/>$/);
+  });
+
   it('sends what is typed and shows what comes back', async () => {
     await workbench().terminal.send('say hello from here');
     await workbench().terminal.waitFor(/INFO {2}<Server> hello from here/);
-    await workbench().page.getByText('Ticket Bot (running)').first().waitFor();
+    await workbench().page.getByText('Ticket Bot (running)', { exact: true }).first().waitFor();
     await workbench().screenshot('console');
   });
 
@@ -34,16 +45,60 @@ describe('The console terminal', () => {
   });
 
   it('edits with cursor keys, clears with Ctrl+C, and goes back in history', async () => {
-    const { keyboard } = workbench().page;
-    await keyboard.press('Home');
-    await workbench().terminal.type('say ');
-    await workbench().terminal.waitFor(/> say half a line$/);
-    await keyboard.press('Control+c');
-    await workbench().terminal.waitFor(/>$/);
-    await keyboard.press('ArrowUp');
-    await workbench().terminal.waitFor(/> say hello from here$/);
-    await keyboard.press('Control+c');
-    await workbench().terminal.waitFor(/>$/);
+    const { terminal } = workbench();
+    await terminal.send('say in history');
+    await terminal.waitFor(/<Server> in history/);
+    await terminal.type('half a line');
+    await terminal.press('Home');
+    await terminal.type('say ');
+    await terminal.waitFor(/> say half a line$/);
+    await terminal.press('Control+c');
+    await terminal.waitFor(/>$/);
+    await terminal.press('ArrowUp');
+    await terminal.waitFor(/> say in history$/);
+  });
+
+  it('searches back, and completes from the settings and from what was sent', async () => {
+    const { terminal } = workbench();
+    await terminal.send('say find this needle');
+    await terminal.waitFor(/<Server> find this needle/);
+    await terminal.send('say something else');
+    await terminal.waitFor(/<Server> something else/);
+    await terminal.press('Control+r');
+    await terminal.type('needle');
+    await terminal.waitFor(/search "needle": say find this needle$/);
+    await terminal.press('ArrowRight');
+    await terminal.waitFor(/> say find this needle$/);
+    await terminal.press('Control+c');
+    await terminal.type('whi');
+    await terminal.press('Tab');
+    await terminal.waitFor(/> whitelist add$/);
+    await terminal.press('Tab');
+    await terminal.waitFor(/> whitelist list$/);
+    await terminal.press('Control+c');
+    await terminal.type('say fi');
+    await terminal.press('Tab');
+    await terminal.waitFor(/> say find this needle$/);
+  });
+
+  it('sends a pasted text line by line, shows what waits, and stops on Ctrl+C', async () => {
+    const { terminal, page } = workbench();
+    const lines = Array.from({ length: 30 }, (_, at) => `say pasted ${at}`);
+    const mark = await panel.mark();
+    const text = JSON.stringify(`${lines.join('\n')}\n`);
+    await page.evaluate(`navigator.clipboard.writeText(${text})`);
+    await workbench().runCommand('Terminal: Paste into Active Terminal');
+    await terminal.waitFor(/\[\d+ lines waiting; Ctrl\+C cancels\] >$/);
+    await workbench().screenshot('console-paste');
+    await terminal.press('Control+c');
+    await terminal.waitFor(/\d+ waiting lines were cancelled/);
+    await terminal.waitFor(/>$/);
+    const sent = (await panel.logSince(mark)).flatMap((entry) =>
+      'event' in entry && entry.event === 'send command' ? entry.args : [],
+    );
+    assert.ok(sent.length >= 9 && sent.length < lines.length, `${sent.length} lines were sent`);
+    assert.deepEqual(sent, lines.slice(0, sent.length));
+    assert.doesNotMatch(await terminal.text(), /too fast/);
   });
 
   it('keeps a typed line of wide characters whole when it wraps', async () => {
@@ -64,7 +119,7 @@ describe('The console terminal', () => {
       lines: ['\x1b]0;evil title\x07\x1b[2J\x1b[31mred\x1b[0m \x1b]52;c;ZXZpbA==\x07after'],
     });
     await workbench().terminal.waitFor(/red after/);
-    assert.match(await workbench().terminal.text(), /between|hello/);
+    assert.match(await workbench().terminal.text(), /[^\n]+\n[^\n]+\nred after/);
   });
 
   it('goes on after the connection broke, without a line lost or shown twice', async () => {
@@ -78,9 +133,157 @@ describe('The console terminal', () => {
     assert.deepEqual(numbers, ['1', '2', '3']);
   });
 
-  it('comes back after the window was loaded again', async () => {
-    await workbench().reload();
-    await workbench().terminal.waitFor(/number 3/);
-    await workbench().screenshot('console-reloaded');
+  it('leads from a stack frame to the line of the file on the server', async () => {
+    const { terminal } = workbench();
+    const frame = '    at assign (/home/container/src/store/ticketStore.ts:24:5)';
+    await panel.call('consolePrint', { server, lines: [frame] });
+    await terminal.waitFor(/ticketStore\.ts:24:5/);
+    await workbench().runCommand('Terminal: Open Detected Link...');
+    await workbench().quickInput.pick('(/home/container/src/store/ticketStore.ts:24:5)');
+    await workbench()
+      .tab(/ticketStore\.ts/)
+      .waitFor();
+    await workbench()
+      .page.getByText(/^Ln 24, Col/)
+      .waitFor();
+    await workbench().runCommand('View: Close Editor');
+    await workbench().runCommand('Terminal: Focus Terminal');
   });
+
+  it('saves the output to a file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'console-'));
+    try {
+      const file = join(folder, 'output.log');
+      await panel.call('consolePrint', { server, lines: ['\x1b[31msaved\x1b[0m line'] });
+      await workbench().terminal.waitFor(/saved line/);
+      await workbench().runCommand('Hosting Panel: Save Console Output...');
+      await workbench().quickInput.submit(file, 'Save Console Output');
+      await workbench().quickInput.box.waitFor({ state: 'hidden' });
+      await workbench().terminal.press('Control+c');
+      const saved = readFileSync(file, 'utf8').split('\n');
+      assert.ok(saved.includes('saved line'), saved.slice(-5).join('\n'));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('shares the output where the panel offers it, and says so where not', async () => {
+    const { page } = workbench();
+    const share = async () => {
+      await workbench().runCommand('Hosting Panel: Share Console Output...');
+      await workbench().dialog.waitFor();
+      await workbench().answer('Publish');
+    };
+    await share();
+    await workbench().notification(/The output is at https:\/\/paste\.example\.com\/ticket/);
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    assert.equal(copied, 'https://paste.example.com/ticket');
+    await panel.call('setFeatures', { features: { consoleShare: false } });
+    await share();
+    await workbench().notification(/this panel does not offer that/);
+    await panel.call('setFeatures', { features: { consoleShare: true } });
+    await workbench().runCommand('Notifications: Clear All Notifications');
+    await workbench().runCommand('Terminal: Focus Terminal');
+  });
+
+  it('stays usable in a flood, and counts what it skipped', async () => {
+    const { terminal } = workbench();
+    const count = 100_000;
+    await panel.call('consoleFlood', { server, count, perSecond: 20_000 });
+    await terminal.waitFor(/line \d+ \.\.\./);
+    await terminal.send('say typed in the flood');
+    const began = Date.now();
+    await terminal.type('still here');
+    await terminal.waitFor(/> still here$/);
+    const lag = Date.now() - began;
+    await terminal.waitFor(new RegExp(`line ${count} `));
+    assert.ok(lag < 10_000, `typing took ${lag} ms to show`);
+  });
+
+  it('splits into two views of the same server', async () => {
+    const views = workbench().page.locator('.terminal-wrapper.active .xterm:visible');
+    const before = await views.count();
+    await workbench().runCommand('Hosting Panel: Split Console');
+    await views.nth(before).waitFor();
+    await workbench().screenshot('console-split');
+    assert.equal(await panel.call('consoleSockets', { server }), 1);
+    await workbench().runCommand('Terminal: Kill the Active Terminal Instance');
+    await views.nth(before).waitFor({ state: 'detached' });
+    await workbench().runCommand('Terminal: Focus Terminal');
+  });
+
+  it('helps after a crash, keeps what is typed while the server is off, and offers to start it', async () => {
+    const { terminal } = workbench();
+    await terminal.send('crash');
+    await terminal.waitFor(/The server is offline\./);
+    await workbench().notification(/Ticket Bot ended without being stopped.*TypeError/);
+    await workbench().screenshot('console-crash');
+    await workbench().runCommand('Notifications: Clear All Notifications');
+    await workbench().runCommand('Terminal: Focus Terminal');
+    await terminal.send('say kept');
+    await terminal.waitFor(
+      /The server is offline: the line was not sent and is kept\.\n> say kept$/,
+    );
+    const offer = await workbench().notification(/^Ticket Bot is offline/);
+    await offer.getByRole('button', { name: 'Start' }).click();
+    await terminal.waitFor(/The server is running\./);
+    await workbench().runCommand('Terminal: Focus Terminal');
+  });
+
+  it('comes back after the window was loaded again, with its lines once', async () => {
+    await panel.call('consolePrint', { server, lines: ['before the reload'] });
+    await workbench().terminal.waitFor(/before the reload/);
+    await workbench().reload();
+    await workbench().terminal.waitFor(/before the reload/);
+    await workbench().screenshot('console-reloaded');
+    const text = await workbench().terminal.text();
+    assert.equal(text.split('before the reload').length, 2, text);
+  });
+});
+
+describe('The live graphs of a server', () => {
+  const workbench = useWorkbench({ theme: 'Dark Modern' });
+  const panel = panelOfThisRun();
+  const server = 'Ticket Bot';
+
+  before(async () => {
+    await panel.reset();
+    await panel.call('consolePower', { server, signal: 'start' });
+    await signIn(workbench());
+    await workbench().openView();
+    await workbench().runCommand('Hosting Panel: Show Live Graphs of CPU, Memory and Network');
+    await workbench().quickInput.pick(server);
+  });
+
+  it('show CPU, memory and network, each also in a sentence, and move on', async () => {
+    const page = await workbench().webview(/Use: Ticket Bot/);
+    const graph = (name: RegExp) => page.getByRole('img', { name });
+    await graph(/^CPU: [\d.]+ % now, between/).waitFor();
+    await graph(/^Memory: \d+ MB now/).waitFor();
+    await graph(/^Network, in: .* Network, out: /).waitFor();
+    await page.getByText('Averages of five minutes').click();
+    const memory = page.getByRole('row').nth(1).getByRole('cell').nth(2);
+    const line = "document.querySelector('path.cpu').getAttribute('d')";
+    const first = await page.evaluate<string>(line);
+    await page.waitForFunction(`${line} !== ${JSON.stringify(first)}`);
+    assert.match(await memory.innerText(), /MB/);
+  });
+
+  for (const theme of [
+    'Dark Modern',
+    'Light Modern',
+    'Dark High Contrast',
+    'Light High Contrast',
+  ] as const) {
+    it(`can be read in ${theme}`, async () => {
+      await workbench().useTheme(theme);
+      const page = await workbench().webview(/Use: Ticket Bot/);
+      const colours = await page.evaluate<string[]>(`[
+        getComputedStyle(document.querySelector('path.cpu')).stroke,
+        getComputedStyle(document.body).backgroundColor,
+      ]`);
+      assert.notEqual(colours[0], colours[1]);
+      await workbench().screenshot(`console-graphs-${theme.replaceAll(' ', '-').toLowerCase()}`);
+    });
+  }
 });

@@ -5,13 +5,13 @@ import type { CommandResult } from '../../core/console/connection';
 import { eventWords, powerWords } from '../../core/console/eventWords';
 import { LineEditor } from '../../core/console/lineEditor';
 import type { PowerState } from '../../core/console/protocol';
+import { Screen } from '../../core/console/screen';
 import { TerminalTitle } from '../../core/console/terminalTitle';
 import { type Disposable, DisposableStore, Slot } from '../../core/event';
 import type { ServerRef } from '../../core/panel/panel';
 import type { ConsoleLease, Consoles } from './consoles';
 import type { ConsoleMemory } from './consoleMemory';
 import { consoleSettings } from './settings';
-import { Screen } from './screen';
 
 /** What a console terminal needs. */
 export interface ConsoleTerminalParts {
@@ -45,7 +45,12 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
     const { ref, memory } = parts;
     this.editor = new LineEditor(memory.history(ref), () => consoleSettings().completions);
     this.screen = this.store.add(
-      new Screen(systemClock, (text) => this.written.fire(text), this.editor),
+      new Screen({
+        clock: systemClock,
+        write: (text) => this.written.fire(text),
+        editor: this.editor,
+        hasTimes: () => consoleSettings().timestamps,
+      }),
     );
     this.store.add(this.lease);
   }

@@ -20,7 +20,7 @@ interface Shared {
 }
 
 /** Milliseconds that a connection outlives its last lease: credentials are few. */
-const lingerMs = 30_000;
+const lingerMs = 10_000;
 
 /** One console connection a server, shared by all who need one, and none for servers that nobody looks at. */
 export class Consoles implements Disposable {

@@ -36,6 +36,12 @@ export class TerminalView {
     await this.page.keyboard.type(text);
   }
 
+  /** Presses a key or a chord in it, as in `Control+c`. */
+  async press(key: string): Promise<void> {
+    await this.xterm.locator('.xterm-helper-textarea').focus();
+    await this.page.keyboard.press(key);
+  }
+
   /** Types a line and sends it. */
   async send(line: string): Promise<void> {
     await this.type(line);

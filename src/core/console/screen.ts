@@ -1,12 +1,23 @@
-import type { Clock } from '../../core/clock';
-import type { LineEditor } from '../../core/console/lineEditor';
-import { PromptLine } from '../../core/console/promptLine';
-import { WriteBuffer } from '../../core/console/writeBuffer';
-import { type Disposable, Slot } from '../../core/event';
-import { consoleSettings } from './settings';
+import type { Clock } from '../clock';
+import { type Disposable, Slot } from '../event';
+import type { LineEditor } from './lineEditor';
+import { PromptLine } from './promptLine';
+import { WriteBuffer } from './writeBuffer';
+
+/** What a screen needs. */
+export interface ScreenParts {
+  readonly clock: Clock;
+  /** Puts text into the terminal. */
+  readonly write: (text: string) => void;
+  readonly editor: Pick<LineEditor, 'view'>;
+  /** Whether lines have the time before them; asked for each. */
+  readonly hasTimes: () => boolean;
+}
 
 /** One write per frame keeps the window smooth, however many lines come. */
 const frameMs = 16;
+
+const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' });
 
 /** What stands in a console terminal: output that grows, and below it the line that is being typed. */
 export class Screen implements Disposable {
@@ -14,26 +25,22 @@ export class Screen implements Disposable {
   private readonly prompt = new PromptLine();
   private readonly timer = new Slot<Disposable>();
   private waiting = '';
+  /** The last time of day that was written, by its second: thousands of lines share it. */
+  private lastTime = { second: -1, text: '' };
   private isStarted = false;
 
-  constructor(
-    private readonly clock: Clock,
-    private readonly write: (text: string) => void,
-    private readonly editor: LineEditor,
-  ) {}
+  constructor(private readonly parts: ScreenParts) {}
 
   /** Draws the typed line for the first time. Pastes come in brackets from now on, so that none is asked about. */
   start(): void {
     this.isStarted = true;
-    this.write('\x1b[?2004h');
+    this.parts.write('\x1b[?2004h');
     this.flush();
   }
 
   /** A line of the server. */
   line(text: string): void {
-    this.add(
-      consoleSettings().timestamps ? `\x1b[2m${time(this.clock.now())}\x1b[0m ${text}` : text,
-    );
+    this.add(this.parts.hasTimes() ? `\x1b[2m${this.time()}\x1b[0m ${text}` : text);
   }
 
   /** A sentence of ours. */
@@ -65,13 +72,22 @@ export class Screen implements Disposable {
   clear(): void {
     this.buffer.clear();
     this.prompt.forget();
-    this.write('\x1b[2J\x1b[3J\x1b[H');
+    this.parts.write('\x1b[2J\x1b[3J\x1b[H');
     this.flush();
   }
 
   dispose(): void {
     this.isStarted = false;
     this.timer.dispose();
+  }
+
+  private time(): string {
+    const now = this.parts.clock.now();
+    const second = Math.floor(now / 1000);
+    if (second !== this.lastTime.second) {
+      this.lastTime = { second, text: clockTime.format(new Date(now)) };
+    }
+    return this.lastTime.text;
   }
 
   private add(text: string): void {
@@ -81,18 +97,16 @@ export class Screen implements Disposable {
 
   private schedule(): void {
     if (!this.isStarted || this.timer.value) return;
-    this.timer.value = this.clock.after(frameMs, () => this.flush());
+    this.timer.value = this.parts.clock.after(frameMs, () => this.flush());
   }
 
   private flush(): void {
     this.timer.clear();
-    const view = this.editor.view;
+    const view = this.parts.editor.view;
     const prompt = this.waiting === '' ? view.prompt : `[${this.waiting}] ${view.prompt}`;
-    this.write(this.prompt.erase() + this.buffer.take() + this.prompt.draw({ ...view, prompt }));
+    this.parts.write(
+      this.prompt.erase() + this.buffer.take() + this.prompt.draw({ ...view, prompt }),
+    );
     if (!this.buffer.isEmpty) this.schedule();
   }
-}
-
-function time(now: number): string {
-  return new Date(now).toLocaleTimeString(undefined, { hour12: false });
 }

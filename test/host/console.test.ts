@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { PanelFacts } from '../support/panelControl';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { signIn } from './support/signIn';
+
+const server = 'Ticket Bot';
+
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) {
+      const names = vscode.window.terminals.map(({ name }) => name).join(', ');
+      throw new Error(`Not in time: ${what}. Terminals: ${names}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+describe('A console', function () {
+  this.timeout(90_000);
+  const panel = panelOfThisRun();
+  const named = (name: string) => vscode.window.terminals.filter((one) => one.name === name);
+  const run = (id: string, ...rest: unknown[]) =>
+    vscode.commands.executeCommand(`hostingPanel.console.${id}`, ...rest);
+  let facts: PanelFacts;
+
+  /** What a keybinding gives a command. */
+  const link = (name = server) => {
+    const uuid = facts.servers.find((one) => one.name === name)?.uuid;
+    return { panelId: new URL(facts.url).host, uuid, name };
+  };
+  const commandsSince = async (mark: number) =>
+    (await panel.logSince(mark)).flatMap((entry) =>
+      'event' in entry && entry.event === 'send command' ? entry.args : [],
+    );
+  async function openRunning(): Promise<vscode.Terminal> {
+    await run('open', link());
+    await until('running', () => named(`${server} (running)`).length > 0);
+    const [terminal] = named(`${server} (running)`);
+    assert.ok(terminal);
+    return terminal;
+  }
+
+  beforeEach(async () => {
+    await panel.reset();
+    await panel.call('consolePower', { server, signal: 'start' });
+    facts = await signIn();
+  });
+
+  afterEach(async () => {
+    for (const terminal of vscode.window.terminals) terminal.dispose();
+    await until('all closed', () => vscode.window.terminals.length === 0);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('has the state of its server in its name, over one connection for two views', async () => {
+    await openRunning();
+    await run('openBeside');
+    await until('two', () => named(`${server} (running)`).length === 2);
+    assert.equal(await panel.call('consoleSockets', { server }), 1);
+    await panel.call('consolePower', { server, signal: 'stop' });
+    await until('offline', () => named(`${server} (offline)`).length === 2);
+  });
+
+  it('sends what a program types, and no faster than the node takes it', async () => {
+    const terminal = await openRunning();
+    const mark = await panel.mark();
+    const lines = Array.from({ length: 11 }, (_, at) => `say number ${at}`);
+    terminal.sendText(lines.join('\r'));
+    await until('all sent', async () => (await commandsSince(mark)).length >= lines.length);
+    assert.deepEqual(await commandsSince(mark), lines);
+    const log = await panel.logSince(mark);
+    assert.ok(!log.some((entry) => 'event' in entry && entry.event === 'throttled'));
+  });
+
+  it('sends the selected lines of an editor, or the one with the cursor', async () => {
+    await openRunning();
+    const document = await vscode.workspace.openTextDocument({
+      content: 'say one\n\nsay two\nsay three\n',
+    });
+    const editor = await vscode.window.showTextDocument(document);
+    const mark = await panel.mark();
+    editor.selection = new vscode.Selection(3, 4, 3, 4);
+    await run('send');
+    editor.selection = new vscode.Selection(0, 0, 2, 7);
+    await run('send');
+    await until('sent', async () => (await commandsSince(mark)).length >= 3);
+    assert.deepEqual(await commandsSince(mark), ['say three', 'say one', 'say two']);
+  });
+
+  it('sends the commands for a start when its server has started, and no other’s', async () => {
+    const settings = vscode.workspace.getConfiguration('hostingPanel.console');
+    const commands = { '*': ['say to all'], [server]: ['say mine'], 'Music Bot': ['say other'] };
+    await settings.update('runWhenStarted', commands, vscode.ConfigurationTarget.Global);
+    try {
+      await openRunning();
+      await panel.call('consolePower', { server, signal: 'stop' });
+      await until('offline', () => named(`${server} (offline)`).length > 0);
+      const mark = await panel.mark();
+      await panel.call('consolePower', { server, signal: 'start' });
+      await until('sent', async () => (await commandsSince(mark)).length >= 2);
+      assert.deepEqual(await commandsSince(mark), ['say to all', 'say mine']);
+    } finally {
+      await settings.update('runWhenStarted', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('opens several servers in a grid of editors', async () => {
+    const links = [server, 'Survival SMP', 'Music Bot'].map((name) => ({ ...link(name) }));
+    await run('openGrid', links[0], links);
+    await until('three', () => vscode.window.terminals.length === 3);
+    await until('three groups', () => vscode.window.tabGroups.all.length === 3);
+    await until('names', () =>
+      ['Ticket Bot (running)', 'Music Bot (offline)'].every((name) => named(name).length === 1),
+    );
+    const labels = vscode.window.tabGroups.all.map(({ tabs }) => tabs[0]?.label ?? '');
+    assert.deepEqual(
+      labels.map((label) => label.split(' (')[0]),
+      [server, 'Survival SMP', 'Music Bot'],
+    );
+  });
+
+  it('closes the connection when nobody looks any more', async () => {
+    const terminal = await openRunning();
+    assert.equal(await panel.call('consoleSockets', { server }), 1);
+    terminal.dispose();
+    await until('closed', async () => (await panel.call('consoleSockets', { server })) === 0);
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { Screen } from '../../../../src/core/console/screen';
+import { FakeClock } from '../../../support/fakeClock';
+
+/** A screen with a typed line, and all that was written to the terminal. */
+function screenOf(hasTimes = false) {
+  const clock = new FakeClock(new Date(2026, 0, 2, 13, 4, 5).getTime());
+  const written: string[] = [];
+  const view = { prompt: '> ', text: 'typed', cursor: 5 };
+  const screen = new Screen({
+    clock,
+    write: (text) => written.push(text),
+    editor: { view },
+    hasTimes: () => hasTimes,
+  });
+  screen.start();
+  written.length = 0;
+  return { clock, written, screen };
+}
+
+describe('Screen', () => {
+  it('writes once a frame, however many lines come, and the typed line below them', async () => {
+    const { clock, written, screen } = screenOf();
+    for (let n = 0; n < 100; n++) screen.line(`line ${n}`);
+    assert.equal(written.length, 0);
+    await clock.advance(16);
+    assert.equal(written.length, 1);
+    assert.match(written.join(''), /line 98\r\nline 99\r\n\x1b\[0;1m> \x1b\[0mtyped/);
+    screen.dispose();
+  });
+
+  it('spreads a flood over frames and ends by itself', async () => {
+    const { clock, written, screen } = screenOf();
+    for (let n = 0; n < 10_000; n++) screen.line(`line ${n} ${'.'.repeat(60)}`);
+    await clock.advance(16);
+    assert.ok(written.join('').length < 300_000);
+    await clock.advance(1_000);
+    assert.match(written.join(''), /line 9999 /);
+    assert.equal(clock.pending, 0);
+    screen.dispose();
+  });
+
+  it('puts the time before lines of the server only', async () => {
+    const { clock, written, screen } = screenOf(true);
+    screen.line('hello');
+    screen.note('a word of ours');
+    await clock.advance(16);
+    assert.match(written.join(''), /\x1b\[2m13:04:05\x1b\[0m hello\r\n\x1b\[2;3ma word of ours/);
+    await clock.advance(2_000);
+    screen.line('later');
+    await clock.advance(16);
+    assert.match(written.join(''), /13:04:07\x1b\[0m later/);
+    screen.dispose();
+  });
+
+  it('shows how many lines wait before the typed line, and stops with that', async () => {
+    const { clock, written, screen } = screenOf();
+    screen.status('3 lines waiting');
+    await clock.advance(16);
+    assert.match(written.at(-1) ?? '', /\[3 lines waiting\] > \x1b\[0mtyped/);
+    screen.status('');
+    await clock.advance(16);
+    assert.doesNotMatch(written.at(-1) ?? '', /waiting/);
+    screen.dispose();
+  });
+
+  it('clears, and writes nothing after its end', async () => {
+    const { clock, written, screen } = screenOf();
+    screen.line('gone');
+    screen.clear();
+    assert.ok(written.join('').includes('\x1b[2J\x1b[3J\x1b[H'));
+    assert.doesNotMatch(written.join(''), /gone/);
+    screen.line('never');
+    screen.dispose();
+    await clock.advance(1_000);
+    assert.doesNotMatch(written.join(''), /never/);
+  });
+});
