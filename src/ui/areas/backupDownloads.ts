@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { backupFileName } from '../../core/areas/backupRules';
@@ -38,11 +39,8 @@ export class BackupDownloads {
         this.save(ref, backup, { target: target.fsPath, signal, onProgress: shown(progress) }),
     });
     if (!done) return;
-    const show = l10n.t('Show in Folder');
     const text = l10n.t('{0} was downloaded: {1}.', backup.name, formatBytes(done.value));
-    if ((await vscode.window.showInformationMessage(text, show)) === show) {
-      await vscode.commands.executeCommand('revealFileInOS', target);
-    }
+    void say(text, target);
   }
 
   private async save(
@@ -77,7 +75,15 @@ export class BackupDownloads {
 
 function place(name: string): vscode.Uri {
   const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
-  return folder ? vscode.Uri.joinPath(folder.uri, name) : vscode.Uri.file(name);
+  return vscode.Uri.joinPath(folder?.uri ?? vscode.Uri.file(homedir()), name);
+}
+
+async function say(text: string, file: vscode.Uri): Promise<void> {
+  const show = l10n.t('Show in Folder');
+  // Elsewhere there is no file manager to show it in.
+  const isHere = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
+  const chosen = await vscode.window.showInformationMessage(text, ...(isHere ? [show] : []));
+  if (chosen === show) await vscode.commands.executeCommand('revealFileInOS', file);
 }
 
 function shown(progress: vscode.Progress<{ message?: string; increment?: number }>): Progress {
