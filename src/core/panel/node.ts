@@ -14,6 +14,8 @@ export interface TransferOptions {
   readonly onProgress?: Progress;
 }
 
+/** Bytes up to which memory is taken on the node's word for what will come. */
+const mostAtOnce = 256 * 1024 ** 2;
 /** Milliseconds without a byte after which a transfer counts as dead. */
 const stallMs = 60_000;
 
@@ -33,7 +35,7 @@ export class NodeTransfer {
    */
   async download(
     url: string,
-    take: (piece: Uint8Array) => unknown,
+    take: (piece: Uint8Array, total: number | undefined) => unknown,
     options: TransferOptions = {},
   ): Promise<number> {
     return this.run(url, options, async (limit) => {
@@ -45,7 +47,7 @@ export class NodeTransfer {
       for await (const piece of response.body ?? []) {
         const bytes = piece as Uint8Array;
         done += bytes.byteLength;
-        await take(bytes);
+        await take(bytes, total);
         limit.progress();
         options.onProgress?.(done, total);
       }
@@ -58,9 +60,22 @@ export class NodeTransfer {
 
   /** Fetches a signed download URL into memory. */
   async downloadBytes(url: string, options: TransferOptions = {}): Promise<Uint8Array> {
-    const pieces: Uint8Array[] = [];
-    await this.download(url, (piece) => pieces.push(piece), options);
-    return pieces.length === 1 && pieces[0] ? pieces[0] : new Uint8Array(Buffer.concat(pieces));
+    let bytes = new Uint8Array();
+    let end = 0;
+    const take = (piece: Uint8Array, total = 0) => {
+      const wanted = end + piece.byteLength;
+      if (wanted > bytes.byteLength) {
+        // At once where the size is known and believable; else half as much again.
+        const enough = total <= mostAtOnce ? total : 0;
+        const larger = new Uint8Array(Math.max(wanted, enough, Math.ceil(bytes.byteLength * 1.5)));
+        larger.set(bytes);
+        bytes = larger;
+      }
+      bytes.set(piece, end);
+      end = wanted;
+    };
+    await this.download(url, take, options);
+    return end === bytes.byteLength ? bytes : bytes.slice(0, end);
   }
 
   /**

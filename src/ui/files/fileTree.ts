@@ -1,11 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { formatAgo, formatBytes } from '../../core/format';
 import { allows } from '../../core/explorer/permissions';
 import { joinPath, parentOf } from '../../core/files/remotePath';
 import { isArchiveName } from '../../core/fileActions/archives';
 import type { RemoteEntry, RemoteFileType } from '../../core/panel/files';
+import { describe } from '../../core/panel/describe';
 import type { ServerRef } from '../../core/panel/panel';
 import type { SectionNode, ServerSection } from '../servers/serverSections';
+import { readonlyReason } from './readonlyReason';
 import type { RemoteFileSystem } from './remoteFileSystem';
 import { parseRemoteUri, remoteUri } from './remoteUri';
 
@@ -43,7 +46,8 @@ export class FileSection implements ServerSection, vscode.Disposable {
   }
 
   nodes(ref: ServerRef, permissions: readonly string[]): readonly SectionNode[] {
-    return allows(permissions, 'file.read') ? [this.root(ref, tags(permissions))] : [];
+    if (!allows(permissions, 'file.read')) return [];
+    return [this.root(ref, tags(permissions), allows(permissions, 'file.create'))];
   }
 
   dispose(): void {
@@ -51,7 +55,7 @@ export class FileSection implements ServerSection, vscode.Disposable {
     this.changed.dispose();
   }
 
-  private root(ref: ServerRef, can: string): SectionNode {
+  private root(ref: ServerRef, can: string, isWritable: boolean): SectionNode {
     const uri = place(ref, '/');
     return this.keep({
       kind: 'section',
@@ -63,18 +67,26 @@ export class FileSection implements ServerSection, vscode.Disposable {
         const item = new vscode.TreeItem(l10n.t('Files'), state);
         item.iconPath = new vscode.ThemeIcon('files');
         item.contextValue = `files ${can}`;
+        if (!isWritable) {
+          item.description = l10n.t('read-only');
+          item.tooltip = readonlyReason();
+        }
         return item;
       },
       children: () => this.folder(ref, '/', can),
     });
   }
 
-  private async folder(ref: ServerRef, path: string, can: string): Promise<readonly FileNode[]> {
-    const { files } = await this.fileSystem.filesOf(place(ref, path));
-    const entries = [...(await files.browse(path))].sort(foldersFirst);
-    return entries.map((entry) =>
-      this.entry(ref, entry, { path: joinPath(path, entry.name), can }),
-    );
+  private async folder(ref: ServerRef, path: string, can: string): Promise<readonly SectionNode[]> {
+    try {
+      const { files } = await this.fileSystem.filesOf(place(ref, path));
+      const entries = [...(await files.browse(path))].sort(foldersFirst);
+      return entries.map((entry) =>
+        this.entry(ref, entry, { path: joinPath(path, entry.name), can }),
+      );
+    } catch (error) {
+      return [failureRow(ref, error)];
+    }
   }
 
   private entry(
@@ -124,12 +136,31 @@ function item(uri: vscode.Uri, entry: RemoteEntry, can: string): vscode.TreeItem
   const made = new vscode.TreeItem(uri, isFolder ? Collapsed : None);
   made.label = entry.name;
   made.iconPath = isFolder ? vscode.ThemeIcon.Folder : vscode.ThemeIcon.File;
+  made.tooltip = factsOf(entry).join(' · ');
+  if (entry.type === 'link') made.description = l10n.t('link');
   const kind = isArchiveName(entry.name) ? 'file archive' : 'file';
   made.contextValue = `${isFolder ? 'folder' : kind} ${can}`;
   if (!isFolder) {
     made.command = { title: l10n.t('Open'), command: 'vscode.open', arguments: [uri] };
   }
   return made;
+}
+
+/** What the node says of an entry, besides its name. */
+function factsOf({ name, type, size, mode, modifiedAt }: RemoteEntry): readonly string[] {
+  const changed = l10n.t('changed {0}', formatAgo(modifiedAt, Date.now()));
+  const facts = type === 'file' ? [formatBytes(size), changed] : [changed];
+  return [name, ...facts, ...(mode === '' ? [] : [mode])];
+}
+
+function failureRow(ref: ServerRef, error: unknown): SectionNode {
+  const item = () => {
+    const made = new vscode.TreeItem(describe(error));
+    made.iconPath = new vscode.ThemeIcon('warning');
+    made.tooltip = describe(error);
+    return made;
+  };
+  return { kind: 'section', ref, item };
 }
 
 function place(ref: ServerRef, path: string): vscode.Uri {

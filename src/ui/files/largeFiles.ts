@@ -1,18 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { RemoteFiles } from '../../core/files/remoteFiles';
 import { formatBytes } from '../../core/format';
 import type { RemoteEntry } from '../../core/panel/files';
+import type { RemoteTarget } from './remoteServers';
+import type { RemotePlace } from './remoteUri';
 
 /** Reads files for the editor; a large one only after asking, with progress that can be cancelled. */
 export class LargeFiles {
-  /** Files that the person agreed to open, by path, until they are read. */
+  /** Questions that are open, by server and path. */
   private readonly asking = new Map<string, Promise<boolean>>();
 
   /** The bytes of a file. Throws CancellationError when the person declines. */
-  async read(files: RemoteFiles, path: string, entry: RemoteEntry): Promise<Uint8Array> {
+  async read({ files, place }: RemoteTarget, entry: RemoteEntry): Promise<Uint8Array> {
+    const { path } = place;
     if (entry.size <= askAbove()) return files.read(path);
-    if (!(await this.agrees(path, entry.size))) throw new vscode.CancellationError();
+    if (!(await this.agrees(place, entry.size))) throw new vscode.CancellationError();
     const location = vscode.ProgressLocation.Notification;
     const title = l10n.t('Opening {0}', path);
     return vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) => {
@@ -32,11 +34,12 @@ export class LargeFiles {
   }
 
   /** VS Code may read one file several times at once; the person is asked once. */
-  private agrees(path: string, size: number): Promise<boolean> {
-    const asked = this.asking.get(path);
+  private agrees(place: RemotePlace, size: number): Promise<boolean> {
+    const key = `${place.panelId}/${place.uuid}${place.path}`;
+    const asked = this.asking.get(key);
     if (asked) return asked;
-    const asking = ask(path, size).finally(() => this.asking.delete(path));
-    this.asking.set(path, asking);
+    const asking = ask(place.path, size).finally(() => this.asking.delete(key));
+    this.asking.set(key, asking);
     return asking;
   }
 }

@@ -9,6 +9,7 @@ import { fileCommands } from './commands';
 import { FileSection } from './fileTree';
 import { lookGently } from './gentleLook';
 import { LargeFiles } from './largeFiles';
+import { readonlyReason } from './readonlyReason';
 import { RemoteFileSystem } from './remoteFileSystem';
 import { type RemotePlace, remoteScheme, remoteUri } from './remoteUri';
 
@@ -25,7 +26,7 @@ export function registerFiles({ context, commands, panels, area }: FilesParts): 
   const fileSystem = new RemoteFileSystem({
     panels,
     large: new LargeFiles(),
-    readonlyReason: (place) => readonlyReason(panels, area, place),
+    readonlyReason: (place) => whyReadonly(panels, area, place),
     report: (error, what) => commands.report(error, what),
   });
   const section = new FileSection(fileSystem);
@@ -52,7 +53,7 @@ export function registerFiles({ context, commands, panels, area }: FilesParts): 
 }
 
 /** Why files may only be read; undefined also while nobody has asked what the key may do. */
-function readonlyReason(
+function whyReadonly(
   panels: Panels,
   { servers }: ServersArea,
   place: RemotePlace,
@@ -60,7 +61,7 @@ function readonlyReason(
   const panel = panels.get(place.panelId);
   const permissions = panel && servers.of(panel).get(place.uuid)?.permissions;
   if (!permissions || allows(permissions, 'file.create')) return undefined;
-  return l10n.t('This key may only read files here: the permission file.create is missing.');
+  return readonlyReason();
 }
 
 /** The first folder of a window, and the step to several, restart its extensions: the person chooses. */

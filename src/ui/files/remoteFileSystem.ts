@@ -74,10 +74,11 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   readFile(uri: vscode.Uri): Promise<Uint8Array> {
     return this.translate(async () => {
-      const { files, place } = await this.filesOf(uri);
+      const target = await this.filesOf(uri);
+      const { files, place } = target;
       const entry = await files.stat(place.path);
       try {
-        return await this.parts.large.read(files, place.path, entry);
+        return await this.parts.large.read(target, entry);
       } catch (error) {
         // VS Code hides what a failed read says.
         this.parts.report(error, l10n.t('{0} could not be opened.', place.path));

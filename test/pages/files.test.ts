@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { openWorkbench, useWorkbench } from './support/openWorkbench';
+import { RemoteFiles } from './support/remoteFiles';
+import { signIn } from './support/signIn';
+import { Workbench } from './support/workbench';
+
+const settings = { 'files.autoSave': 'off', 'hostingPanel.files.askAbove': 1 };
+
+/** Opens a file from the Servers view. */
+async function open(workbench: Workbench, name: string): Promise<void> {
+  await workbench.treeRow(name, 'Servers').click();
+  await workbench.tab(name).waitFor();
+  await workbench.page.locator('.editor-group-container.active .view-line').first().waitFor();
+}
+
+/** Types at the start of the active editor. */
+async function type(workbench: Workbench, text: string): Promise<void> {
+  const { page } = workbench;
+  await page.locator('.editor-group-container.active .monaco-editor .view-lines').first().click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type(text);
+  await page.locator('.tab.active.dirty').waitFor();
+}
+
+async function isSaved(workbench: Workbench): Promise<void> {
+  await workbench.page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
+}
+
+describe("A server's files in the window", () => {
+  const panel = panelOfThisRun();
+  const workbench = useWorkbench({ settings, size: { width: 1280, height: 900 } });
+  let remote: RemoteFiles;
+
+  before(async () => {
+    await panel.reset();
+    await workbench().openView();
+    remote = new RemoteFiles(await signIn(workbench()));
+    await workbench().expand(workbench().treeRow('Ticket Bot'));
+    await workbench().expand(workbench().treeRow('Files', 'Servers'));
+    await workbench().treeRow('config.json', 'Servers').waitFor();
+  });
+
+  it('are opened, edited and saved from the row of their server', async () => {
+    await remote.mark();
+    await open(workbench(), 'README.md');
+    assert.deepEqual(await remote.asked(), ['download', 'node download']);
+    await type(workbench(), 'Edited. ');
+    await workbench().page.keyboard.press('Control+S');
+    await isSaved(workbench());
+    assert.match(await remote.read('/README.md'), /^Edited\. # Ticket Bot/);
+    await workbench().screenshot('files-saved');
+  });
+
+  it('keep what was typed when a save fails, and say why', async () => {
+    await open(workbench(), 'package.json');
+    await type(workbench(), ' ');
+    const detail = 'There is not enough disk space available to perform that action.';
+    const match = '/upload/file';
+    await panel.order({ kind: 'status', status: 400, detail, shape: 'node', where: 'node', match });
+    await workbench().page.keyboard.press('Control+S');
+    const notice = await workbench().notification(/Failed to save 'package.json'/);
+    assert.match(await notice.innerText(), /It was refused: There is not enough disk space/);
+    assert.equal(await workbench().page.locator('.tab.active.dirty').count(), 1);
+    await workbench().screenshot('files-save-failed');
+    await notice.getByRole('button', { name: 'Retry' }).click();
+    await isSaved(workbench());
+    assert.match(await remote.read('/package.json'), /^ \{/);
+  });
+
+  it('are compared, then written over, when they changed on the server meanwhile', async () => {
+    const { page } = workbench();
+    await open(workbench(), 'config.json');
+    await type(workbench(), '//mine');
+    const theirs = (await remote.read('/config.json')).replace('72', '27');
+    await remote.write('/config.json', theirs);
+    await workbench().runCommand('Hosting Panel: Refresh Server Files');
+    await page.locator('.editor-group-container.active .view-line').first().click();
+    await page.keyboard.press('Control+S');
+    const notice = await workbench().notification(/content of the file is newer/);
+    await workbench().screenshot('files-conflict');
+    assert.equal(await remote.read('/config.json'), theirs);
+    await notice.getByRole('button', { name: 'Compare' }).click();
+    await workbench()
+      .tab(/config\.json \(in file\)/)
+      .waitFor();
+    await page.locator('.diff-editor .view-line').filter({ hasText: '27' }).first().waitFor();
+    await workbench().screenshot('files-conflict-compare');
+    await page
+      .getByRole('button', { name: 'Use your changes and overwrite file contents' })
+      .click();
+    await workbench()
+      .tab(/\(in file\)/)
+      .waitFor({ state: 'detached' });
+    await isSaved(workbench());
+    assert.match(await remote.read('/config.json'), /^\/\/mine\{[^]*72/);
+  });
+
+  it('are asked about before a large one is fetched', async () => {
+    await remote.write('/large.log', 'a line of a log\n'.repeat(100_000));
+    await workbench().runCommand('Hosting Panel: Refresh Server Files');
+    await remote.mark();
+    await workbench().treeRow('large.log', 'Servers').click();
+    await workbench().dialog.filter({ hasText: '/large.log is 1.5 MB. Open it?' }).waitFor();
+    await workbench().screenshot('files-large');
+    await workbench().answer('Cancel');
+    assert.ok(!(await remote.asked()).includes('download'));
+    await workbench().treeRow('large.log', 'Servers').click();
+    await workbench().dialog.waitFor();
+    await workbench().answer('Open');
+    await workbench().page.getByText('a line of a log').first().waitFor();
+  });
+});
+
+describe("A server's files as the folder of a window", () => {
+  const panel = panelOfThisRun();
+  let first: Workbench;
+  let mounted: Workbench;
+  let remote: RemoteFiles;
+  const row = (name: string | RegExp) => mounted.treeRow(name);
+
+  before(async () => {
+    await panel.reset();
+    first = await openWorkbench({ settings });
+    await first.openView();
+    remote = new RemoteFiles(await signIn(first));
+    await first.treeRow('Ticket Bot').waitFor();
+    const opening = first.page.context().waitForEvent('page');
+    await first.treeRow('Ticket Bot').click();
+    await first.chooseFromMenu(first.treeRow('Ticket Bot'), 'Open Files...');
+    await first.quickInput.pick('Open in a New Window');
+    const page = await opening;
+    mounted = new Workbench(page, () => page.close());
+    await page.getByRole('treeitem').filter({ hasText: 'config.json' }).first().waitFor();
+  });
+
+  after(async () => {
+    await mounted.close();
+    await first.close();
+  });
+
+  it('show each folder for one request, and each file for two', async () => {
+    await remote.mark();
+    await mounted.expand(row('src'));
+    await row('index.ts').waitFor();
+    assert.deepEqual(await remote.asked(), ['list']);
+    await row('index.ts').click();
+    await mounted.tab('index.ts').waitFor();
+    await mounted.page.getByText('handleCommand').first().waitFor();
+    assert.deepEqual(await remote.asked(), ['list', 'download', 'node download']);
+    await mounted.screenshot('files-mounted');
+  });
+
+  it('come back with their window: one request for what is shown', async () => {
+    await mounted.page.keyboard.press('Control+K');
+    await mounted.page.keyboard.press('Control+W');
+    await remote.mark();
+    await mounted.page.reload();
+    await row('config.json').waitFor();
+    const asked = await remote.asked();
+    assert.deepEqual([...new Set(asked)], ['list']);
+    assert.ok(asked.length <= 2, `The root, and src that was open: ${asked.length}`);
+    await mounted.screenshot('files-reopened');
+  });
+
+  it('ask nothing when they come back out of sight', async () => {
+    await mounted.openView();
+    await remote.mark();
+    await mounted.page.reload();
+    await mounted.treeRow('Ticket Bot').waitFor();
+    assert.deepEqual(await remote.asked(), []);
+    await mounted.openView('Explorer');
+    await row('config.json').waitFor();
+  });
+});

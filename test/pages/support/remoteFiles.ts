@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import type { PanelFacts } from '../../support/panelControl';
+import { panelOfThisRun } from '../../support/panelOfThisRun';
+
+/** The files of Ticket Bot, past the window: as somebody else changes them, and as they lie there. */
+export class RemoteFiles {
+  private readonly panel = panelOfThisRun();
+  private since = 0;
+
+  constructor(private readonly facts: PanelFacts) {}
+
+  /** Writes a file as somebody else does. */
+  async write(path: string, content: string): Promise<void> {
+    await this.send('POST', `write?file=${encodeURIComponent(path)}`, content);
+  }
+
+  async read(path: string): Promise<string> {
+    return this.send('GET', `contents?file=${encodeURIComponent(path)}`);
+  }
+
+  /** Counts requests from here. */
+  async mark(): Promise<void> {
+    this.since = await this.panel.mark();
+  }
+
+  /** The requests about files since the mark, as the last words of their routes. */
+  async asked(): Promise<readonly string[]> {
+    return (await this.panel.requestsSince(this.since))
+      .filter(({ where, route }) => where === 'node' || route.includes('/files/'))
+      .filter(({ route }) => !/files\/(write|contents)$/.test(route))
+      .map(({ where, route, path }) =>
+        where === 'node' ? `node ${path.split('/')[1] ?? ''}` : (route.split('/').at(-1) ?? ''),
+      );
+  }
+
+  private async send(method: string, verb: string, body?: string): Promise<string> {
+    const { baseUrl, keys, servers } = this.facts;
+    const uuid = servers.find(({ name }) => name === 'Ticket Bot')?.uuid ?? '';
+    const response = await fetch(`${baseUrl}/servers/${uuid}/files/${verb}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${keys.owner}`,
+        Accept: 'application/json',
+        'Content-Type': 'text/plain',
+      },
+      body: body ?? null,
+    });
+    assert.ok(response.ok, `${verb}: ${response.status}`);
+    return response.text();
+  }
+}
