@@ -146,4 +146,25 @@ describe('Actions on files of a server', () => {
     await workbench().answer('Delete');
     await row('older').waitFor({ state: 'detached' });
   });
+
+  it('takes files that are dropped from the computer', async () => {
+    const transfer = await workbench().page.evaluateHandle<unknown>(`(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['dropped'], 'dropped.txt', { type: 'text/plain' }));
+      return transfer;
+    })()`);
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      await row('Files').dispatchEvent(type, { dataTransfer: transfer });
+    }
+    await row('dropped.txt').waitFor();
+    await workbench().screenshot('file-actions-dropped');
+  });
+
+  it('moves what is dragged to another folder', async () => {
+    await row('dropped.txt').dragTo(row('data'));
+    await row('dropped.txt').waitFor({ state: 'detached' });
+    await workbench().expand(row('data'));
+    await row('dropped.txt').waitFor();
+    await workbench().screenshot('file-actions-moved');
+  });
 });

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { writeTicketBot } from '../support/ticketBotFolder';
+import { useWorkbench } from './support/openWorkbench';
+import { signIn } from './support/signIn';
+
+describe('Finding and comparing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ticket-bot-'));
+  const panel = panelOfThisRun();
+  const workbench = useWorkbench(() => {
+    writeTicketBot(folder);
+    writeFileSync(join(folder, 'config.json'), '{\n  "closeAfterHours": 24\n}\n');
+    writeFileSync(join(folder, 'src/mine.ts'), 'export {};\n');
+    return { theme: 'Dark Modern', folder, size: { width: 1280, height: 1300 } };
+  });
+  const row = (name: string | RegExp, view = 'Servers') => workbench().treeRow(name, view);
+  const choose = async (name: string, entry: string) => {
+    await workbench().page.mouse.move(900, 900);
+    await row(name).hover();
+    await workbench().chooseFromMenu(row(name), entry);
+  };
+  const costs = async (mark: number) =>
+    (await panel.requestsSince(mark))
+      .filter(({ where, route }) => where === 'node' || /files\//.test(route))
+      .map(({ where, route }) => (where === 'node' ? 'node' : (route.split('/').at(-1) ?? '')))
+      .filter((word) => word !== 'list');
+
+  before(async () => {
+    await panel.reset();
+    await workbench().openView();
+    await signIn(workbench());
+    await workbench().expand(row('Ticket Bot'));
+    await workbench().expand(row('Files'));
+    await row('config.json').waitFor();
+  });
+  beforeEach(() => workbench().page.keyboard.press('Escape'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('goes to a file by its name', async () => {
+    await choose('Files', 'Go to File on Server...');
+    const { quickInput } = workbench();
+    await quickInput.box.filter({ hasText: '17 files in 6 folders' }).waitFor();
+    await quickInput.fill('ticketst');
+    await workbench().screenshot('find-by-name');
+    await quickInput.pick('ticketStore.ts');
+    await workbench().tab('ticketStore.ts').waitFor();
+  });
+
+  it('finds a text, says what was searched, and opens at the line', async () => {
+    const mark = await panel.mark();
+    await choose('Files', 'Find in Files of Server...');
+    await workbench().quickInput.submit('class TicketStore', 'Enter to search');
+    await row('export class TicketStore', 'Results').waitFor();
+    await workbench().page.getByText('1 result in 1 file for').waitFor();
+    await workbench().screenshot('find-in-texts');
+    assert.deepEqual(await costs(mark), ['compress', 'download', 'node', 'delete']);
+    await row('export class TicketStore', 'Results').click();
+    await workbench().page.locator('.statusbar-item', { hasText: 'Ln 12' }).first().waitFor();
+  });
+
+  it('fetches nothing again while nothing changed', async () => {
+    const mark = await panel.mark();
+    await choose('Files', 'Find in Files of Server...');
+    const { quickInput } = workbench();
+    await quickInput.box.filter({ hasText: 'Enter to search' }).waitFor();
+    await quickInput.box.getByRole('button', { name: 'Match Case' }).click();
+    await quickInput.submit('TICKETSTORE', 'Enter to search: Match Case');
+    await workbench().page.getByText('No results for').waitFor();
+    assert.deepEqual(await costs(mark), []);
+  });
+
+  it('compares a file with its twin in the workspace', async () => {
+    await choose('config.json', 'Compare with File on This Computer...');
+    await workbench().tab('config.json (Ticket Bot').waitFor();
+    await workbench().page.locator('.monaco-diff-editor').first().waitFor();
+    await workbench().page.getByText('24', { exact: true }).first().waitFor();
+    await workbench().screenshot('compare-file');
+  });
+
+  it('compares folders, and opens what differs', async () => {
+    await choose('Files', 'Compare with Folder on This Computer...');
+    await workbench().quickInput.box.locator('.monaco-list-row').first().waitFor();
+    await workbench().page.keyboard.press('Enter');
+    await row(/config\.json.*differs/, 'Results').waitFor();
+    await row(/mine\.ts.*only on this computer/, 'Results').waitFor();
+    await row(/latest\.log.*only on the server/, 'Results').waitFor();
+    await workbench().screenshot('compare-folder');
+    await row(/config\.json.*differs/, 'Results').click();
+    await workbench().page.locator('.monaco-diff-editor').first().waitFor();
+  });
+});
