@@ -11,6 +11,8 @@ export interface Action {
   readonly isReading?: boolean;
   /** Twice is not the same as once: a second one is made, or refused. */
   readonly isOnce?: boolean;
+  /** May change files: then all of them are compared. */
+  readonly hasFiles?: boolean;
   /** What it may change besides the files, as text that can be compared. */
   readonly state?: (stage: Stage) => unknown;
   /** Real milliseconds that programs may take once a console is connected: so long the clocks stand. */

@@ -44,3 +44,8 @@ export const faultKinds: readonly FaultKind[] = faults.flatMap(([name, effect, w
 
 /** The columns of the table. */
 export const faultNames: readonly string[] = faults.map(([name]) => name);
+
+/** Refusals are not tried again: for a single request, one that lasts is the same as one that does not. */
+export function differsWhenLasting({ effect }: FaultKind): boolean {
+  return effect.kind !== 'status' || effect.status >= 500;
+}

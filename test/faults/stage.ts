@@ -105,6 +105,7 @@ export class Stage {
     const entries = await readdir(root, { recursive: true, withFileTypes: true });
     const found = entries.map(async (entry) => {
       const path = join(entry.parentPath, entry.name);
+      if (/\.tar\.gz$/.test(entry.name)) return [path.slice(root.length), '(archive)'] as const;
       const content = entry.isFile() ? await readFile(path, 'latin1') : '(folder)';
       return [path.slice(root.length), content] as const;
     });

@@ -30,6 +30,7 @@ import {
   removeSubuser,
   setSubuserPermissions,
 } from '../../../src/core/panel/subusers';
+import type { Backup, Server } from '../../panel/kernel/world';
 import type { Action } from '../action';
 import type { Stage } from '../stage';
 import { serverState } from '../states';
@@ -54,16 +55,19 @@ export const areaActions: readonly Action[] = [
   },
   {
     name: 'Wait for a backup',
-    prepare: async ({ http, uuid, keep }) => {
-      const { uuid: backup } = await createBackup(http, uuid, { name: 'Now' });
-      keep('backup', () => backup);
+    prepare: ({ panel, uuid, keep }) => {
+      const backup = existing(panel.find(uuid));
+      keep('backup', () => backup.uuid);
+      backup.completedAt = null;
+      panel.clock.after(12_000, () => (backup.completedAt = panel.clock.now()));
+      return Promise.resolve();
     },
     run: waitForBackup,
   },
   {
     name: 'Lock a backup',
     isOnce: true,
-    prepare: makeBackup,
+    prepare: keepBackup,
     run: async ({ http, uuid, keep }) => {
       return (
         await toggleBackupLock(
@@ -77,7 +81,12 @@ export const areaActions: readonly Action[] = [
   },
   {
     name: 'Download a backup',
-    prepare: makeBackup,
+    isReading: true,
+    prepare: async (stage) => {
+      const made = stage.panel.find(stage.uuid).backups.find(({ name }) => name === 'Old');
+      if (made) stage.keep('backup', () => made.uuid);
+      else await makeBackup(stage);
+    },
     run: async ({ http, node, uuid, keep }) => {
       const url = await signBackupDownload(
         http,
@@ -89,6 +98,7 @@ export const areaActions: readonly Action[] = [
   },
   {
     name: 'Restore a backup',
+    hasFiles: true,
     isOnce: true,
     prepare: makeBackup,
     run: ({ http, uuid, keep }) =>
@@ -102,7 +112,7 @@ export const areaActions: readonly Action[] = [
   {
     name: 'Delete a backup',
     isOnce: true,
-    prepare: makeBackup,
+    prepare: keepBackup,
     run: ({ http, uuid, keep }) =>
       deleteBackup(
         http,
@@ -289,6 +299,20 @@ async function makeBackup({ http, uuid, panel, keep }: Stage): Promise<void> {
     if ((await getBackup(http, uuid, backup.uuid)).state === 'complete') return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
+}
+
+/** A backup without an archive, for what asks only for its record. */
+function keepBackup({ panel, uuid, keep }: Stage): Promise<void> {
+  const backup = existing(panel.find(uuid));
+  keep('backup', () => backup.uuid);
+  backup.locked = false;
+  return Promise.resolve();
+}
+
+function existing(server: Server): Backup {
+  const [backup] = server.backups;
+  if (!backup) throw new Error(`${server.name} has no backup`);
+  return backup;
 }
 
 /** Lets a restoring come to its end: until then the files are neither old nor new. */

@@ -10,8 +10,7 @@ import type { Action } from '../action';
 const text = (content: string) => new TextEncoder().encode(content);
 const replace = { create: true, overwrite: true };
 
-/** What the file system of a server does. */
-export const fileActions: readonly Action[] = [
+const actions: readonly Action[] = [
   {
     name: 'List a folder',
     isReading: true,
@@ -87,3 +86,9 @@ export const fileActions: readonly Action[] = [
     run: ({ http, uuid }) => pullFile(http, uuid, 'https://example.com/a.zip', { directory: '/' }),
   },
 ];
+
+/** What the file system of a server does. */
+export const fileActions: readonly Action[] = actions.map((action) => ({
+  ...action,
+  hasFiles: true,
+}));

@@ -124,16 +124,17 @@ function power(action: PowerAction): Action {
   return {
     name: `Power: ${action}`,
     // Programs start and end on the way, which takes real time.
-    programMs: 1_500,
+    programMs: 300,
     isOnce: true,
     prepare: async ({ panel, uuid }) => {
-      if (running === 'offline') return;
-      const machine = panel.app.machine;
       const server = panel.find(uuid);
-      machine.power(server, 'start');
+      // A program without a process of its own: this is about the way to it.
+      Object.assign(server, { program: 'none' });
+      if (running === 'offline') return;
+      panel.app.machine.power(server, 'start');
       for (let n = 0; n < 500 && server.power !== 'running'; n++) {
-        await new Promise((resolve) => setTimeout(resolve, 10));
-        panel.clock.advance(20);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        panel.clock.advance(100);
       }
     },
     run: async (stage) => {
