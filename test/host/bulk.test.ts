@@ -6,7 +6,9 @@ import * as vscode from 'vscode';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { signIn } from './support/signIn';
 
-describe('Folders in bulk', () => {
+describe('Folders in bulk', function () {
+  // Thousands of files, on machines that do other things too.
+  this.timeout(120_000);
   const panel = panelOfThisRun();
   let server: vscode.Uri;
   let local = '';
@@ -130,5 +132,70 @@ describe('Folders in bulk', () => {
     assert.equal(readFileSync(join(local, 'src/part2/file2.js'), 'utf8'), 'mine');
     const names = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(server, '/app'));
     assert.deepEqual(names, [['src', vscode.FileType.Directory]]);
+  });
+
+  describe('that are linked', () => {
+    const file = (path: string) => vscode.Uri.file(join(local, path));
+
+    beforeEach(async () => {
+      write({ 'a.js': 'a', 'b/c.js': 'c', '.gitignore': '*.log\n' });
+      await vscode.commands.executeCommand('hostingPanel.folder.push', pairOf('/app'));
+      await vscode.commands.executeCommand('hostingPanel.folder.link', pairOf('/app'));
+      since = await panel.mark();
+    });
+
+    afterEach(() => vscode.commands.executeCommand('hostingPanel.folder.unlink', pairOf('/app')));
+
+    const there = async (path: string) =>
+      read(path).then(
+        (text) => text,
+        () => undefined,
+      );
+
+    /** Looks until the server has what it should have: how long that takes is nobody's promise. */
+    async function until(what: () => Promise<boolean>): Promise<void> {
+      for (let tries = 0; tries < 200; tries++) {
+        await vscode.commands.executeCommand('hostingPanel.files.refresh');
+        if (await what()) return;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      assert.fail('The server has not got it');
+    }
+
+    async function save(path: string, text: string): Promise<void> {
+      const document = await vscode.workspace.openTextDocument(file(path));
+      const editor = await vscode.window.showTextDocument(document);
+      await editor.edit((change) => change.insert(new vscode.Position(0, 0), text));
+      await document.save();
+    }
+
+    it('send what is saved, renamed and deleted, in order', async () => {
+      await save('a.js', 'new ');
+      const edit = new vscode.WorkspaceEdit();
+      edit.renameFile(file('a.js'), file('z.js'));
+      await vscode.workspace.applyEdit(edit);
+      const removal = new vscode.WorkspaceEdit();
+      removal.deleteFile(file('b'), { recursive: true });
+      await vscode.workspace.applyEdit(removal);
+      await until(async () => (await there('/app/b/c.js')) === undefined);
+      assert.equal(await there('/app/z.js'), 'new a');
+      assert.equal(await there('/app/a.js'), undefined);
+    });
+
+    it('wait while the node is away, and go on by themselves', async () => {
+      await panel.setNodeDown(true);
+      await save('a.js', 'later ');
+      await until(async () => (await asked()).length > 0);
+      await panel.setNodeDown(false);
+      await until(async () => (await there('/app/a.js')) === 'later a');
+    });
+
+    it('send nothing of what is ignored', async () => {
+      write({ 'debug.log': '' });
+      await save('debug.log', 'x');
+      await save('a.js', 'after ');
+      await until(async () => (await there('/app/a.js')) === 'after a');
+      assert.equal(await there('/app/debug.log'), undefined);
+    });
   });
 });

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { hashFile, listLocal } from './localFolder';
+import { hashFiles, listLocal } from './localFolder';
 import type { Manifest } from './manifest';
 import { type PushFacts, foldersToLookAt, planPush, unsure, type PushPlan } from './pushPlan';
 import { isAtOrBelow } from './syncSteps';
@@ -31,10 +30,8 @@ export async function compare(comparison: Comparison): Promise<Compared> {
   const all = await listLocal(root, signal);
   const local = { ...all, files: all.files.filter(({ path }) => isMeant(path)) };
   const manifest = new Map([...comparison.manifest].filter(([path]) => isMeant(path)));
-  const hashes = new Map<string, string>();
-  for (const { path } of unsure(local, manifest)) {
-    hashes.set(path, await hashFile(join(root, path), signal));
-  }
+  const unsurePaths = unsure(local, manifest).map(({ path }) => path);
+  const hashes = await hashFiles(root, unsurePaths, signal);
   const wanted = foldersToLookAt({ local, manifest, hashes }, isThorough);
   const remote = await lookAtFolders({ list, root: folder, wanted, signal });
   const facts = { local, manifest, hashes, remote };

@@ -102,6 +102,21 @@ export async function hashFile(path: string, signal?: AbortSignal): Promise<stri
   return hash.digest('hex');
 }
 
+/** SHA-256 of several files of a folder, by relative path. */
+export async function hashFiles(
+  root: string,
+  paths: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const hashes = new Map<string, string>();
+  for (let start = 0; start < paths.length; start += atOnce) {
+    const some = paths.slice(start, start + atOnce);
+    const found = await Promise.all(some.map((path) => hashFile(join(root, path), signal)));
+    some.forEach((path, index) => hashes.set(path, found[index] ?? ''));
+  }
+  return hashes;
+}
+
 /** Orders by path, the same on every computer. */
 export function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;

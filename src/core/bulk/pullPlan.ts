@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type LocalFile, hashFile } from './localFolder';
+import { type LocalFile, hashFile, hashFiles } from './localFolder';
 import type { Manifest, SentFile } from './manifest';
 import { folderOf } from './remoteFolder';
 
@@ -52,10 +52,12 @@ export async function planPull(facts: PullFacts): Promise<PullPlan> {
   const same = new Map<string, SentFile>();
   const blocked: string[] = [];
   const folders = new Folders(root);
+  const paths = facts.files.map(({ path }) => path);
+  const hashes = await hashFiles(staged, paths, signal);
   for (const file of facts.files) {
     signal?.throwIfAborted();
     const here = await folders.find(file.path);
-    const hash = await hashFile(join(staged, file.path), signal);
+    const hash = hashes.get(file.path) ?? '';
     if (here === 'blocked') blocked.push(file.path);
     else if (here === undefined) files.push({ ...file, kind: 'added', hash });
     else {

@@ -35,6 +35,8 @@ export interface PushPlan {
   /** What only the server has and what we never pushed, as far as was looked: files and whole folders. */
   readonly foreign: readonly string[];
   readonly blocked: readonly Blocked[];
+  /** What is to be remembered of files that are the same on both sides and were not known before. */
+  readonly adopted: ReadonlyMap<string, SentFile>;
 }
 
 /** What is known of both sides. */
@@ -78,20 +80,30 @@ export function foldersToLookAt(
 export function planPush(facts: PushFacts): PushPlan {
   const files: PlannedFile[] = [];
   const blocked: Blocked[] = [];
+  const adopted = new Map<string, SentFile>();
   let unchanged = 0;
   for (const file of facts.local.files) {
     const by = obstacle(facts.remote, file.path);
     const kind = by === undefined ? kindOf(facts, file) : undefined;
     if (by !== undefined) blocked.push({ path: file.path, by });
-    else if (kind === undefined) unchanged++;
-    else files.push({ ...file, kind });
+    else if (kind !== undefined) files.push({ ...file, kind });
+    else {
+      unchanged++;
+      const there = facts.remote.get(folderOf(file.path))?.get(nameIn(file.path));
+      if (there && !facts.manifest.has(file.path)) adopted.set(file.path, adopt(file, there));
+    }
   }
-  return { files, unchanged, blocked, ...onlyThere(facts) };
+  return { files, unchanged, blocked, adopted, ...onlyThere(facts) };
 }
 
 /** Which of a plan's files may go up unasked: what is there was put there by us, or nothing is. */
 export function isSafe({ kind }: PlannedFile): boolean {
   return kind === 'added' || kind === 'changed';
+}
+
+/** Its content was not read: the empty hash is that of no file. */
+function adopt({ size, modifiedAt }: LocalFile, there: RemoteEntry): SentFile {
+  return { size, modifiedAt, hash: '', remoteModifiedAt: there.modifiedAt };
 }
 
 /** Undefined for a file that is the same on both sides. */

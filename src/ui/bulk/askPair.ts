@@ -46,7 +46,7 @@ export function describeRemote(name: string, path: string): string {
 }
 
 /** Reads the argument of a keybinding or task that names both folders as texts of URIs. */
-function pairOf(element: unknown): FolderPair | undefined {
+export function pairOf(element: unknown): FolderPair | undefined {
   if (typeof element !== 'object' || element === null) return undefined;
   const { local, remote } = element as { readonly local?: unknown; readonly remote?: unknown };
   return readPair(local, remote);

@@ -2,4 +2,7 @@
 export const bulkCommands = {
   push: 'hostingPanel.folder.push',
   pull: 'hostingPanel.folder.pull',
+  link: 'hostingPanel.folder.link',
+  unlink: 'hostingPanel.folder.unlink',
+  syncStatus: 'hostingPanel.folder.syncStatus',
 } as const;

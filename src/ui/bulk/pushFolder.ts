@@ -95,7 +95,13 @@ export class PushFolder {
       title: l10n.t('Comparing {0}', place.label),
       work: async (signal) => {
         const manifest = await this.parts.manifests.load(place.key);
-        return compare({ root, folder, list: server.list, manifest, isThorough, signal });
+        const list = server.list;
+        const compared = await compare({ root, folder, list, manifest, isThorough, signal });
+        const { adopted } = compared.plan;
+        if (adopted.size > 0) {
+          await this.parts.manifests.save(place.key, updateManifest(manifest, adopted));
+        }
+        return compared;
       },
     });
     return done?.value;

@@ -2,19 +2,26 @@ import * as vscode from 'vscode';
 import { ManifestStore } from '../../core/bulk/manifestStore';
 import { Doing } from '../areas/doing';
 import type { Commands } from '../commands';
+import type { Consoles } from '../console/consoles';
 import type { BulkParts } from './bulkParts';
 import { bulkCommands } from './commands';
+import { FolderSync } from './folderSync';
+import { Links } from './links';
 import { Pairs } from './pairs';
 import { PullFolder } from './pullFolder';
 import { PushFolder } from './pushFolder';
+import { serverWork } from './serverWork';
+import { SyncCommands } from './syncCommands';
+import { SyncStatus } from './syncStatus';
 
 /** What the extension gives to the work on whole folders. */
 export interface BulkNeeds extends Omit<BulkParts, 'doing' | 'pairs' | 'manifests'> {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
+  readonly consoles: Consoles;
 }
 
-/** Adds the commands that push and pull whole folders. */
+/** Adds the commands that push, pull and link whole folders, and runs what is linked. */
 export function registerBulk(needs: BulkNeeds): void {
   const { context, commands, area } = needs;
   const manifests = vscode.Uri.joinPath(context.globalStorageUri, 'folders');
@@ -26,7 +33,14 @@ export function registerBulk(needs: BulkNeeds): void {
   };
   const pushing = new PushFolder(parts);
   const pulling = new PullFolder(parts);
+  const links = new Links(context.workspaceState);
+  const sync = new FolderSync(parts, links, { commands, work: serverWork(needs.consoles) });
+  const syncing = new SyncCommands(parts, links, sync);
   context.subscriptions.push(
+    links,
+    sync,
+    new SyncStatus(sync),
+    commands.registerAll(syncing.handlers),
     commands.registerAll({
       [bulkCommands.push]: (element) => pushing.run(element),
       [bulkCommands.pull]: (element) => pulling.run(element),

@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import { type SyncStep, readSteps } from '../../core/bulk/syncSteps';
+import { type FolderPair, readPair } from './pairs';
+
+/** What happens on the server when all changes are there. */
+export type Afterwards =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'command'; readonly line: string };
+
+/** A folder of this computer whose changes go to a folder of a server by themselves. */
+export interface Link extends FolderPair {
+  readonly afterwards: Afterwards;
+}
+
+const linksKey = 'hostingPanel.sync.links';
+const waitingKey = 'hostingPanel.sync.waiting';
+
+/** Keeps the links of a workspace, and the changes that wait. Nothing is linked unless a person linked it. */
+export class Links implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+
+  readonly onDidChange = this.changed.event;
+
+  constructor(private readonly memento: vscode.Memento) {}
+
+  get all(): readonly Link[] {
+    const kept = this.memento.get<unknown>(linksKey);
+    return Array.isArray(kept) ? (kept as unknown[]).flatMap((one) => read(one) ?? []) : [];
+  }
+
+  /** Links a local folder; a link that it had before ends. */
+  async add(link: Link): Promise<void> {
+    const others = this.all.filter(({ local }) => local.toString() !== link.local.toString());
+    await this.save([...others, link]);
+  }
+
+  /** Ends a link. What waited for it is forgotten. */
+  async remove(link: Link): Promise<void> {
+    await this.memento.update(waitingOf(link), undefined);
+    await this.save(this.all.filter((other) => idOf(other) !== idOf(link)));
+  }
+
+  /** The changes of a link that were not made before the window was closed. */
+  waiting(link: Link): readonly SyncStep[] {
+    return readSteps(this.memento.get<unknown>(waitingOf(link)));
+  }
+
+  /** Keeps the changes that wait. */
+  keepWaiting(link: Link, steps: readonly SyncStep[]): void {
+    void this.memento.update(waitingOf(link), steps.length === 0 ? undefined : steps);
+  }
+
+  dispose(): void {
+    this.changed.dispose();
+  }
+
+  private async save(links: readonly Link[]): Promise<void> {
+    const kept = links.map(({ local, remote, afterwards }) => ({
+      local: local.toString(),
+      remote: remote.toString(),
+      afterwards,
+    }));
+    await this.memento.update(linksKey, kept);
+    this.changed.fire();
+  }
+}
+
+/** Names a link. */
+export function idOf({ local, remote }: FolderPair): string {
+  return `${local.toString()} ${remote.toString()}`;
+}
+
+function waitingOf(link: Link): string {
+  return `${waitingKey} ${idOf(link)}`;
+}
+
+function read(kept: unknown): Link | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const { local, remote, afterwards } = kept as Readonly<Record<string, unknown>>;
+  const pair = readPair(local, remote);
+  return pair && { ...pair, afterwards: readAfterwards(afterwards) };
+}
+
+function readAfterwards(kept: unknown): Afterwards {
+  const { kind, line } = (kept ?? {}) as Readonly<Record<string, unknown>>;
+  if (kind === 'restart') return { kind };
+  if (kind === 'command' && typeof line === 'string') return { kind, line };
+  return { kind: 'nothing' };
+}

@@ -1,0 +1,181 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { HeldStep } from '../../core/bulk/syncQueue';
+import { nameOfStep } from '../../core/bulk/syncSteps';
+import { describe } from '../../core/panel/describe';
+import { askPair, isUnasked, pairOf } from './askPair';
+import type { BulkParts } from './bulkParts';
+import { bulkCommands } from './commands';
+import type { FolderSync } from './folderSync';
+import type { LinkedFolder } from './linkedFolder';
+import type { Afterwards, Links } from './links';
+import { remoteChild } from './pairs';
+import { stateOf } from './syncStatus';
+
+interface Entry extends vscode.QuickPickItem {
+  readonly run?: () => unknown;
+}
+
+/** What people do with linked folders: link, look, decide about what was held, end. */
+export class SyncCommands {
+  readonly handlers: Readonly<Record<string, (...args: unknown[]) => unknown>> = {
+    [bulkCommands.link]: (element) => this.link(element),
+    [bulkCommands.unlink]: (element) => this.unlink(element),
+    [bulkCommands.syncStatus]: () => this.show(),
+  };
+
+  constructor(
+    private readonly parts: BulkParts,
+    private readonly links: Links,
+    private readonly sync: FolderSync,
+  ) {}
+
+  private async link(element: unknown): Promise<void> {
+    const question = { title: l10n.t('Sync a Folder on Save'), isPush: true };
+    const pair = await askPair(this.parts, element, question);
+    const afterwards = pair && (await askAfterwards(element));
+    if (!pair || !afterwards) return;
+    await this.parts.pairs.remember(pair);
+    await this.links.add({ ...pair, afterwards });
+    const text = l10n.t(
+      'What you save, rename and delete in {0} now goes to the server. What differs already stays as it is until you push it.',
+      vscode.workspace.asRelativePath(pair.local, true),
+    );
+    const pushNow = l10n.t('Compare and Push...');
+    void vscode.window.showInformationMessage(text, pushNow).then((chosen) => {
+      if (chosen !== pushNow) return;
+      const args = { local: pair.local.toString(), remote: pair.remote.toString() };
+      void vscode.commands.executeCommand(bulkCommands.push, args);
+    });
+  }
+
+  private async unlink(element: unknown): Promise<void> {
+    const folder = await this.ask(element);
+    if (folder) await this.end(folder, isUnasked(element));
+  }
+
+  /** The linked folder that is meant: the given one, the only one, or the one that is picked. */
+  private async ask(element: unknown): Promise<LinkedFolder | undefined> {
+    const local = element instanceof vscode.Uri ? element : pairOf(element)?.local;
+    const given = this.sync.all.find(({ link }) => link.local.toString() === local?.toString());
+    if (given) return given;
+    const items = this.sync.all.map((folder) => ({
+      label: vscode.workspace.asRelativePath(folder.link.local, true),
+      description: folder.link.remote.path,
+      folder,
+    }));
+    if (items.length === 0) throw new Error(l10n.t('No folder of this workspace is linked.'));
+    const title = l10n.t('Stop Syncing Which Folder?');
+    return (await vscode.window.showQuickPick(items, { title }))?.folder;
+  }
+
+  private async show(): Promise<void> {
+    const folders = this.sync.all;
+    if (folders.length === 0) {
+      const link = l10n.t('Link a Folder...');
+      const text = l10n.t('No folder of this workspace is linked to a server.');
+      const chosen = await vscode.window.showInformationMessage(text, link);
+      if (chosen === link) await this.link(undefined);
+      return;
+    }
+    const items = folders.flatMap((folder) => this.entriesOf(folder));
+    const title = l10n.t('Sync on Save');
+    const picked = await vscode.window.showQuickPick<Entry>(items, { title });
+    await picked?.run?.();
+  }
+
+  private entriesOf(folder: LinkedFolder): readonly Entry[] {
+    const { queue, link } = folder;
+    const local = vscode.workspace.asRelativePath(link.local, true);
+    const label = `${local} → ${link.remote.path}: ${stateOf(folder)}`;
+    const { Separator } = vscode.QuickPickItemKind;
+    const held = queue.held.map((one) => ({
+      label: `$(warning) ${nameOfStep(one.step)}`,
+      detail: describe(one.error),
+      run: () => this.decide(folder, one),
+    }));
+    const waiting = queue.pending.slice(0, 20).map((step) => ({
+      label: `$(clock) ${nameOfStep(step)}`,
+      ...(queue.why !== undefined && { detail: describe(queue.why) }),
+      run: () => queue.retry(),
+    }));
+    const isStopped = queue.phase === 'waiting' || queue.phase === 'paused' || held.length > 0;
+    const goOn = { label: `$(refresh) ${l10n.t('Try Again Now')}`, run: () => queue.retry() };
+    const pause = { label: `$(debug-pause) ${l10n.t('Pause')}`, run: () => queue.pause() };
+    const after = {
+      label: `$(settings-gear) ${l10n.t('Afterwards: {0}', nameOf(link.afterwards))}`,
+      run: async () => {
+        const afterwards = await askAfterwards(undefined);
+        if (afterwards) await this.links.add({ ...link, afterwards });
+      },
+    };
+    const end = {
+      label: `$(close) ${l10n.t('Stop Syncing This Folder')}`,
+      run: () => this.end(folder),
+    };
+    const actions = [...(isStopped ? [goOn] : []), ...(queue.phase === 'paused' ? [] : [pause])];
+    return [{ label, kind: Separator }, ...held, ...waiting, ...actions, after, end];
+  }
+
+  /** Decides about one change that was not made. */
+  private async decide({ queue, link }: LinkedFolder, held: HeldStep): Promise<void> {
+    const { step } = held;
+    const path = step.kind === 'rename' ? step.to : step.path;
+    const items: Entry[] = [
+      {
+        label: `$(cloud-upload) ${l10n.t('Do It on the Server Anyway')}`,
+        run: () => queue.force(held),
+      },
+      { label: `$(discard) ${l10n.t('Leave the Server as It Is')}`, run: () => queue.drop(held) },
+    ];
+    if (step.kind === 'save') {
+      const here = vscode.Uri.joinPath(link.local, path);
+      const title = l10n.t('{0} (server ↔ here)', path);
+      const there = remoteChild(link, path);
+      const compare = () => vscode.commands.executeCommand('vscode.diff', there, here, title);
+      items.unshift({ label: `$(diff) ${l10n.t('Compare')}`, run: compare });
+    }
+    const placeHolder = describe(held.error);
+    const picked = await vscode.window.showQuickPick(items, {
+      title: nameOfStep(step),
+      placeHolder,
+    });
+    await picked?.run?.();
+  }
+
+  private async end({ link, queue }: LinkedFolder, unasked = false): Promise<void> {
+    const left = queue.pending.length + queue.held.length;
+    if (left > 0 && !unasked) {
+      const text = l10n.t(
+        '{0} changes are not on the server yet. Stop syncing all the same?',
+        left,
+      );
+      const stop = l10n.t('Stop Syncing');
+      const detail = l10n.t('Your files stay as they are; a push finds what differs.');
+      const options = { modal: true, detail };
+      if ((await vscode.window.showWarningMessage(text, options, stop)) !== stop) return;
+    }
+    await this.links.remove(link);
+  }
+}
+
+function nameOf(afterwards: Afterwards): string {
+  if (afterwards.kind === 'restart') return l10n.t('restart the server');
+  return afterwards.kind === 'command' ? afterwards.line : l10n.t('nothing');
+}
+
+/** Asks what is to follow, unless the command was told to link without asking. */
+async function askAfterwards(element: unknown): Promise<Afterwards | undefined> {
+  if (isUnasked(element)) return { kind: 'nothing' };
+  const items = [
+    { label: `$(circle-slash) ${l10n.t('Nothing')}`, kindOf: 'nothing' },
+    { label: `$(debug-restart) ${l10n.t('Restart the Server')}`, kindOf: 'restart' },
+    { label: `$(terminal) ${l10n.t('Send a Console Command...')}`, kindOf: 'command' },
+  ] as const;
+  const title = l10n.t('When all changes are on the server');
+  const picked = await vscode.window.showQuickPick(items, { title });
+  if (picked?.kindOf !== 'command') return picked && { kind: picked.kindOf };
+  const prompt = l10n.t('For example “reload”. It is sent only while the server is running.');
+  const line = await vscode.window.showInputBox({ title, prompt });
+  return line === undefined || line.trim() === '' ? undefined : { kind: 'command', line };
+}
