@@ -216,8 +216,15 @@ describe('The console terminal', () => {
     const { terminal } = workbench();
     await terminal.send('crash');
     await terminal.waitFor(/The server is offline\./);
-    await workbench().notification(/Ticket Bot ended without being stopped.*TypeError/);
+    const notice = await workbench().notification(
+      /Ticket Bot ended without being stopped.*TypeError/,
+    );
     await workbench().screenshot('console-crash');
+    await notice.getByRole('button', { name: 'Show Issue' }).click();
+    await workbench()
+      .tab(/Cannot set properties/)
+      .waitFor();
+    await workbench().runCommand('View: Close Editor');
     await workbench().runCommand('Notifications: Clear All Notifications');
     await workbench().runCommand('Terminal: Focus Terminal');
     await terminal.send('say kept');

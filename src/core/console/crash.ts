@@ -48,3 +48,14 @@ export function crashReport(lines: readonly string[]): CrashReport {
     exitCode: code === undefined ? undefined : Number(code),
   };
 }
+
+/** A reason cut into what kind of failure it is and what it says; each may be missing. */
+export function partsOf(reason: string): { readonly type: string; readonly message: string } {
+  const found =
+    /^(?:Uncaught |Caused by: |panic: )?([\w.$]*(?:Error|Exception|Panic)\b)(?:: ?(.*))?/i.exec(
+      reason,
+    );
+  if (!found) return { type: '', message: reason };
+  const [, type = '', message = ''] = found;
+  return { type, message };
+}

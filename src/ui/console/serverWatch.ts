@@ -5,9 +5,11 @@ import { CrashWatch, crashReport, crashReportMs } from '../../core/console/crash
 import type { PowerState } from '../../core/console/protocol';
 import { type Disposable, DisposableStore, Slot } from '../../core/event';
 import type { ServerRef } from '../../core/panel/panel';
+import { monitoringCommands } from '../monitoring/commands';
 import { serverCommands } from '../servers/commands';
 import { consoleCommands } from './commands';
 import type { ConsoleLease } from './consoles';
+import { crashIssue } from './crashIssue';
 import { consoleSettings } from './settings';
 
 /** Milliseconds after our own power action in which going offline is no crash. */
@@ -59,19 +61,25 @@ export class ServerWatch implements Disposable {
       exitCode === undefined
         ? l10n.t('{0} ended without being stopped.', this.ref.name)
         : l10n.t('{0} ended without being stopped, with exit code {1}.', this.ref.name, exitCode);
-    const [console, issues, activity] = [
+    const [console, issue, activity] = [
       l10n.t('Show Console'),
-      l10n.t('Show Issues'),
+      l10n.t('Show Issue'),
       l10n.t('Show Activity'),
     ];
     const text = reason === '' ? what : `${what} ${reason}`;
-    const chosen = await vscode.window.showWarningMessage(text, console, issues, activity);
+    const chosen = await vscode.window.showWarningMessage(text, console, issue, activity);
     const { ref } = this;
     const run = (id: string) => vscode.commands.executeCommand(id, { ref });
     if (chosen === console) await run(consoleCommands.open);
     else if (chosen === activity) await run(serverCommands.showActivity);
-    else if (chosen === issues) {
-      await vscode.commands.executeCommand('hostingPanel.monitoring.focus');
-    }
+    else if (chosen === issue) await this.showIssue(reason);
+  }
+
+  /** Opens the issue that the crash made, or the list where it is not known: the list says itself what is wrong. */
+  private async showIssue(reason: string): Promise<void> {
+    const { panel } = this.ref;
+    const issue = await crashIssue(panel, reason).catch(() => undefined);
+    if (issue) await vscode.commands.executeCommand(monitoringCommands.openIssue, issue);
+    else await vscode.commands.executeCommand('hostingPanel.monitoring.focus');
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CrashWatch, crashReport } from '../../../../src/core/console/crash';
+import { CrashWatch, crashReport, partsOf } from '../../../../src/core/console/crash';
 import type { PowerState } from '../../../../src/core/console/protocol';
 
 describe('CrashWatch', () => {
@@ -47,4 +47,21 @@ describe('crashReport', () => {
     assert.deepEqual(crashReport(['one', 'two', '']), { reason: 'two', exitCode: undefined });
     assert.deepEqual(crashReport([]), { reason: '', exitCode: undefined });
   });
+});
+
+describe('the parts of a reason', () => {
+  const rows: readonly (readonly [string, string, string])[] = [
+    ['TypeError: Cannot set x', 'TypeError', 'Cannot set x'],
+    ['Uncaught RangeError: too far', 'RangeError', 'too far'],
+    [
+      'java.lang.NullPointerException: home is null',
+      'java.lang.NullPointerException',
+      'home is null',
+    ],
+    ['IndexError', 'IndexError', ''],
+    ['Killed', '', 'Killed'],
+  ];
+  for (const [reason, type, message] of rows) {
+    it(reason, () => assert.deepEqual(partsOf(reason), { type, message }));
+  }
 });
