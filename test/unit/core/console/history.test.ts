@@ -59,12 +59,14 @@ describe('WriteBuffer', () => {
 
   it('skips and counts what is too much to show', () => {
     const buffer = new WriteBuffer();
-    for (const line of range(1, 500_000)) buffer.push(line);
+    const count = 50_000;
+    for (const line of range(1, count)) buffer.push(`${'.'.repeat(100)}${line}`);
     let text = '';
     while (!buffer.isEmpty) text += buffer.take();
     const [, skipped = ''] = /… (\d+) lines skipped/.exec(text) ?? [];
     const shown = text.trimEnd().split('\r\n').length - 1;
-    assert.equal(Number(skipped) + shown, 500_000);
-    assert.match(text, /500000\r\n$/);
+    assert.ok(Number(skipped) > 0);
+    assert.equal(Number(skipped) + shown, count);
+    assert.ok(text.endsWith(`${count}\r\n`));
   });
 });
