@@ -117,9 +117,14 @@ export class Subusers implements Area {
 
   private async edit(ref: ServerRef, subuser: Subuser): Promise<void> {
     const own = await permitted(this.tools, ref, 'user.update');
-    const catalogue = await listPermissions(ref.panel.http);
     const name = subuserName(subuser);
-    const held = subuser.permissions;
+    // The whole list is replaced, so that it must be the present one that is changed.
+    const [catalogue, people] = await Promise.all([
+      listPermissions(ref.panel.http),
+      this.section.read(ref),
+    ]);
+    const held = people.find(({ uuid }) => uuid === subuser.uuid)?.permissions;
+    if (!held) throw new Obstacle(l10n.t('{0} is not shared with {1} any more.', ref.name, name));
     const lost = lostPermissions({ own, held });
     if (lost.length > 0 && !(await acceptsLoss(name, lost))) return;
     await askPermissions({
