@@ -40,8 +40,9 @@ describe('ConsoleConnection', () => {
     assert.equal(connection.power, 'running');
   });
 
-  it('loses and doubles no line in an hour of renewals, drops, 4410 and sleep', async () => {
-    const { clock, node, lines } = await connected();
+  it('loses and doubles no line in an hour of renewals, drops, 4410 and throttling', async () => {
+    const { clock, node, lines, connection } = await connected();
+    const typed: string[] = [];
     const troubles = [
       () => node.end(1006),
       () => node.end(4410),
@@ -50,13 +51,21 @@ describe('ConsoleConnection', () => {
       () => node.send('jwt error', 'Error Event [x]: jwt: exp claim is invalid'),
       () => node.raw('{"event":'),
       () => node.end(4409),
+      () => node.send('throttled', 'send command'),
+      () => node.send('throttled', 'global'),
     ];
     for (let second = 1; second <= 3600; second++) {
       node.print();
       if (second % 97 === 0) troubles[(second / 97) % troubles.length]?.();
+      if (second % 13 === 0) {
+        const paste = Array.from({ length: 10 }, (_, at) => `typed ${second} ${at}`);
+        if (connection.commands(paste) === 'accepted') typed.push(...paste);
+      }
       await clock.advance(1000);
     }
     await clock.advance(30_000);
+    assert.deepEqual(commandsOf(node), typed);
+    assert.ok(typed.length > 2_000, `${typed.length} commands`);
     assert.deepEqual(
       lines,
       node.history.map((line) => line),
