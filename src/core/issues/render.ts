@@ -75,10 +75,10 @@ function button({ action, label, isPrimary, isDisabled }: ActionView): Html {
 function stack(view: OccurrenceView, words: PageWords): Html {
   const hasStack = view.failures.some(({ parts }) => parts.length > 0);
   return html`<section aria-label="${words.stack}">
-    <h2>${words.stack}</h2>
-    <p class="walk">
+    <div class="walk">
+      <h2>${words.stack}</h2>
       <span>${view.position}</span><span>${view.when}</span>${view.walk.map(button)}
-    </p>
+    </div>
     ${view.failures.map((failure) => failureBlock(failure, words))}${
       !hasStack && html`<p class="empty">${words.noStack}</p>`
     }

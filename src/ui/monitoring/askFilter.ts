@@ -7,7 +7,7 @@ import type { ProjectRef } from './nodes';
 
 type Item = vscode.QuickPickItem & { readonly change?: () => Promise<IssueFilter | undefined> };
 
-/** Lets a person change a project's filter, one part at a time, until they leave. */
+/** Lets a person change one part of a project's filter. */
 export async function askFilter(monitoring: Monitoring, ref: ProjectRef): Promise<void> {
   const list = monitoring.of(ref.panel).issues(ref.project);
   const known = list.items;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { DisposableStore } from '../../core/event';
+import { DisposableStore, Slot } from '../../core/event';
 import { issueView } from '../../core/issues/issueView';
 import { type FromPage, type ToPage, parseFromPage } from '../../core/issues/messages';
 import type { PageAction } from '../../core/issues/pageView';
@@ -11,6 +11,7 @@ import { describe } from '../../core/panel/describe';
 import { isAbort } from '../../core/panel/errors';
 import type { Issue, IssueDetails, Occurrence } from '../../core/panel/issue';
 import { getIssue } from '../../core/panel/monitoring';
+import { again, isAway } from './again';
 import type { CodeViews } from './codeViews';
 import type { IssueRef } from './nodes';
 import type { ShownFrame } from './shownFrame';
@@ -38,6 +39,7 @@ export class IssuePage implements vscode.Disposable {
   private readonly ended = new AbortController();
   private issue: IssueDetails | undefined;
   private occurrences: Occurrences | undefined;
+  private readonly retry = this.owned.add(new Slot());
   private isReady = false;
   private hadServer = false;
 
@@ -76,6 +78,7 @@ export class IssuePage implements vscode.Disposable {
   /** Reads the issue again and shows it. A failure is shown in the page, beside what is already there. */
   async load(): Promise<void> {
     const { panel, project, fingerprint } = this.ref;
+    this.retry.clear();
     this.send({ type: 'busy', text: l10n.t('Loading…') });
     try {
       const issue = await getIssue(panel.http, project, fingerprint, {
@@ -90,6 +93,7 @@ export class IssuePage implements vscode.Disposable {
       if (isAbort(error)) return;
       const text = l10n.t('The issue could not be loaded. {0}', describe(error));
       this.send({ type: 'failed', text, retry: l10n.t('Try Again') });
+      this.retry.value = isAway(error) ? again(() => void this.load()) : undefined;
     }
   }
 

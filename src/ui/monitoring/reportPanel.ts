@@ -5,6 +5,8 @@ import {
   type ToReport,
   parseFromReport,
 } from '../../core/issues/reportView';
+import { Slot } from '../../core/event';
+import { again } from './again';
 import { pageOptions, pageShell } from './pageShell';
 
 /** What fills a report's page. */
@@ -14,6 +16,8 @@ export interface ReportSource {
   /** Does what a button asks for, and resolves when the view is up to date. Does not reject. */
   readonly answer: (message: FromReport, signal: AbortSignal) => Promise<void>;
   readonly busy: string;
+  /** Whether the last answer failed in a way that ends by itself: then it is asked again after a while. */
+  readonly isAway: () => boolean;
 }
 
 /** Opens the page of a report beside nothing: it is read like a document. */
@@ -28,13 +32,21 @@ export function openReport(extension: vscode.Uri, source: ReportSource): vscode.
   const send = (message: ToReport) => {
     if (!ended.signal.aborted) void panel.webview.postMessage(message);
   };
-  panel.onDidDispose(() => ended.abort());
-  panel.webview.onDidReceiveMessage(async (value: unknown) => {
-    const message = parseFromReport(value);
-    if (!message) return;
+  const retry = new Slot();
+  const answer = async (message: FromReport): Promise<void> => {
+    retry.clear();
     send({ type: 'busy', text: source.busy });
     await source.answer(message, ended.signal);
     send({ type: 'show', view: source.view() });
+    if (source.isAway()) retry.value = again(() => void answer({ type: 'refresh' }));
+  };
+  panel.onDidDispose(() => {
+    ended.abort();
+    retry.dispose();
+  });
+  panel.webview.onDidReceiveMessage(async (value: unknown) => {
+    const message = parseFromReport(value);
+    if (message) await answer(message);
   });
   const page = { name: 'report', title: source.title };
   panel.webview.html = pageShell(panel.webview, extension, page);

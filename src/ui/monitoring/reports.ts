@@ -13,6 +13,7 @@ import { describe } from '../../core/panel/describe';
 import { type MonitoringEvent, listEvents } from '../../core/panel/events';
 import type { Project } from '../../core/panel/projects';
 import { type Usage, getUsage } from '../../core/panel/usage';
+import { isAway } from './again';
 import { askName, askSpan } from './askEvents';
 import type { ProjectRef } from './nodes';
 import { openReport } from './reportPanel';
@@ -34,7 +35,7 @@ export function openEvents(
   let events: readonly MonitoringEvent[] = [];
   let errors: ErrorCounts | undefined;
   let next: number | undefined;
-  let problem = '';
+  let problem: unknown;
   const { http } = ref.panel;
   const read = async (before: number | undefined, signal: AbortSignal) => {
     const { span, name } = question;
@@ -47,9 +48,9 @@ export function openEvents(
         const since = boundsOf(span, now).start;
         errors = await countErrors(http, ref.project, { since, now, signal });
       }
-      problem = '';
+      problem = undefined;
     } catch (error) {
-      problem = describe(error);
+      problem = error;
     }
   };
   const choose = async (choice: EventsChoice | undefined) => {
@@ -65,11 +66,12 @@ export function openEvents(
   openReport(extension, {
     title: l10n.t('Events of {0}', project),
     busy: l10n.t('Loading…'),
+    isAway: () => isAway(problem),
     view: () =>
       eventsView(question, events, {
         now: Math.floor(Date.now() / 1000),
         hasMore: next !== undefined,
-        problem,
+        problem: told(problem),
         errors,
       }),
     answer: async (message, signal) => {
@@ -83,18 +85,23 @@ export function openEvents(
 /** Opens what a project uses. */
 export function openUsage(extension: vscode.Uri, ref: ProjectRef, project: Project): void {
   let usage: Usage | undefined;
-  let problem = '';
+  let problem: unknown;
   openReport(extension, {
     title: l10n.t('Usage of {0}', project.name),
     busy: l10n.t('Loading…'),
-    view: () => usageView(project, usage, problem),
+    isAway: () => isAway(problem),
+    view: () => usageView(project, usage, told(problem)),
     answer: async (_message, signal) => {
       try {
         usage = await getUsage(ref.panel.http, ref.project, signal);
-        problem = '';
+        problem = undefined;
       } catch (error) {
-        problem = describe(error);
+        problem = error;
       }
     },
   });
+}
+
+function told(problem: unknown): string {
+  return problem === undefined ? '' : describe(problem);
 }

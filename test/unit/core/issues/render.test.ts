@@ -33,6 +33,26 @@ describe('The page of an issue', () => {
       assert.ok(text.includes(word), word);
   });
 
+  it('has the stack before the numbers and charts: it is what a person came for', () => {
+    const order = ['<h1>', 'class="stack"', 'class="facts"', 'class="charts"', 'Tags'];
+    const found = order.map((mark) => text.indexOf(mark));
+    assert.ok(!found.includes(-1), found.join());
+    assert.deepEqual(
+      [...found].sort((a, b) => a - b),
+      found,
+    );
+  });
+
+  it('says type and message once where the occurrence is as the issue', () => {
+    const of = issue();
+    const same = page(of, occurrence({ type: of.type, message: of.title }));
+    assert.equal(same.split('setting &#39;assignee&#39;').length, 2);
+    assert.match(page(of, occurrence({ message: 'another text' })), /another text/);
+  });
+
+  it('leads to the events of the release that is shown', () =>
+    assert.match(page(issue(), occurrence({ release: '2.4.0' })), /Events of 2\.4\.0/));
+
   it('makes frames into numbers', () => {
     assert.match(text, /data-cause="0"\s+data-frame="2"/);
     assert.match(text, /ticketStore\.ts:25:12/);
