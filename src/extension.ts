@@ -27,7 +27,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const area = registerServers({ context, commands, panels, consoles });
   const fileSystem = registerFiles({ context, commands, panels, area });
   const fileTools = registerFileActions({ context, commands, panels, area, fileSystem });
-  registerFind(context, fileTools);
+  registerFind({ context, panels, fileTools });
   const { targets } = fileTools;
   const source = registerSource(context, commands);
   const { askServer } = area;

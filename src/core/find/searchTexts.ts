@@ -92,19 +92,21 @@ export async function searchTexts(
   const files: FileMatches[] = [];
   let left = limits.mostMatches;
   let binaries = binary.length;
+  let unread = 0;
   for (const { path } of texts) {
     if (left <= 0) break;
     options.signal.throwIfAborted();
     const content = await snapshot.read(path);
     const text = content && textOf(content);
-    if (content && text === undefined) binaries++;
+    if (!content) unread++;
+    else if (text === undefined) binaries++;
     const matches = text === undefined ? [] : matchesIn(text, expression, left);
     left -= matches.length;
     if (matches.length > 0) files.push({ path, matches });
   }
   const facts = {
     folder,
-    files: texts.length - snapshot.missing.length - (binaries - binary.length),
+    files: texts.length - unread - (binaries - binary.length),
     bytes,
     folders: walked.folders,
     excluded: walked.excluded,

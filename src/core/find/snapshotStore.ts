@@ -16,6 +16,8 @@ export type KeptFiles = ReadonlyMap<string, KeptFile>;
 
 /** Milliseconds after which what nobody asked for again is removed from this computer. */
 const lifeMs = 24 * 3_600_000;
+/** Milliseconds after which a content that no index names is nobody's. */
+const strayMs = 3_600_000;
 const indexName = 'index.json';
 
 /** Contents of servers' files on this computer, readable for its person only. Names of servers' files are never names here. */
@@ -25,8 +27,11 @@ export class SnapshotStore {
   /** What is kept of a server. An index that is damaged counts as none. */
   async load(server: string): Promise<KeptFiles> {
     try {
-      const text = await readFile(path.join(this.folderOf(server), indexName), 'utf8');
-      return new Map(Object.entries(JSON.parse(text) as Record<string, KeptFile>).filter(isKept));
+      const folder = this.folderOf(server);
+      const text = await readFile(path.join(folder, indexName), 'utf8');
+      const there = new Set(await readdir(folder));
+      const kept = Object.entries(JSON.parse(text) as Record<string, KeptFile>);
+      return new Map(kept.filter(([, file]) => isKept(file) && there.has(file.id)));
     } catch {
       return new Map();
     }
@@ -45,22 +50,19 @@ export class SnapshotStore {
     return id;
   }
 
-  /** The content of a kept file. Rejects where it is gone. */
-  read(server: string, { id }: KeptFile): Promise<Uint8Array> {
-    return readFile(path.join(this.folderOf(server), id));
+  /** The content of a kept file; undefined where another window removed it meanwhile. */
+  read(server: string, { id }: KeptFile): Promise<Uint8Array | undefined> {
+    return readFile(path.join(this.folderOf(server), id)).catch(() => undefined);
   }
 
-  /** Writes down what is kept in an open place, and removes all other contents. */
+  /** Writes down what is kept in an open place, and removes what others have left. */
   async save(server: string, kept: KeptFiles): Promise<void> {
     const folder = this.folderOf(server);
     const index = path.join(folder, indexName);
     const beside = `${index}.${randomUUID()}`;
     await writeFile(beside, JSON.stringify(Object.fromEntries(kept)), { mode: 0o600 });
     await rename(beside, index);
-    const ids = new Set([...kept.values()].map(({ id }) => id));
-    for (const name of await readdir(folder)) {
-      if (name !== indexName && !ids.has(name)) await rm(path.join(folder, name), { force: true });
-    }
+    await this.prune(folder, new Set([...kept.values()].map(({ id }) => id)));
   }
 
   /** Removes servers that nobody asked for lately. `now`: milliseconds since 1970. */
@@ -74,12 +76,26 @@ export class SnapshotStore {
     }
   }
 
+  /** Removes all that is kept. */
+  clear(): Promise<void> {
+    return rm(this.root, { recursive: true, force: true });
+  }
+
+  /** Contents that nobody knows go, but not those that another window may just be fetching. */
+  private async prune(folder: string, known: ReadonlySet<string>): Promise<void> {
+    for (const name of await readdir(folder)) {
+      if (name === indexName || known.has(name)) continue;
+      const file = path.join(folder, name);
+      const found = await stat(file).catch(() => undefined);
+      if (found && Date.now() - found.mtimeMs > strayMs) await rm(file, { force: true });
+    }
+  }
+
   private folderOf(server: string): string {
     return path.join(this.root, createHash('sha256').update(server).digest('hex').slice(0, 32));
   }
 }
 
-function isKept(entry: [string, KeptFile]): boolean {
-  const { size, modifiedAt, id } = entry[1];
+function isKept({ size, modifiedAt, id }: KeptFile): boolean {
   return typeof size === 'number' && typeof modifiedAt === 'number' && /^[\w-]+$/.test(id);
 }

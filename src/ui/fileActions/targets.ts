@@ -55,6 +55,12 @@ export class Targets {
     return this.of(vscode.Uri.joinPath(target.uri, '..'));
   }
 
+  /** The root of a server that is picked. Undefined when the person gave up. */
+  async server(title: string): Promise<Target | undefined> {
+    const ref = await this.area.askServer.ask(undefined, title);
+    return ref && this.of(remoteUri({ panelId: ref.panel.id, uuid: ref.uuid }, '/'));
+  }
+
   /** What a URI names. Throws PanelError 'signedOut' for an unknown panel, FileRefusal for what is not there. */
   async of(uri: vscode.Uri): Promise<Target> {
     const { files, place } = await this.fileSystem.filesOf(uri);

@@ -5,6 +5,7 @@ export const findCommands = {
   again: 'hostingPanel.find.again',
   clear: 'hostingPanel.find.clear',
   compareFile: 'hostingPanel.compare.file',
+  compareWithServer: 'hostingPanel.compare.withServer',
   compareFolder: 'hostingPanel.compare.folder',
   openAll: 'hostingPanel.compare.openAll',
 } as const;

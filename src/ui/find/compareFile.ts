@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { FileRefusal } from '../../core/files/fileRefusal';
 import { nameOf } from '../../core/files/remotePath';
 import { type Twin, rankTwins, surest } from '../../core/find/twins';
 import type { Handlers } from '../fileActions/fileTools';
-import type { Target } from '../fileActions/targets';
+import { type Target, childUri } from '../fileActions/targets';
 import { findCommands } from './commands';
 import type { FindTools } from './findTools';
 
@@ -15,6 +16,7 @@ interface TwinItem extends vscode.QuickPickItem {
 export class CompareFile {
   readonly handlers: Handlers = {
     [findCommands.compareFile]: (element) => this.compare(element),
+    [findCommands.compareWithServer]: (element) => this.compareLocal(element),
   };
 
   constructor(private readonly tools: FindTools) {}
@@ -28,6 +30,21 @@ export class CompareFile {
     const twin = await twinOf(target);
     if (twin) await openDiff(target, twin);
   }
+
+  /** The other way round: from a file of this computer. */
+  private async compareLocal(element: unknown): Promise<void> {
+    const local = element instanceof vscode.Uri ? element : openFile();
+    if (local?.scheme !== 'file') throw new Error(l10n.t('Choose a file of this computer.'));
+    const root = await this.tools.targets.server(l10n.t('Compare with a File of Which Server?'));
+    if (!root) return;
+    const parts = vscode.workspace.asRelativePath(local, false).split(/[\\/]/);
+    for (let from = 0; from < parts.length; from++) {
+      const uri = childUri(root, parts.slice(from).join('/'));
+      const target = await this.tools.targets.of(uri).catch(passAbsent);
+      if (target && target.type !== 'folder') return openDiff(target, local);
+    }
+    throw new Error(l10n.t('{0} has no file like {1}.', root.ref.name, parts.join('/')));
+  }
 }
 
 /** Opens the difference between a server's file, on the left, and one of this computer. */
@@ -37,6 +54,14 @@ export async function openDiff(
 ): Promise<void> {
   const title = l10n.t('{0} ({1} ↔ this computer)', nameOf(path), ref.name);
   await vscode.commands.executeCommand('vscode.diff', uri, local, title);
+}
+
+function openFile(): vscode.Uri | undefined {
+  return vscode.window.activeTextEditor?.document.uri;
+}
+
+function passAbsent(error: unknown): undefined {
+  if (!(error instanceof FileRefusal)) throw error;
 }
 
 async function twinOf({ path }: Target): Promise<vscode.Uri | undefined> {

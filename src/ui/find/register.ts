@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { SnapshotStore } from '../../core/find/snapshotStore';
 import type { FileTools } from '../fileActions/fileTools';
+import type { Panels } from '../panels/panels';
 import { findCommands } from './commands';
 import { CompareFile } from './compareFile';
 import { CompareFolder } from './compareFolder';
@@ -10,8 +11,15 @@ import { FindByName } from './findByName';
 import { FindTexts } from './findTexts';
 import { ResultsView } from './resultsView';
 
+/** What finding needs. */
+export interface FindParts {
+  readonly context: vscode.ExtensionContext;
+  readonly panels: Panels;
+  readonly fileTools: FileTools;
+}
+
 /** Adds finding on servers and comparing with this computer, and the view of what came of it. */
-export function registerFind(context: vscode.ExtensionContext, fileTools: FileTools): void {
+export function registerFind({ context, panels, fileTools }: FindParts): void {
   const results = new ResultsView();
   const store = new SnapshotStore(path.join(context.globalStorageUri.fsPath, 'texts'));
   const configuration = () => vscode.workspace.getConfiguration('hostingPanel');
@@ -25,6 +33,10 @@ export function registerFind(context: vscode.ExtensionContext, fileTools: FileTo
   const { commands } = fileTools;
   context.subscriptions.push(
     results,
+    // Who signs out leaves nothing of the servers on this computer.
+    panels.onDidChange(() => {
+      if (panels.all.length === 0) void Promise.all([store.clear(), results.clear()]);
+    }),
     ...parts.map(({ handlers }) => commands.registerAll(handlers)),
     commands.registerAll({
       [findCommands.again]: () => results.current?.again(),
