@@ -72,7 +72,10 @@ export async function listAllServers(
   // One that came or went meanwhile shifts the pages, so that a server can stand on two of them.
   const all = [first, ...others].flatMap(({ items }) => items);
   const servers = [...new Map(all.map((server) => [server.uuid, server])).values()];
-  return { servers, pendingOrders: first.pendingOrders };
+  // The panel lists all orders, whatever the filter.
+  const wanted = (options.filter ?? '').toLowerCase();
+  const isWanted = ({ name }: PendingOrder) => name.toLowerCase().includes(wanted);
+  return { servers, pendingOrders: first.pendingOrders.filter(isWanted) };
 }
 
 const readServerPage: Reader<ServerPage> = (value, at) => ({

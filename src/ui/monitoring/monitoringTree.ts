@@ -114,8 +114,9 @@ export class MonitoringTree implements vscode.TreeDataProvider<MonitoringNode> {
   private emptiness(panel: Panel): Emptiness {
     const store = this.monitoring.of(panel);
     const { error } = store;
-    if (store.isLoaded) return store.projects.length === 0 && !error ? 'noProjects' : undefined;
+    // Also after it was there: the list of projects is always found where monitoring is on.
     if (PanelError.is(error, 'notFound')) return 'off';
+    if (store.isLoaded) return store.projects.length === 0 && !error ? 'noProjects' : undefined;
     if (PanelError.is(error, 'forbidden')) return 'scope';
     return PanelError.is(error, 'unavailable') ? 'unavailable' : undefined;
   }

@@ -8,10 +8,15 @@ export async function signIn(
   key: keyof PanelFacts['keys'] = 'owner',
 ): Promise<PanelFacts> {
   const facts = await panelOfThisRun().facts();
+  await signInTo(workbench, facts.url, facts.keys[key]);
+  return facts;
+}
+
+/** Signs in to any panel as a person does. */
+export async function signInTo(workbench: Workbench, url: string, key: string): Promise<void> {
   const { quickInput } = workbench;
   await workbench.runCommand('Hosting Panel: Sign In to Panel...');
-  await quickInput.submit(facts.url, 'Address of the panel');
-  await quickInput.submit(facts.keys[key], 'API key');
+  await quickInput.submit(url, 'Address of the panel');
+  await quickInput.submit(key, 'API key');
   await quickInput.box.waitFor({ state: 'hidden' });
-  return facts;
 }

@@ -143,6 +143,9 @@ describe('server store', function () {
       on.store.servers.map(({ server }) => server.name),
       ['Music Bot'],
     );
+    assert.deepEqual(on.store.pendingOrders, [], 'an order that does not match');
+    await on.store.setFilter('VALHEIM');
+    assert.deepEqual([on.store.servers.length, on.store.pendingOrders.length], [0, 1]);
     await on.store.setFilter(undefined);
     assert.ok(on.store.servers.length > 1);
   });
