@@ -34,6 +34,7 @@ export function registerFiles({ context, commands, panels, area }: FilesParts): 
   context.subscriptions.push(
     section,
     fileSystem,
+    fileSystem.onDidAdmit(refreshExplorer),
     lookGently(fileSystem, (error) => commands.report(error)),
     vscode.workspace.registerFileSystemProvider(remoteScheme, fileSystem, {
       isCaseSensitive: true,
@@ -45,11 +46,15 @@ export function registerFiles({ context, commands, panels, area }: FilesParts): 
       },
       [fileCommands.refresh]: () => {
         fileSystem.expireAll();
-        return vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer');
+        return refreshExplorer();
       },
     }),
   );
   return fileSystem;
+}
+
+function refreshExplorer(): Thenable<unknown> {
+  return vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer');
 }
 
 /** Why files may only be read; undefined also while nobody has asked what the key may do. */

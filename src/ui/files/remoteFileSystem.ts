@@ -39,9 +39,12 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   private readonly servers: RemoteServers;
 
   readonly onDidChangeFile = this.changed.event;
+  /** Fires when files that were asked for in vain can be had: somebody has signed in. */
+  readonly onDidAdmit: vscode.Event<void>;
 
   constructor(private readonly parts: RemoteFileSystemParts) {
     this.servers = new RemoteServers(parts.panels);
+    this.onDidAdmit = this.servers.onDidAdmit;
     this.servers.onDidChange(({ place, changes }) => this.fire(place, changes));
   }
 

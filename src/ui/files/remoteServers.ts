@@ -21,11 +21,16 @@ export class RemoteServers implements vscode.Disposable {
     readonly changes: readonly FileChange[];
   }>();
 
+  /** Panels that were asked for while nobody was signed in to them. */
+  private readonly wanted = new Set<string>();
+  private readonly admitted = new vscode.EventEmitter<void>();
+
   readonly onDidChange = this.changed.event;
+  /** Fires when files that were asked for in vain can be had: somebody has signed in. */
+  readonly onDidAdmit = this.admitted.event;
 
   constructor(private readonly panels: Panels) {
-    // Another key may see other files.
-    panels.onDidChange(() => this.close());
+    panels.onDidChange(() => this.follow());
   }
 
   /** The files of the server that a URI names. Throws PanelError 'signedOut' for an unknown panel. */
@@ -34,7 +39,10 @@ export class RemoteServers implements vscode.Disposable {
     if (!place) throw new FileRefusal('missing', uri.toString());
     await this.panels.ready();
     const panel = this.panels.get(place.panelId);
-    if (!panel) throw new PanelError('signedOut', `No key for ${place.panelId}`);
+    if (!panel) {
+      this.wanted.add(place.panelId);
+      throw new PanelError('signedOut', `No key for ${place.panelId}`);
+    }
     const known = this.known.get(idOf(place));
     if (known) return { files: known, place };
     const { http, node } = panel;
@@ -60,6 +68,15 @@ export class RemoteServers implements vscode.Disposable {
   dispose(): void {
     this.close();
     this.changed.dispose();
+    this.admitted.dispose();
+  }
+
+  private follow(): void {
+    // Another key may see other files.
+    this.close();
+    const had = [...this.wanted].filter((id) => this.panels.get(id));
+    had.forEach((id) => this.wanted.delete(id));
+    if (had.length > 0) this.admitted.fire();
   }
 
   private close(): void {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { systemClock } from '../../../../src/core/clock';
+import { onDispose } from '../../../../src/core/event';
 import { silentLog } from '../../../../src/core/log';
 import { PanelError } from '../../../../src/core/panel/errors';
 import { NodeTransfer } from '../../../../src/core/panel/node';
+import { FakeClock } from '../../../support/fakeClock';
 import { type Arrived, type TestServer, startServer } from '../../../support/httpServer';
 
 describe('NodeTransfer', () => {
@@ -71,6 +73,41 @@ describe('NodeTransfer', () => {
     assert.match(form, /name="files"; filename="a\.txt"/);
     assert.ok(form.includes('\x00\xff'));
     assert.notEqual(request?.headers['content-length'], undefined);
+  });
+
+  it('puts pieces together whose number nobody told', async () => {
+    const url = await serve((_, response) => {
+      const write = (left: number): void => {
+        if (left === 0) response.end();
+        else response.write(`${left} `.repeat(20_000), () => write(left - 1));
+      };
+      write(5);
+    });
+    const expected = [5, 4, 3, 2, 1].map((left) => `${left} `.repeat(20_000)).join('');
+    assert.equal(Buffer.from(await node.downloadBytes(url)).toString(), expected);
+  });
+
+  it('starts its deadline anew with each piece that is sent', async () => {
+    let started = 0;
+    const clock = { now: () => 0, after: () => (started++, onDispose(() => undefined)) };
+    const url = await serve((_, response) => response.end());
+    const content = new Blob(['x'.repeat(1_000_000)]);
+    await new NodeTransfer(clock, silentLog).upload(url, '/', [{ name: 'large', content }]);
+    assert.equal(started, 1 + 4);
+  });
+
+  it('gives up an upload that nobody answers, and does not know what became of it', async () => {
+    const clock = new FakeClock();
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const url = await serve(() => arrive());
+    const stalled = new NodeTransfer(clock, silentLog)
+      .upload(url, '/', [])
+      .catch((error: unknown) => error);
+    await arrived;
+    await clock.advance(61_000);
+    const error = await stalled;
+    assert.ok(PanelError.is(error, 'timeout') && error.outcomeUnknown, String(error));
   });
 
   const odd = ['', 'not a url', 'file:///etc/passwd', 'javascript:1'];
