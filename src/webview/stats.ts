@@ -24,9 +24,9 @@ function show(view: UsagePageView): void {
 }
 
 function render(view: UsagePageView) {
-  const { title, state, empty, graphs, table } = view;
+  const { title, state, note, graphs, table } = view;
   return html`<h1>${title} <span class="state">${state}</span></h1>
-    ${empty === '' ? undefined : html`<p class="empty">${empty}</p>`}
+    ${note === '' ? undefined : html`<p class="note">${note}</p>`}
     <div class="graphs">${graphs.map((graph) => figure(graph, view.ticks))}</div>
     ${
       table.rows.length === 0

@@ -25,8 +25,8 @@ export interface UsagePageView {
   readonly title: string;
   /** The state of the server. */
   readonly state: string;
-  /** Why there is no graph; empty when there is one. */
-  readonly empty: string;
+  /** Why there is no graph, or will be no more of it; empty when all is well. */
+  readonly note: string;
   readonly graphs: readonly Graph[];
   /** Marks below each graph; `x` as in a line. */
   readonly ticks: readonly { readonly x: number; readonly text: string }[];

@@ -14,6 +14,8 @@ export interface UsageMoment {
   readonly server: string;
   /** Undefined while there is no connection. */
   readonly power: PowerState | undefined;
+  /** Why there will be no more; empty while there may. */
+  readonly problem: string;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** A language tag, for times of day. */
@@ -23,13 +25,13 @@ export interface UsageMoment {
 /** The use of a server in the last hour, as the page shows it. */
 export function usagePageView(
   history: Pick<UsageHistory, 'samples' | 'memoryLimitBytes'>,
-  { server, power, now, locale }: UsageMoment,
+  { server, power, problem, now, locale }: UsageMoment,
 ): UsagePageView {
   const samples = history.samples.filter(({ at }) => now - at <= historyMs);
   return {
     title: l10n.t('{0}: the last hour', server),
-    state: power === undefined ? l10n.t('connecting') : powerWords(power),
-    empty: samples.length > 0 ? '' : emptyWords(power),
+    state: problem !== '' ? l10n.t('closed') : connectedWords(power),
+    note: problem !== '' ? problem : samples.length > 0 ? '' : emptyWords(power),
     graphs: samples.length > 0 ? usageGraphs(samples, history.memoryLimitBytes, now) : [],
     ticks: [
       ...tickMinutes.map((minutes) => ({
@@ -50,6 +52,10 @@ export function usagePageView(
       rows: rows(samples, locale),
     },
   };
+}
+
+function connectedWords(power: PowerState | undefined): string {
+  return power === undefined ? l10n.t('connecting') : powerWords(power);
 }
 
 function emptyWords(power: PowerState | undefined): string {

@@ -49,9 +49,10 @@ export class ConsoleStatus implements Disposable {
   }
 
   private update(ref: ServerRef, { connection }: ConsoleLease): void {
-    const { power, stats } = connection;
+    const { power, stats, session } = connection;
     const icon = power === 'running' ? 'vm-running' : power === 'offline' ? 'vm-outline' : 'vm';
-    const state = power === undefined ? l10n.t('connecting') : powerWords(power);
+    const unknown = session.phase === 'closed' ? l10n.t('closed') : l10n.t('connecting');
+    const state = power === undefined ? unknown : powerWords(power);
     const isUsed = stats !== undefined && power !== 'offline';
     const use = isUsed
       ? ` $(chip) ${formatPercent(stats.cpu)}  ${formatBytes(stats.memoryBytes)}`

@@ -59,10 +59,11 @@ export class UsagePages implements Disposable {
     const { connection } = lease;
     const tell = () => {
       if (!panel.visible) return;
-      const { power } = connection;
+      const { power, session } = connection;
       const moment = {
         server: ref.name,
         power,
+        problem: session.phase === 'closed' ? session.text : '',
         now: systemClock.now(),
         locale: vscode.env.language,
       };

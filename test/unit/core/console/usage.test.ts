@@ -57,12 +57,26 @@ describe('UsageHistory', () => {
 });
 
 describe('The page of a server’s use', () => {
-  const moment = { server: 'Bot', power: 'running', now: start + 60_000, locale: 'en' } as const;
+  const moment = {
+    server: 'Bot',
+    power: 'running',
+    problem: '',
+    now: start + 60_000,
+    locale: 'en',
+  } as const;
 
   it('says why there is nothing yet', () => {
     const none = usagePageView(history([]), { ...moment, power: 'offline' });
-    assert.match(none.empty, /offline/);
+    assert.match(none.note, /offline/);
     assert.deepEqual(none.graphs, []);
+  });
+
+  it('says why there will be no more, beside what there is', () => {
+    const view = usagePageView(history([{}]), { ...moment, problem: 'It is suspended.' });
+    assert.deepEqual(
+      [view.note, view.state, view.graphs.length],
+      ['It is suspended.', 'closed', 3],
+    );
   });
 
   it('tells each graph in a sentence', () => {
