@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PanelFacts } from '../support/panelControl';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
 import type { Workbench } from './support/workbench';
 
 /** Signs in and opens an area of Ticket Bot, with room for its rows. */
-async function openArea(workbench: Workbench, area: string): Promise<void> {
+async function openArea(
+  workbench: Workbench,
+  area: string,
+  key?: keyof PanelFacts['keys'],
+): Promise<void> {
   await panelOfThisRun().reset();
   await workbench.openView();
-  await signIn(workbench);
+  await signIn(workbench, key);
   const other = workbench.page.locator('.pane-header').filter({ hasText: 'Monitoring' });
   if ((await other.getAttribute('aria-expanded')) === 'true') await other.click();
   await workbench.expand(workbench.treeRow('Ticket Bot', 'Servers'));
@@ -24,6 +32,11 @@ describe('Backups of a server', () => {
     await openArea(workbench(), 'Backups');
     await row('Before the 2.4 update').waitFor();
   });
+
+  beforeEach(() => workbench().page.keyboard.press('Escape'));
+
+  const patch = (featureLimits: object, fields: object = {}) =>
+    panel.call('patchServer', { server: 'Ticket Bot', fields: { featureLimits, ...fields } });
 
   it('are listed with size, age and lock', async () => {
     await row('Backups').filter({ hasText: '1 of 3' }).waitFor();
@@ -49,20 +62,107 @@ describe('Backups of a server', () => {
   });
 
   it('are put back only after how, a backup first, and the typed name', async () => {
+    const { quickInput, page } = workbench();
+    const steps: readonly (() => Promise<void>)[] = [
+      () => quickInput.box.filter({ hasText: 'Keep Other Files' }).waitFor(),
+      async () => {
+        await quickInput.pick('Delete All Files First');
+        await quickInput.box.filter({ hasText: 'as It Is Now?' }).waitFor();
+      },
+      async () => {
+        await quickInput.pick('Go On Without a New Backup');
+        await quickInput.box.filter({ hasText: 'ALL its files are deleted' }).waitFor();
+      },
+      async () => {
+        await quickInput.submit('Ticket', 'Type "Ticket Bot"');
+        await quickInput.box.filter({ hasText: 'not the name' }).waitFor();
+      },
+    ];
+    // Leaving at each step on the way does nothing at all.
+    const mark = await panel.mark();
+    for (let last = 0; last < steps.length; last++) {
+      await workbench().chooseFromMenu(row('Before the prune'), 'Restore Backup...');
+      for (const step of steps.slice(0, last + 1)) await step();
+      await workbench().screenshot(`areas-restore-${last + 1}`);
+      await page.keyboard.press('Escape');
+      await quickInput.box.waitFor({ state: 'hidden' });
+    }
+    const changes = (await panel.requestsSince(mark)).filter(({ method }) => method !== 'GET');
+    assert.deepEqual(changes, []);
+  });
+
+  it('are put back, with a backup of how it is now before', async () => {
+    const { quickInput } = workbench();
     await workbench().chooseFromMenu(row('Before the prune'), 'Restore Backup...');
-    await workbench().screenshot('areas-restore-how');
-    await workbench().quickInput.pick('Keep Other Files');
-    await workbench().quickInput.box.filter({ hasText: 'as It Is Now?' }).waitFor();
-    await workbench().screenshot('areas-restore-first');
-    await workbench().quickInput.pick('Go On Without a New Backup');
-    await workbench().quickInput.submit('Ticket', 'Type "Ticket Bot"');
-    await workbench().quickInput.box.filter({ hasText: 'not the name' }).waitFor();
-    await workbench().screenshot('areas-restore-name');
-    await workbench().quickInput.submit('Ticket Bot');
+    await quickInput.pick('Keep Other Files');
+    await quickInput.pick('Back Up First');
+    await quickInput.submit('Ticket Bot', 'Type "Ticket Bot"');
     await row('Ticket Bot').filter({ hasText: 'restoring' }).waitFor();
     await workbench().screenshot('areas-restoring');
     await workbench().notification('Before the prune was restored');
+    await workbench().expand(row('Backups'));
+    await row('Backups').filter({ hasText: '3 of 3' }).waitFor();
     await workbench().screenshot('areas-restored');
+  });
+
+  it('are no more than the plan allows, and too many in a short time are explained', async () => {
+    await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
+    await workbench().notification('All 3 backups that this server may have are there.');
+    await patch({ allocations: 3, backups: 9, databases: 0 });
+    await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
+    await workbench().quickInput.submit('', 'Name of the backup');
+    await workbench().quickInput.submit('', 'What to leave out');
+    const notice = await workbench().notification('Ticket Bot was not backed up.');
+    assert.match(await notice.innerText(), /Only 2 backups .* Try again in \d+ min\./s);
+    await workbench().screenshot('areas-backup-refused');
+  });
+
+  it('are unlocked, and deleted after a question', async () => {
+    await workbench().expand(row('Backups'));
+    const old = row('Before the 2.4 update');
+    await old.click({ button: 'right' });
+    await workbench().menuItem('Unlock Backup...').waitFor();
+    assert.equal(await workbench().menuItem('Delete Backup...').count(), 0);
+    await workbench().page.keyboard.press('Escape');
+    await workbench().chooseFromMenu(old, 'Unlock Backup...');
+    await old.filter({ hasNotText: 'locked' }).waitFor();
+    await workbench().chooseFromMenu(old, 'Delete Backup...');
+    await workbench().dialog.waitFor();
+    await workbench().screenshot('areas-backup-delete');
+    await workbench().answer('Delete');
+    await old.waitFor({ state: 'detached' });
+  });
+
+  it('are saved to this computer', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+    const file = join(folder, 'prune.tar.gz');
+    await row('Before the prune').hover();
+    const button = row('Before the prune').getByRole('button', { name: 'Download Backup...' });
+    await button.click();
+    await workbench().quickInput.box.filter({ hasText: 'Save Backup' }).waitFor();
+    await workbench().screenshot('areas-backup-save');
+    await workbench().quickInput.submit(file);
+    await workbench().notification('Before the prune was downloaded');
+    assert.deepEqual([...(await readFile(file)).subarray(0, 2)], [0x1f, 0x8b]);
+    assert.deepEqual(await readdir(folder), ['prune.tar.gz']);
+    await rm(folder, { recursive: true });
+  });
+
+  it('that fail say so, and a plan without any has a sentence in their place', async () => {
+    await panel.reset();
+    await panel.call('patchServer', { server: 'Ticket Bot', fields: { failBackups: true } });
+    await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
+    await workbench().quickInput.submit('Doomed', 'Name of the backup');
+    await workbench().quickInput.submit('', 'What to leave out');
+    await workbench().notification('The backup Doomed of Ticket Bot has failed.');
+    await row('Doomed').filter({ hasText: 'failed' }).waitFor();
+    await workbench().screenshot('areas-backup-failed');
+    await patch({ allocations: 3, backups: 0, databases: 0 }, { backups: [] });
+    await workbench().runCommand('Hosting Panel: Refresh Servers');
+    await row('Backups').hover();
+    await row('Backups').getByRole('button', { name: 'Refresh Areas of Server' }).click();
+    await row('This server may have no backups').waitFor();
+    await workbench().screenshot('areas-backup-none');
   });
 });
 
@@ -131,5 +231,42 @@ describe('Schedules of a server', () => {
     await workbench().screenshot('areas-schedule-delete');
     await workbench().answer('Delete');
     await row('Morning news').waitFor({ state: 'detached' });
+  });
+});
+
+describe('Backups and schedules for a key that may only read', () => {
+  const workbench = useWorkbench();
+  const panel = panelOfThisRun();
+  const row = (name: string | RegExp) => workbench().treeRow(name, 'Servers');
+
+  before(() => openArea(workbench(), 'Backups', 'readOnly'));
+
+  it('are shown without actions, and a command says what is missing', async () => {
+    await row('Backups').hover();
+    const action = (name: string) => row('Backups').getByRole('button', { name });
+    await action('Refresh Areas of Server').waitFor();
+    assert.equal(await action('Create Backup...').count(), 0);
+    for (const [command, permission] of [
+      ['Create Backup...', 'backup.create'],
+      ['Create Schedule...', 'schedule.create'],
+    ] as const) {
+      await workbench().runCommand(`Hosting Panel: ${command}`);
+      await workbench().quickInput.pick('Ticket Bot');
+      await workbench().notification(`needs ${permission} (`);
+    }
+    await workbench().screenshot('areas-forbidden');
+  });
+
+  it('say so where this panel does not offer them, and the rest works', async () => {
+    const match = '^/servers/:server/(backups|schedules)$';
+    await panel.order({ kind: 'status', status: 404, count: 100, method: 'GET', match });
+    await row('Backups').hover();
+    await row('Backups').getByRole('button', { name: 'Refresh Areas of Server' }).click();
+    await row('This panel does not offer it.').waitFor();
+    await workbench().expand(row('Schedules'));
+    await workbench().expand(row('Network'));
+    await row(':25901').waitFor();
+    await workbench().screenshot('areas-missing');
+    await panel.clearFaults();
   });
 });
