@@ -139,7 +139,7 @@ describe('The console terminal', () => {
     await panel.call('consolePrint', { server, lines: [frame] });
     await terminal.waitFor(/ticketStore\.ts:24:5/);
     await workbench().runCommand('Terminal: Open Detected Link...');
-    await workbench().quickInput.pick('(/home/container/src/store/ticketStore.ts:24:5)');
+    await workbench().quickInput.pick('/home/container/src/store/ticketStore.ts:24:5');
     await workbench()
       .tab(/ticketStore\.ts/)
       .waitFor();
@@ -212,7 +212,7 @@ describe('The console terminal', () => {
     await workbench().runCommand('Terminal: Focus Terminal');
   });
 
-  it('helps after a crash, keeps what is typed while the server is off, and offers to start it', async () => {
+  it('tells why a server crashed, and leads to the issue that it made', async () => {
     const { terminal } = workbench();
     await terminal.send('crash');
     await terminal.waitFor(/The server is offline\./);
@@ -227,13 +227,19 @@ describe('The console terminal', () => {
     await workbench().runCommand('View: Close Editor');
     await workbench().runCommand('Notifications: Clear All Notifications');
     await workbench().runCommand('Terminal: Focus Terminal');
+  });
+
+  it('keeps what is typed while the server is off, and offers to start it', async () => {
+    const { terminal } = workbench();
+    await panel.call('consolePower', { server, signal: 'stop' });
+    await terminal.waitFor(/The server is offline\./);
     await terminal.send('say kept');
     await terminal.waitFor(
       /The server is offline: the line was not sent and is kept\.\n> say kept$/,
     );
-    const offer = await workbench().notification(/^Ticket Bot is offline/);
+    const offer = await workbench().notification(/Ticket Bot is offline/);
     await offer.getByRole('button', { name: 'Start' }).click();
-    await terminal.waitFor(/The server is running\./);
+    await terminal.waitFor(/is kept\.[^]*The server is running\./);
     await workbench().runCommand('Terminal: Focus Terminal');
   });
 
