@@ -28,6 +28,7 @@ export class OutputCleaner {
     this.carried = '';
     let text = this.colours;
     let at = 0;
+    let lastText: number | undefined;
     while (at < line.length) {
       plain.lastIndex = at;
       const words = plain.exec(line);
@@ -38,7 +39,8 @@ export class OutputCleaner {
       }
       if (line[at] === '\r') {
         // A progress bar: what follows replaces the line. At its end it is half of a line end.
-        if (hasTextAfter(line, at)) text = this.colours;
+        lastText ??= lastTextAfter(line, at);
+        if (lastText > at) text = this.colours;
         at++;
         continue;
       }
@@ -98,7 +100,10 @@ function cut(raw: string): string {
   return raw.length <= maxLineLength ? raw : `${raw.slice(0, maxLineLength)}…`;
 }
 
-function hasTextAfter(line: string, at: number): boolean {
-  const rest = line.slice(at + 1);
-  return rest.replace(/(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]/g, '').replace(/[\x00-\x1f]/g, '') !== '';
+/** Where the last character after `at` is that would be seen; -1 where none is. Asked once a line: a line may be all `\r`. */
+function lastTextAfter(line: string, at: number): number {
+  const unseen = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|[\x00-\x1f]/g;
+  const rest = line.slice(at).replace(unseen, (found) => '\0'.repeat(found.length));
+  for (let last = rest.length - 1; last > 0; last--) if (rest[last] !== '\0') return at + last;
+  return -1;
 }
