@@ -1,37 +1,16 @@
-import { open, rm, statfs } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../clock';
 import { compress } from '../fileActions/archives';
 import type { ServerFiles } from '../fileActions/serverFiles';
-import { joinPath, nameOf } from '../files/remotePath';
+import { joinPath } from '../files/remotePath';
 import { isAbort } from '../panel/errors';
-import { archiveName, removeArchive } from './archiveName';
-import type { BulkServer } from './bulkServer';
-import type { IgnoreRules } from './ignoreRules';
+import { type ArchiveFetch, fetchArchive } from './fetchArchive';
 import { type LocalFile, listAll } from './localFolder';
-import { type RefusedEntry, unpackArchive } from './unpacking';
+import type { RefusedEntry } from './unpacking';
 
 /** A server's folder that is fetched. */
-export interface PullJob extends ServerFiles {
-  readonly server: BulkServer;
-  /** Absolute below the server's root. */
-  readonly folder: string;
-  /** An empty local folder for what comes. */
-  readonly staged: string;
-  /** What stays there. */
-  readonly rules: IgnoreRules;
+export interface PullJob extends ServerFiles, ArchiveFetch {
   readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: PullProgress) => void;
-  /** Hears of an archive that could not be removed from the server. */
-  readonly onLeft: (path: string) => void;
-}
-
-/** Where a pull is: `done` and `total` count bytes while receiving, else files. */
-export interface PullProgress {
-  readonly step: 'packing' | 'receiving' | 'unpacking';
-  readonly done: number;
-  readonly total: number | undefined;
 }
 
 /** What came of a server's folder. */
@@ -56,7 +35,7 @@ function stillPacking(folder: string): Error {
  * PanelErrors, errors of the disk, or the signal's reason.
  */
 export async function fetchFolder(job: PullJob): Promise<Pulled> {
-  const { server, folder, files, ref, staged, signal } = job;
+  const { folder, files, ref, staged, signal } = job;
   const entries = await files.refresh(folder);
   const names = entries
     .filter(({ name, type }) => !job.rules.ignores(name, type === 'folder'))
@@ -68,40 +47,6 @@ export async function fetchFolder(job: PullJob): Promise<Pulled> {
     if (isAbort(error)) throw stillPacking(folder);
     throw error;
   });
-  const archive = `${staged}${archiveName()}`;
-  try {
-    try {
-      await receive(job, packed, archive);
-    } finally {
-      if (!(await removeArchive(server, folder, nameOf(packed)))) job.onLeft(packed);
-    }
-    const { bavail, bsize } = await statfs(staged);
-    const refused = await unpackArchive({
-      archive,
-      to: staged,
-      rules: job.rules,
-      room: bavail * bsize,
-      signal,
-      onFile: (done) => job.onProgress({ step: 'unpacking', done, total: undefined }),
-    });
-    return { files: await listAll(staged, signal), refused };
-  } finally {
-    await rm(archive, { force: true });
-  }
-}
-
-async function receive(
-  { server, signal, onProgress }: PullJob,
-  path: string,
-  to: string,
-): Promise<void> {
-  const out = await open(to, 'wx', 0o600);
-  try {
-    const take = (piece: Uint8Array) => out.writeFile(piece);
-    const onBytes = (done: number, total: number | undefined) =>
-      onProgress({ step: 'receiving', done, total });
-    await server.download(path, take, { signal, onProgress: onBytes });
-  } finally {
-    await out.close();
-  }
+  const refused = await fetchArchive(job, packed);
+  return { files: await listAll(staged, signal), refused };
 }

@@ -36,9 +36,10 @@ export class SyncCommands {
     const afterwards = pair && (await askAfterwards(element));
     if (!pair || !afterwards) return;
     await this.parts.pairs.remember(pair);
+    await addIgnoreFile(pair.local);
     await this.links.add({ ...pair, afterwards });
     const text = l10n.t(
-      'What you save, rename and delete in {0} now goes to the server. What differs already stays as it is until you push it.',
+      'What you save, rename and delete in {0} now goes to the server, but for what .gitignore and .panelignore name. What differs already stays as it is until you push it.',
       vscode.workspace.asRelativePath(pair.local, true),
     );
     const pushNow = l10n.t('Compare and Push...');
@@ -156,6 +157,21 @@ export class SyncCommands {
       if ((await vscode.window.showWarningMessage(text, options, stop)) !== stop) return;
     }
     await this.links.remove(link);
+  }
+}
+
+/** This file also wakes the extension when the folder is opened again: see activationEvents. */
+async function addIgnoreFile(local: vscode.Uri): Promise<void> {
+  const file = vscode.Uri.joinPath(local, '.panelignore');
+  try {
+    await vscode.workspace.fs.stat(file);
+  } catch {
+    const lines = [
+      l10n.t('What stays on this computer when this folder goes to a server.'),
+      l10n.t('The rules are those of .gitignore; !dist/ takes back what .gitignore leaves out.'),
+    ];
+    const text = lines.map((line) => `# ${line}\n`).join('');
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   }
 }
 

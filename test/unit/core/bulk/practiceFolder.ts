@@ -16,7 +16,8 @@ import { type MovedIn, moveIn } from '../../../../src/core/bulk/moveIn';
 import { type PullJob, type Pulled, fetchFolder } from '../../../../src/core/bulk/pull';
 import { type PullPlan, losesNothing, planPull } from '../../../../src/core/bulk/pullPlan';
 import { type PushParts, type PushResult, push } from '../../../../src/core/bulk/push';
-import { type PushPlan, isSafe } from '../../../../src/core/bulk/pushPlan';
+import { type PushPlan, isSafe, planPush } from '../../../../src/core/bulk/pushPlan';
+import { alikeFiles, sameContent } from '../../../../src/core/bulk/sameContent';
 import { PracticeFiles } from '../files/practiceFiles';
 
 /** Waits for nothing longer than it must: what is waited for here, happens at once. */
@@ -73,6 +74,21 @@ export class PracticeFolder {
     const { root, manifest } = this;
     const { list } = this.server;
     return (await compare({ root, folder, list, manifest, isThorough })).plan;
+  }
+
+  /** Compares, and looks into files of the same size. */
+  async planByContent(folder: string): Promise<PushPlan> {
+    const { root, manifest, server } = this;
+    const { list } = server;
+    const compared = await compare({ root, folder, list, manifest, isThorough: true });
+    const staged = mkdtempSync(join(this.temporary, 'staged-'));
+    const nothing = () => undefined;
+    const same = await sameContent(alikeFiles(compared.plan, compared.facts), {
+      ...{ root, folder, server, staged, onProgress: nothing, onLeft: nothing },
+      signal: new AbortController().signal,
+    });
+    rmSync(staged, { recursive: true });
+    return planPush({ ...compared.facts, manifest: updateManifest(manifest, same) });
   }
 
   /** Compares and pushes all that is safe, and remembers what went. */

@@ -106,6 +106,20 @@ describe('push', () => {
     );
   });
 
+  it('finds by content what came to both sides by other ways, and leaves nothing there', async () => {
+    await folder.write(many(6));
+    await folder.push('/app');
+    folder.manifest = new Map();
+    await folder.write({ ...many(6), '3.js': '// X' }, 1_600_000_000_000);
+    assert.equal((await folder.plan('/app')).files.length, 6);
+    const plan = await folder.planByContent('/app');
+    assert.deepEqual(
+      plan.files.map(({ path }) => path),
+      ['3.js'],
+    );
+    assert.deepEqual((await folder.server.list('/app'))?.length, 6);
+  });
+
   const failures = [
     ['the upload is refused', { where: 'node', match: '/upload/file', status: 400 }, 'refused', 0],
     [

@@ -1,0 +1,49 @@
+import { joinPath } from '../files/remotePath';
+import { type ArchiveFetch, fetchArchive } from './fetchArchive';
+import { IgnoreRules } from './ignoreRules';
+import { hashFiles, listAll } from './localFolder';
+import type { SentFile } from './manifest';
+import { type PlannedFile, type PushFacts, type PushPlan } from './pushPlan';
+import { folderOf } from './remoteFolder';
+
+/** Planned files that are as large on the server and of which nobody knows what is in them there. */
+export function alikeFiles(
+  plan: PushPlan,
+  { manifest, remote }: PushFacts,
+): readonly PlannedFile[] {
+  return plan.files.filter(({ path, size, kind }) => {
+    const there = remote.get(folderOf(path))?.get(path.slice(path.lastIndexOf('/') + 1));
+    const isKnown = kind === 'changed' && (manifest.get(path)?.hash ?? '') !== '';
+    return there?.size === size && !isKnown;
+  });
+}
+
+/**
+ * Fetches such files as one archive and answers what is to be remembered of those whose content is the same: a folder
+ * that came to both sides by other ways needs no push. Rejects as `fetchFolder` does.
+ */
+export async function sameContent(
+  alike: readonly PlannedFile[],
+  job: Omit<ArchiveFetch, 'rules'> & { readonly root: string },
+): Promise<ReadonlyMap<string, SentFile>> {
+  const same = new Map<string, SentFile>();
+  if (alike.length === 0) return same;
+  job.onProgress({ step: 'packing', done: 0, total: undefined });
+  const paths = alike.map(({ path }) => path);
+  const { name } = await job.server.compress(job.folder, paths);
+  await fetchArchive({ ...job, rules: new IgnoreRules() }, joinPath(job.folder, name));
+  const came = await listAll(job.staged, job.signal);
+  const there = await hashFiles(
+    job.staged,
+    came.map(({ path }) => path),
+    job.signal,
+  );
+  const here = await hashFiles(job.root, paths, job.signal);
+  const times = new Map(came.map(({ path, modifiedAt }) => [path, modifiedAt]));
+  for (const { path, size, modifiedAt } of alike) {
+    const hash = here.get(path);
+    if (hash === undefined || hash !== there.get(path)) continue;
+    same.set(path, { size, modifiedAt, hash, remoteModifiedAt: times.get(path) });
+  }
+  return same;
+}

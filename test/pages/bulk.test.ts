@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import { join } from 'node:path';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { writeTicketBot } from '../support/ticketBotFolder';
+import { useWorkbench } from './support/openWorkbench';
+import { signIn } from './support/signIn';
+
+describe('A folder of this computer and one of a server', () => {
+  const folder = mkdtempSync(join(os.tmpdir(), 'ticket-bot-'));
+  writeTicketBot(folder);
+  const workbench = useWorkbench({ folder, settings: { 'files.autoSave': 'off' } });
+  const panel = panelOfThisRun();
+
+  before(async () => {
+    await panel.reset();
+    await signIn(workbench());
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const title = (text: string | RegExp) => workbench().quickInput.box.filter({ hasText: text });
+  const line = (text: string | RegExp) =>
+    workbench().quickInput.box.locator('.monaco-list-row').filter({ hasText: text }).first();
+  const item = () => workbench().page.locator('.statusbar-item', { hasText: /Sync/ }).first();
+
+  /** Answers which folder goes where, as far as it is asked. */
+  async function choose(command: string): Promise<void> {
+    await workbench().runCommand(command);
+    await line(/ticket-bot-/).click();
+    await line('Ticket Bot').click();
+    await line('this folder').click();
+  }
+
+  it('are compared before anything goes up, and what is ticked goes', async () => {
+    writeFileSync(join(folder, 'added.js'), 'module.exports = 1;\n');
+    await choose('Hosting Panel: Push Folder to Server...');
+    await title(/Push to Ticket Bot: .*new/).waitFor();
+    await line('added.js').waitFor();
+    await workbench().screenshot('bulk-push-preview');
+    const mark = await panel.mark();
+    await workbench().quickInput.ok();
+    await workbench().notification(/Pushed \d+ files to Ticket Bot/);
+    await workbench().screenshot('bulk-pushed');
+    const routes = (await panel.requestsSince(mark)).map(({ route }) => route);
+    assert.equal(routes.filter((route) => route.endsWith('/decompress')).length, 1);
+    await workbench().runCommand('Notifications: Clear All Notifications');
+  });
+
+  it('are compared again before anything comes down, and changes here are kept', async () => {
+    writeFileSync(join(folder, 'added.js'), 'changed here\n');
+    await workbench().runCommand('Hosting Panel: Pull Folder from Server...');
+    await line(/ticket-bot-/).click();
+    await line('Ticket Bot').click();
+    await title(/Pull from Ticket Bot: .*changed here too/).waitFor();
+    await line('added.js').waitFor();
+    await workbench().screenshot('bulk-pull-preview');
+    await workbench().quickInput.ok();
+    await workbench().notification(/Pulled \d+ files from Ticket Bot/);
+    assert.equal(readFileSync(join(folder, 'added.js'), 'utf8'), 'changed here\n');
+    await workbench().runCommand('Notifications: Clear All Notifications');
+  });
+
+  it('are kept the same on each save once they are linked', async () => {
+    await workbench().runCommand('Hosting Panel: Sync Folder on Save...');
+    await line(/ticket-bot-/).click();
+    await line('Ticket Bot').click();
+    await line('Nothing').click();
+    await workbench().notification(/now goes to the server/);
+    await item().waitFor();
+    const mark = await panel.mark();
+    await workbench().runCommand('View: Close All Editors');
+    await workbench().quickInput.open('Control+p', 'package.json');
+    await workbench().page.keyboard.press('Enter');
+    await workbench().tab('package.json').waitFor();
+    await workbench().page.locator('.editor-group-container.active .view-line').first().click();
+    await workbench().page.keyboard.press('Control+Home');
+    await workbench().page.keyboard.type(' ');
+    await workbench().page.keyboard.press('Control+s');
+    const isSent = async () =>
+      (await panel.requestsSince(mark)).some(({ path }) => path.includes('/upload/file'));
+    while (!(await isSent())) await workbench().page.waitForTimeout(200);
+    await item()
+      .filter({ hasText: /^\s*Sync\s*$/ })
+      .waitFor();
+    await item().click();
+    await title('Sync on Save').waitFor();
+    await line('Afterwards').waitFor();
+    await workbench().screenshot('bulk-sync');
+    await workbench().page.keyboard.press('Escape');
+  });
+
+  it('wait for a person where the server has something else', async () => {
+    await panel.advance(120_000);
+    await panel.call('writeFile', {
+      server: 'Ticket Bot',
+      path: '/package.json',
+      content: 'theirs, and longer than before',
+    });
+    await workbench().page.locator('.editor-group-container.active .view-line').first().click();
+    await workbench().page.keyboard.type(' ');
+    await workbench().page.keyboard.press('Control+s');
+    await item()
+      .filter({ hasText: /1 not sent/ })
+      .waitFor();
+    await item().click();
+    await line('package.json').waitFor();
+    await workbench().screenshot('bulk-held');
+    await line('package.json').click();
+    await line('Leave the Server as It Is').click();
+    await item()
+      .filter({ hasText: /^\s*Sync\s*$/ })
+      .waitFor();
+  });
+});
