@@ -1,6 +1,7 @@
 import { type Disposable, Emitter } from '../event';
 import type { ServerStats } from '../panel/resources';
 import type { PendingOrder, Server } from '../panel/server';
+import { isAdministrators } from './permissions';
 import type { ServerState } from './serverState';
 
 /** How long, in ms, what a console heard counts more than the panel's own answer, which may be 20 s old. */
@@ -17,6 +18,8 @@ export type ServerChange = readonly [uuid: string, change: Partial<ServerState>]
 export class ServerStates implements Disposable {
   /** Bought servers that do not exist yet. */
   orders: readonly PendingOrder[] = [];
+  /** True once it is known that the key is an administrator's. */
+  isAdministrator = false;
   private readonly changed = new Emitter<string | undefined>();
   private readonly states = new Map<string, ServerState>();
   private readonly heard = new Map<string, { readonly power: string; readonly at: number }>();
@@ -81,12 +84,20 @@ export class ServerStates implements Disposable {
 
   /** Keeps what the key may do on a server, and on those for which the same holds. */
   allow(uuid: string, permissions: readonly string[]): void {
+    if (isAdministrators(permissions)) this.administrate();
     const isOwner = this.states.get(uuid)?.server.isOwner ?? false;
     if (!isOwner && !this.sameForAll) return this.update([uuid, { permissions }]);
     this.ofOwner = permissions;
     const same = this.all.filter(({ server }) => this.assumed(server) !== undefined);
     const uuids = new Set([uuid, ...same.map(({ server }) => server.uuid)]);
     this.update(...[...uuids].map((each): ServerChange => [each, { permissions }]));
+  }
+
+  /** Takes note that the key is an administrator's. */
+  administrate(): void {
+    if (this.isAdministrator) return;
+    this.isAdministrator = true;
+    this.redraw();
   }
 
   forgetPermissions(): void {

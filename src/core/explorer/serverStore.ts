@@ -4,9 +4,8 @@ import { PanelError } from '../panel/errors';
 import type { PanelHttp } from '../panel/http';
 import { type ServerStats, listResources, resourceBatches } from '../panel/resources';
 import type { PendingOrder } from '../panel/server';
-import { type ServerScope, getServer, listAllServers } from '../panel/servers';
+import { type ServerScope, getServer, listAllServers, reachesOthers } from '../panel/servers';
 import { conditionOf } from './condition';
-import { isAdministrators } from './permissions';
 import { PollPlan, changingServers } from './pollPlan';
 import { Polling } from './polling';
 import type { ServerState } from './serverState';
@@ -22,7 +21,6 @@ export class ServerStore implements Disposable {
   private refreshing: Promise<void> | undefined;
   private readonly plan = new PollPlan();
   private loaded = false;
-  private administrator = false;
   private search: string | undefined;
 
   /** Fires the uuid of a server that changed, or undefined when the list or many did. */
@@ -62,7 +60,7 @@ export class ServerStore implements Disposable {
 
   /** True once it is known that the key is an administrator's. */
   get isAdministrator(): boolean {
-    return this.administrator;
+    return this.states.isAdministrator;
   }
 
   get(uuid: string): ServerState | undefined {
@@ -127,10 +125,6 @@ export class ServerStore implements Disposable {
       const { server, permissions } = await getServer(this.http, uuid);
       this.states.update([uuid, { server }]);
       this.states.allow(uuid, permissions);
-      if (!this.administrator && isAdministrators(permissions)) {
-        this.administrator = true;
-        this.states.redraw();
-      }
       return permissions;
     } catch (error) {
       if (!PanelError.is(error, 'notFound')) throw error;
@@ -162,18 +156,21 @@ export class ServerStore implements Disposable {
     try {
       const options = { filter: this.search, scope: this.scope };
       const { servers, pendingOrders } = await listAllServers(this.http, options);
-      this.states.replace(servers, pendingOrders);
       this.loaded = true;
       this.plan.listed(this.clock.now());
+      this.states.replace(servers, pendingOrders);
     } catch (error) {
       this.plan.failed(error, this.clock.now());
       return this.states.redraw();
     }
     const unknown = this.states.unknownPermissions();
+    const isBare = this.servers.length === 0 && (this.scope ?? this.search) === undefined;
     await Promise.all([
       this.readUse(this.servers),
       // Without them no action is offered; a command asks again and reports.
       Promise.allSettled(unknown.map((uuid) => this.look(uuid))),
+      // No server of one's own tells whether one is an administrator.
+      isBare && reachesOthers(this.http).then((does) => does && this.states.administrate()),
     ]);
   }
 

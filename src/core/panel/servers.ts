@@ -78,6 +78,12 @@ export async function listAllServers(
   return { servers, pendingOrders: first.pendingOrders.filter(isWanted) };
 }
 
+/** Whether there are servers that the key reaches as an administrator only. Never rejects: who is refused is none. */
+export async function reachesOthers(http: PanelHttp): Promise<boolean> {
+  const others = await listServers(http, { scope: 'admin' }).catch(() => undefined);
+  return (others?.items.length ?? 0) > 0;
+}
+
 const readServerPage: Reader<ServerPage> = (value, at) => ({
   ...pageOf(readServer)(value, at),
   pendingOrders: fields(value, at).fields('meta').listIf('pending_orders', readPendingOrder),

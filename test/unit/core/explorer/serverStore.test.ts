@@ -136,6 +136,22 @@ describe('server store', function () {
     assert.equal(on.store.isAdministrator, true);
   });
 
+  it('is loaded when it tells of a list, also of an empty one', async () => {
+    await start({ world: 'empty' }, { key: 'subuser' });
+    const told: boolean[] = [];
+    on.store.onDidChange(() => told.push(on.store.isLoaded));
+    await on.store.reload();
+    assert.deepEqual(new Set(told), new Set([true]));
+  });
+
+  it('finds an administrator who has no server of their own, by one more request', async () => {
+    await start({}, { key: 'admin' });
+    await on.store.reload();
+    assert.equal(on.store.servers.length, 0);
+    assert.equal(on.store.isAdministrator, true);
+    assert.equal(on.counts()['GET /'], 2);
+  });
+
   it('narrows by the panel itself', async () => {
     await start();
     await on.store.setFilter('music');
