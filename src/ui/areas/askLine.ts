@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Obstacle } from '../../core/obstacle';
 import { describe } from '../../core/panel/describe';
+import { PanelError } from '../../core/panel/errors';
 
 /** A question for one line of text. */
 export interface LineQuestion {
@@ -30,30 +31,48 @@ export function askLine(question: LineQuestion): Promise<string | undefined> {
     box.validationMessage = meaning === undefined ? wrong : { message: meaning, severity };
     return wrong;
   };
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    let isWorking = false;
+    let isHidden = false;
     const end = (text: string | undefined) => {
       resolve(text);
       box.dispose();
     };
+    const fail = (error: unknown) => {
+      const isExpected = PanelError.is(error) || error instanceof Obstacle;
+      if (isExpected && !isHidden) {
+        box.validationMessage = describe(error);
+        return;
+      }
+      // A box that is gone cannot say it, and a bug belongs into the log.
+      reject(error);
+      box.dispose();
+    };
     const submit = async () => {
       const text = box.value.trim();
-      if (check() !== undefined || !box.enabled) return;
+      if (check() !== undefined || isWorking) return;
       if (!accept) return end(text);
+      isWorking = true;
       box.busy = true;
       box.enabled = false;
       try {
         await accept(text);
         end(text);
       } catch (error) {
-        box.validationMessage = describe(error);
+        fail(error);
       } finally {
+        isWorking = false;
         box.busy = false;
         box.enabled = true;
       }
     };
     box.onDidChangeValue(check);
     box.onDidAccept(() => void submit());
-    box.onDidHide(() => end(undefined));
+    box.onDidHide(() => {
+      isHidden = true;
+      // What was sent is not taken back by leaving: its outcome is the answer.
+      if (!isWorking) end(undefined);
+    });
     if (hint) check();
     box.show();
   });
