@@ -53,6 +53,14 @@ describe('Actions on files of a server', () => {
   beforeEach(() => workbench().page.keyboard.press('Escape'));
   after(() => rmSync(base, { recursive: true, force: true }));
 
+  it('offers what can be done, each in its group', async () => {
+    await row('data').click({ button: 'right' });
+    await workbench().menuItem('Upload Folder...').waitFor();
+    await workbench().screenshot('file-actions-menu');
+    await workbench().page.keyboard.press('Escape');
+    await workbench().menuItem('Upload Folder...').waitFor({ state: 'detached' });
+  });
+
   it('uploads a file, and its row appears', async () => {
     const mark = await panel.mark();
     await choose('Files', 'Upload Files...');

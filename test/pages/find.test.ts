@@ -91,4 +91,18 @@ describe('Finding and comparing', () => {
     await row(/config\.json.*differs/, 'Results').click();
     await workbench().page.locator('.monaco-diff-editor').first().waitFor();
   });
+
+  it('compares a file of this computer with the server', async () => {
+    await row(/config\.json.*differs/, 'Results').waitFor();
+    await workbench().page.locator('.tab .codicon-close').first().waitFor();
+    await workbench().runCommand('View: Close All Editors');
+    await workbench().openView('Explorer');
+    const file = workbench().page.locator('.explorer-folders-view').getByText('config.json');
+    await file.click();
+    await workbench().tab('config.json').waitFor();
+    await workbench().runCommand('Hosting Panel: Compare with File on Server...');
+    await workbench().quickInput.fill('Ticket');
+    await workbench().quickInput.pick('Ticket Bot');
+    await workbench().tab('config.json (Ticket Bot').waitFor();
+  });
 });

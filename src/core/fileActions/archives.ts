@@ -67,15 +67,13 @@ export async function decompress(
   try {
     const unpacking = decompressFile(ref.panel.http, ref.uuid, folder, nameOf(path));
     await unlessAborted(unpacking, options.signal);
-    // What was unpacked may lie anywhere below.
-    files.forget(folder);
-    await files.refresh(folder);
+    await files.refreshBelow(folder);
     return 'done';
   } catch (error) {
     if (!isUnsure(error)) throw error;
     const after = fingerprint(await watch(() => files.refresh(folder), error, options));
     if (after === before) throw error;
-    files.forget(folder);
+    await files.refreshBelow(folder);
     return 'probably';
   }
 }

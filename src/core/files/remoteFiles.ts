@@ -9,8 +9,9 @@ import { FileRefusal } from './fileRefusal';
 import { Lookup } from './lookup';
 import { Moves } from './moves';
 import { settleOutcome } from './outcome';
-import { nameOf, parentOf } from './remotePath';
+import { isWithin, nameOf, parentOf } from './remotePath';
 import { rootEntry } from './rootEntry';
+import { type HiddenNames, RootMemory } from './rootMemory';
 import { isBurnt } from './safeUpload';
 import { type SaveLook, Saves, type WriteTransfer } from './saves';
 import { ShownFolders } from './shownFolders';
@@ -22,6 +23,8 @@ export interface RemoteFilesParts {
   readonly node: NodeTransfer;
   readonly uuid: string;
   readonly clock: Clock;
+  /** The hidden names in the root, as they were when it was listed last; nothing is kept when left out. */
+  readonly hiddenNames?: HiddenNames;
 }
 
 /** The files of one server as a file system. Failures are PanelErrors or FileRefusals. */
@@ -32,6 +35,7 @@ export class RemoteFiles implements Disposable {
   private readonly moves: Moves;
   private readonly shown: ShownFolders;
   private readonly saves: Saves;
+  private readonly memory: RootMemory | undefined;
   /** For transfers that need progress or pieces. */
   readonly transfer: SignedTransfer;
 
@@ -39,8 +43,12 @@ export class RemoteFiles implements Disposable {
 
   constructor(private readonly parts: RemoteFilesParts) {
     const { http, node, uuid, clock } = parts;
-    const read = (folder: string) => listFiles(http, uuid, folder);
-    this.cache = new DirectoryCache(clock, read, (changes) => this.changed.fire(changes));
+    this.memory = parts.hiddenNames && new RootMemory(parts.hiddenNames);
+    this.cache = new DirectoryCache(
+      clock,
+      (folder) => this.readFolder(folder),
+      (changes) => this.changed.fire(changes),
+    );
     this.lookup = new Lookup(this.cache);
     this.transfer = new SignedTransfer(http, node, uuid);
     const known = { clock, cache: this.cache, lookup: this.lookup };
@@ -50,7 +58,8 @@ export class RemoteFiles implements Disposable {
   }
 
   /** The entry at a path. Throws FileRefusal 'missing'. */
-  stat(path: string): Promise<RemoteEntry> {
+  async stat(path: string): Promise<RemoteEntry> {
+    if (this.memory?.isAbsent(path)) throw new FileRefusal('missing', path);
     return this.lookup.stat(path);
   }
 
@@ -65,7 +74,8 @@ export class RemoteFiles implements Disposable {
   }
 
   /** What is in a folder, at once where it is known; what changed since is told by onDidChange. */
-  browse(path: string): Promise<readonly RemoteEntry[]> {
+  async browse(path: string): Promise<readonly RemoteEntry[]> {
+    if (this.memory?.isAbsent(path)) throw new FileRefusal('missing', path);
     this.shown.show(path);
     return this.lookup.browse(path);
   }
@@ -161,6 +171,13 @@ export class RemoteFiles implements Disposable {
     this.changed.fire([{ type, path: to }]);
   }
 
+  /** Looks at a folder, and at all that are shown, after changes that may be anywhere below it. */
+  async refreshBelow(path: string): Promise<void> {
+    this.cache.expireAll();
+    const folders = new Set([path, ...this.shown.folders.filter((shown) => isWithin(path, shown))]);
+    await Promise.all([...folders].map((folder) => this.lookup.glance(folder)));
+  }
+
   /** Forgets what is known of a folder and of all below it. */
   forget(path: string): void {
     this.cache.forget(path);
@@ -174,6 +191,15 @@ export class RemoteFiles implements Disposable {
 
   dispose(): void {
     this.changed.dispose();
+  }
+
+  private async readFolder(folder: string): Promise<readonly RemoteEntry[]> {
+    const entries = await listFiles(this.parts.http, this.parts.uuid, folder);
+    if (folder !== '/' || !this.memory) return entries;
+    const came = this.memory.learn(entries.map(({ name }) => name));
+    if (came.length > 0)
+      this.changed.fire(came.map((name) => ({ type: 'created', path: `/${name}` })));
+    return entries;
   }
 }
 

@@ -45,6 +45,11 @@ export class ShownFolders {
     }
   }
 
+  /** What was shown, the latest at last. */
+  get folders(): readonly string[] {
+    return [...this.shownAt.keys()];
+  }
+
   /** Forgets what was shown. */
   clear(): void {
     this.shownAt.clear();

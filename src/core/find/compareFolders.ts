@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { LocalFile } from '../fileActions/localTree';
 import type { ServerFiles } from '../fileActions/serverFiles';
+import { isWithin } from '../files/remotePath';
 import { sortOut } from './searchable';
 import { unwanted } from './searchTexts';
 import { type SnapshotOptions, takeSnapshot } from './snapshot';
@@ -39,7 +40,10 @@ export async function compareFolders(
   { folder, walked, local, largestFile }: ComparedFolders,
   options: SnapshotOptions,
 ): Promise<Comparison> {
-  const here = new Map(local.map((file) => [file.target, file]));
+  // What was not looked at on the server is not missing there.
+  const unseen = walked.beyond.map((path) => relative(folder, path));
+  const seen = local.filter(({ target }) => !unseen.some((path) => isWithin(path, target)));
+  const here = new Map(seen.map((file) => [file.target, file]));
   const there = new Map(walked.files.map((file) => [relative(folder, file.path), file]));
   const differences: Difference[] = [];
   const alike: ListedFile[] = [];

@@ -6,7 +6,7 @@ import { confirm } from '../areas/doing';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
 import { moveTarget } from './moveTarget';
-import { type Target, childUri, nameOfTarget } from './targets';
+import { type Target, byServer, childUri, nameOfTarget } from './targets';
 
 /** Makes, renames and deletes files in the tree; the explorer has its own ways. */
 export class Changes {
@@ -82,7 +82,7 @@ export class Changes {
       permission: 'file.delete',
       failed: l10n.t('Not all was deleted.'),
       work: async () => {
-        for (const { files, path } of targets) await files.remove(path, { recursive: true });
+        for (const [{ files }, paths] of byServer(targets)) await files.removeAll(paths);
       },
     });
   }

@@ -4,7 +4,7 @@ import { modeText, parseMode } from '../../core/fileActions/modes';
 import { setModes } from '../../core/fileActions/serverFiles';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
-import { type Target, nameOfTarget } from './targets';
+import { type Target, byServer, nameOfTarget } from './targets';
 
 interface ModeItem extends vscode.QuickPickItem {
   readonly mode?: string;
@@ -90,13 +90,4 @@ function meaning(mode: string): string {
   };
   const [owner, group, others] = [...mode].map(can);
   return l10n.t('Owner: {0} · group: {1} · others: {2}', owner ?? '', group ?? '', others ?? '');
-}
-
-function byServer(targets: readonly Target[]): ReadonlyMap<Target, readonly string[]> {
-  const servers = new Map<Target, string[]>();
-  for (const target of targets) {
-    const same = [...servers.keys()].find(({ ref }) => ref.uuid === target.ref.uuid) ?? target;
-    servers.set(same, [...(servers.get(same) ?? []), target.path]);
-  }
-  return servers;
 }

@@ -94,6 +94,16 @@ export function folderOf({ path }: Target): string {
   return parentOf(path);
 }
 
+/** Paths by the server that they are on. */
+export function byServer(targets: readonly Target[]): ReadonlyMap<Target, readonly string[]> {
+  const servers = new Map<Target, string[]>();
+  for (const target of targets) {
+    const same = [...servers.keys()].find(({ ref }) => ref.uuid === target.ref.uuid) ?? target;
+    servers.set(same, [...(servers.get(same) ?? []), target.path]);
+  }
+  return servers;
+}
+
 function uriOf(element: unknown): vscode.Uri | undefined {
   if (isFileNode(element)) return element.uri;
   if (element instanceof vscode.Uri) return parseRemoteUri(element) ? element : undefined;

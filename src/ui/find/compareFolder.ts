@@ -13,6 +13,8 @@ import { comparisonWords, differenceRow } from './compareRows';
 import { type FindTools, limitsOf } from './findTools';
 import { askLocalFolder } from './localFolders';
 
+/** Files of this computer above which a folder is not compared. */
+const mostFiles = 20_000;
 /** Differences that are opened at once at most: each reads a file of the server. */
 const mostAtOnce = 50;
 
@@ -49,7 +51,10 @@ export class CompareFolder {
           signal,
           onProgress,
         });
-        const tree = await readLocalTree([local.fsPath], { exclude, signal });
+        const tree = await readLocalTree([local.fsPath], { exclude, signal, most: mostFiles });
+        if (tree.files.length > mostFiles) {
+          throw new Error(l10n.t('{0} holds more than {1} files.', local.fsPath, mostFiles));
+        }
         const lead = path.basename(local.fsPath).length + 1;
         const files = tree.files.map((file) => ({ ...file, target: file.target.slice(lead) }));
         const folders = { folder: target.path, walked, local: files, largestFile };

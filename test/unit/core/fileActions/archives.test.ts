@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compress, decompress } from '../../../../src/core/fileActions/archives';
@@ -60,6 +60,18 @@ describe('Archives on a server', () => {
     await at.put('/package.json', 'changed');
     assert.equal(await decompress(at.server, path, options), 'done');
     assert.match((await at.onDisk('/package.json')) ?? '', /ticket-bot/);
+  });
+
+  it('are seen where they were unpacked, in folders that are shown', async () => {
+    await at.put('/src/deep/new.txt', 'new');
+    const path = await compress(at.server, ['/src'], options);
+    rmSync(await at.place('/src/deep'), { recursive: true });
+    at.server.files.forget('/');
+    await at.server.files.browse('/src');
+    const told: string[] = [];
+    at.server.files.onDidChange((changes) => told.push(...changes.map((change) => change.path)));
+    await decompress(at.server, path, options);
+    assert.ok(told.includes('/src/deep'), told.join());
   });
 
   it('are unpacked, as far as can be seen, where the panel gave up waiting', async () => {
