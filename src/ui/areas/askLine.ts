@@ -45,7 +45,7 @@ export function askLine(question: LineQuestion): Promise<string | undefined> {
         return;
       }
       // A box that is gone cannot say it, and a bug belongs into the log.
-      reject(error);
+      reject(error instanceof Error ? error : new Error(String(error)));
       box.dispose();
     };
     const submit = async () => {
