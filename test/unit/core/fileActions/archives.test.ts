@@ -49,7 +49,10 @@ describe('Archives on a server', () => {
 
   it('are not waited for by who gives up', async () => {
     const controller = new AbortController();
-    at.panel.order({ kind: 'delay', ms: 100, where: 'panel', match: '/files/compress' });
+    const match = '/files/compress';
+    at.panel.order({ kind: 'delay', ms: 100, where: 'panel', match });
+    // What went on would meet the next test.
+    at.panel.order({ kind: 'status', status: 504, where: 'panel', match });
     const work = compress(at.server, ['/src'], { clock, signal: controller.signal });
     setImmediate(() => controller.abort());
     await assert.rejects(work, isAbort);
