@@ -78,6 +78,8 @@ describe('Monitoring', () => {
     await told.getByRole('button', { name: 'Undo' }).click();
     await page.locator('.mark', { hasText: 'Unresolved' }).waitFor();
     await row(assigning).waitFor();
+    // Its shadow over everything makes each picture that follows slow.
+    await workbench().runCommand('Notifications: Clear All Notifications');
   });
 
   for (const theme of ['Light Modern', 'Dark High Contrast', 'Light High Contrast']) {
@@ -159,58 +161,5 @@ describe('Events and usage of a project', () => {
     assert.match(await workbench().dialog.innerText(), /xm_/);
     await workbench().answer('Copy');
     assert.match(await page.evaluate('navigator.clipboard.readText()'), /^xm_/);
-  });
-});
-
-describe('An attack in an error report', () => {
-  const workbench = useWorkbench();
-  const panel = panelOfThisRun();
-  const attack = `"'><img src=x onerror="parent.hacked=1;window.hacked=1"><script>window.hacked=1</script>`;
-
-  it('does nothing in any text', async () => {
-    await panel.reset();
-    const bad = {
-      function: attack,
-      module: attack,
-      filename: `${attack}.ts`,
-      lineno: 3,
-      in_app: true,
-    };
-    const failure = { type: attack, message: `Attack ${attack}`, stack: [bad, bad], cause: null };
-    await panel.call('monitoringIngest', {
-      project: 'ticket-bot',
-      report: {
-        ...failure,
-        cause: failure,
-        handled: false,
-        tags: { [attack]: attack },
-        context: { [attack]: attack },
-        service: attack,
-        environment: attack,
-        release: attack,
-        instance: attack,
-        ts: Math.floor((await panel.now()) / 1000),
-      },
-    });
-    await workbench().openView();
-    await signIn(workbench());
-    await workbench()
-      .treeRow(/Attack/, 'Monitoring')
-      .click();
-    const page = await workbench().webview(/Attack/);
-    await page.getByRole('heading', { level: 1, name: /Attack/ }).waitFor();
-    assert.equal(await page.locator('img, main script, iframe').count(), 0);
-    assert.equal(await page.evaluate('window.hacked'), undefined);
-    const blocked = await page.evaluate<string>(`new Promise((resolve) => {
-      document.addEventListener('securitypolicyviolation', (e) => resolve(e.violatedDirective));
-      const image = document.createElement('img');
-      image.setAttribute('onerror', 'window.hacked = 1');
-      image.src = 'data:,x';
-      document.body.append(image);
-      setTimeout(() => resolve('nothing was blocked'), 3000);
-    })`);
-    assert.match(blocked, /img-src|default-src|script-src/);
-    assert.equal(await page.evaluate('window.hacked'), undefined);
-    await workbench().screenshot('monitoring-attack');
   });
 });

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { signIn } from './support/signIn';
+
+describe('Monitoring', () => {
+  const panel = panelOfThisRun();
+
+  before(async () => {
+    await panel.reset();
+    await signIn();
+    await vscode.commands.executeCommand('hostingPanel.monitoring.refresh');
+  });
+  after(() => panel.call('monitoringAvailable', { isAvailable: true }));
+
+  /** Which monitoring routes were asked since a mark, sorted. */
+  async function routes(mark: number): Promise<readonly string[]> {
+    return (await panel.requestsSince(mark))
+      .map(({ method, route }) => `${method} ${route}`)
+      .filter((route) => route.includes('/monitoring/'))
+      .sort();
+  }
+
+  /** Runs a command that asks which one is meant, and takes the first that is offered. */
+  async function withFirst(command: string): Promise<void> {
+    const done = vscode.commands.executeCommand(command);
+    // The pick takes a moment to fill; accepting before that does nothing.
+    const accept = setInterval(
+      () => void vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem'),
+      100,
+    );
+    await done;
+    clearInterval(accept);
+  }
+
+  const issue = 'GET /monitoring/projects/:project/issues/:fingerprint';
+  const issues = 'GET /monitoring/projects/:project/issues';
+
+  it('reads the projects and one page of each when asked to refresh', async () => {
+    const mark = await panel.mark();
+    await vscode.commands.executeCommand('hostingPanel.monitoring.refresh');
+    assert.deepEqual(await routes(mark), ['GET /monitoring/projects', issues, issues]);
+  });
+
+  it('copies an issue as Markdown for one request', async () => {
+    await vscode.env.clipboard.writeText('');
+    const mark = await panel.mark();
+    await withFirst('hostingPanel.issue.copyMarkdown');
+    assert.deepEqual(await routes(mark), [issue]);
+    assert.match(await vscode.env.clipboard.readText(), /^## \S/);
+  });
+
+  it('keeps what it knows while the service is away, and asks again', async () => {
+    await panel.call('monitoringAvailable', { isAvailable: false });
+    await vscode.commands.executeCommand('hostingPanel.monitoring.refresh');
+    await panel.call('monitoringAvailable', { isAvailable: true });
+    const mark = await panel.mark();
+    await vscode.commands.executeCommand('hostingPanel.monitoring.refresh');
+    assert.deepEqual(await routes(mark), ['GET /monitoring/projects', issues, issues]);
+  });
+
+  it('asks nothing while nobody looks', async () => {
+    await vscode.commands.executeCommand('workbench.view.explorer');
+    const mark = await panel.mark();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    assert.deepEqual(await routes(mark), []);
+  });
+});

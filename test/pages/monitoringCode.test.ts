@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { writeTicketBot } from '../support/ticketBotFolder';
+import { useWorkbench, writeSettings } from './support/openWorkbench';
+import { signIn } from './support/signIn';
+
+const assigning = "Cannot set properties of undefined (setting 'assignee')";
+
+describe('From an issue to code that has moved since its release', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hosting-panel-release-'));
+  const store = join(folder, 'src/store/ticketStore.ts');
+  const workbench = useWorkbench({ folder, size: { width: 1400, height: 850 } });
+  const panel = panelOfThisRun();
+  const row = (text: string | RegExp) => workbench().treeRow(text, 'Monitoring');
+  const issuePage = () => workbench().webview(/Cannot set properties/);
+  const frame = /^TicketStore\.assign .*ticketStore\.ts:25/;
+  const clear = () => workbench().runCommand('Notifications: Clear All Notifications');
+  const issueReads = async (mark: number) =>
+    (await panel.requestsSince(mark)).filter(
+      ({ method, route }) => method === 'GET' && route.endsWith('/issues/:fingerprint'),
+    ).length;
+
+  before(async () => {
+    writeTicketBot(folder);
+    // The window opens after this: its git finds the tag of the release, and three lines more than it had.
+    execFileSync('git', ['tag', 'v2.4.1'], { cwd: folder });
+    writeFileSync(store, `// Tickets\n// are kept\n// here.\n${readFileSync(store, 'utf8')}`);
+    await panel.reset();
+    await workbench().openView();
+    await signIn(workbench());
+    await row(assigning).click();
+  });
+  after(() => {
+    writeSettings({});
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('shows the code where it stands now, and says so', async () => {
+    const page = await issuePage();
+    await page.getByText('moved from 25 to 28 since 2.4.1').first().waitFor();
+    await page.locator('.code .here', { hasText: 'assignee = assignee' }).waitFor();
+    assert.match(await page.locator('.code .here').first().innerText(), /28/);
+  });
+
+  it('opens the frame there, and compares with the release', async () => {
+    await (await issuePage()).getByRole('button', { name: frame }).click();
+    await workbench()
+      .page.getByText(/Ln 28, Col/)
+      .waitFor();
+    const told = await workbench().notification('moved from 25 to 28 since 2.4.1');
+    await told.getByRole('button', { name: 'Compare' }).click();
+    await workbench()
+      .tab(/ticketStore\.ts \(2\.4\.1/)
+      .waitFor();
+    await workbench().page.locator('.monaco-diff-editor').waitFor();
+    await workbench().screenshot('monitoring-release-diff');
+    await clear();
+  });
+
+  it('opens the file as it was in the release', async () => {
+    await (await issuePage()).getByRole('button', { name: frame }).click();
+    const told = await workbench().notification('moved from 25 to 28 since 2.4.1');
+    await told.getByRole('button', { name: 'Open as Released' }).click();
+    const released = '.monaco-editor[data-uri^="git:"]:not(.monaco-diff-editor .monaco-editor)';
+    const first = workbench().page.locator(`${released} .view-line`).first();
+    await first.filter({ hasText: 'import' }).waitFor();
+    await clear();
+  });
+
+  it('marks the line, and offers what can be done above the function', async () => {
+    const mark = await panel.mark();
+    await (await issuePage()).getByRole('button', { name: frame }).click();
+    const { page } = workbench();
+    await page.locator('.codelens-decoration', { hasText: /TypeError: \d+ in 24 h/ }).waitFor();
+    await page.locator('.codelens-decoration', { hasText: /RangeError: \d+ in 24 h/ }).waitFor();
+    assert.ok((await issueReads(mark)) <= 1, 'one was read for the page, the other once');
+    await page.locator('.view-line', { hasText: 'assignee = assignee' }).first().hover();
+    await page.locator('.monaco-hover', { hasText: 'Cannot set properties' }).waitFor();
+    await workbench().screenshot('monitoring-marks');
+    await clear();
+  });
+
+  it('lists marks among the problems for who wants them', async () => {
+    writeSettings({ settings: { 'hostingPanel.monitoring.problems': true } });
+    await workbench().runCommand('Problems: Focus on Problems View');
+    const { page } = workbench();
+    await page
+      .locator('.markers-panel')
+      .getByText(/^Cannot set properties/)
+      .first()
+      .waitFor();
+    await workbench().screenshot('monitoring-problems');
+    writeSettings({ settings: { 'hostingPanel.monitoring.editorMarks': false } });
+    await page.locator('.codelens-decoration').first().waitFor({ state: 'detached' });
+    await page
+      .locator('.markers-panel')
+      .getByText(/^Cannot set/)
+      .waitFor({ state: 'detached' });
+    await workbench().runCommand('View: Toggle Panel Visibility');
+  });
+
+  it('opens the file of the frame on the server it runs on', async () => {
+    const page = await issuePage();
+    await page.getByRole('button', { name: frame }).hover();
+    await page.getByRole('button', { name: 'Open on server' }).first().click();
+    await workbench()
+      .page.getByText(/Ln 25, Col/)
+      .waitFor();
+    assert.match(await workbench().editorText(), /assignee = assignee/);
+    await workbench().screenshot('monitoring-server-frame');
+  });
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { useWorkbench } from './support/openWorkbench';
+import { signIn } from './support/signIn';
+
+const assigning = 'Cannot set properties of undefined';
+const closing = 'No ticket with id 9001';
+
+describe('The issues of a project', () => {
+  const workbench = useWorkbench({ size: { width: 1400, height: 850 } });
+  const panel = panelOfThisRun();
+  const row = (text: string | RegExp) => workbench().treeRow(text, 'Monitoring');
+  const filterBy = async (label: string) => {
+    await workbench().chooseFromMenu(row('ticket-bot'), 'Filter and Sort Issues...');
+    await workbench().quickInput.pick(label);
+  };
+
+  before(async () => {
+    await panel.reset();
+    await workbench().openView();
+    await signIn(workbench());
+    await row(assigning).waitFor();
+  });
+
+  it('are counted on the badge of the view', async () => {
+    const badge = workbench().page.locator('.activitybar .badge-content', { hasText: /^7$/ });
+    await badge.waitFor();
+  });
+
+  it('show their last day in the tooltip', async () => {
+    await row(closing).hover();
+    const hover = workbench().page.locator('.monaco-hover', { hasText: /[▁▂▃▄▅▆▇█]{24}/ });
+    await hover.filter({ hasText: 'RangeError' }).waitFor();
+    await workbench().screenshot('monitoring-tooltip');
+  });
+
+  it('are resolved two at once, and taken back', async () => {
+    await row(assigning).click();
+    await row(closing).click({ modifiers: ['ControlOrMeta'] });
+    await workbench().chooseFromMenu(row(closing), 'Resolve Issue...');
+    const told = await workbench().notification('Resolved 2 issue');
+    await row(assigning).waitFor({ state: 'detached' });
+    await told.getByRole('button', { name: 'Undo' }).click();
+    await row(assigning).waitFor();
+    await row(closing).waitFor();
+  });
+
+  it('are filtered by status and text, which is kept when the window is loaded again', async () => {
+    await filterBy('All');
+    await row('database is locked').waitFor();
+    await filterBy('Text…');
+    await workbench().quickInput.submit('ticket', 'Leave empty to show all');
+    await row('database is locked').waitFor({ state: 'detached' });
+    await row(closing).waitFor();
+    await workbench().screenshot('monitoring-filtered');
+    await workbench().reload();
+    await row('ticket-bot').filter({ hasText: '“ticket”' }).waitFor();
+    await workbench().chooseFromMenu(row('ticket-bot'), 'Clear Filter of Issues');
+    await row(assigning).waitFor();
+  });
+
+  it('are copied as Markdown', async () => {
+    await row(assigning).click();
+    const page = await workbench().webview(/Cannot set properties/);
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+    await workbench().page.getByText('Copied the issue as Markdown').waitFor();
+    const text = await workbench().page.evaluate<string>('navigator.clipboard.readText()');
+    assert.match(text, /^## TypeError: Cannot set properties/);
+    assert.match(
+      text,
+      /at TicketStore\.assign \(\/home\/container\/src\/store\/ticketStore\.ts:25\)/,
+    );
+  });
+
+  it('lead to the events of their release', async () => {
+    const issue = await workbench().webview(/Cannot set properties/);
+    await issue.getByRole('button', { name: 'Events of 2.4.1' }).click();
+    const page = await workbench().webview(/Events of ticket-bot/);
+    await page.getByRole('button', { name: 'Only 2.4.1', pressed: true }).waitFor();
+    await page.locator('.events tr.good', { hasText: 'version=2.4.1' }).first().waitFor();
+    assert.equal(await page.locator('.events tr', { hasText: 'server.started' }).count(), 0);
+    assert.equal(await page.locator('.timelines svg[role=img]').count(), 2);
+    await page.getByText(/\d+ errors\./).waitFor();
+    await workbench().screenshot('monitoring-release-events');
+  });
+
+  it('stand beside events between two moments', async () => {
+    const page = await workbench().webview(/Events of ticket-bot/);
+    await page.getByRole('button', { name: 'Only 2.4.1' }).click();
+    await page.getByRole('button', { name: 'Only 2.4.1', pressed: false }).waitFor();
+    await page.getByRole('button', { name: 'From … to …' }).click();
+    const { quickInput } = workbench();
+    const day = new Date((await panel.now()) - 3 * 86_400_000).toISOString().slice(0, 10);
+    await quickInput.submit('yesterday', 'From: year-month-day');
+    await quickInput.message.filter({ hasText: 'Write it like' }).waitFor();
+    await quickInput.submit(day);
+    await quickInput.submit('', 'To: year-month-day');
+    await page.getByRole('button', { name: `${day} 00:00 – now`, pressed: true }).waitFor();
+    await page.locator('.events tr', { hasText: 'server.' }).first().waitFor();
+  });
+
+  it('lead to the console and the activity of the server they ran on', async () => {
+    await row(assigning).click();
+    const page = await workbench().webview(/Cannot set properties/);
+    await page.getByRole('button', { name: 'Activity', exact: true }).click();
+    await workbench().webview(/Activity: Ticket Bot/);
+    await row(assigning).click();
+    const again = await workbench().webview(/Cannot set properties/);
+    await again.getByRole('button', { name: 'Console', exact: true }).click();
+    await workbench().page.locator('.terminal-wrapper.active').waitFor();
+    await again.locator('.code, .stack').first().waitFor();
+    await workbench().screenshot('monitoring-issue-beside-terminal');
+  });
+
+  it('are told of when they are new', async () => {
+    const stack = [{ function: 'f', module: 'm', filename: 'a.ts', lineno: 1, in_app: true }];
+    const report = { type: 'Error', message: 'Quite new', stack, cause: null, handled: false };
+    const rest = { tags: {}, context: {}, service: 'b', environment: 'e', release: null };
+    const sent = { ...report, ...rest, instance: 'i' };
+    await panel.call('monitoringIngest', { project: 'ticket-bot', report: sent });
+    await workbench().runCommand('Hosting Panel: Refresh Monitoring');
+    const told = await workbench().notification('ticket-bot: new issue: Quite new');
+    await told.getByRole('button', { name: 'Open' }).click();
+    await workbench().webview(/Quite new/);
+  });
+
+  it('open in a window of their own', async () => {
+    const page = await workbench().webview(/Quite new/);
+    const opening = workbench().page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Open in New Window' }).click();
+    const other = await opening;
+    await other.locator('.tab', { hasText: 'Quite new' }).waitFor();
+    await other.close();
+  });
+});
