@@ -43,8 +43,8 @@ export function fuzz<T>({ reader, promise, input, check, fewer = 1 }: Fuzzed<T>)
   });
 }
 
-/** Prints the table of all readers, and leaves it beside the results. */
-export function report(): void {
+/** Prints the table of a file's readers, and leaves it beside the results. */
+export function report(name: string): void {
   const head = ['| Reader | Whatever comes … | Cases | |', '| --- | --- | ---: | :-: |'];
   const lines = rows.map(
     ({ reader, promise, cases, isKept }) =>
@@ -54,6 +54,6 @@ export function report(): void {
   const table = [...head, ...lines, '', `${total} cases, seed ${seed}.`].join('\n');
   const folder = join('test', 'out', 'fuzz');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'table.md'), `${table}\n`);
+  writeFileSync(join(folder, `${name}.md`), `${table}\n`);
   console.log(table);
 }

@@ -27,7 +27,7 @@ describe('Records, frames and messages', () => {
   });
   after(() => {
     globalThis.fetch = realFetch;
-    report();
+    report('records');
   });
 
   for (const [name, ask] of Object.entries(endpoints)) {

@@ -29,8 +29,13 @@ export function inlineMap(url: string): string | undefined {
   const data = /^data:application\/json[^,]*?(;base64)?,(.*)$/s.exec(url);
   if (!data) return undefined;
   const [, base64, text = ''] = data;
-  if (!base64) return decodeURIComponent(text);
-  return new TextDecoder().decode(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)));
+  try {
+    if (!base64) return decodeURIComponent(text);
+    return new TextDecoder().decode(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)));
+  } catch {
+    // Cut off or never one: as good as no map.
+    return undefined;
+  }
 }
 
 /** Reads a map; undefined for a text that is none. */
@@ -52,8 +57,9 @@ export function originalPlace(
   line: number,
   column: number | undefined,
 ): OriginalPlace | undefined {
+  if (line < 1) return undefined;
   const at = column === undefined ? firstColumn(map, line - 1) : column - 1;
-  if (line < 1 || at === undefined) return undefined;
+  if (at === undefined || at < 0) return undefined;
   const found = originalPositionFor(map, { line, column: at });
   if (found.source === null) return undefined;
   return {
