@@ -60,6 +60,8 @@ export interface PushResult {
   /** On the server these may be missing, old or cut off. */
   readonly damaged: readonly string[];
   readonly removed: readonly string[];
+  /** Chosen to go, and not known to be gone. */
+  readonly notRemoved: readonly string[];
   /** An archive that could not be removed from the server. */
   readonly leftArchive?: string | undefined;
   /** Why it ended early; an AbortError where the person gave up. */
@@ -94,7 +96,8 @@ class PushState {
     const { sent, damaged, removed, leftArchive } = this;
     const paths = this.job.files.map(({ path }) => path);
     const untouched = paths.filter((path) => !sent.has(path) && !damaged.has(path));
-    return { sent, untouched, damaged: [...damaged], removed, leftArchive, failure };
+    const notRemoved = this.job.remove.slice(removed.length);
+    return { sent, untouched, damaged: [...damaged], removed, notRemoved, leftArchive, failure };
   }
 }
 

@@ -13,8 +13,9 @@ const mostNames = 3;
 
 /** What became of a push to `place`, in whole sentences: what is there, what is not, why, and what to do. */
 export function describePush(result: PushResult, place: string): Told {
-  const { sent, damaged, untouched, removed, leftArchive, failure } = result;
-  const isProblem = failure !== undefined || damaged.length > 0 || leftArchive !== undefined;
+  const { sent, damaged, untouched, removed, notRemoved, leftArchive, failure } = result;
+  const isProblem =
+    failure !== undefined || damaged.length + notRemoved.length > 0 || leftArchive !== undefined;
   const total = sent.size + damaged.length + untouched.length;
   const text: string[] = [];
   if (failure === undefined) text.push(done(sent.size, removed.length, place));
@@ -28,6 +29,9 @@ export function describePush(result: PushResult, place: string): Told {
     if (untouched.length > 0) text.push(l10n.t('{0} were not touched.', untouched.length));
   }
   if (damaged.length > 0) text.push(ofDamaged(damaged, failure));
+  if (notRemoved.length > 0) {
+    text.push(l10n.t('{0} were not removed: {1}.', notRemoved.length, nameSome(notRemoved)));
+  }
   if (leftArchive !== undefined) {
     text.push(
       l10n.t('The archive {0} could not be removed from the server: delete it.', leftArchive),

@@ -16,11 +16,11 @@ export interface Preview {
   readonly groups: readonly ChoiceGroup[];
   /** Shows both sides of a file. */
   readonly compare: (path: string) => unknown;
-  /** Whether the button is offered that looks into every folder. */
+  /** Whether the button is offered that looks into every folder and into files. */
   readonly canLookFurther?: boolean;
 }
 
-/** What a preview is answered with: `further` to look into every folder, undefined when the person gave up. */
+/** What a preview is answered with: `further` to look closer, undefined when the person gave up. */
 export type PreviewAnswer = Chosen | 'further' | undefined;
 
 interface ChoiceItem extends vscode.QuickPickItem {
@@ -32,7 +32,7 @@ export function preview(shown: Preview): Promise<PreviewAnswer> {
   const pick = vscode.window.createQuickPick<ChoiceItem>();
   const lookFurther = {
     iconPath: new vscode.ThemeIcon('search'),
-    tooltip: l10n.t('Look into every folder of the server, also where nothing changed here'),
+    tooltip: l10n.t('Look closer: into every folder, and into files of the same size'),
   };
   const items = itemsOf(shown.groups);
   pick.title = shown.title;

@@ -7,18 +7,17 @@ import { archivePrefix } from '../../core/bulk/ignoreRules';
 import { listLocal } from '../../core/bulk/localFolder';
 import { type Manifest, updateManifest } from '../../core/bulk/manifest';
 import { type MovedIn, moveIn } from '../../core/bulk/moveIn';
-import type { PullProgress } from '../../core/bulk/fetchArchive';
 import { fetchFolder } from '../../core/bulk/pull';
 import { type PullPlan, losesNothing, planPull } from '../../core/bulk/pullPlan';
 import { countPull, describePull, describeRefused, pullGroups } from '../../core/bulk/pullWords';
 import { nameSome } from '../../core/bulk/pushWords';
 import { describe } from '../../core/panel/describe';
-import { type ShownProgress, showBytes } from '../fileActions/transferProgress';
 import { askPair, isUnasked } from './askPair';
 import type { BulkParts } from './bulkParts';
 import type { FolderPair } from './pairs';
 import { type Place, openPlace } from './place';
 import { type Chosen, preview } from './preview';
+import { showPull, tellLeft } from './pullProgress';
 
 /** What came, while the person decides. */
 interface Fetched {
@@ -62,7 +61,7 @@ export class PullFolder {
         const { rules } = await listLocal(root, signal);
         const pulled = await fetchFolder({
           ...{ ref, files, server, folder, staged, rules, signal, clock: systemClock },
-          onProgress: showStep(progress),
+          onProgress: showPull(progress),
           onLeft: tellLeft,
         });
         const refused = describeRefused(pulled.refused);
@@ -180,18 +179,4 @@ function dirtyBelow(root: string): ReadonlySet<string> {
     ({ isDirty, uri }) => isDirty && uri.scheme === 'file' && uri.path.startsWith(prefix),
   );
   return new Set(open.map(({ uri }) => uri.path.slice(prefix.length)));
-}
-
-function tellLeft(path: string): void {
-  const text = l10n.t('The archive {0} could not be removed from the server: delete it.', path);
-  void vscode.window.showWarningMessage(text);
-}
-
-function showStep(progress: ShownProgress): (step: PullProgress) => void {
-  const bytes = showBytes(progress);
-  return ({ step, done, total }) => {
-    if (step === 'packing') progress.report({ message: l10n.t('the server packs the files') });
-    else if (step === 'receiving') bytes(done, total, l10n.t('receiving'));
-    else progress.report({ message: l10n.t('unpacking {0}', done) });
-  };
 }

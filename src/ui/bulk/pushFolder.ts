@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
-import { type Compared, compare } from '../../core/bulk/compare';
+import type { Compared } from '../../core/bulk/compare';
 import { updateManifest } from '../../core/bulk/manifest';
 import { type PushProgress, type PushResult, push } from '../../core/bulk/push';
 import { type PushPlan, isSafe } from '../../core/bulk/pushPlan';
@@ -13,6 +13,7 @@ import { describePush, nameSome } from '../../core/bulk/pushWords';
 import { type ShownProgress, showBytes } from '../fileActions/transferProgress';
 import { askPair, isUnasked } from './askPair';
 import type { BulkParts } from './bulkParts';
+import { compareFolders } from './comparing';
 import { type Place, openPlace, showChanged } from './place';
 import { type FolderPair, remoteChild } from './pairs';
 import { type Chosen, type PreviewAnswer, preview } from './preview';
@@ -45,7 +46,7 @@ export class PushFolder {
 
   private async pushTo(place: Place, pair: FolderPair, unasked: boolean): Promise<void> {
     for (let isThorough = false; ; isThorough = true) {
-      const compared = await this.compare(place, isThorough);
+      const compared = await compareFolders(this.parts, place, isThorough);
       if (!compared) return;
       await this.parts.pairs.remember(pair);
       this.tellSkipped(compared, place);
@@ -84,27 +85,6 @@ export class PushFolder {
     };
     const title = l10n.t('Push to {0}: {1}', label, countPlan(plan));
     return preview({ title, groups: pushGroups(plan), compare, canLookFurther: !isThorough });
-  }
-
-  private async compare(place: Place, isThorough: boolean): Promise<Compared | undefined> {
-    const { root, folder, server } = place;
-    const done = await this.parts.doing.run({
-      ref: place.ref,
-      permission: 'file.read',
-      failed: l10n.t('Nothing was pushed to {0}.', place.label),
-      title: l10n.t('Comparing {0}', place.label),
-      work: async (signal) => {
-        const manifest = await this.parts.manifests.load(place.key);
-        const list = server.list;
-        const compared = await compare({ root, folder, list, manifest, isThorough, signal });
-        const { adopted } = compared.plan;
-        if (adopted.size > 0) {
-          await this.parts.manifests.save(place.key, updateManifest(manifest, adopted));
-        }
-        return compared;
-      },
-    });
-    return done?.value;
   }
 
   /** What cannot be carried stands in the log; what is in the way on the server is said. */
