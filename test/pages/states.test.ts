@@ -121,6 +121,27 @@ describe('What is said when there is nothing to show', () => {
   });
 });
 
+describe('A panel that fails', () => {
+  const workbench = useWorkbench({ size });
+  const panel = panelOfThisRun();
+
+  it('is told in words, and is looked at again when asked', async () => {
+    await panel.reset();
+    await workbench().openView();
+    await signIn(workbench());
+    await workbench().treeRow('Ticket Bot', 'Servers').waitFor();
+    await panel.order({ kind: 'status', status: 500, count: 500, where: 'panel' });
+    await workbench().reload();
+    await workbench().openView();
+    const message = workbench().page.locator('.part.sidebar .tree-explorer-viewlet-tree-view');
+    await message.filter({ hasText: /panel/i }).first().waitFor();
+    await workbench().screenshot('states-failed');
+    await panel.clearFaults();
+    await workbench().runCommand('Hosting Panel: Refresh Servers');
+    await workbench().treeRow('Ticket Bot', 'Servers').waitFor();
+  });
+});
+
 describe('A thousand servers', () => {
   const workbench = useWorkbench({ size });
   let many: PracticePanel;

@@ -6,7 +6,7 @@ import { PanelError } from '../../core/panel/errors';
 import type { Panels } from '../panels/panels';
 import type { Servers } from './servers';
 
-/** Why the Servers view shows no row: which of its welcomes stands there. */
+/** Why the Servers view shows no row: which of its welcomes stands there; a failure is a message instead. */
 type Emptiness = 'none' | 'noServers' | 'noMatches' | 'keyRefused' | 'failed';
 
 /** Keeps the stores awake while the view is seen, and chooses the view's welcome while it has no row. */
@@ -45,10 +45,10 @@ export class ViewState implements vscode.Disposable {
     const state = this.emptiness();
     const [panel] = this.panels.all;
     const error = state === 'failed' && panel ? this.servers.of(panel).error : undefined;
-    const filter =
-      this.narrowed === undefined ? '' : l10n.t('Only servers that match "{0}".', this.narrowed);
-    // An empty text takes the line away; undefined would leave an empty one.
-    const message = error ? describe(error) : filter;
+    // VS Code shows no welcome below a message. An empty text takes the line away; undefined would leave an empty one.
+    const filter = state === 'noMatches' ? '' : (this.narrowed ?? '');
+    const narrowed = filter === '' ? '' : l10n.t('Only servers that match "{0}".', filter);
+    const message = error ? describe(error) : narrowed;
     if (this.view.message !== message) this.view.message = message;
     if (state === this.shown) return;
     this.shown = state;
