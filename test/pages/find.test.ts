@@ -92,6 +92,20 @@ describe('Finding and comparing', () => {
     await workbench().page.locator('.monaco-diff-editor').first().waitFor();
   });
 
+  it('takes what differs to the server after asking, and looks again', async () => {
+    await row(/mine\.ts.*only on this computer/, 'Results').hover();
+    await row(/mine\.ts/, 'Results')
+      .getByRole('button', { name: 'Upload to Server' })
+      .click();
+    await row(/mine\.ts/, 'Results').waitFor({ state: 'detached' });
+    await row(/config\.json.*differs/, 'Results').hover();
+    const take = row(/config\.json/, 'Results').getByRole('button', { name: 'Download to This' });
+    await take.click();
+    await workbench().dialog.filter({ hasText: 'on this computer?' }).waitFor();
+    await workbench().answer('Cancel');
+    await row(/config\.json.*differs/, 'Results').waitFor();
+  });
+
   it('compares a file of this computer with the server', async () => {
     await row(/config\.json.*differs/, 'Results').waitFor();
     await workbench().page.locator('.tab .codicon-close').first().waitFor();

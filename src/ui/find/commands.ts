@@ -7,5 +7,7 @@ export const findCommands = {
   compareFile: 'hostingPanel.compare.file',
   compareWithServer: 'hostingPanel.compare.withServer',
   compareFolder: 'hostingPanel.compare.folder',
+  toServer: 'hostingPanel.compare.toServer',
+  toLocal: 'hostingPanel.compare.toLocal',
   openAll: 'hostingPanel.compare.openAll',
 } as const;

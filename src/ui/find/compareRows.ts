@@ -16,6 +16,17 @@ export interface DifferencePlace {
   readonly ref: ServerRef;
 }
 
+/** The row of a difference. */
+export interface DifferenceNode extends ResultNode {
+  readonly kind: Difference['kind'];
+  readonly place: DifferencePlace;
+}
+
+/** Whether an element of the view is a difference. */
+export function isDifferenceNode(node: unknown): node is DifferenceNode {
+  return typeof node === 'object' && node !== null && 'place' in node && 'kind' in node;
+}
+
 const looks = {
   changed: { icon: 'diff-modified', color: 'gitDecoration.modifiedResourceForeground' },
   onlyServer: { icon: 'diff-removed', color: 'gitDecoration.deletedResourceForeground' },
@@ -23,7 +34,7 @@ const looks = {
 } as const;
 
 /** The row of a difference; it opens the diff, or the file of the side that has one. */
-export function differenceRow({ path, kind }: Difference, place: DifferencePlace): ResultNode {
+export function differenceRow({ path, kind }: Difference, place: DifferencePlace): DifferenceNode {
   const words = {
     changed: l10n.t('differs'),
     onlyServer: l10n.t('only on the server'),
@@ -31,6 +42,8 @@ export function differenceRow({ path, kind }: Difference, place: DifferencePlace
   };
   const folder = path.includes('/') ? `${parentOf(path)} · ` : '';
   return {
+    kind,
+    place,
     item: () => {
       const item = new vscode.TreeItem(nameOf(path));
       const { icon, color } = looks[kind];

@@ -7,6 +7,7 @@ import type { Panels } from '../panels/panels';
 import { findCommands } from './commands';
 import { CompareFile } from './compareFile';
 import { CompareFolder } from './compareFolder';
+import { CompareMoves } from './compareMoves';
 import { FindByName } from './findByName';
 import { FindTexts } from './findTexts';
 import { ResultsView } from './resultsView';
@@ -29,6 +30,7 @@ export function registerFind({ context, panels, fileTools }: FindParts): void {
     new FindTexts(tools),
     new CompareFile(tools),
     new CompareFolder(tools),
+    new CompareMoves(tools),
   ];
   const { commands } = fileTools;
   context.subscriptions.push(

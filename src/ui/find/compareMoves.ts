@@ -1,0 +1,87 @@
+import { mkdir, stat } from 'node:fs/promises';
+import * as path from 'node:path';
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { downloadFile } from '../../core/fileActions/downloads';
+import { uploadAll } from '../../core/fileActions/uploads';
+import { confirm } from '../areas/doing';
+import type { Handlers } from '../fileActions/fileTools';
+import type { Target } from '../fileActions/targets';
+import { showBytes } from '../fileActions/transferProgress';
+import { findCommands } from './commands';
+import { type DifferenceNode, isDifferenceNode } from './compareRows';
+import type { FindTools } from './findTools';
+
+/** Settles a difference: takes a file to the server, or to this computer, and compares once more. */
+export class CompareMoves {
+  readonly handlers: Handlers = {
+    [findCommands.toServer]: (node) => this.settle(node, (one) => this.toServer(one)),
+    [findCommands.toLocal]: (node) => this.settle(node, (one) => this.toLocal(one)),
+  };
+
+  constructor(private readonly tools: FindTools) {}
+
+  private async settle(
+    node: unknown,
+    move: (node: DifferenceNode) => Promise<boolean>,
+  ): Promise<void> {
+    if (!isDifferenceNode(node)) return;
+    if (await move(node)) await this.tools.results.current?.again();
+  }
+
+  private async toServer({ place, kind }: DifferenceNode): Promise<boolean> {
+    const root = await this.rootOf(place.server);
+    const at = place.path;
+    if (kind === 'changed') {
+      const question = l10n.t('Replace {0} on {1}?', at, root.ref.name);
+      const detail = l10n.t('With {0} of this computer.', place.local.fsPath);
+      if (!(await confirm(question, { detail, button: l10n.t('Replace') }))) return false;
+    }
+    const done = await this.tools.doing.run({
+      ref: root.ref,
+      permission: 'file.create',
+      failed: l10n.t('{0} was not uploaded.', at),
+      title: l10n.t('Uploading {0}', at),
+      work: async (signal, progress) => {
+        const existing = kind === 'changed' ? await root.files.stat(at) : undefined;
+        const { size } = await stat(place.local.fsPath);
+        const file = { source: place.local.fsPath, target: at.slice(1), size };
+        const show = showBytes(progress);
+        const onProgress = (bytes: number) => show(bytes, size);
+        const result = await uploadAll(root, [{ file, path: at, existing }], {
+          signal,
+          onProgress,
+        });
+        const failure = result.stopped ?? result.refused[0]?.error;
+        if (failure !== undefined) throw failure;
+      },
+    });
+    return done !== undefined;
+  }
+
+  private async toLocal({ place, kind }: DifferenceNode): Promise<boolean> {
+    const root = await this.rootOf(place.server);
+    const target = place.local.fsPath;
+    if (kind === 'changed') {
+      const question = l10n.t('Replace {0} on this computer?', target);
+      const detail = l10n.t('With {0} of {1}.', place.path, root.ref.name);
+      if (!(await confirm(question, { detail, button: l10n.t('Replace') }))) return false;
+    }
+    const done = await this.tools.doing.run({
+      ref: root.ref,
+      permission: 'file.read-content',
+      failed: l10n.t('{0} was not downloaded.', place.path),
+      title: l10n.t('Downloading {0}', place.path),
+      work: async (signal, progress) => {
+        await mkdir(path.dirname(target), { recursive: true });
+        const onProgress = showBytes(progress);
+        await downloadFile(root, place.path, { target, signal, onProgress });
+      },
+    });
+    return done !== undefined;
+  }
+
+  private rootOf(server: vscode.Uri): Promise<Target> {
+    return this.tools.targets.of(server.with({ path: '/' }));
+  }
+}
