@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { downloadFile } from '../../core/fileActions/downloads';
 import { uploadAll } from '../../core/fileActions/uploads';
 import { confirm } from '../areas/doing';
@@ -53,7 +53,8 @@ export class CompareMoves {
           onProgress,
         });
         const failure = result.stopped ?? result.refused[0]?.error;
-        if (failure !== undefined) throw failure;
+        if (failure === undefined) return;
+        throw failure instanceof Error ? failure : new Error(String(failure));
       },
     });
     return done !== undefined;
