@@ -266,7 +266,7 @@ describe('Backups and schedules for a key that may only read', () => {
     await workbench().expand(row('Schedules'));
     await workbench().expand(row('Network'));
     await row(':25901').waitFor();
-    await workbench().screenshot('areas-missing');
+    await workbench().screenshot('areas-not-offered');
     await panel.clearFaults();
   });
 });

@@ -150,7 +150,8 @@ export class AreaSection<T> implements ServerSection {
     return { text: describe(await this.explained(ref, error)), isWarning: true };
   }
 
-  private explained(ref: ServerRef, error: unknown): Promise<unknown> {
+  private async explained(ref: ServerRef, error: unknown): Promise<unknown> {
+    if (isMissingArea(error)) return new Obstacle(areaProblem(error), { cause: error });
     return this.parts.permissionBook.explain(ref.panel.http, error, this.spec.permission);
   }
 

@@ -13,6 +13,7 @@ export type ScheduleEntry = ScheduleItem & { readonly kind: 'schedule' };
 /** A task's row. */
 export type TaskEntry = ScheduleItem & { readonly kind: 'task' };
 
+/** The schedules below each server. */
 export type ScheduleSection = AreaSection<ScheduleItem>;
 
 /** What a command is about. */
