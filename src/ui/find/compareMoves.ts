@@ -54,7 +54,7 @@ export class CompareMoves {
         });
         const failure = result.stopped ?? result.refused[0]?.error;
         if (failure === undefined) return;
-        throw failure instanceof Error ? failure : new Error(String(failure));
+        throw asError(failure);
       },
     });
     return done !== undefined;
@@ -85,4 +85,8 @@ export class CompareMoves {
   private rootOf(server: vscode.Uri): Promise<Target> {
     return this.tools.targets.of(server.with({ path: '/' }));
   }
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
