@@ -92,6 +92,20 @@ describe('Actions on files of a server', () => {
     await workbench().screenshot('file-actions-folder');
   });
 
+  it('hands a folder of many files over to a push, which shows what it would do', async () => {
+    mkdirSync(join(base, 'many'));
+    for (let index = 0; index < 30; index++) writeFileSync(join(base, 'many', `${index}`), 'x');
+    await choose('Files', 'Upload Folder...');
+    const { box } = workbench().quickInput;
+    await workbench().quickInput.fill(join(base, 'many'));
+    await box.locator('.monaco-list-row', { hasText: 'many' }).waitFor();
+    await workbench().page.keyboard.press('Enter');
+    await box.filter({ hasText: 'many: 30 new' }).waitFor();
+    await workbench().screenshot('file-actions-many');
+    await workbench().page.keyboard.press('Escape');
+    await box.waitFor({ state: 'hidden' });
+  });
+
   it('downloads a file to a chosen place', async () => {
     const target = join(base, 'saved.json');
     await choose('config.json', 'Download...');
