@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { OutputCleaner } from './output';
-import type { PowerState, ServerEvent } from './protocol';
+import type { ServerEvent } from './protocol';
 
-/** A power state as people read it. */
-export function powerWords(state: PowerState): string {
+/** A power state as people read it; one that is not known here as the panel calls it. */
+export function powerWords(state: string): string {
   switch (state) {
     case 'offline':
       return l10n.t('offline');
@@ -13,6 +13,8 @@ export function powerWords(state: PowerState): string {
       return l10n.t('running');
     case 'stopping':
       return l10n.t('stopping');
+    default:
+      return state;
   }
 }
 

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
+import { powerWords } from '../console/eventWords';
+import type { PowerAction } from '../console/protocol';
 import { formatBytes, formatPercent, formatSpan } from '../format';
 import { type Condition, conditionOf, conditionWords } from './condition';
 import { abilities, allows } from './permissions';
 import { fitsPower } from './power';
-import type { PowerAction } from '../console/protocol';
 import type { ServerState } from './serverState';
 
 /** How a server's row looks: everything but VS Code's own objects. */
@@ -52,8 +53,8 @@ function usage(state: ServerState, power: string | undefined): string {
   const limit =
     server.limits.memory > 0 ? ` / ${formatBytes(server.limits.memory * 1024 ** 2)}` : '';
   const up = stats.uptimeMs > 0 ? l10n.t('up {0}', formatSpan(stats.uptimeMs)) : '';
-  const state_ = power === 'running' ? '' : powerWords(power);
-  return [state_, formatPercent(stats.cpu), used + limit, up].filter((part) => part).join(' · ');
+  const changing = power === 'running' ? '' : powerWords(power);
+  return [changing, formatPercent(stats.cpu), used + limit, up].filter((part) => part).join(' · ');
 }
 
 function tags(state: ServerState, condition: Condition, power: string | undefined): string[] {
@@ -98,7 +99,7 @@ function isUseful(
 function stateWords(state: ServerState, power: string | undefined): string {
   switch (state.work) {
     case undefined:
-      return powerWords(power);
+      return power === undefined ? l10n.t('unknown') : powerWords(power);
     case 'start':
       return l10n.t('starting');
     case 'restart':
@@ -106,23 +107,6 @@ function stateWords(state: ServerState, power: string | undefined): string {
     case 'stop':
     case 'kill':
       return l10n.t('stopping');
-  }
-}
-
-function powerWords(power: string | undefined): string {
-  switch (power) {
-    case undefined:
-      return l10n.t('unknown');
-    case 'offline':
-      return l10n.t('offline');
-    case 'starting':
-      return l10n.t('starting');
-    case 'running':
-      return l10n.t('running');
-    case 'stopping':
-      return l10n.t('stopping');
-    default:
-      return power;
   }
 }
 
