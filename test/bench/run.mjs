@@ -9,10 +9,11 @@ const out = join('out', 'bench');
 const wanted = process.argv.slice(2);
 
 mkdirSync(out, { recursive: true });
-const entryPoints = readdirSync(folder)
-  .filter((name) => name.endsWith('.bench.ts'))
+const chosen = readdirSync(folder)
+  .filter((name) => /\.bench\.(ts|mjs)$/.test(name))
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
   .map((name) => join(folder, name));
+const entryPoints = chosen.filter((name) => name.endsWith('.ts'));
 await build({
   entryPoints,
   outdir: out,
@@ -28,8 +29,9 @@ await build({
 console.log('| What | Ours | Yardstick | Ratio | Yardstick is |');
 console.log('| --- | ---: | ---: | ---: | --- |');
 let failed = 0;
-for (const entry of entryPoints) {
-  const file = join(out, entry.slice(folder.length + 1).replace(/\.ts$/, '.mjs'));
+for (const entry of chosen) {
+  const bundled = join(out, entry.slice(folder.length + 1).replace(/\.ts$/, '.mjs'));
+  const file = entry.endsWith('.ts') ? bundled : entry;
   try {
     const { rows } = await import(pathToFileURL(file).href);
     for (const row of await rows()) console.log(row);

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import axe from 'axe-core';
+import type { AxeResults } from 'axe-core';
+import type { Frame } from 'playwright-core';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { useWorkbench } from './support/openWorkbench';
+import { signIn } from './support/signIn';
+import type { Theme } from './support/workbench';
+
+const themes: readonly Theme[] = [
+  'Dark Modern',
+  'Light Modern',
+  'Dark High Contrast',
+  'Light High Contrast',
+];
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Every page of ours by the title of its tab, and what it shows once it is filled. */
+const pages: readonly { readonly tab: RegExp; readonly filled: string }[] = [
+  { tab: /Cannot set properties/, filled: '.code .here' },
+  { tab: /^Events of ticket-bot/, filled: '.events tr' },
+  { tab: /^Usage of shop-api/, filled: 'main h1, main h2' },
+  { tab: /^Activity: Survival SMP/, filled: 'main table tr, main li' },
+  { tab: /^Use: Survival SMP/, filled: 'main svg' },
+];
+
+describe('Our pages', () => {
+  const workbench = useWorkbench({ size: { width: 1500, height: 950 } });
+  const panel = panelOfThisRun();
+
+  /** The inside of a page, brought to the front. */
+  async function show({ tab, filled }: (typeof pages)[number]): Promise<Frame> {
+    await workbench().tab(tab).click();
+    const frame = await workbench().webview(tab);
+    await frame.locator(filled).first().waitFor();
+    return frame;
+  }
+
+  before(async function () {
+    this.timeout(240_000);
+    await panel.reset();
+    await workbench().openView();
+    await signIn(workbench());
+    const row = (text: string, view: string) => workbench().treeRow(text, view);
+    await row('Cannot set properties', 'Monitoring').click();
+    await workbench()
+      .tab(/Cannot set properties/)
+      .waitFor();
+    await workbench().chooseFromMenu(row('ticket-bot', 'Monitoring'), 'Events of Project...');
+    await workbench().chooseFromMenu(row('shop-api', 'Monitoring'), 'Usage of Project...');
+    await workbench().chooseFromMenu(row('Survival SMP', 'Servers'), 'Show Activity');
+    await workbench().chooseFromMenu(row('Survival SMP', 'Servers'), usage);
+    for (const { tab } of pages) await workbench().tab(tab).waitFor();
+  });
+
+  for (const { tab, filled } of pages) {
+    it(`${tab.source} loads nothing but its own script and style sheet`, async () => {
+      const frame = await show({ tab, filled });
+      const { policy, addresses, inline } = await frame.evaluate<Loaded>(loaded);
+      const directives = policy.split(';').map((one) => one.trim().split(/\s+/));
+      const own = /^https:\/\/[\w*.-]*vscode-(cdn|resource)|^https?:\/\/(127\.0\.0\.1|localhost)/;
+      assert.deepEqual(directives[0], ['default-src', "'none'"], policy);
+      for (const [name = '', ...sources] of directives.slice(1)) {
+        assert.match(name, /^(script-src|style-src|font-src)$/, policy);
+        for (const source of sources) {
+          assert.ok(
+            /^'nonce-[\w+/=]{20,}'$/.test(source) || source === "'self'" || own.test(source),
+            policy,
+          );
+        }
+      }
+      assert.match(policy, /script-src 'nonce-[^']+'(;|$)/, 'scripts only by a nonce');
+      assert.deepEqual(inline, [], 'no handlers and styles in the markup');
+      assert.ok(
+        addresses.every((address) => own.test(address)),
+        addresses.join(),
+      );
+    });
+  }
+
+  for (const theme of themes) {
+    it(`can be used by everybody in ${theme}`, async function () {
+      this.timeout(180_000);
+      await workbench().useTheme(theme);
+      const wrong: string[] = [];
+      for (const page of pages) {
+        const frame = await show(page);
+        await frame.evaluate(axe.source);
+        const found = await frame.evaluate<AxeResults>(
+          `axe.run(document, ${JSON.stringify({ runOnly: tags, resultTypes: ['violations'] })})`,
+        );
+        for (const { id, help, nodes } of found.violations) {
+          const places = nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`);
+          wrong.push(`${page.tab.source}: ${id}: ${help}\n  ${places.join('\n  ')}`);
+        }
+      }
+      assert.equal(wrong.length, 0, `${wrong.length} violations\n${wrong.join('\n')}`);
+    });
+  }
+});
+
+const usage = 'Show Live Graphs of CPU, Memory and Network';
+
+interface Loaded {
+  readonly policy: string;
+  readonly addresses: readonly string[];
+  readonly inline: readonly string[];
+}
+
+/** What a page's document names and carries, read inside it. */
+const loaded = `(() => {
+  const all = [...document.querySelectorAll('*')];
+  const ours = all.filter((one) => one.closest('body') && one.tagName !== 'HTML' && one.tagName !== 'BODY');
+  return {
+    policy: document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.content ?? '',
+    addresses: [...document.querySelectorAll('body [src], link[href], body [href]')].map(
+      (one) => one.src || one.href,
+    ),
+    inline: ours.flatMap((one) =>
+      one.getAttributeNames().filter((name) => name.startsWith('on') || name === 'style'),
+    ),
+  };
+})()`;
