@@ -89,7 +89,8 @@ function installedBrowsers() {
     .filter((path) => existsSync(path));
 }
 
-const software = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+// A graphics card that is played by the processor takes many seconds for a picture of an editor: paint without any.
+const software = ['--disable-gpu', '--disable-gpu-compositing', '--disable-software-rasterizer'];
 
 /** @param {string} executablePath @param {string} name @returns {Browser} */
 function outside(executablePath, name) {
