@@ -72,7 +72,7 @@ describe("A server's files in the window", () => {
     const { page } = workbench();
     await open(workbench(), 'config.json');
     await type(workbench(), '//mine');
-    const theirs = (await remote.read('/config.json')).replace('72', '27');
+    const theirs = (await remote.read('/config.json')).replace('Hours": 72', 'Hours": 27');
     await remote.write('/config.json', theirs);
     await workbench().runCommand('Hosting Panel: Refresh Server Files');
     await page.locator('.editor-group-container.active .view-line').first().click();
@@ -84,7 +84,11 @@ describe("A server's files in the window", () => {
     await workbench()
       .tab(/config\.json \(in file\)/)
       .waitFor();
-    await page.locator('.diff-editor .view-line').filter({ hasText: '27' }).first().waitFor();
+    await page
+      .locator('.diff-editor .view-line')
+      .filter({ hasText: /Hours.*27/ })
+      .first()
+      .waitFor();
     await workbench().screenshot('files-conflict-compare');
     await page
       .getByRole('button', { name: 'Use your changes and overwrite file contents' })
@@ -143,23 +147,33 @@ describe("A server's files as the folder of a window", () => {
     await remote.mark();
     await mounted.expand(row('src'));
     await row('index.ts').waitFor();
-    assert.deepEqual(await remote.asked(), ['list']);
+    assert.deepEqual(await remote.asked(), ['list /src']);
     await row('index.ts').click();
     await mounted.tab('index.ts').waitFor();
     await mounted.page.getByText('handleCommand').first().waitFor();
-    assert.deepEqual(await remote.asked(), ['list', 'download', 'node download']);
+    assert.deepEqual(await remote.asked(), ['list /src', 'download', 'node download']);
     await mounted.screenshot('files-mounted');
   });
 
-  it('come back with their window: one request for what is shown', async () => {
-    await mounted.page.keyboard.press('Control+K');
-    await mounted.page.keyboard.press('Control+W');
+  it('are searched where they are open, and nothing is fetched for it', async () => {
+    await remote.mark();
+    await mounted.openView('Search');
+    await mounted.page.locator('.search-view textarea').first().fill('handleCommand');
+    await mounted.page.keyboard.press('Enter');
+    await mounted.page.locator('.search-view .findInFileMatch').first().waitFor();
+    assert.deepEqual(await remote.asked(), []);
+    await mounted.screenshot('files-search');
+    await mounted.openView('Explorer');
+  });
+
+  it('come back with their window: one request for each folder that is shown', async () => {
+    await mounted.runCommand('View: Close All Editors');
+    await mounted.tab('index.ts').waitFor({ state: 'detached' });
     await remote.mark();
     await mounted.page.reload();
     await row('config.json').waitFor();
-    const asked = await remote.asked();
-    assert.deepEqual([...new Set(asked)], ['list']);
-    assert.ok(asked.length <= 2, `The root, and src that was open: ${asked.length}`);
+    await row('index.ts').waitFor();
+    assert.deepEqual([...(await remote.asked())].sort(), ['list /', 'list /src']);
     await mounted.screenshot('files-reopened');
   });
 

@@ -2,7 +2,8 @@ import { PanelError } from '../panel/errors';
 import type { RemoteEntry } from '../panel/files';
 import type { DirectoryCache, Listing } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
-import { nameOf, parentOf } from './remotePath';
+import { hiddenOnTheWay, nameOf, parentOf } from './remotePath';
+import type { RootMemory } from './rootMemory';
 import { rootEntry } from './rootEntry';
 
 /** Milliseconds for which a listing answers what an editor asks in passing. */
@@ -14,25 +15,29 @@ const glanceLifeMs = 20_000;
 
 /** Answers what is in folders, and what is not, from listings that are as old as the question allows. */
 export class Lookup {
-  constructor(private readonly cache: DirectoryCache) {}
+  constructor(
+    private readonly cache: DirectoryCache,
+    private readonly memory?: RootMemory,
+  ) {}
 
   /** The entry at a path, or undefined where there is none. `maxAgeMs`: how old the answer may be. */
   async find(path: string, maxAgeMs = listingLifeMs): Promise<RemoteEntry | undefined> {
     if (path === '/') return rootEntry;
     const folder = parentOf(path);
-    if (this.cache.isKnownAbsent(folder, maxAgeMs)) return undefined;
+    if (await this.isAbsent(folder, maxAgeMs)) return undefined;
     return (await this.listIfThere(folder, maxAgeMs))?.get(nameOf(path));
   }
 
   /** The entry at a path. Throws FileRefusal 'missing'. */
   async stat(path: string, maxAgeMs = listingLifeMs): Promise<RemoteEntry> {
-    const entry = await this.find(path, maxAgeMs);
+    const entry = this.memory?.isAbsent(path) ? undefined : await this.find(path, maxAgeMs);
     if (!entry) throw new FileRefusal('missing', path);
     return entry;
   }
 
   /** What is in a folder, at once where it is known; what changed since is told by onDidChange. */
   async browse(path: string): Promise<readonly RemoteEntry[]> {
+    if (this.memory?.isAbsent(path)) throw new FileRefusal('missing', path);
     const known = this.cache.peek(path);
     if (!known || known.ageMs > listingLifeMs) return this.list(path);
     // Should this look fail, what is shown stays; whoever opens something there is told.
@@ -47,7 +52,7 @@ export class Lookup {
 
   /** What is in a folder. */
   async list(path: string, maxAgeMs = 0): Promise<readonly RemoteEntry[]> {
-    if (this.cache.isKnownAbsent(path, listingLifeMs)) throw new FileRefusal('missing', path);
+    if (await this.isAbsent(path, listingLifeMs)) throw new FileRefusal('missing', path);
     const listing = await this.listIfThere(path, maxAgeMs);
     if (!listing) throw new FileRefusal('missing', path);
     return [...listing.values()];
@@ -57,6 +62,18 @@ export class Lookup {
   again(path: string): Promise<RemoteEntry | undefined> {
     this.cache.expire(parentOf(path));
     return this.find(path, 0);
+  }
+
+  /**
+   * Whether a folder is known not to be there. Editors look into `.vscode`, `.git` and the like in every folder,
+   * and mostly they are not there: the listing above says so, and is wanted anyway.
+   */
+  private async isAbsent(folder: string, maxAgeMs: number): Promise<boolean> {
+    if (this.cache.isKnownAbsent(folder, maxAgeMs)) return true;
+    const hidden = hiddenOnTheWay(folder);
+    if (hidden === undefined || this.cache.peek(hidden)) return false;
+    const entry = await this.find(hidden, maxAgeMs);
+    return !entry || entry.type === 'file';
   }
 
   /** A folder's listing, or undefined where there is no such folder. */

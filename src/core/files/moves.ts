@@ -5,17 +5,20 @@ import {
   type RemoteEntry,
   compressFiles,
   copyFile,
+  createFolder,
   decompressFile,
   deleteFiles,
   renameFiles,
 } from '../panel/files';
 import type { PanelHttp } from '../panel/http';
+import { isCopyOf } from './copyName';
 import type { DirectoryCache } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
 import type { Lookup } from './lookup';
 import { settleOutcome } from './outcome';
 import { planRename } from './plan';
 import { isWithin, joinPath, nameOf, parentOf } from './remotePath';
+import { rootEntry } from './rootEntry';
 import { UnfinishedMove } from './unfinishedMove';
 
 /** What moves need to know and to tell. */
@@ -61,6 +64,19 @@ export class Moves {
     const make = () =>
       source.type === 'folder' ? this.copyFolder(from, to) : this.copyFile(from, to);
     return this.place(from, to, { target, make });
+  }
+
+  /** Makes a folder, and those above it that are missing. */
+  async createFolder(path: string): Promise<void> {
+    const { http, uuid, clock, cache, lookup } = this.parts;
+    const folder = parentOf(path);
+    await settleOutcome(
+      createFolder(http, uuid, folder, nameOf(path)),
+      async () => (await lookup.again(path))?.type === 'folder',
+    );
+    const modifiedAt = clock.now();
+    cache.appear(folder);
+    cache.put(folder, { ...rootEntry, name: nameOf(path), modifiedAt, createdAt: modifiedAt });
   }
 
   /** Deletes files and folders with all that is in them, in one request. */
@@ -176,17 +192,4 @@ export class Moves {
       await this.remove([beside]);
     }
   }
-}
-
-/** Whether a name is one that the node gives to a copy (panel-dialect.md, 2.4), and new. */
-function isCopyOf(from: string, name: string, before: ReadonlySet<string>): boolean {
-  const original = nameOf(from);
-  if (before.has(name) || name.length <= original.length) return false;
-  // Whether all of `.env` is its ending is seen differently; the name grows before the ending.
-  return ['', /\.[^.]*$/.exec(original)?.[0], /\.tar\.\w+$/.exec(original)?.[0]].some(
-    (ending) =>
-      ending !== undefined &&
-      name.startsWith(original.slice(0, original.length - ending.length)) &&
-      name.endsWith(ending),
-  );
 }

@@ -22,6 +22,12 @@ export function planWrite(
   return options.create && !options.overwrite ? 'exists' : undefined;
 }
 
+/** Why a file that the node does not hand out cannot be read, where its listing shows it. */
+export function planRead(entry: RemoteEntry | undefined): Refusal | undefined {
+  if (!entry) return 'missing';
+  return entry.type === 'link' ? 'isLink' : undefined;
+}
+
 /** Whether an entry may be renamed to where `target` is now. */
 export function planRename(
   source: RemoteEntry | undefined,

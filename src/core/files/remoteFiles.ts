@@ -1,6 +1,6 @@
 import type { Clock } from '../clock';
 import { type Disposable, Emitter } from '../event';
-import { type RemoteEntry, createFolder, listFiles } from '../panel/files';
+import { type RemoteEntry, listFiles } from '../panel/files';
 import type { PanelHttp } from '../panel/http';
 import type { NodeTransfer, TransferOptions } from '../panel/node';
 import type { FileChange } from './differences';
@@ -8,9 +8,8 @@ import { DirectoryCache } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
 import { Lookup } from './lookup';
 import { Moves } from './moves';
-import { settleOutcome } from './outcome';
-import { isWithin, nameOf, parentOf } from './remotePath';
-import { rootEntry } from './rootEntry';
+import { planRead } from './plan';
+import { isWithin } from './remotePath';
 import { type HiddenNames, RootMemory } from './rootMemory';
 import { isBurnt } from './safeUpload';
 import { type SaveLook, Saves, type WriteTransfer } from './saves';
@@ -49,7 +48,7 @@ export class RemoteFiles implements Disposable {
       (folder) => this.readFolder(folder),
       (changes) => this.changed.fire(changes),
     );
-    this.lookup = new Lookup(this.cache);
+    this.lookup = new Lookup(this.cache, this.memory);
     this.transfer = new SignedTransfer(http, node, uuid);
     const known = { clock, cache: this.cache, lookup: this.lookup };
     this.saves = new Saves({ ...known, transfer: this.transfer });
@@ -58,8 +57,7 @@ export class RemoteFiles implements Disposable {
   }
 
   /** The entry at a path. Throws FileRefusal 'missing'. */
-  async stat(path: string): Promise<RemoteEntry> {
-    if (this.memory?.isAbsent(path)) throw new FileRefusal('missing', path);
+  stat(path: string): Promise<RemoteEntry> {
     return this.lookup.stat(path);
   }
 
@@ -74,8 +72,7 @@ export class RemoteFiles implements Disposable {
   }
 
   /** What is in a folder, at once where it is known; what changed since is told by onDidChange. */
-  async browse(path: string): Promise<readonly RemoteEntry[]> {
-    if (this.memory?.isAbsent(path)) throw new FileRefusal('missing', path);
+  browse(path: string): Promise<readonly RemoteEntry[]> {
     this.shown.show(path);
     return this.lookup.browse(path);
   }
@@ -102,8 +99,8 @@ export class RemoteFiles implements Disposable {
       return content;
     } catch (error) {
       // Nodes answer 404 or 500 for what is gone meanwhile, and for links: the listing decides.
-      if (isBurnt(error)) refuseUnreadable(await this.lookup.again(path), path);
-      throw error;
+      const refusal = isBurnt(error) && planRead(await this.lookup.again(path));
+      throw refusal ? new FileRefusal(refusal, path) : error;
     }
   }
 
@@ -122,14 +119,7 @@ export class RemoteFiles implements Disposable {
   /** Makes a folder. */
   async createDirectory(path: string): Promise<void> {
     if (await this.lookup.find(path)) throw new FileRefusal('exists', path);
-    const folder = parentOf(path);
-    await settleOutcome(
-      createFolder(this.parts.http, this.parts.uuid, folder, nameOf(path)),
-      async () => (await this.lookup.again(path))?.type === 'folder',
-    );
-    const modifiedAt = this.parts.clock.now();
-    this.cache.appear(folder);
-    this.cache.put(folder, { ...rootEntry, name: nameOf(path), modifiedAt, createdAt: modifiedAt });
+    await this.moves.createFolder(path);
     this.changed.fire([{ type: 'created', path }]);
   }
 
@@ -195,16 +185,8 @@ export class RemoteFiles implements Disposable {
 
   private async readFolder(folder: string): Promise<readonly RemoteEntry[]> {
     const entries = await listFiles(this.parts.http, this.parts.uuid, folder);
-    if (folder !== '/' || !this.memory) return entries;
-    const came = this.memory.learn(entries.map(({ name }) => name));
-    if (came.length > 0)
-      this.changed.fire(came.map((name) => ({ type: 'created', path: `/${name}` })));
+    const came = folder === '/' ? this.memory?.learn(entries) : undefined;
+    if (came?.length) this.changed.fire(came);
     return entries;
   }
-}
-
-/** Why a file that the node does not hand out cannot be read, where its listing shows it. */
-function refuseUnreadable(entry: RemoteEntry | undefined, path: string): void {
-  if (!entry) throw new FileRefusal('missing', path);
-  if (entry.type === 'link') throw new FileRefusal('isLink', path);
 }

@@ -29,3 +29,11 @@ export function joinPath(folder: string, name: string): string {
 export function isWithin(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
 }
+
+/** The outermost folder on the way to `path`, or `path` itself, whose name starts with a dot; undefined for none. */
+export function hiddenOnTheWay(path: string): string | undefined {
+  const at = path.indexOf('/.');
+  if (at < 0) return undefined;
+  const end = path.indexOf('/', at + 1);
+  return end < 0 ? path : path.slice(0, end);
+}

@@ -26,8 +26,9 @@ const byKind: Readonly<Record<PanelErrorKind, Make>> = {
   forbidden: (text) => error.NoPermissions(text),
   notFound: (text) => error.FileNotFound(text),
   busy: (text) => error.Unavailable(text),
-  refused: (text) => error.NoPermissions(text),
-  invalid: (text) => error.NoPermissions(text),
+  // A full disk and the like: not what VS Code means by permissions.
+  refused: (text) => error.Unavailable(text),
+  invalid: (text) => error.Unavailable(text),
   rateLimited: (text) => error.Unavailable(text),
   nodeFailed: (text) => error.Unavailable(text),
   nodeDown: (text) => error.Unavailable(text),

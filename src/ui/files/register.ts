@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { allows } from '../../core/explorer/permissions';
-import type { ServerRef } from '../../core/panel/panel';
 import type { Commands } from '../commands';
 import type { Panels } from '../panels/panels';
 import type { ServersArea } from '../servers/register';
@@ -9,9 +8,10 @@ import { fileCommands } from './commands';
 import { FileSection } from './fileTree';
 import { lookGently } from './gentleLook';
 import { LargeFiles } from './largeFiles';
+import { openFolder } from './openFolder';
 import { readonlyReason } from './readonlyReason';
 import { RemoteFileSystem } from './remoteFileSystem';
-import { type RemotePlace, remoteScheme, remoteUri } from './remoteUri';
+import { type RemotePlace, remoteScheme } from './remoteUri';
 
 /** What the files need. */
 export interface FilesParts {
@@ -26,6 +26,7 @@ export function registerFiles({ context, commands, panels, area }: FilesParts): 
   const fileSystem = new RemoteFileSystem({
     panels,
     large: new LargeFiles(),
+    memory: context.workspaceState,
     readonlyReason: (place) => whyReadonly(panels, area, place),
     report: (error, what) => commands.report(error, what),
   });
@@ -42,7 +43,7 @@ export function registerFiles({ context, commands, panels, area }: FilesParts): 
     commands.registerAll({
       [fileCommands.openFolder]: async (element) => {
         const ref = await area.askServer.ask(element, l10n.t('Open the Files of Which Server?'));
-        if (ref) await openFolder(ref);
+        if (ref) await openFolder(ref, context.globalStorageUri);
       },
       [fileCommands.refresh]: () => {
         fileSystem.expireAll();
@@ -67,20 +68,4 @@ function whyReadonly(
   const permissions = panel && servers.of(panel).get(place.uuid)?.permissions;
   if (!permissions || allows(permissions, 'file.create')) return undefined;
   return readonlyReason();
-}
-
-/** The first folder of a window, and the step to several, restart its extensions: the person chooses. */
-async function openFolder(ref: ServerRef): Promise<void> {
-  const uri = remoteUri({ panelId: ref.panel.id, uuid: ref.uuid }, '/');
-  const here = { label: `$(window) ${l10n.t('Add to This Window')}`, add: true };
-  const beside = { label: `$(empty-window) ${l10n.t('Open in a New Window')}`, add: false };
-  const title = l10n.t('Files of {0}', ref.name);
-  const picked = await vscode.window.showQuickPick([here, beside], { title });
-  if (!picked) return;
-  if (!picked.add) {
-    await vscode.commands.executeCommand('vscode.openFolder', uri, { forceNewWindow: true });
-    return;
-  }
-  const count = vscode.workspace.workspaceFolders?.length ?? 0;
-  vscode.workspace.updateWorkspaceFolders(count, 0, { uri, name: ref.name });
 }

@@ -27,6 +27,8 @@ const changeTypes: Readonly<Record<FileChange['type'], vscode.FileChangeType>> =
 export interface RemoteFileSystemParts {
   readonly panels: Panels;
   readonly large: LargeFiles;
+  /** What is kept for the next time that this window opens. */
+  readonly memory: vscode.Memento;
   /** Why a server's files may only be read, or undefined where they may be written or nobody knows. */
   readonly readonlyReason: (place: RemotePlace) => string | undefined;
   /** Shows a failure that VS Code would hide. */
@@ -43,7 +45,7 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   readonly onDidAdmit: vscode.Event<void>;
 
   constructor(private readonly parts: RemoteFileSystemParts) {
-    this.servers = new RemoteServers(parts.panels);
+    this.servers = new RemoteServers(parts.panels, parts.memory);
     this.onDidAdmit = this.servers.onDidAdmit;
     this.servers.onDidChange(({ place, changes }) => this.fire(place, changes));
   }

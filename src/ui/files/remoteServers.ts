@@ -3,6 +3,7 @@ import { systemClock } from '../../core/clock';
 import type { FileChange } from '../../core/files/differences';
 import { FileRefusal } from '../../core/files/fileRefusal';
 import { RemoteFiles } from '../../core/files/remoteFiles';
+import type { HiddenNames } from '../../core/files/rootMemory';
 import { PanelError } from '../../core/panel/errors';
 import type { Panels } from '../panels/panels';
 import { type RemotePlace, parseRemoteUri } from './remoteUri';
@@ -29,7 +30,10 @@ export class RemoteServers implements vscode.Disposable {
   /** Fires when files that were asked for in vain can be had: somebody has signed in. */
   readonly onDidAdmit = this.admitted.event;
 
-  constructor(private readonly panels: Panels) {
+  constructor(
+    private readonly panels: Panels,
+    private readonly memory: vscode.Memento,
+  ) {
     panels.onDidChange(() => this.follow());
   }
 
@@ -46,7 +50,13 @@ export class RemoteServers implements vscode.Disposable {
     const known = this.known.get(idOf(place));
     if (known) return { files: known, place };
     const { http, node } = panel;
-    const files = new RemoteFiles({ http, node, uuid: place.uuid, clock: systemClock });
+    const files = new RemoteFiles({
+      http,
+      node,
+      uuid: place.uuid,
+      clock: systemClock,
+      hiddenNames: this.hiddenNames(place),
+    });
     files.onDidChange((changes) => this.changed.fire({ place, changes }));
     this.known.set(idOf(place), files);
     return { files, place };
@@ -69,6 +79,14 @@ export class RemoteServers implements vscode.Disposable {
     this.close();
     this.changed.dispose();
     this.admitted.dispose();
+  }
+
+  private hiddenNames(place: RemotePlace): HiddenNames {
+    const key = `files.hidden/${idOf(place)}`;
+    return {
+      get: () => this.memory.get<readonly string[]>(key),
+      set: (names) => void this.memory.update(key, names),
+    };
   }
 
   private follow(): void {

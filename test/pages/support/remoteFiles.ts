@@ -23,14 +23,16 @@ export class RemoteFiles {
     this.since = await this.panel.mark();
   }
 
-  /** The requests about files since the mark, as the last words of their routes. */
+  /** The requests about files since the mark, as the last words of their routes; a listing with its folder. */
   async asked(): Promise<readonly string[]> {
     return (await this.panel.requestsSince(this.since))
       .filter(({ where, route }) => where === 'node' || route.includes('/files/'))
       .filter(({ route }) => !/files\/(write|contents)$/.test(route))
-      .map(({ where, route, path }) =>
-        where === 'node' ? `node ${path.split('/')[1] ?? ''}` : (route.split('/').at(-1) ?? ''),
-      );
+      .map(({ where, route, path, query }) => {
+        if (where === 'node') return `node ${path.split('/')[1] ?? ''}`;
+        const directory = new URLSearchParams(query).get('directory');
+        return [route.split('/').at(-1), ...(directory ? [directory] : [])].join(' ');
+      });
   }
 
   private async send(method: string, verb: string, body?: string): Promise<string> {

@@ -52,6 +52,14 @@ describe('RemoteFiles', () => {
       assert.deepEqual(at.asked, []);
     });
 
+    it('what an editor looks for before anything is known: one, which shows the folder too', async () => {
+      const probes = ['/.vscode/settings.json', '/.vscode/tasks.json', '/.git/HEAD', '/.a/b/c'];
+      await Promise.all(probes.map((path) => refuses(at.files.stat(path), 'missing')));
+      await refuses(at.files.list('/.github/agents'), 'missing');
+      await at.files.browse('/');
+      assert.deepEqual(at.asked, ['list']);
+    });
+
     it('a save: two, and one look when the last is old', async () => {
       await at.files.statForSave('/package.json');
       at.mark();

@@ -1,0 +1,51 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { ServerRef } from '../../core/panel/panel';
+import { remoteUri } from './remoteUri';
+
+/** Opens a server's files as a folder. Its first folder, and the step to several, restart a window: the person chooses. */
+export async function openFolder(ref: ServerRef, storage: vscode.Uri): Promise<void> {
+  const here = { label: `$(window) ${l10n.t('Add to This Window')}`, add: true };
+  const beside = { label: `$(empty-window) ${l10n.t('Open in a New Window')}`, add: false };
+  const title = l10n.t('Files of {0}', ref.name);
+  const picked = await vscode.window.showQuickPick([here, beside], { title });
+  if (!picked) return;
+  if (!picked.add) {
+    const workspace = await workspaceOf(ref, storage);
+    await vscode.commands.executeCommand('vscode.openFolder', workspace, { forceNewWindow: true });
+    return;
+  }
+  const count = vscode.workspace.workspaceFolders?.length ?? 0;
+  vscode.workspace.updateWorkspaceFolders(count, 0, { uri: rootOf(ref), name: ref.name });
+}
+
+/**
+ * The workspace of a server alone. A bare folder would be called `/` in its window, and the settings of that window
+ * would be written to the server. One that is there already keeps what the person has put into it.
+ */
+async function workspaceOf(ref: ServerRef, storage: vscode.Uri): Promise<vscode.Uri> {
+  const name = ref.name.replace(/[\p{C}\\/:*?"<>|]/gu, '-').replace(/^[ .]+|[ .]+$/g, '') || '-';
+  const folder = vscode.Uri.joinPath(storage, 'workspaces', ref.uuid);
+  const workspace = vscode.Uri.joinPath(folder, `${name}.code-workspace`);
+  const folders = [{ name: ref.name, uri: rootOf(ref).toString() }];
+  if (!(await isThere(workspace))) {
+    await vscode.workspace.fs.createDirectory(folder);
+    const content = new TextEncoder().encode(`${JSON.stringify({ folders }, undefined, 2)}\n`);
+    await vscode.workspace.fs.writeFile(workspace, content);
+  }
+  return workspace;
+}
+
+async function isThere(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    // A workspace that cannot be seen is written, and that tells what is wrong.
+    return false;
+  }
+}
+
+function rootOf(ref: ServerRef): vscode.Uri {
+  return remoteUri({ panelId: ref.panel.id, uuid: ref.uuid }, '/');
+}
