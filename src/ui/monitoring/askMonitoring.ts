@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { formatAgo } from '../../core/format';
+import { Obstacle } from '../../core/obstacle';
 import type { Panel } from '../../core/panel/panel';
 import type { Monitoring } from './monitoring';
 import type { IssueRef, ProjectRef } from './nodes';
@@ -60,7 +61,7 @@ export class AskMonitoring {
           ...{ panel, project, fingerprint: issue.fingerprint },
         })),
     );
-    if (items.length === 0) throw new Error(l10n.t('There is no issue to choose from.'));
+    if (items.length === 0) throw new Obstacle(l10n.t('There is no issue to choose from.'));
     return items;
   }
 
@@ -81,7 +82,7 @@ export class AskMonitoring {
         project: uuid,
       })),
     );
-    if (all.length === 0) throw new Error(l10n.t('There is no monitoring project yet.'));
+    if (all.length === 0) throw new Obstacle(l10n.t('There is no monitoring project yet.'));
     return all;
   }
 }

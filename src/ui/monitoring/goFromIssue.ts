@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { serverOfInstance } from '../../core/monitoring/serverOfInstance';
 import type { PageAction } from '../../core/issues/pageView';
+import { Obstacle } from '../../core/obstacle';
 import { consoleCommands } from '../console/commands';
 import { serverCommands } from '../servers/commands';
 import { type ServerTarget, pickServer } from '../source/sourceOpener';
@@ -26,7 +27,7 @@ export async function goFromIssue(action: PageAction, place: IssuePlace): Promis
     await vscode.commands.executeCommand(monitoringCommands.events, ref, release);
     return;
   }
-  if (servers.length === 0) throw new Error(l10n.t('No server is linked to the project.'));
+  if (servers.length === 0) throw new Obstacle(l10n.t('No server is linked to the project.'));
   const server = serverOfInstance(servers, occurrence) ?? (await pickServer(servers));
   if (!server) return;
   const row = { ref: { panel: ref.panel, uuid: server.uuid, name: server.name } };

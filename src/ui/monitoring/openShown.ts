@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withoutLinks } from '../../core/monitoring/plainText';
+import { Obstacle } from '../../core/obstacle';
 import type { ServerTarget, SourceOpener } from '../source/sourceOpener';
 import { uriOf } from '../source/workspaceFiles';
 import type { ShownFrame } from './shownFrame';
@@ -23,7 +24,7 @@ export async function openShown(
 ): Promise<void> {
   const servers = serversOf(parts.monitoring, shown.ref);
   if (options.where === 'server') {
-    if (servers.length === 0) throw new Error(l10n.t('No server is linked to the project.'));
+    if (servers.length === 0) throw new Obstacle(l10n.t('No server is linked to the project.'));
     await parts.source.openOnServer(shown.frame, servers);
     return;
   }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { Obstacle } from '../../core/obstacle';
 import type { Commands } from '../commands';
 import type { Panels } from '../panels/panels';
 import type { SourceOpener } from '../source/sourceOpener';
@@ -103,7 +104,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
       [monitoringCommands.goToCode]: async (row) => {
         const ref = issueOf(row) ?? (await ask.issue());
         const shown = ref && (await actions.responsible(ref));
-        if (ref && !shown) throw new Error(l10n.t('No frame of this issue is your own code.'));
+        if (ref && !shown) throw new Obstacle(l10n.t('No frame of this issue is your own code.'));
         if (shown) await openShown({ source, releases, monitoring }, shown, { where: 'here' });
       },
       [monitoringCommands.events]: async (row, release) => {
