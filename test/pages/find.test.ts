@@ -108,7 +108,6 @@ describe('Finding and comparing', () => {
 
   it('compares a file of this computer with the server', async () => {
     await row(/config\.json.*differs/, 'Results').waitFor();
-    await workbench().page.locator('.tab .codicon-close').first().waitFor();
     await workbench().runCommand('View: Close All Editors');
     await workbench().openView('Explorer');
     const file = workbench().page.locator('.explorer-folders-view').getByText('config.json');
