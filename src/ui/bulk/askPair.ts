@@ -6,7 +6,7 @@ import { parseRemoteUri, remoteScheme, remoteUri } from '../files/remoteUri';
 import { serverOf } from '../servers/askServer';
 import { askRemoteFolder } from './askFolder';
 import type { BulkParts } from './bulkParts';
-import { type FolderPair, readPair } from './pairs';
+import { type FolderPair, nameOfLocal, readPair } from './pairs';
 
 /** What is asked for, in words. */
 export interface PairQuestion {
@@ -81,7 +81,7 @@ async function askLocal(
   );
   const other = { label: `$(folder-opened) ${l10n.t('Another Folder...')}`, uri: undefined };
   const items = [...uris.values()].map((uri) => ({
-    label: `$(folder) ${vscode.workspace.asRelativePath(uri, true)}`,
+    label: `$(folder) ${nameOfLocal(uri)}`,
     description: uri.fsPath,
     uri,
   }));

@@ -53,3 +53,11 @@ export function readPair(local: unknown, remote: unknown): FolderPair | undefine
   const pair = { local: vscode.Uri.parse(local), remote: vscode.Uri.parse(remote) };
   return pair.local.scheme === 'file' && parseRemoteUri(pair.remote) ? pair : undefined;
 }
+
+/** What a folder of this computer is called: by its way from the workspace folder that holds it. */
+export function nameOfLocal(local: vscode.Uri): string {
+  const folder = vscode.workspace.getWorkspaceFolder(local);
+  // VS Code takes the folder itself for something outside.
+  const isFolder = folder?.uri.toString() === local.toString();
+  return isFolder ? folder.name : vscode.workspace.asRelativePath(local, true);
+}

@@ -9,7 +9,7 @@ import { bulkCommands } from './commands';
 import type { FolderSync } from './folderSync';
 import type { LinkedFolder } from './linkedFolder';
 import type { Afterwards, Links } from './links';
-import { remoteChild } from './pairs';
+import { nameOfLocal, remoteChild } from './pairs';
 import { stateOf } from './syncStatus';
 
 interface Entry extends vscode.QuickPickItem {
@@ -40,7 +40,7 @@ export class SyncCommands {
     await this.links.add({ ...pair, afterwards });
     const text = l10n.t(
       'What you save, rename and delete in {0} now goes to the server, but for what .gitignore and .panelignore name. What differs already stays as it is until you push it.',
-      vscode.workspace.asRelativePath(pair.local, true),
+      nameOfLocal(pair.local),
     );
     const pushNow = l10n.t('Compare and Push...');
     void vscode.window.showInformationMessage(text, pushNow).then((chosen) => {
@@ -61,7 +61,7 @@ export class SyncCommands {
     const given = this.sync.all.find(({ link }) => link.local.toString() === local?.toString());
     if (given) return given;
     const items = this.sync.all.map((folder) => ({
-      label: vscode.workspace.asRelativePath(folder.link.local, true),
+      label: nameOfLocal(folder.link.local),
       description: folder.link.remote.path,
       folder,
     }));
@@ -87,7 +87,7 @@ export class SyncCommands {
 
   private entriesOf(folder: LinkedFolder): readonly Entry[] {
     const { queue, link } = folder;
-    const local = vscode.workspace.asRelativePath(link.local, true);
+    const local = nameOfLocal(link.local);
     const label = `${local} → ${link.remote.path}: ${stateOf(folder)}`;
     const { Separator } = vscode.QuickPickItemKind;
     const held = queue.held.map((one) => ({

@@ -4,6 +4,7 @@ import { describe } from '../../core/panel/describe';
 import { bulkCommands } from './commands';
 import type { FolderSync } from './folderSync';
 import type { LinkedFolder } from './linkedFolder';
+import { nameOfLocal } from './pairs';
 
 /** The one item of the status bar that tells how the linked folders are; none while nothing is linked. */
 export class SyncStatus implements vscode.Disposable {
@@ -67,7 +68,7 @@ function textOf(
 }
 
 function tooltipOf(folder: LinkedFolder): string {
-  const local = vscode.workspace.asRelativePath(folder.link.local, true);
+  const local = nameOfLocal(folder.link.local);
   const head = `**${local}** → ${folder.link.remote.path} (${stateOf(folder)})`;
   const { why } = folder.queue;
   return why === undefined ? head : `${head}\n\n${describe(why)}`;
