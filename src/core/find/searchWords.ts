@@ -16,13 +16,12 @@ export function countWords({ files, facts }: SearchResult): string {
 
 /** What was searched, and what was not. */
 export function factWords(facts: SearchFacts): string {
-  const searched = l10n.t(
-    'Searched {0} files ({1}) in {2} folders of {3}.',
-    facts.files,
-    formatBytes(facts.bytes),
-    facts.folders,
-    facts.folder,
-  );
+  const { files, folders, folder } = facts;
+  const bytes = formatBytes(facts.bytes);
+  const searched =
+    folder === '/'
+      ? l10n.t('Searched {0} files ({1}) in {2} folders.', files, bytes, folders)
+      : l10n.t('Searched {0} files ({1}) in {2} folders of {3}.', files, bytes, folders, folder);
   const left = leftOut(facts);
   return left.length === 0 ? searched : `${searched} ${l10n.t('Left out: {0}.', left.join(', '))}`;
 }
@@ -34,8 +33,8 @@ export function leftOut(
   const names = [...new Set(facts.excluded.map(nameOf))];
   return [
     ...names,
-    ...(facts.binary > 0 ? [l10n.t('{0} binary files', facts.binary)] : []),
-    ...(facts.tooLarge > 0 ? [l10n.t('{0} large files', facts.tooLarge)] : []),
-    ...(facts.beyond > 0 ? [l10n.t('{0} folders beyond the limit', facts.beyond)] : []),
+    ...(facts.binary > 0 ? [l10n.t('binary files ({0})', facts.binary)] : []),
+    ...(facts.tooLarge > 0 ? [l10n.t('large files ({0})', facts.tooLarge)] : []),
+    ...(facts.beyond > 0 ? [l10n.t('folders beyond the limit ({0})', facts.beyond)] : []),
   ];
 }

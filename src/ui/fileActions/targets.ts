@@ -89,6 +89,11 @@ export function nameOfTarget({ path, ref }: Target): string {
   return path === '/' ? ref.name : path;
 }
 
+/** How a place is called among those of several servers: `/logs of Ticket Bot`, or the server's name for the root. */
+export function placeName({ path, ref }: Target): string {
+  return path === '/' ? ref.name : l10n.t('{0} of {1}', path, ref.name);
+}
+
 /** The path of the folder that holds a target. */
 export function folderOf({ path }: Target): string {
   return parentOf(path);

@@ -7,7 +7,7 @@ import { joinPath } from '../../core/files/remotePath';
 import { type Comparison, compareFolders } from '../../core/find/compareFolders';
 import { type Walked, walk } from '../../core/find/walk';
 import type { Handlers } from '../fileActions/fileTools';
-import { type Target, childUri, nameOfTarget } from '../fileActions/targets';
+import { type Target, childUri, nameOfTarget, placeName } from '../fileActions/targets';
 import { findCommands } from './commands';
 import { comparisonWords, differenceRow } from './compareRows';
 import { type FindTools, limitsOf } from './findTools';
@@ -74,7 +74,7 @@ export class CompareFolder {
     await results.show({
       kind: 'compare',
       count: words.count,
-      message: `${l10n.t('{0} of {1} and {2}.', nameOfTarget(target), target.ref.name, local.fsPath)} ${words.facts}`,
+      message: `${l10n.t('{0} and {1}.', placeName(target), local.fsPath)} ${words.facts}`,
       nodes: comparison.differences.map((one) => differenceRow(one, place(one.path))),
       again: () => this.compare(target, local),
       openAll: () => openAll(comparison, place, target),

@@ -6,7 +6,7 @@ import { countWords, factWords } from '../../core/find/searchWords';
 import { formatBytes } from '../../core/format';
 import { confirm } from '../areas/doing';
 import type { Handlers } from '../fileActions/fileTools';
-import { type Target, nameOfTarget } from '../fileActions/targets';
+import { type Target, nameOfTarget, placeName } from '../fileActions/targets';
 import { remoteUri } from '../files/remoteUri';
 import { askText } from './askText';
 import { findCommands } from './commands';
@@ -29,9 +29,7 @@ export class FindTexts {
   private async ask(element: unknown): Promise<void> {
     const target = await this.tools.targets.folder(element);
     if (!target) return;
-    const place =
-      target.path === '/' ? target.ref.name : l10n.t('{0} of {1}', target.path, target.ref.name);
-    const query = await askText(l10n.t('Find in Files of {0}', place), this.last);
+    const query = await askText(l10n.t('Find in Files of {0}', placeName(target)), this.last);
     if (!query) return;
     this.last = query;
     await this.find(target, query);

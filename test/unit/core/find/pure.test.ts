@@ -116,7 +116,7 @@ describe('What was searched', () => {
   it('is said', () =>
     assert.equal(
       factWords(facts),
-      'Searched 41 files (96 KB) in 7 folders of /. Left out: node_modules, .git, 3 binary files, 1 large files.',
+      'Searched 41 files (96 KB) in 7 folders. Left out: node_modules, .git, binary files (3), large files (1).',
     ));
 
   it('is counted', () => {
