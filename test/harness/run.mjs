@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { ensureDependencies, ensureVsCode } from './install.mjs';
+import { runInstalled } from './installed.mjs';
 import { root } from './paths.mjs';
 import { endTogether, run, stopAll } from './processes.mjs';
 import { runDesktop, runFaults, runFuzz, runHost, runPages, runPanel, runUnit } from './suites.mjs';
@@ -37,6 +38,7 @@ const stages = {
   fuzz: runFuzz,
   host: runHost,
   pages: runPages,
+  installed: runInstalled,
   desktop: runDesktop,
 };
 
@@ -77,7 +79,8 @@ async function stage(name, print) {
 
 /** Runs one suite and shows each of its tests. @param {keyof typeof stages} suite */
 async function one(suite) {
-  if (suite === 'host' || suite === 'pages') await ensureVsCode();
+  if (['host', 'pages', 'installed'].includes(suite)) await ensureVsCode();
+  if (suite === 'installed') return stage(suite, console.log);
   if (!['panel', 'faults', 'fuzz'].includes(suite)) await build(['--dev']);
   await build(['--tests', ...(bundlesOf[suite] ?? [])]);
   await stage(suite, console.log);
@@ -104,6 +107,7 @@ async function all() {
   if (missing) throw missing;
   await stage('host', quietly);
   await stage('pages', quietly);
+  await stage('installed', quietly);
 }
 
 async function main() {

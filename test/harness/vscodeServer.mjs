@@ -3,7 +3,7 @@ import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { vscodePackage } from './paths.mjs';
-import { start, stop } from './processes.mjs';
+import { run, start, stop } from './processes.mjs';
 
 const modules = join(vscodePackage, 'node_modules');
 const main = join(modules, 'code-server', 'lib', 'vscode', 'out', 'server-main.js');
@@ -31,6 +31,7 @@ export const baseSettings = {
  * @property {string} settingsFile the user settings, read at start and watched
  * @property {(options: { folder?: string, extension: string, tests?: string }) => string} workbench the address of a
  *   window with our extension in it
+ * @property {() => string} window the address of an empty window with what is installed
  * @property {Promise<number>} ended settles with the exit code if the server ends by itself
  * @property {() => Promise<void>} stop ends it with its extension hosts
  */
@@ -96,9 +97,32 @@ export async function startVsCode({ dataFolder, logFile, env = {}, settings = {}
       if (token) query.set('tkn', token);
       return `http://${authority}/?${query}`;
     },
+    window: () =>
+      `http://${authority}/?${new URLSearchParams({ ew: 'true', ...(token && { tkn: token }) })}`,
     ended,
     stop: () => stop(child),
   };
+}
+
+/**
+ * Installs a .vsix for the servers that use this data folder.
+ * @param {{ dataFolder: string, file: string }} options
+ */
+export async function installExtension({ dataFolder, file }) {
+  const folders = ['--server-data-dir', '--user-data-dir'].flatMap((flag) => [flag, dataFolder]);
+  const { code, output } = await run(
+    node24(),
+    [
+      main,
+      ...folders,
+      ...['--extensions-dir', join(dataFolder, 'extensions')],
+      ...['--accept-server-license-terms', '--install-extension', file],
+    ],
+    { env: { ...process.env, VSCODE_AGENT_FOLDER: dataFolder }, timeoutMs: 120_000 },
+  );
+  if (code !== 0 || !/successfully installed/i.test(output)) {
+    throw new Error(`VS Code did not install ${file}:\n${output}`);
+  }
 }
 
 /** A connection token that cannot be guessed. */

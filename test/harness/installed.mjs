@@ -1,0 +1,91 @@
+// The package as people get it: made from a copy of the sources, installed from its file, tried in a window.
+import { cpSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { startBrowser } from './chromium.mjs';
+import { outputs, root } from './paths.mjs';
+import { run, temporaryFolder } from './processes.mjs';
+import { installExtension, startVsCode } from './vscodeServer.mjs';
+
+const minutes = 60_000;
+const megabyte = 1024 * 1024;
+
+/** Left out of the copy: what the packaging needs none of. */
+const left = ['.git', 'node_modules', 'out', 'dist', 'test'];
+
+/**
+ * Packages, installs and tries the extension.
+ * @param {{ print: (text: string) => void }} choice
+ * @returns {Promise<import('./results.mjs').Outcome>}
+ */
+export async function runInstalled({ print }) {
+  const dataFolder = temporaryFolder('installed');
+  const file = await makePackage(dataFolder);
+  const { size } = statSync(file);
+  print(`  ✓ packaged: ${Math.round(size / 1024)} KB`);
+  if (size > megabyte) throw new Error(`The package has ${size} bytes, more than 1 MB`);
+  await installExtension({ dataFolder, file });
+  print('  ✓ installed from the file');
+  const vscode = await startVsCode({
+    dataFolder,
+    logFile: join(outputs, 'installed', 'server.log'),
+  });
+  const browser = await startBrowser();
+  try {
+    await tryIt(vscode.window(), browser.endpoint);
+    print('  ✓ shows its views and asks for the address of a panel');
+    return { passed: 3, failed: 0, failures: [] };
+  } finally {
+    await browser.stop();
+    await vscode.stop();
+  }
+}
+
+/** @param {string} folder @returns {Promise<string>} the .vsix */
+async function makePackage(folder) {
+  const copy = join(folder, 'sources');
+  for (const name of readdirSync(root)) {
+    if (!left.includes(name)) cpSync(join(root, name), join(copy, name), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+  const args = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
+  const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
+  const { code, output } = await run(
+    process.execPath,
+    [vsce, 'package', ...args, '--out', 'hosting-panel.vsix'],
+    { cwd: copy, timeoutMs: 2 * minutes },
+  );
+  if (code !== 0) throw new Error(`The package was not made:\n${output}`);
+  return join(copy, 'hosting-panel.vsix');
+}
+
+/** @param {string} url @param {string} endpoint */
+async function tryIt(url, endpoint) {
+  const { chromium } = await import('playwright-core');
+  const browser = await chromium.connect(endpoint);
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  context.setDefaultTimeout(minutes);
+  const page = await context.newPage();
+  try {
+    await page.goto(url, { timeout: 2 * minutes });
+    const tab = page.getByRole('tab', { name: /^Hosting Panel/ }).first();
+    await tab.click();
+    for (const view of ['Servers', 'Monitoring']) {
+      await page.locator('.pane-header', { hasText: view }).first().waitFor();
+    }
+    await page.locator('.welcome-view-content').getByText('Sign In').first().click();
+    const box = page.locator('.quick-input-widget');
+    await box
+      .getByText(/address of the panel/i)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F1');
+    await page.locator('.quick-input-widget input').first().fill('>Hosting Panel: ');
+    await page.locator('.quick-input-list').getByText('Sign In to Panel').first().waitFor();
+  } catch (error) {
+    await page.screenshot({ path: join(outputs, 'installed', 'failed.png') }).catch(() => {});
+    throw error;
+  } finally {
+    await context.close();
+  }
+}
