@@ -13,7 +13,7 @@ import { uploadReport } from './uploadReport';
 /** Files above which a folder goes to the command that packs: one by one would take hundreds of requests. */
 const mostOneByOne = 25;
 /** Files above which even that is not begun without packing. */
-const mostAtAll = 2_000;
+const mostAtAll = 300;
 const pushCommand = 'hostingPanel.folder.push';
 
 /** Sends files and folders of this computer to a folder of a server; asks before it replaces anything. */
@@ -62,7 +62,12 @@ export class Uploads {
       return undefined;
     }
     if (tree.files.length <= mostAtAll) return tree;
-    throw new Error(l10n.t('These are more than {0} files. Push the folder instead.', mostAtAll));
+    throw new Error(
+      l10n.t(
+        'These are more than {0} files. Upload one folder at a time: it is packed then.',
+        mostAtAll,
+      ),
+    );
   }
 
   private async send(
