@@ -7,7 +7,7 @@ import { signIn } from './support/signIn';
 const server = 'Ticket Bot';
 
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 20_000;
   while (!(await holds())) {
     if (Date.now() > deadline) {
       const names = vscode.window.terminals.map(({ name }) => name).join(', ');
@@ -18,7 +18,7 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
 }
 
 describe('A console', function () {
-  this.timeout(90_000);
+  this.timeout(50_000);
   const panel = panelOfThisRun();
   const named = (name: string) => vscode.window.terminals.filter((one) => one.name === name);
   const run = (id: string, ...rest: unknown[]) =>
@@ -46,6 +46,11 @@ describe('A console', function () {
     await panel.reset();
     await panel.call('consolePower', { server, signal: 'start' });
     facts = await signIn();
+    // The key is stored first and read back a moment later.
+    await until('signed in', async () => {
+      await run('open', link());
+      return vscode.window.terminals.length > 0;
+    });
   });
 
   afterEach(async () => {
@@ -107,6 +112,8 @@ describe('A console', function () {
   });
 
   it('opens several servers in a grid of editors', async () => {
+    vscode.window.terminals.forEach((terminal) => terminal.dispose());
+    await until('none', () => vscode.window.terminals.length === 0);
     const links = [server, 'Survival SMP', 'Music Bot'].map((name) => ({ ...link(name) }));
     await run('openGrid', links[0], links);
     await until('three', () => vscode.window.terminals.length === 3);

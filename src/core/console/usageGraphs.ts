@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatBytes, formatPercent } from '../format';
-import { type UsageSample, historyMs, pauseMs } from './usageHistory';
+import { type UsageSample, pauseMs } from './usageHistory';
 import type { Graph, GraphLine } from './usagePage';
 
 /** Points along a graph: what a screen can show, and a hundredth of what was told. */
@@ -22,11 +22,17 @@ interface GraphOf {
   readonly limit: number;
 }
 
-/** The graphs of processor, memory and network, until `now` in milliseconds since 1970. */
+/** The time that a graph shows, in milliseconds: `until` counts from 1970. */
+export interface GraphSpan {
+  readonly until: number;
+  readonly ms: number;
+}
+
+/** The graphs of processor, memory and network. */
 export function usageGraphs(
   samples: readonly UsageSample[],
   memoryLimitBytes: number,
-  now: number,
+  span: GraphSpan,
 ): readonly Graph[] {
   const perSecond = (value: number) => l10n.t('{0}/s', formatBytes(value));
   const graphs: readonly GraphOf[] = [
@@ -55,10 +61,10 @@ export function usageGraphs(
       limit: 0,
     },
   ];
-  return graphs.map((graph) => draw(graph, samples, now));
+  return graphs.map((graph) => draw(graph, samples, span));
 }
 
-function draw(graph: GraphOf, samples: readonly UsageSample[], now: number): Graph {
+function draw(graph: GraphOf, samples: readonly UsageSample[], span: GraphSpan): Graph {
   const { measures, words, limit, caption } = graph;
   const all = measures.flatMap(({ of }) => samples.flatMap((sample) => of(sample) ?? []));
   const most = all.reduce((a, b) => Math.max(a, b), graph.least);
@@ -67,7 +73,7 @@ function draw(graph: GraphOf, samples: readonly UsageSample[], now: number): Gra
   const lines = measures.map(({ kind, label, of }) => ({
     kind,
     label,
-    pieces: pieces(samples, of, { now, top }),
+    pieces: pieces(samples, of, { span, top }),
   }));
   const limitWords = l10n.t('limit {0}', words(limit));
   return {
@@ -105,14 +111,14 @@ function summary(
 function pieces(
   samples: readonly UsageSample[],
   of: Measure['of'],
-  { now, top }: { readonly now: number; readonly top: number },
+  { span, top }: { readonly span: GraphSpan; readonly top: number },
 ): GraphLine['pieces'] {
   const found: [number, number][][] = [];
   let lastAt = -Infinity;
   let lastStep = -1;
   for (const sample of samples) {
     const value = of(sample);
-    const x = 1 - (now - sample.at) / historyMs;
+    const x = 1 - (span.until - sample.at) / span.ms;
     if (value === undefined || x < 0 || x > 1) continue;
     const y = Math.min(1, value / top);
     const step = Math.floor(x * steps);

@@ -3,7 +3,7 @@ export interface GraphLine {
   /** Which colour it has, and how it is drawn. */
   readonly kind: 'cpu' | 'memory' | 'received' | 'sent';
   readonly label: string;
-  /** Points of each piece: `x` from 0 (an hour ago) to 1 (now), `y` from 0 to 1 (the top). */
+  /** Points of each piece: `x` from 0 (the left side) to 1 (now), `y` from 0 to 1 (the top). */
   readonly pieces: readonly (readonly (readonly [x: number, y: number])[])[];
 }
 

@@ -7,7 +7,12 @@ import { type UsageHistory, type UsageSample, historyMs } from './usageHistory';
 import type { UsagePageView } from './usagePage';
 
 const tableStepMs = 5 * 60_000;
-const tickMinutes = [60, 45, 30, 15];
+/** What a graph can show, with the marks below it, in minutes: little history must not hide at the edge. */
+const spans: readonly (readonly number[])[] = [
+  [5, 4, 3, 2, 1],
+  [15, 10, 5],
+  [60, 45, 30, 15],
+];
 
 /** What is known when the page is drawn. */
 export interface UsageMoment {
@@ -28,14 +33,17 @@ export function usagePageView(
   { server, power, problem, now, locale }: UsageMoment,
 ): UsagePageView {
   const samples = history.samples.filter(({ at }) => now - at <= historyMs);
+  const age = now - (samples[0]?.at ?? now);
+  const marks = spans.find(([minutes = 0]) => age <= minutes * 60_000) ?? spans.at(-1) ?? [];
+  const span = { until: now, ms: (marks[0] ?? 60) * 60_000 };
   return {
-    title: l10n.t('{0}: the last hour', server),
+    title: l10n.t('Use of {0}', server),
     state: problem !== '' ? l10n.t('closed') : connectedWords(power),
     note: problem !== '' ? problem : samples.length > 0 ? '' : emptyWords(power),
-    graphs: samples.length > 0 ? usageGraphs(samples, history.memoryLimitBytes, now) : [],
+    graphs: samples.length > 0 ? usageGraphs(samples, history.memoryLimitBytes, span) : [],
     ticks: [
-      ...tickMinutes.map((minutes) => ({
-        x: 1 - (minutes * 60_000) / historyMs,
+      ...marks.map((minutes) => ({
+        x: 1 - (minutes * 60_000) / span.ms,
         text: l10n.t('{0} min ago', minutes),
       })),
       { x: 1, text: l10n.t('now') },

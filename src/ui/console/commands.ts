@@ -2,7 +2,6 @@
 export const consoleCommands = {
   open: 'hostingPanel.console.open',
   openBeside: 'hostingPanel.console.openBeside',
-  split: 'hostingPanel.console.split',
   openGrid: 'hostingPanel.console.openGrid',
   showUsage: 'hostingPanel.console.showUsage',
   clear: 'hostingPanel.console.clear',

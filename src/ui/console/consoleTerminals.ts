@@ -57,14 +57,6 @@ export class ConsoleTerminals implements Disposable {
     this.create(ref, { viewColumn: vscode.ViewColumn.Beside }).show();
   }
 
-  /** Shows another view of the server's console beside the terminal in front. */
-  split(ref: ServerRef): void {
-    const { activeTerminal } = vscode.window;
-    const parentTerminal =
-      activeTerminal && this.open.has(activeTerminal) ? activeTerminal : this.terminalOf(ref);
-    this.create(ref, parentTerminal ? { parentTerminal } : vscode.TerminalLocation.Panel).show();
-  }
-
   /** Shows a console for each server, side by side in the place of editors. */
   async showGrid(refs: readonly ServerRef[]): Promise<void> {
     const shown = refs.slice(0, mostInGrid);

@@ -62,10 +62,6 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
         const ref = await ask(argument);
         if (ref) terminals.showBeside(ref);
       },
-      [consoleCommands.split]: async (argument) => {
-        const ref = await ask(argument);
-        if (ref) terminals.split(ref);
-      },
       [consoleCommands.openGrid]: async (argument, selected) => {
         const all = Array.isArray(selected) ? (selected as unknown[]) : [argument];
         const chosen = all.flatMap((one) => given(one) ?? []);

@@ -42,6 +42,27 @@ export class TerminalView {
     await this.page.keyboard.press(key);
   }
 
+  /** Follows the link that a text in view is, as a person does: point at it, wait until it looks like one, Ctrl+click. */
+  async openLink(text: string): Promise<void> {
+    const row = this.xterm.locator('.xterm-rows > div').filter({ hasText: text }).last();
+    const box = await row.locator('span').filter({ hasText: text }).last().boundingBox();
+    const line = (await row.locator('span').filter({ hasText: text }).last().textContent()) ?? '';
+    if (!box) throw new Error(`${text} is not in view`);
+    const x = box.x + (box.width * (line.indexOf(text) + 3.5)) / line.length;
+    const y = box.y + box.height / 2;
+    const isLink = this.page.locator('.terminal-wrapper.active .xterm.xterm-cursor-pointer');
+    const deadline = Date.now() + patienceMs;
+    while (!(await isLink.first().isVisible())) {
+      if (Date.now() > deadline) throw new Error(`${text} does not become a link`);
+      await this.page.mouse.move(x, y + 40);
+      await this.page.mouse.move(x, y);
+      await this.page.waitForTimeout(500);
+    }
+    await this.page.keyboard.down('Control');
+    await this.page.mouse.click(x, y);
+    await this.page.keyboard.up('Control');
+  }
+
   /** Types a line and sends it. */
   async send(line: string): Promise<void> {
     await this.type(line);

@@ -118,6 +118,20 @@ describe('The page of a server’s use', () => {
     assert.ok(points.every(([x, y]) => x >= 0 && x <= 1 && y >= 0 && y <= 1));
   });
 
+  it('shows the shortest time that holds all there is', () => {
+    for (const [minutes, first] of [
+      [0, '5 min ago'],
+      [6, '15 min ago'],
+      [16, '60 min ago'],
+      [60, '60 min ago'],
+    ] as const) {
+      const view = usagePageView(history([{}]), { ...moment, now: start + minutes * 60_000 });
+      assert.deepEqual([view.ticks[0]?.x, view.ticks[0]?.text], [0, first]);
+      const [[[x] = []] = []] = view.graphs[0]?.lines[0]?.pieces ?? [];
+      assert.ok(x !== undefined && x >= 0 && x <= 1, `${x}`);
+    }
+  });
+
   it('leaves a gap where nothing is known', () => {
     const one = history([{}, {}]);
     one.push(stats(), start + 60_000);
