@@ -97,10 +97,18 @@ export class NodeTransfer {
         limit.progress();
         options.onProgress?.(done, total);
       });
-      const response = await fetch(
-        `${target}${separator}directory=${encodeURIComponent(directory)}`,
-        { ...form, method: 'POST', duplex: 'half', redirect: 'manual', signal: limit.signal },
-      );
+      const address = `${target}${separator}directory=${encodeURIComponent(directory)}`;
+      const response = await fetch(address, {
+        ...form,
+        method: 'POST',
+        duplex: 'half',
+        signal: limit.signal,
+        // With any other two, fetch keeps the whole body for a request that it might have to repeat.
+        redirect: 'error',
+        window: null,
+      }).catch((error: unknown) => {
+        throw isRedirect(error) ? redirected() : error;
+      });
       if (!response.ok) throw await this.refusal(response);
       await refusePage(response);
       await response.body?.cancel();
@@ -131,9 +139,7 @@ export class NodeTransfer {
   private async refusal(response: Response): Promise<PanelError> {
     if (response.status < 400) {
       await response.body?.cancel();
-      return new PanelError('malformed', 'The node answers with a redirect', {
-        status: response.status,
-      });
+      return redirected(response.status);
     }
     return failure({
       status: response.status,
@@ -152,6 +158,16 @@ async function refusePage(response: Response): Promise<void> {
   throw new PanelError('malformed', 'A web page came in place of the node’s answer', {
     status: response.status,
   });
+}
+
+function redirected(status?: number): PanelError {
+  return new PanelError('malformed', 'The node answers with a redirect', { status });
+}
+
+/** Whether a `fetch` that must not be redirected was. */
+function isRedirect(error: unknown): boolean {
+  const cause = error instanceof TypeError ? error.cause : undefined;
+  return cause instanceof Error && /redirect/.test(cause.message);
 }
 
 /** The URL as it came, once it is sure to be one that may be fetched. */

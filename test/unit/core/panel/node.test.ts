@@ -56,7 +56,8 @@ describe('NodeTransfer', () => {
     it(`a node's ${status} is ${kind}, and is not repeated`, async () => {
       const url = await serve((_, response) => response.writeHead(status).end(body));
       await assert.rejects(node.downloadBytes(url), { name: 'PanelError', kind });
-      assert.equal(server.arrived.length, 1);
+      await assert.rejects(node.upload(url, '/', []), { name: 'PanelError', kind });
+      assert.equal(server.arrived.length, 2);
     });
   }
 
