@@ -4,16 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
-import { patienceMs } from './support/patience';
 import { signIn } from './support/signIn';
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + patienceMs;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('Not in time');
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-}
+import { until } from './support/until';
 
 describe('The console terminal', () => {
   const workbench = useWorkbench({
@@ -267,51 +259,4 @@ describe('The console terminal', () => {
     const text = await workbench().terminal.text();
     assert.equal(text.split('before the reload').length, 2, text);
   });
-});
-
-describe('The live graphs of a server', () => {
-  const workbench = useWorkbench({ theme: 'Dark Modern' });
-  const panel = panelOfThisRun();
-  const server = 'Ticket Bot';
-
-  before(async () => {
-    await panel.reset();
-    await panel.call('consolePower', { server, signal: 'start' });
-    await signIn(workbench());
-    await workbench().openView();
-    await workbench().runCommand('Hosting Panel: Show Live Graphs of CPU, Memory and Network');
-    await workbench().quickInput.pick(server);
-  });
-
-  it('show CPU, memory and network, each also in a sentence, and move on', async () => {
-    const page = await workbench().webview(/Use: Ticket Bot/);
-    const graph = (name: RegExp) => page.getByRole('img', { name });
-    await graph(/^CPU: [\d.]+ % now, between/).waitFor();
-    await graph(/^Memory: \d+ MB now/).waitFor();
-    await graph(/^Network, in: .* Network, out: /).waitFor();
-    await page.getByText('Averages of five minutes').click();
-    const memory = page.getByRole('row').nth(1).getByRole('cell').nth(2);
-    const line = "document.querySelector('path.cpu').getAttribute('d')";
-    const first = await page.evaluate<string>(line);
-    await until(async () => (await page.evaluate<string>(line)) !== first);
-    assert.match(await memory.innerText(), /MB/);
-  });
-
-  for (const theme of [
-    'Dark Modern',
-    'Light Modern',
-    'Dark High Contrast',
-    'Light High Contrast',
-  ] as const) {
-    it(`can be read in ${theme}`, async () => {
-      await workbench().useTheme(theme);
-      const page = await workbench().webview(/Use: Ticket Bot/);
-      const colours = await page.evaluate<string[]>(`[
-        getComputedStyle(document.querySelector('path.cpu')).stroke,
-        getComputedStyle(document.body).backgroundColor,
-      ]`);
-      assert.notEqual(colours[0], colours[1]);
-      await workbench().screenshot(`console-graphs-${theme.replaceAll(' ', '-').toLowerCase()}`);
-    });
-  }
 });
