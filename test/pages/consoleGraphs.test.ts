@@ -32,15 +32,19 @@ describe('The live graphs of a server', () => {
     assert.match(await memory.innerText(), /MB/);
   });
 
-  for (const theme of [
-    'Dark Modern',
-    'Light Modern',
-    'Dark High Contrast',
-    'Light High Contrast',
-  ] as const) {
+  const themes = [
+    ['Dark Modern', 'vscode-dark'],
+    ['Light Modern', 'vscode-light'],
+    ['Dark High Contrast', 'vscode-high-contrast'],
+    ['Light High Contrast', 'vscode-high-contrast-light'],
+  ] as const;
+  for (const [theme, kind] of themes) {
     it(`can be read in ${theme}`, async () => {
       await workbench().useTheme(theme);
       const page = await workbench().webview(/Use: Ticket Bot/);
+      const shown = () => page.evaluate<string>('document.body.dataset.vscodeThemeKind');
+      await until(async () => (await shown()) === kind);
+      await page.locator('path.cpu').first().waitFor();
       const colours = await page.evaluate<string[]>(`[
         getComputedStyle(document.querySelector('path.cpu')).stroke,
         getComputedStyle(document.body).backgroundColor,

@@ -34,6 +34,8 @@ export class ConsoleConnection implements Disposable {
   readonly onDidReceiveLine;
   /** Fires with the number of accepted commands that wait. */
   readonly onDidChangeWaiting;
+  /** Fires with each command when it goes to the node, whoever typed it. */
+  readonly onDidSend;
   readonly onDidChangeState;
   readonly onDidChangePower = this.changedPower.event;
   readonly onDidReceiveStats = this.receivedStats.event;
@@ -53,6 +55,7 @@ export class ConsoleConnection implements Disposable {
     });
     this.onDidReceiveLine = this.lines.onDidReceive;
     this.onDidChangeWaiting = this.outbox.onDidChangeWaiting;
+    this.onDidSend = this.outbox.onDidSend;
     this.onDidChangeState = this.runner.onDidChange;
   }
 

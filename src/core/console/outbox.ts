@@ -9,11 +9,14 @@ export class Outbox implements Disposable {
   private queue: readonly ToNode[] = [];
   private readonly timer = new Slot<Disposable>();
   private readonly changed = new Emitter<number>();
+  private readonly sent = new Emitter<string>();
   private isOpen = false;
   private isFlushing = false;
 
   /** Fires with the number of commands that wait. */
   readonly onDidChangeWaiting = this.changed.event;
+  /** Fires with each command as it goes. */
+  readonly onDidSend = this.sent.event;
 
   constructor(
     private readonly clock: Clock,
@@ -73,6 +76,7 @@ export class Outbox implements Disposable {
     this.timer.dispose();
     this.queue = [];
     this.changed.dispose();
+    this.sent.dispose();
   }
 
   private flush(): void {
@@ -85,6 +89,7 @@ export class Outbox implements Disposable {
       this.queue = this.queue.filter((other) => other !== going);
       this.allowance = spend(this.allowance, going.event, this.clock.now());
       this.transmit(going);
+      if (going.event === 'send command') this.sent.fire(going.line);
     }
     this.isFlushing = false;
     const wait = Math.min(...this.firsts().map(({ event }) => this.waitFor(event)));

@@ -80,6 +80,7 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
     const { connection } = lease;
     for (const line of connection.scrollback.tail(recentLines)) this.screen.line(line);
     this.store.add(connection.onDidReceiveLine((line) => this.screen.line(line)));
+    this.store.add(connection.onDidSend((line) => this.screen.echo(line)));
     this.store.add(connection.onDidSay((text) => this.screen.note(text)));
     this.store.add(connection.onDidReceiveEvent((event) => this.screen.note(eventWords(event))));
     this.store.add(connection.onDidChangePower((state) => this.powerChanged(state)));
@@ -116,10 +117,7 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
     const connection = this.lease.value?.connection;
     const result = connection?.commands(lines) ?? 'disconnected';
     this.parts.memory.remember(this.ref, lines);
-    if (result === 'accepted') {
-      for (const line of lines) this.screen.echo(line);
-      return;
-    }
+    if (result === 'accepted') return;
     this.editor.restore(lines.at(-1) ?? '');
     if (lines.length > 1) {
       this.screen.note(l10n.t('{0} lines were not sent; the last one is kept.', lines.length));

@@ -88,9 +88,12 @@ describe('ConsoleConnection', () => {
   it('sends a paste in order, no faster than the node takes it, and can be stopped', async () => {
     const { clock, node, connection } = await connected();
     const all = Array.from({ length: 30 }, (_, at) => `command ${at}`);
+    const told: string[] = [];
+    connection.onDidSend((line) => told.push(line));
     assert.equal(connection.commands(all), 'accepted');
     await clock.advance(5_000);
     const sent = commandsOf(node);
+    assert.deepEqual(told, sent);
     assert.ok(sent.length >= 12 && sent.length <= 15, `${sent.length}`);
     assert.equal(connection.waiting, 30 - sent.length);
     assert.deepEqual([...sent, ...connection.cancelWaiting()], all);
