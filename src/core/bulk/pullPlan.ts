@@ -10,6 +10,8 @@ export type PullKind =
   | 'added'
   /** What is here is what once came or went. */
   | 'changed'
+  /** What is here was changed since, and the server's was not: there is nothing new there. */
+  | 'ahead'
   /** What is here was changed since, or nobody knows where it is from: taking the server's would lose it. */
   | 'changedHere';
 
@@ -66,7 +68,9 @@ export async function planPull(facts: PullFacts): Promise<PullPlan> {
       if (now === hash && !isDirty) same.set(file.path, remember(file, hash, here.modifiedAt));
       else {
         const isOurs = !isDirty && (await isAsKnown(root, file.path, { here, manifest, now }));
-        files.push({ ...file, kind: isOurs ? 'changed' : 'changedHere', hash });
+        const isOld = manifest.get(file.path)?.hash === hash;
+        const kind = isOurs ? 'changed' : isOld ? 'ahead' : 'changedHere';
+        files.push({ ...file, kind, hash });
       }
     }
   }
@@ -75,7 +79,7 @@ export async function planPull(facts: PullFacts): Promise<PullPlan> {
 
 /** Whether a planned file may be taken unasked: nothing is lost here. */
 export function losesNothing({ kind }: PulledFile): boolean {
-  return kind !== 'changedHere';
+  return kind === 'added' || kind === 'changed';
 }
 
 /** What is known of a file that is the same on both sides. Archives keep the node's times. */

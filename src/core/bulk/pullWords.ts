@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { describe } from '../panel/describe';
 import { type ChoiceGroup, carryChoices, removeChoices } from './choices';
 import type { MovedIn } from './moveIn';
-import type { PullKind, PullPlan } from './pullPlan';
+import { type PullKind, type PullPlan, losesNothing } from './pullPlan';
 import { type Told, nameSome } from './pushWords';
 import type { RefusedEntry } from './unpacking';
 
@@ -12,7 +12,12 @@ const kinds: readonly (readonly [PullKind, string, (count: number) => string])[]
   [
     'changedHere',
     'warning',
-    (count) => l10n.t('Also changed here: taking it loses that ({0})', count),
+    (count) => l10n.t('Changed here too: taking it loses that ({0})', count),
+  ],
+  [
+    'ahead',
+    'warning',
+    (count) => l10n.t('Changed only here: taking the server’s loses that ({0})', count),
   ],
 ];
 
@@ -20,7 +25,7 @@ const kinds: readonly (readonly [PullKind, string, (count: number) => string])[]
 export function pullGroups(plan: PullPlan): readonly ChoiceGroup[] {
   const carried = kinds.map(([kind, icon, title]) => {
     const files = plan.files.filter((file) => file.kind === kind);
-    const isPicked = kind !== 'changedHere';
+    const isPicked = files.every(losesNothing);
     const choices = carryChoices(files, { isPicked, isComparable: kind !== 'added' });
     return { title: title(files.length), icon, choices };
   });
@@ -36,6 +41,7 @@ export function countPull(plan: PullPlan): string {
     [count('added'), l10n.t('{0} new', count('added'))],
     [count('changed'), l10n.t('{0} changed', count('changed'))],
     [count('changedHere'), l10n.t('{0} changed here too', count('changedHere'))],
+    [count('ahead'), l10n.t('{0} changed only here', count('ahead'))],
     [plan.gone.length, l10n.t('{0} gone from the server', plan.gone.length)],
     [plan.same.size, l10n.t('{0} the same', plan.same.size)],
   ] as const;

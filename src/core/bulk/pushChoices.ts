@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { type ChoiceGroup, carryChoices, removeChoices } from './choices';
-import { type PushKind, type PushPlan } from './pushPlan';
+import { type PushKind, type PushPlan, isSafe } from './pushPlan';
 
 const kinds: readonly (readonly [PushKind, string, (count: number) => string])[] = [
   ['changed', 'diff-modified', (count) => l10n.t('Changed ({0})', count)],
+  ['alike', 'diff-modified', (count) => l10n.t('Same size, other time ({0})', count)],
   ['added', 'diff-added', (count) => l10n.t('New ({0})', count)],
   [
     'changedThere',
@@ -17,7 +18,7 @@ const kinds: readonly (readonly [PushKind, string, (count: number) => string])[]
 export function pushGroups(plan: PushPlan): readonly ChoiceGroup[] {
   const carried = kinds.map(([kind, icon, title]) => {
     const files = plan.files.filter((file) => file.kind === kind);
-    const isPicked = kind === 'added' || kind === 'changed';
+    const isPicked = files.every(isSafe);
     const choices = carryChoices(files, { isPicked, isComparable: kind !== 'added' });
     return { title: title(files.length), icon, choices };
   });

@@ -9,6 +9,8 @@ export type PushKind =
   | 'added'
   /** What is there is what we put there, or nobody knows better. */
   | 'changed'
+  /** It was never pushed from here, and what is there is older and as large: only its content tells. */
+  | 'alike'
   /** What is there was changed by somebody else since our last push. */
   | 'changedThere'
   /** It was never pushed from here, and what is there is newer. */
@@ -98,7 +100,7 @@ export function planPush(facts: PushFacts): PushPlan {
 
 /** Which of a plan's files may go up unasked: what is there was put there by us, or nothing is. */
 export function isSafe({ kind }: PlannedFile): boolean {
-  return kind === 'added' || kind === 'changed';
+  return kind === 'added' || kind === 'changed' || kind === 'alike';
 }
 
 /** Its content was not read: the empty hash is that of no file. */
@@ -117,7 +119,8 @@ function kindOf(facts: PushFacts, file: LocalFile): PushKind | undefined {
   if (sent && isAsSent(there, sent)) return sameHere ? undefined : 'changed';
   if (there.size === file.size && isSameSecond(there, file)) return undefined;
   if (sent) return 'changedThere';
-  return there.modifiedAt > file.modifiedAt + timeIsOffByMs ? 'newerThere' : 'changed';
+  if (there.modifiedAt > file.modifiedAt + timeIsOffByMs) return 'newerThere';
+  return there.size === file.size ? 'alike' : 'changed';
 }
 
 function isSameHere({ manifest, hashes }: Omit<PushFacts, 'remote'>, file: LocalFile): boolean {

@@ -15,7 +15,7 @@ import { describe } from '../../core/panel/describe';
 import { askPair, isUnasked } from './askPair';
 import type { BulkParts } from './bulkParts';
 import type { FolderPair } from './pairs';
-import { type Place, openPlace } from './place';
+import { type Place, openPlace, showChanged } from './place';
 import { type Chosen, preview } from './preview';
 import { showPull, tellLeft } from './pullProgress';
 
@@ -64,6 +64,8 @@ export class PullFolder {
           onProgress: showPull(progress),
           onLeft: tellLeft,
         });
+        // The server's archive came and went.
+        await showChanged(place);
         const refused = describeRefused(pulled.refused);
         if (refused !== undefined) void vscode.window.showWarningMessage(refused);
         const ignores = (path: string) => rules.ignores(path);

@@ -77,6 +77,17 @@ describe('pull', () => {
     assert.equal(here('b/d.js'), 'older here');
   });
 
+  it('sees that a change is only here', async () => {
+    await folder.pull('/app');
+    await folder.write({ 'a.js': 'mine' });
+    const { plan } = await folder.pull('/app');
+    assert.deepEqual(
+      plan.files.map(({ path, kind }) => `${path} ${kind}`),
+      ['a.js ahead'],
+    );
+    assert.equal(here('a.js'), 'mine');
+  });
+
   it('names what is gone from the server, unless it was changed here', async () => {
     await folder.pull('/app');
     await folder.at.files.remove('/app/b', { recursive: true });

@@ -85,6 +85,11 @@ describe('what a push would do with a file', () => {
     ['nothing is there', 'added', {}],
     ['it was pushed and is gone there', 'added', { known: sent() }],
     ['same size and second, never pushed', 'same', { there: entry('a') }],
+    [
+      'same size, older there, never pushed',
+      'alike',
+      { local: file('a', 1, later), there: entry('a') },
+    ],
     ['other size, older there', 'changed', { there: entry('a', { size: 2 }) }],
     ['never pushed, newer there', 'newerThere', { there: entry('a', { modifiedAt: later }) }],
     ['pushed and touched nowhere', 'same', { known: sent(), there: entry('a') }],
