@@ -8,7 +8,7 @@ import { signDownload, signUpload } from '../../src/core/panel/files';
 import { PanelHttp } from '../../src/core/panel/http';
 import { NodeTransfer } from '../../src/core/panel/node';
 import { PracticePanel } from '../panel/practicePanel';
-import { median, row } from './measure';
+import { medians, row } from './measure';
 
 const large = 100 * 1024 * 1024;
 
@@ -46,20 +46,22 @@ async function roundTrips(panel: PracticePanel): Promise<string[]> {
     return ((await response.json()) as { attributes: { url: string } }).attributes.url;
   };
   await files.list('/');
-  const opening = await median(9, () => files.read('/config.json'));
-  const bareOpening = await median(9, async () => {
+  const openingWork = () => files.read('/config.json');
+  const bareOpeningWork = async () => {
     const response = await fetch(await signed('download?file=%2Fconfig.json'));
     await response.arrayBuffer();
-  });
+  };
+  const [opening = NaN, bareOpening = NaN] = await medians(9, [openingWork, bareOpeningWork]);
   const text = Buffer.from('{"guildId": "1"}\n');
   const options = { create: true, overwrite: true };
-  const saving = await median(9, () => files.write('/config.json', text, options));
-  const bareSaving = await median(9, async () => {
+  const savingWork = () => files.write('/config.json', text, options);
+  const bareSavingWork = async () => {
     const form = new FormData();
     form.append('files', new Blob([text]), 'config.json');
     const url = `${await signed('upload')}&directory=%2F`;
     await (await fetch(url, { method: 'POST', body: form })).arrayBuffer();
-  });
+  };
+  const [saving = NaN, bareSaving = NaN] = await medians(9, [savingWork, bareSavingWork]);
   const against = 'two plain requests';
   return [
     row({
@@ -85,11 +87,12 @@ async function folder(panel: PracticePanel): Promise<string[]> {
   const names = Array.from({ length: 5000 }, (_, n) => join(root, 'data', `entry-${n}.json`));
   for (const name of names) await writeFile(name, '{}');
   const url = `${panel.baseUrl}/servers/${uuid}/files/list?directory=%2Fdata`;
-  const ours = await median(3, () => files.list('/data'));
-  const bare = await median(3, async () => {
+  const oursWork = () => files.list('/data');
+  const bareWork = async () => {
     const headers = { Authorization: `Bearer ${panel.keys.owner}`, Accept: 'application/json' };
     await (await fetch(url, { headers })).json();
-  });
+  };
+  const [ours = NaN, bare = NaN] = await medians(3, [oursWork, bareWork]);
   return [
     row({
       what: 'List a folder of 5,000 entries',
@@ -106,29 +109,31 @@ async function transfers(panel: PracticePanel): Promise<string[]> {
   const root = await panel.app.folders.of(panel.find(uuid));
   const content = new Blob([Buffer.alloc(large, 'x')]);
   await writeFile(join(root, 'large.bin'), Buffer.alloc(large, 'y'));
-  const download = await median(3, async () => {
+  const downloadWork = async () => {
     await node.download(await signDownload(http, uuid, '/large.bin'), () => undefined);
-  });
-  const bareDownload = await median(3, async () => {
+  };
+  const bareDownloadWork = async () => {
     const { body } = await request(await signDownload(http, uuid, '/large.bin'));
     for await (const piece of body) void piece;
-  });
-  const upload = await median(3, async () => {
+  };
+  const [download = NaN, bareDownload = NaN] = await medians(5, [downloadWork, bareDownloadWork]);
+  const uploadWork = async () => {
     await node.upload(await signUpload(http, uuid), '/', [{ name: 'up.bin', content }]);
-  });
-  const bareUpload = await median(3, async () => {
+  };
+  const boundary = 'bench-boundary';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="up.bin"\r\n\r\n`;
+  const body = Buffer.concat([
+    Buffer.from(head),
+    Buffer.alloc(large, 'x'),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  const bareUploadWork = async () => {
     const url = `${await signUpload(http, uuid)}&directory=%2F`;
-    const boundary = 'bench-boundary';
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="up.bin"\r\n\r\n`;
-    const body = Buffer.concat([
-      Buffer.from(head),
-      Buffer.alloc(large, 'x'),
-      Buffer.from(`\r\n--${boundary}--\r\n`),
-    ]);
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
     const answer = await request(url, { method: 'POST', body, headers });
     await answer.body.dump();
-  });
+  };
+  const [upload = NaN, bareUpload = NaN] = await medians(5, [uploadWork, bareUploadWork]);
   const against = 'undici on the same kind of address';
   return [
     row({ what: 'Download 100 MB', ours: download, yardstick: bareDownload, unit: 'ms', against }),

@@ -7,16 +7,26 @@ export interface Measured {
   readonly against: string;
 }
 
-/** Median milliseconds of `times` runs, after one that does not count. */
-export async function median(times: number, work: () => Promise<unknown>): Promise<number> {
-  await work();
-  const taken: number[] = [];
+type Work = () => Promise<unknown>;
+
+/** Median milliseconds of `times` runs, after one that does not count. A run may say itself when it was over. */
+export async function median(times: number, work: Work): Promise<number> {
+  const [taken] = await medians(times, [work]);
+  return taken ?? NaN;
+}
+
+/** The same for several in turn, so that what else the machine does meets all of them. */
+export async function medians(times: number, works: readonly Work[]): Promise<readonly number[]> {
+  for (const work of works) await work();
+  const taken = works.map((): number[] => []);
   for (let n = 0; n < times; n++) {
-    const start = performance.now();
-    await work();
-    taken.push(performance.now() - start);
+    for (const [index, work] of works.entries()) {
+      const start = performance.now();
+      const end = await work();
+      taken[index]?.push((typeof end === 'number' ? end : performance.now()) - start);
+    }
   }
-  return taken.sort((a, b) => a - b)[Math.floor(times / 2)] ?? NaN;
+  return taken.map((all) => all.sort((a, b) => a - b)[Math.floor(times / 2)] ?? NaN);
 }
 
 /** A line of the Markdown table. More is better only for what is counted per second. */
