@@ -5,13 +5,10 @@ import { signIn } from './support/signIn';
 
 describe('Commands about backups and schedules', () => {
   const panel = panelOfThisRun();
-  const server = 'Event Server';
 
   before(async () => {
     await panel.reset();
     await signIn();
-    // The first server by name is the one that a question's first row is about.
-    await panel.call('setCondition', { server, condition: null });
     const at = await panel.now();
     const task = { id: 901, sequence: 1, action: 'power', payload: 'start', offset: 0 };
     const times = { createdAt: at, updatedAt: at };
@@ -22,7 +19,11 @@ describe('Commands about backups and schedules', () => {
       ...{ active: false, processing: false, onlyWhenOnline: false, lastRunAt: null, ...times },
       tasks: [{ ...task, ...times, queued: false, continueOnFailure: false }],
     };
-    await panel.call('patchServer', { server, fields: { schedules: [schedule] } });
+    // Whichever server a question's first row is about.
+    for (const { uuid: server } of (await panel.facts()).servers) {
+      await panel.call('setCondition', { server, condition: null });
+      await panel.call('patchServer', { server, fields: { schedules: [schedule] } });
+    }
     await vscode.commands.executeCommand('hostingPanel.servers.refresh');
   });
 

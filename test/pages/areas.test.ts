@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PanelFacts } from '../support/panelControl';
@@ -136,15 +136,20 @@ describe('Backups of a server', () => {
   it('are saved to this computer', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'backup-'));
     const file = join(folder, 'prune.tar.gz');
+    await mkdir(join(folder, 'a-mark'));
     await row('Before the prune').hover();
     const button = row('Before the prune').getByRole('button', { name: 'Download Backup...' });
     await button.click();
     await workbench().quickInput.box.filter({ hasText: 'Save Backup' }).waitFor();
     await workbench().screenshot('areas-backup-save');
-    await workbench().quickInput.submit(file);
+    // The dialog reads a folder before it takes a name in it.
+    await workbench().quickInput.fill(`${folder}/`);
+    await workbench().quickInput.box.filter({ hasText: 'a-mark' }).waitFor();
+    await workbench().quickInput.fill(file);
+    await workbench().quickInput.ok();
     await workbench().notification('Before the prune was downloaded');
     assert.deepEqual([...(await readFile(file)).subarray(0, 2)], [0x1f, 0x8b]);
-    assert.deepEqual(await readdir(folder), ['prune.tar.gz']);
+    assert.deepEqual((await readdir(folder)).sort(), ['a-mark', 'prune.tar.gz']);
     await rm(folder, { recursive: true });
   });
 
@@ -201,6 +206,7 @@ describe('Schedules of a server', () => {
     await quickInput.pick('Leave Out the Tasks After It');
     await workbench().screenshot('areas-task-command');
     await quickInput.submit('say Good morning', 'as it would be typed');
+    await row('Morning news').filter({ hasNotText: 'no tasks' }).waitFor();
     await workbench().expand(row('Morning news'));
     await row('1. Send a command').filter({ hasText: 'say Good morning' }).waitFor();
     await workbench().screenshot('areas-schedule-made');
