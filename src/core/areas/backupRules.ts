@@ -19,6 +19,7 @@ export function backupProblem(
 /** How many backups there are of how many, for the row above them. */
 export function backupCount(backups: readonly Backup[], limit: number | undefined): string {
   const count = backups.filter((backup) => backup.state !== 'failed').length;
+  if (limit === 0 && count === 0) return '';
   return limit === undefined ? `${count}` : l10n.t('{0} of {1}', count, limit);
 }
 

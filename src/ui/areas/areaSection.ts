@@ -141,6 +141,8 @@ export class AreaSection<T> implements ServerSection {
       if (list.length === 0) return [this.note(ref, { text: this.spec.empty(ref) })];
       return list.map((data) => this.node(ref, data));
     } catch (error) {
+      known.last = undefined;
+      if (known.said !== '') this.changed.fire(known.node);
       return [this.note(ref, await this.why(ref, error))];
     }
   }

@@ -35,7 +35,7 @@ describe('backups', () => {
     count: string,
     problem: string | undefined,
   ])[] = [
-    [[], 0, '0 of 0', 'This server may have no backups: its plan allows none.'],
+    [[], 0, '', 'This server may have no backups: its plan allows none.'],
     [[], 1, '0 of 1', undefined],
     [[failed, failed], 1, '0 of 1', undefined],
     [
