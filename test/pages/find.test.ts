@@ -107,10 +107,11 @@ describe('Finding and comparing', () => {
   });
 
   it('compares a file of this computer with the server', async () => {
-    await row(/config\.json.*differs/, 'Results').waitFor();
     await workbench().runCommand('View: Close All Editors');
     await workbench().openView('Explorer');
-    const file = workbench().page.locator('.explorer-folders-view').getByText('config.json');
+    const file = workbench()
+      .page.locator('.explorer-folders-view')
+      .getByText('config.json', { exact: true });
     await file.click();
     await workbench().tab('config.json').waitFor();
     await workbench().runCommand('Hosting Panel: Compare with File on Server...');
