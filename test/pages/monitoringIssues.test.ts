@@ -12,6 +12,7 @@ describe('The issues of a project', () => {
   const row = (text: string | RegExp) => workbench().treeRow(text, 'Monitoring');
   const filterBy = async (label: string) => {
     await workbench().chooseFromMenu(row('ticket-bot'), 'Filter and Sort Issues...');
+    await workbench().quickInput.fill(label, /What to change/);
     await workbench().quickInput.pick(label);
   };
 

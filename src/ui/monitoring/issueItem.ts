@@ -7,6 +7,7 @@ import type { Issue } from '../../core/panel/issue';
 import type { Project } from '../../core/panel/projects';
 import { monitoringCommands } from './commands';
 import type { MonitoringNode } from './nodes';
+import { appendPlain } from './plainMarkdown';
 
 /** The row of an issue. */
 export function issueItem(
@@ -36,17 +37,18 @@ export function issueItem(
 
 /** What the pointer reads on an issue's row. */
 export function issueTooltip(issue: Issue): vscode.MarkdownString {
-  const text = new vscode.MarkdownString(undefined, true);
-  text.appendMarkdown('**').appendText(issue.type).appendMarkdown('**\n\n').appendText(issue.title);
-  if (issue.culprit) text.appendMarkdown('\n\n$(code) ').appendText(issue.culprit);
-  text.appendMarkdown('\n\n`' + sparkText(issue.sparkline) + '`\n\n');
-  text.appendText(l10n.t('{0} in 24 hours, {1} in all', issue.count24h, issue.count));
-  text.appendMarkdown('\n\n').appendText(l10n.t('First seen {0}', ago(issue.firstSeen)));
-  text.appendMarkdown('\n\n').appendText(l10n.t('Last seen {0}', ago(issue.lastSeen)));
-  if (issue.lastRelease) text.appendMarkdown('\n\n$(tag) ').appendText(issue.lastRelease);
-  if (issue.environments.length > 0) {
-    text.appendMarkdown('\n\n').appendText(issue.environments.join(', '));
-  }
+  const text = new vscode.MarkdownString('**', true);
+  const line = (sign: string, words: string) =>
+    words === '' ? text : appendPlain(text.appendMarkdown(`\n\n${sign}`), words);
+  appendPlain(text, issue.type).appendMarkdown('**');
+  line('', issue.title);
+  line('$(code) ', issue.culprit ?? '');
+  text.appendMarkdown('\n\n`' + sparkText(issue.sparkline) + '`');
+  line('', l10n.t('{0} in 24 hours, {1} in all', issue.count24h, issue.count));
+  line('', l10n.t('First seen {0}', ago(issue.firstSeen)));
+  line('', l10n.t('Last seen {0}', ago(issue.lastSeen)));
+  line('$(tag) ', issue.lastRelease ?? '');
+  line('', issue.environments.join(', '));
   return text;
 }
 

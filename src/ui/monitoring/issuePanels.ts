@@ -126,12 +126,12 @@ function showShell(panel: vscode.WebviewPanel, extension: vscode.Uri): void {
   panel.webview.html = pageShell(panel.webview, extension, shell);
 }
 
-/** Code opens beside the page, so that the stack stays in view. */
+/** Code opens beside the page, so that the stack stays in view: where code is already, else in a new column. */
 function beside(panel: vscode.WebviewPanel): vscode.ViewColumn {
   const { activeTabGroup, all } = vscode.window.tabGroups;
-  const other = all.find(({ viewColumn }) => viewColumn !== panel.viewColumn);
-  if (other && activeTabGroup.viewColumn === panel.viewColumn) return other.viewColumn;
-  return vscode.ViewColumn.Beside;
+  const isOther = ({ viewColumn }: vscode.TabGroup) => viewColumn !== panel.viewColumn;
+  const other = isOther(activeTabGroup) ? activeTabGroup : all.find(isOther);
+  return other?.viewColumn ?? vscode.ViewColumn.Beside;
 }
 
 function keyOf({ panel, project, fingerprint }: IssueRef): string {

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { formatAgo } from '../../core/format';
 import type { Issue } from '../../core/panel/issue';
+import { appendPlain } from './plainMarkdown';
 
 const widest = 80;
 
@@ -15,8 +16,8 @@ export function markWords(issue: Issue): string {
 
 /** What the pointer reads at a line that an issue comes from. */
 export function markHover(issue: Issue): vscode.MarkdownString {
-  const text = new vscode.MarkdownString(undefined, true);
-  text.appendMarkdown('$(bug) **').appendText(issue.type).appendMarkdown('**\n\n');
-  text.appendText(issue.title).appendMarkdown('\n\n').appendText(markWords(issue));
-  return text;
+  const text = new vscode.MarkdownString('$(bug) **', true);
+  appendPlain(text, issue.type).appendMarkdown('**\n\n');
+  appendPlain(text, issue.title).appendMarkdown('\n\n');
+  return appendPlain(text, markWords(issue));
 }

@@ -43,9 +43,14 @@ export class Workbench {
   /** Changes the colour theme by its picker: the setting is not heeded in a window without a memory. */
   async useTheme(theme: Theme): Promise<void> {
     this.theme = theme;
-    await this.runCommand('Preferences: Color Theme');
-    await this.quickInput.fill(theme, /Color Theme/);
-    await this.quickInput.pick(theme);
+    await until(`there is no theme ${theme}`, async () => {
+      await this.runCommand('Preferences: Color Theme');
+      await this.quickInput.fill(theme, /Color Theme/);
+      if (await this.quickInput.picks(theme, 3000)) return true;
+      // A window that was just loaded has no themes to choose from yet, and its list does not grow.
+      await this.page.keyboard.press('Escape');
+      return false;
+    });
     await this.quickInput.box.waitFor({ state: 'hidden' });
   }
 
