@@ -80,7 +80,7 @@ describe('A folder of this computer and one of a server', () => {
     await line(/ticket-bot-/).click();
     await line('Ticket Bot').click();
     await line('Nothing').click();
-    await workbench().notification(/now goes to the server/);
+    await workbench().notification(/now goes to Ticket Bot/);
     await item().waitFor();
     const mark = await panel.mark();
     await workbench().openView('Explorer');

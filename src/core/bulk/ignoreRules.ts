@@ -11,7 +11,17 @@ export const archivePrefix = '.hosting-panel-';
  * and nothing below an ignored folder comes back. Paths are relative, with slashes: `src/index.ts`.
  */
 export class IgnoreRules {
+  private readonly above: { readonly prefix: string; readonly rules: Ignore }[] = [];
   private readonly byFolder = new Map<string, Ignore>();
+
+  /**
+   * Adds the text of an ignore file of a folder above, the outermost first; `prefix` is the way down from there. Rules
+   * that ignore this folder as a whole are left out: a person who names it wants what is in it.
+   */
+  addAbove(prefix: string, text: string): void {
+    const rules = ignore({ allowRelativePaths: true }).add(text.replace(/^\uFEFF/, ''));
+    if (!rules.ignores(`${prefix}/`)) this.above.push({ prefix, rules });
+  }
 
   /** Adds the text of an ignore file that lies in `folder`; empty for the folder that all paths start from. */
   add(folder: string, text: string): void {
@@ -35,14 +45,25 @@ export class IgnoreRules {
     const name = path.slice(path.lastIndexOf('/') + 1);
     if (name === '.git' || name.startsWith(archivePrefix)) return true;
     let isIgnored = false;
+    for (const { prefix, rules } of this.above) {
+      isIgnored = decide(rules, `${prefix}/${path}`, isFolder) ?? isIgnored;
+    }
     for (const folder of foldersAbove(path)) {
       const inside = folder === '' ? path : path.slice(folder.length + 1);
-      const said = this.byFolder.get(folder)?.test(isFolder ? `${inside}/` : inside);
-      if (said?.ignored) isIgnored = true;
-      else if (said?.unignored) isIgnored = false;
+      const rules = this.byFolder.get(folder);
+      if (rules) isIgnored = decide(rules, inside, isFolder) ?? isIgnored;
     }
     return isIgnored;
   }
+}
+
+/** What rules say of a path itself; undefined where they say nothing, or speak only of a folder that holds it. */
+function decide(rules: Ignore, path: string, isFolder: boolean): boolean | undefined {
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  // Whoever asks has come through this folder, so that other rules took it back.
+  if (folder !== '' && rules.ignores(`${folder}/`)) return undefined;
+  const { ignored, unignored } = rules.test(isFolder ? `${path}/` : path);
+  return ignored || unignored ? ignored : undefined;
 }
 
 /** The folders that hold a relative path, from the outermost (the empty path) to its own. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Dirent, createReadStream } from 'node:fs';
 import { lstat, readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { IgnoreRules, foldersAbove, ignoreFiles } from './ignoreRules';
 
 /** A file of a local folder. */
@@ -50,7 +50,7 @@ async function walk(
 ): Promise<LocalListing> {
   const files: LocalFile[] = [];
   const skipped: Skipped[] = [];
-  const rules = new IgnoreRules();
+  const rules = isIgnoring ? await rulesOfRepository(root) : new IgnoreRules();
   const folders = [''];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     signal?.throwIfAborted();
@@ -87,12 +87,38 @@ async function readRules(
 
 /** The rules that decide about one relative path: those of the folders that hold it. */
 export async function rulesAbove(root: string, path: string): Promise<IgnoreRules> {
-  const rules = new IgnoreRules();
+  const rules = await rulesOfRepository(root);
   for (const folder of foldersAbove(path)) {
     const names = await readdir(join(root, folder)).catch(() => []);
     await readRules(root, { folder, names, rules });
   }
   return rules;
+}
+
+/** The rules of the git repository that a folder is part of, from its root down to the folder above. */
+async function rulesOfRepository(root: string): Promise<IgnoreRules> {
+  const rules = new IgnoreRules();
+  const above: string[] = [];
+  for (let at = root; !(await isThere(join(at, '.git'))); at = dirname(at)) {
+    // No repository: then nothing above has a say.
+    if (dirname(at) === at) return rules;
+    above.unshift(dirname(at));
+  }
+  for (const folder of above) {
+    const prefix = relative(folder, root).split(sep).join('/');
+    for (const name of ignoreFiles) {
+      const text = await readFile(join(folder, name), 'utf8').catch(() => '');
+      if (text !== '') rules.addAbove(prefix, text);
+    }
+  }
+  return rules;
+}
+
+function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** SHA-256 of a file, read piece by piece. */

@@ -117,7 +117,8 @@ async function askRemote(
 
 async function itemOf({ area, panels }: BulkParts, { remote }: FolderPair) {
   const place = parseRemoteUri(remote);
-  await panels.ready();
+  // Without names it works all the same.
+  await area.servers.load().catch(() => undefined);
   const panel = place && panels.get(place.panelId);
   if (!panel) return [];
   const name = area.servers.of(panel).get(place.uuid)?.server.name ?? place.uuid.slice(0, 8);

@@ -10,6 +10,8 @@ export type Afterwards =
 
 /** A folder of this computer whose changes go to a folder of a server by themselves. */
 export interface Link extends FolderPair {
+  /** What the server's folder was called: `Ticket Bot:/app`. */
+  readonly label: string;
   readonly afterwards: Afterwards;
 }
 
@@ -56,9 +58,10 @@ export class Links implements vscode.Disposable {
   }
 
   private async save(links: readonly Link[]): Promise<void> {
-    const kept = links.map(({ local, remote, afterwards }) => ({
+    const kept = links.map(({ local, remote, label, afterwards }) => ({
       local: local.toString(),
       remote: remote.toString(),
+      label,
       afterwards,
     }));
     await this.memento.update(linksKey, kept);
@@ -77,9 +80,11 @@ function waitingOf(link: Link): string {
 
 function read(kept: unknown): Link | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
-  const { local, remote, afterwards } = kept as Readonly<Record<string, unknown>>;
+  const { local, remote, label, afterwards } = kept as Readonly<Record<string, unknown>>;
   const pair = readPair(local, remote);
-  return pair && { ...pair, afterwards: readAfterwards(afterwards) };
+  if (!pair) return undefined;
+  const name = typeof label === 'string' ? label : pair.remote.path;
+  return { ...pair, label: name, afterwards: readAfterwards(afterwards) };
 }
 
 function readAfterwards(kept: unknown): Afterwards {

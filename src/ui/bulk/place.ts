@@ -44,6 +44,13 @@ export async function openPlace(
   };
 }
 
+/** Opens a pair for a person, who knows the server by its name: that is asked for where nobody has yet. */
+export async function openNamedPlace(parts: BulkParts, pair: FolderPair): Promise<Place> {
+  // Without names it works all the same.
+  await parts.area.servers.load().catch(() => undefined);
+  return openPlace(parts, pair);
+}
+
 /** Shows what is new after work that went past the file system. */
 export async function showChanged({ files, folder }: Place): Promise<void> {
   files.expireAll();

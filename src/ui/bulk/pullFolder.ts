@@ -15,7 +15,7 @@ import { describe } from '../../core/panel/describe';
 import { askPair, isUnasked } from './askPair';
 import type { BulkParts } from './bulkParts';
 import type { FolderPair } from './pairs';
-import { type Place, openPlace, showChanged } from './place';
+import { type Place, openNamedPlace, showChanged } from './place';
 import { type Chosen, preview } from './preview';
 import { showPull, tellLeft } from './pullProgress';
 
@@ -38,7 +38,7 @@ export class PullFolder {
     const question = { title: l10n.t('Pull a Folder from a Server'), isPush: false };
     const pair = await askPair(this.parts, element, question);
     if (!pair) return;
-    const place = await openPlace(this.parts, pair);
+    const place = await openNamedPlace(this.parts, pair);
     await this.parts.pairs.remember(pair);
     const staged = await mkdtemp(await besideOf(place.root));
     try {

@@ -14,7 +14,7 @@ import { type ShownProgress, showBytes } from '../fileActions/transferProgress';
 import { askPair, isUnasked } from './askPair';
 import type { BulkParts } from './bulkParts';
 import { compareFolders } from './comparing';
-import { type Place, openPlace, showChanged } from './place';
+import { type Place, openNamedPlace, showChanged } from './place';
 import { type FolderPair, remoteChild } from './pairs';
 import { type Chosen, type PreviewAnswer, preview } from './preview';
 
@@ -33,7 +33,7 @@ export class PushFolder {
     const question = { title: l10n.t('Push a Folder to a Server'), isPush: true };
     const pair = await askPair(this.parts, element, question);
     if (!pair) return;
-    const place = await openPlace(this.parts, pair);
+    const place = await openNamedPlace(this.parts, pair);
     const id = pair.remote.toString();
     if (this.busy.has(id)) throw new Error(l10n.t('{0} is being pushed to already.', place.label));
     this.busy.add(id);

@@ -10,6 +10,7 @@ import type { FolderSync } from './folderSync';
 import type { LinkedFolder } from './linkedFolder';
 import type { Afterwards, Links } from './links';
 import { nameOfLocal, remoteChild } from './pairs';
+import { openNamedPlace } from './place';
 import { stateOf } from './syncStatus';
 
 interface Entry extends vscode.QuickPickItem {
@@ -37,10 +38,12 @@ export class SyncCommands {
     if (!pair || !afterwards) return;
     await this.parts.pairs.remember(pair);
     await addIgnoreFile(pair.local);
-    await this.links.add({ ...pair, afterwards });
+    const { label } = await openNamedPlace(this.parts, pair);
+    await this.links.add({ ...pair, label, afterwards });
     const text = l10n.t(
-      'What you save, rename and delete in {0} now goes to the server, but for what .gitignore and .panelignore name. What differs already stays as it is until you push it.',
+      'What you save, rename and delete in {0} now goes to {1}, but for what .gitignore and .panelignore name. What differs already stays as it is until you push it.',
       nameOfLocal(pair.local),
+      label,
     );
     const pushNow = l10n.t('Compare and Push...');
     void vscode.window.showInformationMessage(text, pushNow).then((chosen) => {
@@ -62,7 +65,7 @@ export class SyncCommands {
     if (given) return given;
     const items = this.sync.all.map((folder) => ({
       label: nameOfLocal(folder.link.local),
-      description: folder.link.remote.path,
+      description: folder.link.label,
       folder,
     }));
     if (items.length === 0) throw new Error(l10n.t('No folder of this workspace is linked.'));
@@ -88,7 +91,7 @@ export class SyncCommands {
   private entriesOf(folder: LinkedFolder): readonly Entry[] {
     const { queue, link } = folder;
     const local = nameOfLocal(link.local);
-    const label = `${local} → ${link.remote.path}: ${stateOf(folder)}`;
+    const label = `${local} → ${link.label}: ${stateOf(folder)}`;
     const { Separator } = vscode.QuickPickItemKind;
     const held = queue.held.map((one) => ({
       label: `$(warning) ${nameOfStep(one.step)}`,

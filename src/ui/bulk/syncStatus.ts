@@ -69,7 +69,7 @@ function textOf(
 
 function tooltipOf(folder: LinkedFolder): string {
   const local = nameOfLocal(folder.link.local);
-  const head = `**${local}** → ${folder.link.remote.path} (${stateOf(folder)})`;
+  const head = `**${local}** → ${folder.link.label} (${stateOf(folder)})`;
   const { why } = folder.queue;
   return why === undefined ? head : `${head}\n\n${describe(why)}`;
 }
