@@ -2,7 +2,7 @@ import { PanelError } from '../panel/errors';
 import type { RemoteEntry } from '../panel/files';
 import type { DirectoryCache, Listing } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
-import { hiddenOnTheWay, nameOf, parentOf } from './remotePath';
+import { hiddenOnTheWay, nameOf, parentOf, topOf } from './remotePath';
 import type { RootMemory } from './rootMemory';
 import { rootEntry } from './rootEntry';
 
@@ -25,6 +25,9 @@ export class Lookup {
     if (path === '/') return rootEntry;
     const folder = parentOf(path);
     if (await this.isAbsent(folder, maxAgeMs)) return undefined;
+    // With nothing known the root tells whether to go on; a node may fail with 500 for what is not there.
+    const top = folder === '/' || this.cache.peek('/') ? undefined : topOf(folder);
+    if (top !== undefined && !(await this.find(top, maxAgeMs))) return undefined;
     return (await this.listIfThere(folder, maxAgeMs))?.get(nameOf(path));
   }
 

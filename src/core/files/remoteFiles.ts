@@ -10,7 +10,7 @@ import { Lookup } from './lookup';
 import { Moves } from './moves';
 import { planRead } from './plan';
 import { isWithin } from './remotePath';
-import { type HiddenNames, RootMemory } from './rootMemory';
+import { type RootNames, RootMemory } from './rootMemory';
 import { isBurnt } from './safeUpload';
 import { type SaveLook, Saves, type WriteTransfer } from './saves';
 import { ShownFolders } from './shownFolders';
@@ -22,8 +22,8 @@ export interface RemoteFilesParts {
   readonly node: NodeTransfer;
   readonly uuid: string;
   readonly clock: Clock;
-  /** The hidden names in the root, as they were when it was listed last; nothing is kept when left out. */
-  readonly hiddenNames?: HiddenNames;
+  /** The names in the root as they were when it was listed last; nothing is kept when left out. */
+  readonly rootNames?: RootNames;
 }
 
 /** The files of one server as a file system. Failures are PanelErrors or FileRefusals. */
@@ -42,7 +42,7 @@ export class RemoteFiles implements Disposable {
 
   constructor(private readonly parts: RemoteFilesParts) {
     const { http, node, uuid, clock } = parts;
-    this.memory = parts.hiddenNames && new RootMemory(parts.hiddenNames);
+    this.memory = parts.rootNames && new RootMemory(parts.rootNames, clock);
     this.cache = new DirectoryCache(
       clock,
       (folder) => this.readFolder(folder),

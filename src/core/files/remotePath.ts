@@ -37,3 +37,8 @@ export function hiddenOnTheWay(path: string): string | undefined {
   const end = path.indexOf('/', at + 1);
   return end < 0 ? path : path.slice(0, end);
 }
+
+/** The entry of the root in which a path lies, or that it is; the root itself for the root. */
+export function topOf(path: string): string {
+  return `/${path.split('/')[1] ?? ''}`;
+}

@@ -1,41 +1,56 @@
+import type { Clock } from '../clock';
 import type { RemoteEntry } from '../panel/files';
 import type { FileChange } from './differences';
 
-/** Where the hidden names in a server's root are kept from window to window. */
-export interface HiddenNames {
+/** Where the names in a server's root are kept from window to window. */
+export interface RootNames {
   get(): readonly string[] | undefined;
-  set(names: readonly string[]): void;
+  /** Undefined: nothing is known. */
+  set(names: readonly string[] | undefined): void;
 }
 
+/** Milliseconds after its opening in which a window looks for what its extensions might be needed for. */
+const openingMs = 60_000;
+/** Names that are kept at most; of a larger root nothing is. */
+const mostNames = 1_000;
+
 /**
- * Knows from the last window which hidden names a server's root has: an editor looks for `.vscode`, `.git` and the
- * like as soon as a window opens, also where nobody sees the folder. The first listing takes over from it.
+ * Knows from the last window which names a server's root has. As soon as a window opens, also where nobody sees the
+ * folder, an editor looks for `.vscode/settings.json`, `eclipse/eclipse` and the like. The first listing takes over.
  */
 export class RootMemory {
   private known: ReadonlySet<string> | undefined;
+  private readonly openedAt: number;
 
-  constructor(private readonly names: HiddenNames) {
+  constructor(
+    private readonly names: RootNames,
+    private readonly clock: Clock,
+  ) {
     const last = names.get();
     this.known = last && new Set(last);
+    this.openedAt = clock.now();
   }
 
-  /** Whether a path lies at or below a hidden name that the root did not have, while nothing newer is known. */
+  /**
+   * Whether a path lies below a name that the root did not have, while nothing newer is known. After the opening only
+   * hidden names count: by then a person may ask for something new.
+   */
   isAbsent(path: string): boolean {
-    const top = path.split('/')[1] ?? '';
-    return top.startsWith('.') && this.known !== undefined && !this.known.has(top);
+    const [, top = '', ...below] = path.split('/');
+    if (top === '' || this.known?.has(top) !== false) return false;
+    if (top.startsWith('.')) return true;
+    return below.length > 0 && this.clock.now() - this.openedAt <= openingMs;
   }
 
   /** Takes in the root's listing. Answers what is there of which this memory has said that it is not. */
   learn(entries: readonly RemoteEntry[]): readonly FileChange[] {
-    const hidden = entries
-      .map(({ name }) => name)
-      .filter((name) => name.startsWith('.'))
-      .sort();
-    if (hidden.join('/') !== this.names.get()?.join('/')) this.names.set(hidden);
+    const all = entries.map(({ name }) => name).sort();
+    const names = all.length > mostNames ? undefined : all;
+    if (names?.join('/') !== this.names.get()?.join('/')) this.names.set(names);
     const { known } = this;
     this.known = undefined;
     if (!known) return [];
-    const came = hidden.filter((name) => !known.has(name));
+    const came = all.filter((name) => !known.has(name));
     return came.map((name) => ({ type: 'created', path: `/${name}` }));
   }
 }

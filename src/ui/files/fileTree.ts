@@ -107,9 +107,12 @@ export class FileSection implements ServerSection, vscode.Disposable {
     return this.keep({ ...node, children: () => this.folder(ref, path, can) });
   }
 
+  /** VS Code knows rows by identity: one that it was given stays the same, with what is known of it now. */
   private keep(node: FileNode): FileNode {
-    this.shown.set(node.uri.toString(), node);
-    return node;
+    const id = node.uri.toString();
+    const kept = Object.assign(this.shown.get(id) ?? {}, node);
+    this.shown.set(id, kept);
+    return kept;
   }
 
   /** What came or went shows in the folder that holds it. */

@@ -3,7 +3,7 @@ import { systemClock } from '../../core/clock';
 import type { FileChange } from '../../core/files/differences';
 import { FileRefusal } from '../../core/files/fileRefusal';
 import { RemoteFiles } from '../../core/files/remoteFiles';
-import type { HiddenNames } from '../../core/files/rootMemory';
+import type { RootNames } from '../../core/files/rootMemory';
 import { PanelError } from '../../core/panel/errors';
 import type { Panels } from '../panels/panels';
 import { type RemotePlace, parseRemoteUri } from './remoteUri';
@@ -55,7 +55,7 @@ export class RemoteServers implements vscode.Disposable {
       node,
       uuid: place.uuid,
       clock: systemClock,
-      hiddenNames: this.hiddenNames(place),
+      rootNames: this.rootNames(place),
     });
     files.onDidChange((changes) => this.changed.fire({ place, changes }));
     this.known.set(idOf(place), files);
@@ -81,8 +81,8 @@ export class RemoteServers implements vscode.Disposable {
     this.admitted.dispose();
   }
 
-  private hiddenNames(place: RemotePlace): HiddenNames {
-    const key = `files.hidden/${idOf(place)}`;
+  private rootNames(place: RemotePlace): RootNames {
+    const key = `files.root/${idOf(place)}`;
     return {
       get: () => this.memory.get<readonly string[]>(key),
       set: (names) => void this.memory.update(key, names),

@@ -1,37 +1,47 @@
 import assert from 'node:assert/strict';
 import { rootEntry } from '../../../../src/core/files/rootEntry';
 import { RootMemory } from '../../../../src/core/files/rootMemory';
+import { FakeClock } from '../../../support/fakeClock';
 
 describe('RootMemory', () => {
   let kept: readonly string[] | undefined;
   let written: number;
+  let clock: FakeClock;
   const open = () =>
-    new RootMemory({
-      get: () => kept,
-      set: (names) => {
-        kept = names;
-        written++;
+    new RootMemory(
+      {
+        get: () => kept,
+        set: (names) => {
+          kept = names;
+          written++;
+        },
       },
-    });
+      clock,
+    );
 
   const entries = (...names: readonly string[]) => names.map((name) => ({ ...rootEntry, name }));
 
   beforeEach(() => {
     kept = undefined;
     written = 0;
+    clock = new FakeClock();
   });
 
   it('says nothing before a root was ever listed', () => {
     assert.equal(open().isAbsent('/.vscode'), false);
   });
 
-  it('answers for hidden names in the next window, and for nothing else', () => {
+  it('answers in the next window for what an editor looks for, and for nothing else', async () => {
     open().learn(entries('.env', 'src'));
     const next = open();
     const absent = ['/.vscode', '/.vscode/settings.json', '/.git/HEAD'];
-    for (const path of absent) assert.equal(next.isAbsent(path), true, path);
-    const unknown = ['/', '/.env', '/.env/x', '/src', '/other', '/src/.vscode'];
-    for (const path of unknown) assert.equal(next.isAbsent(path), false, path);
+    const absentWhileOpening = ['/eclipse/eclipse', '/none/a/b'];
+    const unknown = ['/', '/.env', '/.env/x', '/src', '/src/a', '/other', '/src/.vscode'];
+    for (const path of [...absent, ...absentWhileOpening]) assert.ok(next.isAbsent(path), path);
+    for (const path of unknown) assert.ok(!next.isAbsent(path), path);
+    await clock.advance(60_001);
+    for (const path of absent) assert.ok(next.isAbsent(path), path);
+    for (const path of absentWhileOpening) assert.ok(!next.isAbsent(path), path);
   });
 
   it('gives way to the first listing, and tells what came since', () => {
@@ -39,15 +49,18 @@ describe('RootMemory', () => {
     const next = open();
     assert.deepEqual(next.learn(entries('.env', '.vscode', 'src')), [
       { type: 'created', path: '/.vscode' },
+      { type: 'created', path: '/src' },
     ]);
     assert.equal(next.isAbsent('/.git'), false);
     assert.deepEqual(next.learn(entries('.git')), []);
   });
 
-  it('writes only what is new', () => {
-    open().learn(entries('b', '.b', '.a'));
-    open().learn(entries('.a', '.b', 'c'));
+  it('writes only what is new, and keeps nothing of a very large root', () => {
+    open().learn(entries('b', '.a'));
+    open().learn(entries('.a', 'b'));
     assert.equal(written, 1);
-    assert.deepEqual(kept, ['.a', '.b']);
+    assert.deepEqual(kept, ['.a', 'b']);
+    open().learn(entries(...Array.from({ length: 1_001 }, (_, at) => `${at}`)));
+    assert.equal(open().isAbsent('/.git'), false);
   });
 });
