@@ -173,7 +173,7 @@ async function addIgnoreFile(local: vscode.Uri): Promise<void> {
       l10n.t('What stays on this computer when this folder goes to a server.'),
       l10n.t('The rules are those of .gitignore; !dist/ takes back what .gitignore leaves out.'),
     ];
-    const text = lines.map((line) => `# ${line}\n`).join('');
+    const text = `${lines.map((line) => `# ${line}\n`).join('')}.vscode/\n`;
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   }
 }
