@@ -27,15 +27,20 @@ describe('Actions on files of a server', () => {
     await row(name).hover();
     await workbench().chooseFromMenu(row(name), entry);
   };
-  /** Answers VS Code's own dialog for files, a box with a path here, once it shows the folder that the path is in. */
+  /**
+   * Answers VS Code's own dialog for files, a box with a path here. While it opens it takes back what was typed: it is
+   * typed again until the folder of the path shows.
+   */
   const answerDialog = async (path: string) => {
     const { box } = workbench().quickInput;
-    await workbench().quickInput.fill(path);
-    await box
-      .locator('.monaco-list-row', { hasText: existsSync(path) ? basename(path) : 'kit' })
-      .waitFor();
+    const text = existsSync(path) ? basename(path) : 'kit';
+    const shown = box.locator('.monaco-list-row', { hasText: text });
+    const deadline = Date.now() + 30_000;
+    do {
+      await workbench().quickInput.fill(path);
+      await shown.waitFor({ timeout: 3_000 }).catch(() => undefined);
+    } while (!(await shown.isVisible()) && Date.now() < deadline);
     await workbench().page.keyboard.press('Enter');
-    await box.waitFor({ state: 'hidden' });
   };
   const asked = async (mark: number) =>
     (await panel.requestsSince(mark))
@@ -97,9 +102,7 @@ describe('Actions on files of a server', () => {
     for (let index = 0; index < 30; index++) writeFileSync(join(base, 'many', `${index}`), 'x');
     await choose('Files', 'Upload Folder...');
     const { box } = workbench().quickInput;
-    await workbench().quickInput.fill(join(base, 'many'));
-    await box.locator('.monaco-list-row', { hasText: 'many' }).waitFor();
-    await workbench().page.keyboard.press('Enter');
+    await answerDialog(join(base, 'many'));
     await box.filter({ hasText: 'many: 30 new' }).waitFor();
     await workbench().screenshot('file-actions-many');
     await workbench().page.keyboard.press('Escape');
