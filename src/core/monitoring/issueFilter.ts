@@ -28,8 +28,13 @@ export function parseFilter(value: unknown): IssueFilter {
 }
 
 /** True when a filter hides nothing but what is done with. */
-export function isPlain(filter: IssueFilter): boolean {
+function isPlain(filter: IssueFilter): boolean {
   return filter.status === 'unresolved' && !filter.environment && !filter.release && !filter.text;
+}
+
+/** True where what is shown begins with the unresolved issues that happened last. */
+export function isUsual(filter: IssueFilter): boolean {
+  return isPlain(filter) && filter.sort === plainFilter.sort;
 }
 
 /** The filter in few words; empty for the plain one. */

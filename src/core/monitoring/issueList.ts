@@ -2,7 +2,7 @@ import { type Disposable, Emitter } from '../event';
 import type { PanelHttp } from '../panel/http';
 import type { Issue, IssueStatus } from '../panel/issue';
 import { listIssues } from '../panel/monitoring';
-import { type IssueFilter, isPlain, plainFilter } from './issueFilter';
+import { type IssueFilter, isUsual, plainFilter } from './issueFilter';
 import { changeStatus } from './issueStatus';
 
 const perPage = 25;
@@ -32,6 +32,7 @@ export class IssueList implements Disposable {
   private pages = 0;
   private totalFound = 0;
   private openCount: number | undefined;
+  private newestOpen: readonly Issue[] = [];
   private failed: Error | undefined;
   private loaded = false;
   private loading: Promise<void> | undefined;
@@ -70,6 +71,11 @@ export class IssueList implements Disposable {
   /** Unresolved issues of the project; undefined before the first look. */
   get unresolved(): number | undefined {
     return this.openCount;
+  }
+
+  /** The unresolved issues that happened last, whatever the filter shows. */
+  get newest(): readonly Issue[] {
+    return this.newestOpen;
   }
 
   get(fingerprint: string): Issue | undefined {
@@ -157,12 +163,13 @@ export class IssueList implements Disposable {
       const pages = [await this.read(1)];
       const wanted = Math.min(this.pages, pagesKept, pages[0]?.pages ?? 1);
       for (let page = 2; page <= wanted; page++) pages.push(await this.read(page));
-      const open = isPlain(this.wanted) ? pages[0]?.total : await this.countOpen();
+      const open = isUsual(this.wanted) ? pages[0] : await this.readOpen();
       if (mine !== this.generation) return;
       this.issues = unique(pages.flatMap(({ items }) => items));
       this.totalFound = pages[0]?.total ?? 0;
       this.pages = pages.length;
-      this.openCount = open;
+      this.openCount = open?.total;
+      this.newestOpen = open?.items ?? [];
       this.loaded = true;
       this.failed = undefined;
     } catch (error) {
@@ -176,9 +183,8 @@ export class IssueList implements Disposable {
     return listIssues(this.http, this.project, { ...this.wanted, page, perPage });
   }
 
-  private async countOpen(): Promise<number> {
-    const query = { status: 'unresolved', page: 1, perPage: 1 } as const;
-    return (await listIssues(this.http, this.project, query)).total;
+  private readOpen() {
+    return listIssues(this.http, this.project, { ...plainFilter, page: 1, perPage });
   }
 }
 

@@ -12,11 +12,8 @@ export function registerNews(monitoring: Monitoring, state: vscode.Memento): vsc
   const look = ({ panel, project }: MonitoringChange) => {
     if (!panel || project === undefined) return;
     const list = monitoring.of(panel).issues(project);
-    // Only the usual order shows what is new; and what is muted is not even collected.
-    const { status, sort, text, environment, release } = list.filter;
-    const isUsual = status !== 'resolved' && status !== 'ignored' && sort === 'last_seen';
-    if (!list.isLoaded || list.error || !isUsual || text || environment || release) return;
-    const told = news.look(project, list.items, Date.now());
+    if (!list.isLoaded || list.error) return;
+    const told = news.look(project, list.newest, Date.now());
     if (told && areNoticesWanted() && !state.get(mutedKey(project)))
       void tell({ panel, project }, told);
   };

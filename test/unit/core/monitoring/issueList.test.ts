@@ -35,12 +35,14 @@ describe('A list of issues', () => {
     assert.equal(list.remaining, 35);
   });
 
-  it('asks a second time for the count when it is filtered', async () => {
+  it('asks a second time for what is open when it is filtered', async () => {
     const panel = fiveOfSixty();
     const list = new IssueList(panel.http, 'p', { ...plainFilter, status: 'all', text: 'x' });
     await list.refresh();
     assert.equal(panel.asked.length, 2);
-    assert.match(panel.asked[1] ?? '', /status=unresolved page=1 per_page=1$/);
+    assert.match(panel.asked[1] ?? '', /status=unresolved sort=last_seen page=1 per_page=25$/);
+    assert.equal(list.unresolved, 60);
+    assert.equal(list.newest.length, 25, 'what is new is told whatever is filtered');
   });
 
   it('reads on page by page, and reads again what it showed', async () => {
