@@ -7,7 +7,8 @@ import type { FileChange } from './differences';
 import { DirectoryCache } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
 import { Lookup } from './lookup';
-import { Moves } from './moves';
+import { makeFolder } from './makeFolder';
+import { Moves, type MovesParts } from './moves';
 import { planRead } from './plan';
 import { isWithin } from './remotePath';
 import { type RootNames, RootMemory } from './rootMemory';
@@ -31,6 +32,7 @@ export class RemoteFiles implements Disposable {
   private readonly cache: DirectoryCache;
   private readonly lookup: Lookup;
   private readonly changed = new Emitter<readonly FileChange[]>();
+  private readonly known: MovesParts;
   private readonly moves: Moves;
   private readonly shown: ShownFolders;
   private readonly saves: Saves;
@@ -50,9 +52,9 @@ export class RemoteFiles implements Disposable {
     );
     this.lookup = new Lookup(this.cache, this.memory);
     this.transfer = new SignedTransfer(http, node, uuid);
-    const known = { clock, cache: this.cache, lookup: this.lookup };
-    this.saves = new Saves({ ...known, transfer: this.transfer });
-    this.moves = new Moves({ ...known, http, uuid });
+    this.known = { http, uuid, clock, cache: this.cache, lookup: this.lookup };
+    this.saves = new Saves({ ...this.known, transfer: this.transfer });
+    this.moves = new Moves(this.known);
     this.shown = new ShownFolders(clock, (folder) => this.lookup.glance(folder));
   }
 
@@ -119,7 +121,7 @@ export class RemoteFiles implements Disposable {
   /** Makes a folder. */
   async createDirectory(path: string): Promise<void> {
     if (await this.lookup.find(path)) throw new FileRefusal('exists', path);
-    await this.moves.createFolder(path);
+    await makeFolder(this.known, path);
     this.changed.fire([{ type: 'created', path }]);
   }
 
