@@ -16,6 +16,7 @@ export interface Deadline extends Disposable {
 export function deadline(clock: Clock, ms: number, caller?: AbortSignal): Deadline {
   const controller = new AbortController();
   let timedOut = false;
+  let isOver = false;
   const expire = () => {
     timedOut = true;
     controller.abort();
@@ -27,6 +28,8 @@ export function deadline(clock: Clock, ms: number, caller?: AbortSignal): Deadli
   return {
     signal: controller.signal,
     progress: () => {
+      // A body may be read on for a moment after the work that it was for.
+      if (isOver) return;
       timer.dispose();
       timer = clock.after(ms, expire);
     },
@@ -43,6 +46,7 @@ export function deadline(clock: Clock, ms: number, caller?: AbortSignal): Deadli
       return noAnswer(error);
     },
     dispose: () => {
+      isOver = true;
       timer.dispose();
       caller?.removeEventListener('abort', giveUp);
     },
