@@ -61,13 +61,16 @@ describe('An attack in every text of an issue', () => {
     await workbench().openView();
     await signIn(workbench());
     await workbench().treeRow('ticket-bot', 'Monitoring').waitFor();
+  });
+
+  async function send(indexes: readonly number[]): Promise<void> {
     const now = Math.floor((await panel.now()) / 1000);
-    for (const [index, attack] of attacks.entries()) {
-      const sent = report(attack, `Attack${index}x`, now + index);
+    for (const index of indexes) {
+      const sent = report(attacks[index] ?? '', `Attack${index}x`, now + index);
       await panel.call('monitoringIngest', { project: 'ticket-bot', report: sent });
     }
     await workbench().runCommand('Hosting Panel: Refresh Monitoring');
-  });
+  }
 
   /** Nothing ran, nothing was loaded, nothing but our own elements is there. */
   async function isUnharmed(page: Frame): Promise<void> {
@@ -93,9 +96,12 @@ describe('An attack in every text of an issue', () => {
   }
 
   it('is told of as text: a notification has no link', async () => {
-    const told = await workbench().notification(/ticket-bot: /);
+    // One alone is named in full.
+    await send([10]);
+    const told = await workbench().notification(/new issue: Attack10x.*command:workbench/);
     assert.equal(await told.locator('.notification-list-item-message a').count(), 0);
     await workbench().runCommand('Notifications: Clear All Notifications');
+    await send(attacks.flatMap((_, index) => (index === 10 ? [] : [index])));
   });
 
   for (const [index, attack] of attacks.entries()) {
@@ -108,7 +114,10 @@ describe('An attack in every text of an issue', () => {
       assert.equal(await heading.innerText(), `Attack${index}x ${attack}`.slice(0, 200));
       await page.locator('details summary').first().click();
       await isUnharmed(page);
-      await page.locator('button.frame').first().click();
+      // A frame whose file cannot be one has no button.
+      const frame = page.locator('button.frame').first();
+      if ((await frame.count()) === 0) return;
+      await frame.click();
       const told = await workbench().notification(/No file in this window is/);
       assert.equal(await told.locator('.notification-list-item-message a').count(), 0);
       await workbench().runCommand('Notifications: Clear All Notifications');
