@@ -97,7 +97,7 @@ describe('The console terminal', () => {
     const sent = (await panel.logSince(mark)).flatMap((entry) =>
       'event' in entry && entry.event === 'send command' ? entry.args : [],
     );
-    assert.ok(sent.length >= 9 && sent.length < lines.length, `${sent.length} lines were sent`);
+    assert.ok(sent.length > 0 && sent.length < lines.length, `${sent.length} lines were sent`);
     assert.deepEqual(sent, lines.slice(0, sent.length));
     assert.doesNotMatch(await terminal.text(), /too fast|> say pasted 29/);
   });
