@@ -215,7 +215,7 @@ describe('The console terminal', () => {
     await views.nth(1).waitFor();
     await workbench().screenshot('console-split');
     assert.equal(await panel.call('consoleSockets', { server }), 1);
-    await tab.locator('.codicon-close').click();
+    await tab.click({ button: 'middle' });
     await tab.waitFor({ state: 'detached' });
     await workbench().runCommand('Terminal: Focus Terminal');
   });
@@ -231,7 +231,7 @@ describe('The console terminal', () => {
     await notice.getByRole('button', { name: 'Show Issue' }).click();
     const tab = workbench().tab(/Cannot set properties/);
     await tab.waitFor();
-    await tab.locator('.codicon-close').click();
+    await tab.click({ button: 'middle' });
     await workbench().runCommand('Notifications: Clear All Notifications');
     await workbench().runCommand('Terminal: Focus Terminal');
   });
