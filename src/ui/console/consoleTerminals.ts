@@ -52,9 +52,11 @@ export class ConsoleTerminals implements Disposable {
     (this.terminalOf(ref) ?? this.create(ref, vscode.TerminalLocation.Panel)).show();
   }
 
-  /** Shows another view of the server's console as an editor beside the one in front. */
+  /** Shows another view of the server's console as an editor, beside the one in front if there is one. */
   showBeside(ref: ServerRef): void {
-    this.create(ref, { viewColumn: vscode.ViewColumn.Beside }).show();
+    const isTaken = vscode.window.tabGroups.activeTabGroup.tabs.length > 0;
+    const viewColumn = isTaken ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+    this.create(ref, { viewColumn }).show();
   }
 
   /** Shows a console for each server, side by side in the place of editors. */
