@@ -100,7 +100,9 @@ describe('A folder of this computer and one of a server', () => {
     await title('Sync on Save').waitFor();
     await line('Afterwards').waitFor();
     await workbench().screenshot('bulk-sync');
-    await workbench().page.keyboard.press('Escape');
+    await workbench().quickInput.box.locator('input.input').press('Escape');
+    await workbench().quickInput.box.waitFor({ state: 'hidden' });
+    await workbench().runCommand('Notifications: Clear All Notifications');
   });
 
   it('wait for a person where the server has something else', async () => {
@@ -108,7 +110,7 @@ describe('A folder of this computer and one of a server', () => {
     // A save within two seconds of another believes what that one saw.
     await workbench().page.waitForTimeout(2100);
     await writeThere('/package.json', 'theirs, and longer than before');
-    await workbench().page.locator('.editor-group-container.active .view-line').first().click();
+    await workbench().tab('package.json').click();
     await workbench().page.keyboard.type(' ');
     await workbench().page.keyboard.press('Control+s');
     await item()
