@@ -1,5 +1,12 @@
 import type { Stage } from './stage';
 
+/** The server's files by path: before, as they should be, and as they are. */
+export interface Files {
+  readonly before: Readonly<Record<string, string>>;
+  readonly after: Readonly<Record<string, string>>;
+  readonly now: Readonly<Record<string, string>>;
+}
+
 /** Something that a person does, as the core does it. */
 export interface Action {
   readonly name: string;
@@ -15,6 +22,8 @@ export interface Action {
   readonly hasFiles?: boolean;
   /** What it may change besides the files, as text that can be compared. */
   readonly state?: (stage: Stage) => unknown;
+  /** For what may end with a part done: where the files are not as the error says. */
+  readonly contradicts?: (error: unknown, files: Files) => string | undefined;
   /** Real milliseconds that programs may take once a console is connected: so long the clocks stand. */
   readonly programMs?: number;
 }

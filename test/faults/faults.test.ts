@@ -4,6 +4,7 @@ import type { Action } from './action';
 import { areaActions } from './actions/areas';
 import { fileActions } from './actions/files';
 import { monitoringActions } from './actions/monitoring';
+import { pushActions } from './actions/push';
 import { serverActions } from './actions/servers';
 import { differsWhenLasting, faultKinds } from './faultKinds';
 import { Stage } from './stage';
@@ -13,6 +14,7 @@ import { type Placed, measure, tryFault } from './trial';
 const actions: readonly Action[] = [
   ...serverActions,
   ...fileActions,
+  ...pushActions,
   ...monitoringActions,
   ...areaActions,
 ];

@@ -56,7 +56,7 @@ export async function tryFault(
   panel.app.faults.clear();
   await stage.rest();
   const state = await snapshot(stage, action);
-  const verdict = judge(first, { state, baseline });
+  const verdict = judge(first, { action, state, baseline });
   await checkNext(stage, action, { verdict, baseline });
   if (panel.violations.length > 0) throw new Error(`violation: ${panel.violations.join('; ')}`);
   return verdict;
@@ -64,7 +64,7 @@ export async function tryFault(
 
 function judge(
   first: Settled,
-  { state, baseline }: { readonly state: string; readonly baseline: Baseline },
+  { action, state, baseline }: { action: Action; state: string; baseline: Baseline },
 ): Verdict {
   if (first.how === 'hung') throw new Error('hangs');
   if (first.how === 'resolved') {
@@ -76,6 +76,14 @@ function judge(
   }
   checkSentence(first.error);
   if (state === baseline.before) return 'told';
+  if (action.contradicts) {
+    const [before = {}, after = {}, now = {}] = [baseline.before, baseline.after, state].map(
+      filesOf,
+    );
+    const problem = action.contradicts(first.error, { before, after, now });
+    if (problem !== undefined) throw new Error(`${words(first)}, but ${problem}`);
+    return state === baseline.after ? 'told, done' : 'told, partial';
+  }
   const isPartial = first.error instanceof DamagedUpload || first.error instanceof UnfinishedMove;
   if (state !== baseline.after) {
     if (first.error instanceof DamagedUpload || saysWhatIsLeft(first.error, { state, baseline }))
@@ -102,7 +110,7 @@ function saysWhatIsLeft(
   return (
     strange.length > 0 &&
     Object.values(was).every((content) => left.has(content)) &&
-    strange.every((path) => sentence.includes(path))
+    (error instanceof UnfinishedMove || strange.every((path) => sentence.includes(path)))
   );
 }
 

@@ -72,7 +72,7 @@ async function tryIt(url, endpoint) {
     for (const view of ['Servers', 'Monitoring']) {
       await page.locator('.pane-header', { hasText: view }).first().waitFor();
     }
-    await page.locator('.welcome-view-content').getByText('Sign In').first().click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).first().click();
     const box = page.locator('.quick-input-widget');
     await box
       .getByText(/address of the panel/i)

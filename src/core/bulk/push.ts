@@ -11,6 +11,7 @@ import type { BulkServer } from './bulkServer';
 import { seenInPlace, waitInPlace } from './inPlace';
 import { hashFile } from './localFolder';
 import type { SentFile } from './manifest';
+import { mayHaveTouched } from './mayHaveTouched';
 import { packFiles } from './packing';
 import type { PlannedFile } from './pushPlan';
 import { remotePath } from './remoteFolder';
@@ -19,7 +20,7 @@ import { remotePath } from './remoteFolder';
 const singlyUpTo = 3;
 /** Names that go into one request for deletion. */
 const removedAtOnce = 200;
-/** Looks without anything new before a node that did not answer counts as done with unpacking: about a minute. */
+/** Looks without anything new before a silent node counts as done with unpacking: about a minute. */
 const waitingLooks = 7;
 
 /** What carries files to a server. */
@@ -102,25 +103,25 @@ class PushState {
 }
 
 async function sendSingly(parts: PushParts, job: PushJob, state: PushState): Promise<void> {
-  const advice = l10n.t('Push the folder again.');
+  const options = { create: true, overwrite: true, advice: l10n.t('Push the folder again.') };
   for (const [done, file] of job.files.entries()) {
     job.signal.throwIfAborted();
     job.onProgress({ step: 'sending', done, total: job.files.length });
-    const local = join(job.root, file.path);
-    const path = remotePath(job.folder, file.path);
+    const [local, path] = [join(job.root, file.path), remotePath(job.folder, file.path)];
     const hash = await hashFile(local, job.signal);
     const content = await openAsBlob(local);
+    let remoteModifiedAt: number;
+    let isWritten = false;
     try {
-      const options = { create: true, overwrite: true, advice, signal: job.signal };
-      await parts.files.write(path, content, options);
+      await parts.files.write(path, content, { ...options, signal: job.signal });
+      isWritten = true;
+      remoteModifiedAt = (await parts.files.stat(path)).modifiedAt;
     } catch (error) {
-      // Its words say what is left there.
-      if (error instanceof Error && error.name === 'DamagedUpload') state.damaged.add(file.path);
+      if (isWritten || mayHaveTouched(error)) state.damaged.add(file.path);
       throw error;
     }
-    const { modifiedAt } = await parts.files.stat(path);
-    const sent = { size: content.size, modifiedAt: file.modifiedAt, hash };
-    state.sent.set(file.path, { ...sent, remoteModifiedAt: modifiedAt });
+    const { modifiedAt } = file;
+    state.sent.set(file.path, { size: content.size, modifiedAt, hash, remoteModifiedAt });
   }
 }
 

@@ -5,7 +5,6 @@ import {
   type RemoteEntry,
   compressFiles,
   copyFile,
-  createFolder,
   decompressFile,
   deleteFiles,
   renameFiles,
@@ -18,8 +17,7 @@ import type { Lookup } from './lookup';
 import { settleOutcome } from './outcome';
 import { planRename } from './plan';
 import { isWithin, joinPath, nameOf, parentOf } from './remotePath';
-import { rootEntry } from './rootEntry';
-import { UnfinishedMove } from './unfinishedMove';
+import { UnfinishedMove, sayingWhatIsLeft } from './unfinishedMove';
 
 /** What moves need to know and to tell. */
 export interface MovesParts {
@@ -61,22 +59,10 @@ export class Moves {
     if (from === to) return undefined;
     const { source, target } = await this.check(from, to, options);
     if (source.type !== 'folder' && source.type !== 'file') throw new FileRefusal('isLink', from);
-    const make = () =>
-      source.type === 'folder' ? this.copyFolder(from, to) : this.copyFile(from, to);
+    const copy = (begun: () => void) =>
+      source.type === 'folder' ? this.copyFolder(from, to, begun) : this.copyFile(from, to, begun);
+    const make = () => sayingWhatIsLeft({ from, to }, copy);
     return this.place(from, to, { target, make });
-  }
-
-  /** Makes a folder, and those above it that are missing. */
-  async createFolder(path: string): Promise<void> {
-    const { http, uuid, clock, cache, lookup } = this.parts;
-    const folder = parentOf(path);
-    await settleOutcome(
-      createFolder(http, uuid, folder, nameOf(path)),
-      async () => (await lookup.again(path))?.type === 'folder',
-    );
-    const modifiedAt = clock.now();
-    cache.appear(folder);
-    cache.put(folder, { ...rootEntry, name: nameOf(path), modifiedAt, createdAt: modifiedAt });
   }
 
   /** Deletes files and folders with all that is in them, in one request. */
@@ -155,7 +141,7 @@ export class Moves {
   }
 
   /** The node copies a file beside itself and does not tell under which name: what is new there tells it. */
-  private async copyFile(from: string, to: string): Promise<void> {
+  private async copyFile(from: string, to: string, begun: () => void): Promise<void> {
     const { http, uuid, lookup, cache } = this.parts;
     const folder = parentOf(from);
     const before = new Set((await lookup.list(folder, lookMs)).map(({ name }) => name));
@@ -164,6 +150,7 @@ export class Moves {
       return (await lookup.list(folder)).filter(({ name }) => isCopyOf(from, name, before));
     };
     await settleOutcome(copyFile(http, uuid, from), async () => (await made()).length > 0);
+    begun();
     const [copy, ...others] = await made();
     if (!copy || others.length > 0) {
       throw new PanelError('malformed', `The copy of ${from} cannot be told from other files`);
@@ -172,10 +159,11 @@ export class Moves {
   }
 
   /** The node copies no folders: it packs this one, and unpacks it elsewhere. */
-  private async copyFolder(from: string, to: string): Promise<void> {
+  private async copyFolder(from: string, to: string, begun: () => void): Promise<void> {
     const { http, uuid, clock, cache } = this.parts;
     const folder = parentOf(from);
     const archive = await compressFiles(http, uuid, folder, [nameOf(from)]);
+    begun();
     const beside = `${to}.${clock.now().toString(36)}.copy`;
     const packed = joinPath(folder, archive.name);
     try {

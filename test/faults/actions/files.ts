@@ -53,6 +53,14 @@ const actions: readonly Action[] = [
     run: ({ files }) => files.rename('/src', '/data/src', { overwrite: false }),
   },
   {
+    name: 'Copy a file',
+    run: ({ files }) => files.copy('/config.json', '/data/copied.json', { overwrite: false }),
+  },
+  {
+    name: 'Copy a folder',
+    run: ({ files }) => files.copy('/src', '/data/src', { overwrite: false }),
+  },
+  {
     name: 'Delete a file',
     run: ({ files }) => files.remove('/config.json', { recursive: false }),
   },

@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { bulkServer } from '../../../src/core/bulk/bulkServer';
+import { type PushResult, push } from '../../../src/core/bulk/push';
+import type { PlannedFile } from '../../../src/core/bulk/pushPlan';
+import { describe } from '../../../src/core/panel/describe';
+import type { Action, Files } from '../action';
+import type { Stage } from '../stage';
+
+/** A push that ended early, with what it says of each file. */
+class EndedEarly extends Error {
+  constructor(readonly result: PushResult) {
+    super(describe(result.failure));
+  }
+}
+
+/** Carrying a few files of a local folder to a server, one by one. */
+export const pushActions: readonly Action[] = [action('Push 2 files', 2)];
+
+const root = mkdtempSync(join(tmpdir(), 'hosting-panel-push-'));
+process.on('exit', () => rmSync(root, { recursive: true, force: true }));
+
+function action(name: string, count: number): Action {
+  return {
+    name,
+    hasFiles: true,
+    run: async (stage) => {
+      const result = await push(parts(stage), {
+        root,
+        folder: '/',
+        files: Array.from({ length: count }, (_, n) => planned(n)),
+        remove: ['config.json'],
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+      });
+      if (result.failure !== undefined) throw new EndedEarly(result);
+      if (result.leftArchive !== undefined) throw new EndedEarly(result);
+    },
+    contradicts,
+  };
+}
+
+function parts({ http, node, files, clock, uuid }: Stage) {
+  return { server: bulkServer({ http, node }, uuid), files, clock, temporary: root };
+}
+
+const made = new Map<number, PlannedFile>();
+
+/** The first is on the server already, the others are new and lie deeper. */
+function planned(n: number): PlannedFile {
+  const known = made.get(n) ?? makeFile(n);
+  made.set(n, known);
+  return known;
+}
+
+function makeFile(n: number): PlannedFile {
+  const path = n === 0 ? 'package.json' : `pushed/folder${n % 2}/file${n}.txt`;
+  const file = join(root, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `content ${n}\n`.repeat(n + 1));
+  const { size, mtimeMs } = statSync(file);
+  return { path, size, modifiedAt: Math.floor(mtimeMs), isExecutable: false, kind: 'added' };
+}
+
+/** Where the files on the server are not what the push says that they are. */
+function contradicts(error: unknown, { before, after, now }: Files): string | undefined {
+  if (!(error instanceof EndedEarly)) return 'it says nothing of the files';
+  const { sent, untouched, removed, notRemoved, leftArchive, damaged } = error.result;
+  const wrong = [
+    ...[...sent.keys()].filter((path) => now[`/${path}`] !== after[`/${path}`]),
+    ...untouched.filter((path) => now[`/${path}`] !== before[`/${path}`]),
+    ...removed.filter((path) => now[`/${path}`] !== undefined),
+  ];
+  const mentioned = new Set([...sent.keys(), ...untouched, ...damaged, ...removed, ...notRemoved]);
+  const strange = Object.keys(now).filter((path) => {
+    const isKnown = path in before || path in after || mentioned.has(path.slice(1));
+    return !isKnown && path !== leftArchive;
+  });
+  const lost = Object.keys(before).filter(
+    (path) => now[path] !== before[path] && !mentioned.has(path.slice(1)),
+  );
+  const all = [...wrong, ...strange, ...lost];
+  return all.length === 0 ? undefined : `it is not as it says: ${all.join(', ')}`;
+}
