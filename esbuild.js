@@ -60,14 +60,16 @@ const programs = {
   practice: ['test/panel/main.ts', 'test/support/ticketBotFolder.ts'],
 };
 
-const suites = ['unit', 'panel', 'faults', 'fuzz', 'host', 'pages', 'practice'].map((suite) => ({
-  ...node,
-  entryPoints: [...testFiles(path.join('test', suite)), ...(programs[suite] ?? [])],
-  outdir: path.join('out', suite),
-  outbase: suite === 'practice' ? 'test' : path.join('test', suite),
-  packages: 'external',
-  sourcemap: 'inline',
-}));
+const suites = ['unit', 'service', 'panel', 'faults', 'fuzz', 'host', 'pages', 'practice'].map(
+  (suite) => ({
+    ...node,
+    entryPoints: [...testFiles(path.join('test', suite)), ...(programs[suite] ?? [])],
+    outdir: path.join('out', suite),
+    outbase: suite === 'practice' ? 'test' : path.join('test', suite),
+    packages: 'external',
+    sourcemap: 'inline',
+  }),
+);
 
 /** The suites named on the command line; all when none is. */
 function chosenSuites() {

@@ -6,7 +6,16 @@ import { ensureDependencies, ensureVsCode } from './install.mjs';
 import { runInstalled } from './installed.mjs';
 import { root } from './paths.mjs';
 import { endTogether, run, stopAll } from './processes.mjs';
-import { runDesktop, runFaults, runFuzz, runHost, runPages, runPanel, runUnit } from './suites.mjs';
+import {
+  runDesktop,
+  runFaults,
+  runFuzz,
+  runHost,
+  runPages,
+  runPanel,
+  runService,
+  runUnit,
+} from './suites.mjs';
 
 const minutes = 60_000;
 const bin = (/** @type {string} */ name) => join(root, 'node_modules', ...name.split('/'));
@@ -33,6 +42,7 @@ const stages = {
   'typecheck of pages': () => tool([bin('typescript/bin/tsc'), '--noEmit', '-p', 'src/webview']),
   texts: () => tool([join(root, 'test', 'harness', 'l10n.mjs'), '--check']),
   unit: runUnit,
+  service: runService,
   panel: runPanel,
   faults: runFaults,
   fuzz: runFuzz,
@@ -45,6 +55,7 @@ const stages = {
 /** The bundles that a suite needs; all when not listed. @type {Readonly<Record<string, readonly string[]>>} */
 const bundlesOf = {
   unit: ['unit'],
+  service: ['service'],
   panel: ['panel'],
   faults: ['faults'],
   fuzz: ['fuzz'],
@@ -81,7 +92,7 @@ async function stage(name, print) {
 async function one(suite) {
   if (['host', 'pages', 'installed'].includes(suite)) await ensureVsCode();
   if (suite === 'installed') return stage(suite, console.log);
-  if (!['panel', 'faults', 'fuzz'].includes(suite)) await build(['--dev']);
+  if (!['service', 'panel', 'faults', 'fuzz'].includes(suite)) await build(['--dev']);
   await build(['--tests', ...(bundlesOf[suite] ?? [])]);
   await stage(suite, console.log);
 }
@@ -101,7 +112,10 @@ async function all() {
       .then(() => stage('texts', quietly)),
     stage('typecheck', quietly).then(() => stage('typecheck of pages', quietly)),
   ]);
-  await Promise.all([stage('unit', quietly), stage('panel', quietly)]);
+  await Promise.all([
+    stage('unit', quietly).then(() => stage('panel', quietly)),
+    stage('service', quietly),
+  ]);
   await Promise.all([stage('faults', quietly), stage('fuzz', quietly)]);
   const missing = await vscode;
   if (missing) throw missing;

@@ -101,6 +101,11 @@ export function runUnit(choice) {
   return runInNode('unit', choice, { timeoutMs: 5000, totalMs: 2 * minutes });
 }
 
+/** Core at work with the practice panel. @param {Choice} choice */
+export function runService(choice) {
+  return runInNode('service', choice, { timeoutMs: 20_000, totalMs: 5 * minutes });
+}
+
 /** The practice panel's own tests. @param {Choice} choice */
 export function runPanel(choice) {
   return runInNode('panel', choice, { timeoutMs: 20_000, totalMs: 5 * minutes });

@@ -7,7 +7,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   core: [],
   'core/panel': ['core'],
   'core/files': ['core', 'core/panel'],
-  'core/transfer': ['core', 'core/panel', 'core/files'],
   'core/bulk': ['core', 'core/panel', 'core/files', 'core/fileActions'],
   'core/fileActions': ['core', 'core/panel', 'core/files'],
   'core/find': ['core', 'core/panel', 'core/files', 'core/fileActions'],

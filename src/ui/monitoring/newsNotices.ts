@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { IssueNews, type News } from '../../core/monitoring/issueNews';
-import { withoutLinks } from '../../core/monitoring/plainText';
+import { withoutLinks } from '../../core/plainText';
 import { monitoringCommands } from './commands';
 import type { Monitoring, MonitoringChange } from './monitoring';
 import type { ProjectRef } from './nodes';

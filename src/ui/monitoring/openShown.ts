@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { withoutLinks } from '../../core/monitoring/plainText';
+import { withoutLinks } from '../../core/plainText';
 import { Obstacle } from '../../core/obstacle';
 import type { ServerTarget, SourceOpener } from '../source/sourceOpener';
 import { uriOf } from '../source/workspaceFiles';

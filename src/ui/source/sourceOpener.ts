@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { framePath } from '../../core/frames/framePath';
 import { type Resolved, type SourcePlace, resolveFrame } from '../../core/frames/resolve';
 import { mappingOf } from '../../core/frames/sourcePaths';
-import { withoutLinks } from '../../core/monitoring/plainText';
+import { withoutLinks } from '../../core/plainText';
 import type { Frame } from '../../core/panel/issue';
 import { remoteUri } from '../files/remoteUri';
 import type { Mappings } from './mappings';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mayBeIn } from '../../../../src/core/monitoring/culprit';
 import { LatestOccurrences } from '../../../../src/core/monitoring/latestOccurrences';
-import { withoutLinks } from '../../../../src/core/monitoring/plainText';
+import { withoutLinks } from '../../../../src/core/plainText';
 import { serverOfInstance } from '../../../../src/core/monitoring/serverOfInstance';
 import { PanelError } from '../../../../src/core/panel/errors';
 import { readIssueDetails } from '../../../../src/core/panel/issue';
