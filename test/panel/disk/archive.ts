@@ -78,8 +78,9 @@ export async function unpack(
       await unzip(archive, to, take);
       return;
     }
-    const file: Readable = createReadStream(archive);
     const isSingle = format === 'gzip' && !(await holdsTar(archive));
+    // Opened only now: a stream that nobody listens to yet would throw its error at everybody.
+    const file: Readable = createReadStream(archive);
     if (isSingle) {
       const name = basename(archive).replace(/\.gz$/, '');
       await pipeline(file, createGunzip(), createWriteStream(join(to, name)));
@@ -94,7 +95,9 @@ export async function unpack(
 }
 
 async function holdsTar(archive: string): Promise<boolean> {
-  const stream = createReadStream(archive).pipe(createGunzip());
+  const file = createReadStream(archive);
+  const stream = createGunzip();
+  file.on('error', (error) => stream.destroy(error)).pipe(stream);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
