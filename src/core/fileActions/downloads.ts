@@ -1,7 +1,7 @@
 import { nameOf } from '../files/remotePath';
 import type { Progress } from '../panel/node';
 import { type ArchiveOptions, compress } from './archives';
-import { saveBeside } from './saveBeside';
+import { saveBeside } from '../saveBeside';
 import type { ServerFiles } from './serverFiles';
 
 /** What a download may be told. */

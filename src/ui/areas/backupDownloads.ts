@@ -1,8 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { backupFileName } from '../../core/areas/backupRules';
 import { formatBytes } from '../../core/format';
@@ -10,6 +7,7 @@ import { Obstacle } from '../../core/obstacle';
 import { type Backup, signBackupDownload } from '../../core/panel/backups';
 import type { Progress } from '../../core/panel/node';
 import type { ServerRef } from '../../core/panel/panel';
+import { saveBeside } from '../../core/saveBeside';
 import type { AreaTools } from './areaParts';
 import { permitted } from './permitted';
 
@@ -50,26 +48,10 @@ export class BackupDownloads {
   ): Promise<number> {
     const { target, signal, onProgress } = to;
     const { http, node } = ref.panel;
-    const beside = path.join(
-      path.dirname(target),
-      `.${path.basename(target)}.${randomUUID()}.part`,
-    );
-    try {
+    return saveBeside(target, async (take) => {
       const url = await signBackupDownload(http, ref.uuid, uuid, signal);
-      const file = await open(beside, 'wx');
-      let size: number;
-      try {
-        size = await node.download(url, (piece) => file.writeFile(piece), { signal, onProgress });
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(beside, target);
-      return size;
-    } catch (error) {
-      await rm(beside, { force: true });
-      throw error;
-    }
+      return node.download(url, take, { signal, onProgress });
+    });
   }
 }
 
