@@ -124,10 +124,12 @@ describe('A console', function () {
     await until('names', () =>
       ['Survival SMP (running)', 'Music Bot (offline)'].every((name) => named(name).length === 1),
     );
-    const labels = vscode.window.tabGroups.all.map(({ tabs }) => tabs[0]?.label ?? '');
+    const consoles = vscode.window.tabGroups.all.map(({ tabs }) =>
+      tabs.filter(({ input }) => input instanceof vscode.TabInputTerminal),
+    );
     assert.deepEqual(
-      labels.map((label) => label.split(' (')[0]),
-      names,
+      consoles.map((tabs) => tabs.map(({ label }) => label.split(' (')[0])),
+      names.map((name) => [name]),
     );
   });
 });

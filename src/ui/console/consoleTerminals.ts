@@ -65,7 +65,8 @@ export class ConsoleTerminals implements Disposable {
     await vscode.commands.executeCommand('vscode.setEditorLayout', gridLayout(shown.length));
     // Groups are numbered row by row; the first console is the one to type in.
     for (const [at, ref] of [...shown.entries()].reverse()) {
-      this.create(ref, { viewColumn: at + 1, preserveFocus: at > 0 }).show(at > 0);
+      // An editor shows itself; shown once more it would stand in the group in front too.
+      this.create(ref, { viewColumn: at + 1, preserveFocus: at > 0 });
     }
   }
 
@@ -94,9 +95,9 @@ export class ConsoleTerminals implements Disposable {
     for (const { panelId, uuid, name, column } of all) {
       const panel = panels.get(panelId);
       if (!panel || this.terminalOf({ panel, uuid, name })) continue;
-      const location =
-        column === undefined ? vscode.TerminalLocation.Panel : { viewColumn: column };
-      this.create({ panel, uuid, name }, location).show(true);
+      const ref = { panel, uuid, name };
+      if (column === undefined) this.create(ref, vscode.TerminalLocation.Panel).show(true);
+      else this.create(ref, { viewColumn: column, preserveFocus: true });
     }
   }
 
