@@ -100,8 +100,7 @@ describe('A folder of this computer and one of a server', () => {
     await title('Sync on Save').waitFor();
     await line('Afterwards').waitFor();
     await workbench().screenshot('bulk-sync');
-    await workbench().quickInput.box.locator('input.input').press('Escape');
-    await workbench().quickInput.box.waitFor({ state: 'hidden' });
+    await workbench().quickInput.close();
     await workbench().runCommand('Notifications: Clear All Notifications');
   });
 

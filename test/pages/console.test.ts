@@ -161,12 +161,12 @@ describe('The console terminal', () => {
       await box.filter({ hasText: 'Save Console Output' }).waitFor();
       await workbench().quickInput.fill(file);
       // The first answer may only take the dialog to the folder.
-      await until(async () => {
+      await until('the dialog does not take the name', async () => {
         if (!(await box.isVisible())) return true;
         await box.getByRole('button', { name: 'OK' }).click();
         return false;
       });
-      await until(() => Promise.resolve(existsSync(file)));
+      await until('no file was saved', () => Promise.resolve(existsSync(file)));
       const saved = readFileSync(file, 'utf8').split('\n');
       assert.ok(saved.includes('saved line'), saved.slice(-5).join('\n'));
     } finally {

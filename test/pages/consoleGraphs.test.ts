@@ -28,7 +28,7 @@ describe('The live graphs of a server', () => {
     const memory = page.getByRole('row').nth(1).getByRole('cell').nth(2);
     const line = "document.querySelector('path.cpu').getAttribute('d')";
     const first = await page.evaluate<string>(line);
-    await until(async () => (await page.evaluate<string>(line)) !== first);
+    await until('the line stays', async () => (await page.evaluate<string>(line)) !== first);
     assert.match(await memory.innerText(), /MB/);
   });
 
@@ -43,7 +43,7 @@ describe('The live graphs of a server', () => {
       await workbench().useTheme(theme);
       const page = await workbench().webview(/Use: Ticket Bot/);
       const shown = () => page.evaluate<string>('document.body.dataset.vscodeThemeKind');
-      await until(async () => (await shown()) === kind);
+      await until('the theme stays', async () => (await shown()) === kind);
       await page.locator('path.cpu').first().waitFor();
       const colours = await page.evaluate<string[]>(`[
         getComputedStyle(document.querySelector('path.cpu')).stroke,

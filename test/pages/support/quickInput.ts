@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { until } from './until';
 
 /** The quick pick or input box on top of the window. */
 export class QuickInput {
@@ -75,6 +76,17 @@ export class QuickInput {
   /** What is typed into it. */
   async value(): Promise<string> {
     return this.input.inputValue();
+  }
+
+  /** Closes it without an answer, as often as it takes: an Escape can come before the box listens. */
+  async close(): Promise<void> {
+    await until('the box does not close', async () => {
+      await this.page.keyboard.press('Escape');
+      return this.box.waitFor({ state: 'hidden', timeout: 1000 }).then(
+        () => true,
+        () => false,
+      );
+    });
   }
 
   /** The message below the input: what is wrong, or what is asked. */

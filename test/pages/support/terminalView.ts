@@ -50,9 +50,9 @@ export class TerminalView {
     if (!box) throw new Error(`${text} is not in view`);
     const x = box.x + (box.width * (line.indexOf(text) + 3.5)) / line.length;
     const y = box.y + box.height / 2;
-    const isLink = this.page.locator('.terminal-wrapper.active .xterm-cursor-pointer');
+    const hint = this.page.getByText(/\(ctrl \+ click\)/i);
     const deadline = Date.now() + patienceMs;
-    while (!(await isLink.first().isVisible())) {
+    while (!(await hint.first().isVisible())) {
       if (Date.now() > deadline) throw new Error(`${text} does not become a link`);
       await this.page.mouse.move(x, y + 40);
       await this.page.mouse.move(x, y);

@@ -1,10 +1,10 @@
 import { patienceMs } from './patience';
 
-/** Looks again and again until something holds; throws when patience ends. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
+/** Tries until it is done; rejects with what is missing when patience ends. */
+export async function until(missing: string, attempt: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + patienceMs;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('Not in time');
+  while (!(await attempt())) {
+    if (Date.now() > deadline) throw new Error(missing);
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }

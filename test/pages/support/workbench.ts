@@ -5,6 +5,7 @@ import { environment } from './environment';
 import { patienceMs } from './patience';
 import { QuickInput } from './quickInput';
 import { TerminalView } from './terminalView';
+import { until } from './until';
 
 /** The colour themes that pictures are taken in, by their labels. */
 export type Theme =
@@ -176,12 +177,6 @@ export class Workbench {
       .waitFor();
     if (this.theme) await this.useTheme(this.theme);
   }
-}
-
-/** Tries until it is done; rejects with what is missing when patience ends. */
-async function until(missing: string, attempt: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + patienceMs;
-  while (!(await attempt())) if (Date.now() > deadline) throw new Error(missing);
 }
 
 /** Whether something comes into view within some milliseconds. */
