@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { writeTicketBot } from '../support/ticketBotFolder';
-import { useWorkbench, writeSettings } from './support/openWorkbench';
+import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
 
 const assigning = "Cannot set properties of undefined (setting 'assignee')";
@@ -35,7 +35,6 @@ describe('From an issue to code that has moved since its release', () => {
     await row(assigning).click();
   });
   after(() => {
-    writeSettings({});
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -88,25 +87,6 @@ describe('From an issue to code that has moved since its release', () => {
     await clear();
   });
 
-  const problem = () =>
-    workbench()
-      .page.locator('.markers-panel .monaco-list-row', { hasText: /Cannot set properties/ })
-      .first();
-
-  it('lists marks among the problems for who wants them', async () => {
-    writeSettings({ settings: { 'hostingPanel.monitoring.problems': true } });
-    await workbench().runCommand('Problems: Focus on Problems View');
-    await problem().waitFor();
-    await workbench().screenshot('monitoring-problems');
-  });
-
-  it('shows nothing of it once it is switched off', async () => {
-    writeSettings({ settings: { 'hostingPanel.monitoring.editorMarks': false } });
-    await problem().waitFor({ state: 'detached' });
-    const lens = workbench().page.locator('.codelens-decoration', { hasText: /TypeError/ });
-    await lens.first().waitFor({ state: 'detached' });
-  });
-
   it('opens the file of the frame on the server it runs on', async () => {
     const page = await issuePage();
     await page.getByRole('button', { name: frame }).hover();
@@ -116,5 +96,33 @@ describe('From an issue to code that has moved since its release', () => {
       .waitFor();
     assert.match(await workbench().editorText(), /assignee = assignee/);
     await workbench().screenshot('monitoring-server-frame');
+  });
+});
+
+describe('Marks of issues', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hosting-panel-problems-'));
+  const workbench = useWorkbench({
+    folder,
+    size: { width: 1400, height: 850 },
+    settings: { 'hostingPanel.monitoring.problems': true },
+  });
+
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('are among the problems for who wants them', async () => {
+    writeTicketBot(folder);
+    await panelOfThisRun().reset();
+    await workbench().openView();
+    await signIn(workbench());
+    await workbench()
+      .treeRow(/Cannot set properties/, 'Monitoring')
+      .waitFor();
+    await workbench().runCommand('Problems: Focus on Problems View');
+    const rows = workbench().page.locator('.markers-panel .monaco-list-row');
+    await rows
+      .filter({ hasText: /Cannot set properties/ })
+      .first()
+      .waitFor();
+    await workbench().screenshot('monitoring-problems');
   });
 });

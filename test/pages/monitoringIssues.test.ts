@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
+import { until } from './support/until';
 
 const assigning = 'Cannot set properties of undefined';
 const closing = 'No ticket with id 9001';
@@ -29,9 +30,17 @@ describe('The issues of a project', () => {
   });
 
   it('show their last day in the tooltip', async () => {
-    await row(closing).hover();
-    const hover = workbench().page.locator('.monaco-hover', { hasText: /[▁▂▃▄▅▆▇█]{24}/ });
-    await hover.filter({ hasText: 'RangeError' }).waitFor();
+    const hover = workbench()
+      .page.locator('.monaco-hover', { hasText: /[▁▂▃▄▅▆▇█]{24}/ })
+      .filter({ hasText: 'RangeError' });
+    await until('no tooltip', async () => {
+      await row(assigning).hover();
+      await row(closing).hover();
+      return hover.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    });
     await workbench().screenshot('monitoring-tooltip');
   });
 

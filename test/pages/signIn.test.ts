@@ -41,6 +41,11 @@ describe('Signing in by hand', () => {
       .page.getByRole('button', { name: /Sign In/ })
       .first()
       .waitFor();
-    assert.deepEqual(await panelOfThisRun().requestsSince(mark), []);
+    const asked = await panelOfThisRun().requestsSince(mark);
+    // Consoles of windows that other tests closed look for their servers a little longer.
+    assert.deepEqual(
+      asked.map(({ route }) => route).filter((route) => !route.endsWith('/websocket')),
+      [],
+    );
   });
 });

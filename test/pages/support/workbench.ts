@@ -93,9 +93,13 @@ export class Workbench {
       await this.page.keyboard.press('Escape');
       return false;
     });
+    const ready = item.locator('xpath=ancestor::li[contains(@class, "focused")]');
     await until(`the menu does not take ${entry}`, async () => {
       await item.hover({ timeout: 1000 }).catch(() => undefined);
-      await this.page.keyboard.press('Enter');
+      // Enter on anything else would close the menu, or do something else.
+      if ((await item.isVisible()) && (await ready.count()) > 0) {
+        await this.page.keyboard.press('Enter');
+      }
       return item.waitFor({ state: 'hidden', timeout: 1000 }).then(
         () => true,
         () => false,
