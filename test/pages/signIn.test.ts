@@ -1,51 +1,49 @@
 import assert from 'node:assert/strict';
-import { panelOfThisRun } from '../support/panelOfThisRun';
+import { PracticePanel } from '../panel/practicePanel';
 import { useWorkbench } from './support/openWorkbench';
-import { signIn } from './support/signIn';
+import { signInTo } from './support/signIn';
 
 describe('Signing in by hand', () => {
   const workbench = useWorkbench();
-  before(() => panelOfThisRun().reset());
+  // One that no window of another test knows: what it is asked, this window asks.
+  let panel: PracticePanel;
+  before(async () => {
+    panel = await PracticePanel.start({ world: { servers: 3 } });
+  });
+  after(() => panel.stop());
+
+  const signInButton = () =>
+    workbench()
+      .page.getByRole('button', { name: /Sign In/ })
+      .first();
 
   it('refuses a wrong key with the reason, and keeps what was typed', async () => {
     const { quickInput } = workbench();
-    const { url } = await panelOfThisRun().facts();
     await workbench().runCommand('Hosting Panel: Sign In to Panel...');
-    await quickInput.submit(url, 'Address of the panel');
+    await quickInput.submit(panel.app.panelOrigin, 'Address of the panel');
     await quickInput.submit('xc_not_a_key_of_anybody_0123456789abcdef01', 'API key');
     await quickInput.message.filter({ hasText: /key/i }).waitFor();
     await quickInput.box.filter({ hasText: /does not accept|refused/i }).waitFor();
     await workbench().screenshot('sign-in-refused');
-    await workbench().page.keyboard.press('Escape');
+    await quickInput.close();
   });
 
   it('is remembered by a window that is loaded again, and forgotten when signed out', async () => {
     await workbench().openView();
-    await signIn(workbench());
-    await workbench().treeRow('Ticket Bot', 'Servers').waitFor();
+    await signInTo(workbench(), panel.app.panelOrigin, panel.keys.owner);
+    await workbench().treeRow('Arena 0001', 'Servers').waitFor();
     await workbench().reload();
     await workbench().openView();
-    await workbench().treeRow('Ticket Bot', 'Servers').waitFor();
+    await workbench().treeRow('Arena 0001', 'Servers').waitFor();
     await workbench().runCommand('Hosting Panel: Sign Out of Panel...');
     await workbench().dialog.waitFor();
     await workbench().screenshot('sign-out');
     await workbench().answer('Sign Out');
-    await workbench()
-      .page.getByRole('button', { name: /Sign In/ })
-      .first()
-      .waitFor();
-    const mark = await panelOfThisRun().mark();
+    await signInButton().waitFor();
+    const mark = panel.mark();
     await workbench().reload();
     await workbench().openView();
-    await workbench()
-      .page.getByRole('button', { name: /Sign In/ })
-      .first()
-      .waitFor();
-    const asked = await panelOfThisRun().requestsSince(mark);
-    // Consoles of windows that other tests closed look for their servers a little longer.
-    assert.deepEqual(
-      asked.map(({ route }) => route).filter((route) => !route.endsWith('/websocket')),
-      [],
-    );
+    await signInButton().waitFor();
+    assert.deepEqual(panel.requestsSince(mark), []);
   });
 });
