@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { areaProblem, isMissingArea } from '../../core/areas/availability';
+import { FreshList } from '../../core/areas/freshList';
+import { systemClock } from '../../core/clock';
 import { allows } from '../../core/explorer/permissions';
 import { Obstacle } from '../../core/obstacle';
 import { describe } from '../../core/panel/describe';
@@ -13,16 +15,11 @@ import type { AreaSpec } from './areaSpec';
 
 interface Known<T> {
   readonly node: SectionNode;
+  readonly list: FreshList<T>;
   permissions: readonly string[];
-  list: Promise<readonly T[]> | undefined;
-  readAt: number;
-  /** What the list was, and what its row last said of it. */
-  last: readonly T[] | undefined;
+  /** What its row last said of the list. */
   said: string;
 }
-
-/** Milliseconds that a list is good for: the tree draws a server's rows again with each look at its load. */
-const freshMs = 30_000;
 
 /** An area below each server's row. One that the panel does not have says so, and nothing else breaks. */
 export class AreaSection<T> implements ServerSection {
@@ -58,19 +55,21 @@ export class AreaSection<T> implements ServerSection {
     return isSection(element) && this.of(element.ref).node === element;
   }
 
+  expire(panels: readonly Panel[]): void {
+    const known = panels.flatMap((panel) => [...(this.known.get(panel)?.values() ?? [])]);
+    for (const { list } of known) list.expire();
+  }
+
   /** Reads a server's list anew, and shows it. */
   refresh(ref: ServerRef): void {
-    const known = this.of(ref);
-    known.list = undefined;
-    this.changed.fire(known.node);
+    const { list, node } = this.of(ref);
+    list.expire();
+    this.changed.fire(node);
   }
 
   /** The list as it is, read anew. */
   read(ref: ServerRef): Promise<readonly T[]> {
-    const known = this.of(ref);
-    known.readAt = Date.now();
-    known.list = this.spec.list(ref).then((list) => (known.last = list));
-    return known.list;
+    return this.of(ref).list.read();
   }
 
   /**
@@ -116,32 +115,28 @@ export class AreaSection<T> implements ServerSection {
       },
       children: () => this.children(ref),
     };
-    const made: Known<T> = {
-      node,
-      permissions: [],
-      list: undefined,
-      readAt: 0,
-      last: undefined,
-      said: '',
-    };
+    const list = new FreshList({
+      read: () => this.spec.list(ref),
+      clock: systemClock,
+      onChange: () => this.changed.fire(node),
+    });
+    const made: Known<T> = { node, list, permissions: [], said: '' };
     servers.set(ref.uuid, made);
     return made;
   }
 
-  private summary({ last, node }: Known<T>): string {
-    return (last && this.spec.summary?.(last, node.ref)) ?? '';
+  private summary({ list, node }: Known<T>): string {
+    return (list.last && this.spec.summary?.(list.last, node.ref)) ?? '';
   }
 
   private async children(ref: ServerRef): Promise<readonly SectionNode[]> {
     const known = this.of(ref);
     try {
-      const isFresh = known.list !== undefined && Date.now() - known.readAt < freshMs;
-      const list = await (isFresh && known.list ? known.list : this.read(ref));
+      const list = await known.list.get();
       if (this.summary(known) !== known.said) this.changed.fire(known.node);
       if (list.length === 0) return [this.note(ref, { text: this.spec.empty(ref) })];
       return list.map((data) => this.node(ref, data));
     } catch (error) {
-      known.last = undefined;
       if (known.said !== '') this.changed.fire(known.node);
       return [this.note(ref, await this.why(ref, error))];
     }

@@ -31,6 +31,7 @@ export class ListCommands {
 
   /** Reads everything anew, with progress in the view. */
   refresh(): Thenable<void> {
+    this.parts.tree.expireSections();
     return this.withProgress(() => this.parts.servers.reload());
   }
 

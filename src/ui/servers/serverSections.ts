@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { ServerRef } from '../../core/panel/panel';
+import type { Panel, ServerRef } from '../../core/panel/panel';
 
 /** An element below a server's row that a section made: it knows its own look and its own children. */
 export interface SectionNode {
@@ -16,6 +16,8 @@ export interface ServerSection {
   nodes(ref: ServerRef, permissions: readonly string[]): readonly SectionNode[];
   /** True for one that works in every condition of the server, such as suspended; others are left out then (409). */
   readonly isAlwaysThere?: boolean;
+  /** Takes what it knows of these panels for old: a person wants everything read anew. */
+  expire?(panels: readonly Panel[]): void;
   /** Fires an element whose children changed. */
   readonly onDidChange?: vscode.Event<SectionNode>;
 }

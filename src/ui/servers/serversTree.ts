@@ -50,6 +50,11 @@ export class ServersTree implements vscode.TreeDataProvider<ServersNode> {
     section.onDidChange?.((node) => this.changed.fire(node));
   }
 
+  /** Lets each section read anew what it shows, when it is drawn next. */
+  expireSections(): void {
+    for (const section of this.sections) section.expire?.(this.panels.all);
+  }
+
   async getChildren(node?: ServersNode): Promise<ServersNode[]> {
     if (!node) {
       await this.panels.ready();
