@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { sleep, systemClock } from '../../core/clock';
 import type { ConsoleConnection } from '../../core/console/connection';
+import { Obstacle } from '../../core/obstacle';
 import type { ServerRef } from '../../core/panel/panel';
 import type { Consoles } from '../console/consoles';
 import { setPower } from '../servers/consoleFeed';
@@ -25,7 +26,7 @@ async function sendCommand(consoles: Consoles, ref: ServerRef, line: string): Pr
     await untilLive(connection);
     const result = connection.command(line);
     if (result === 'accepted') return;
-    throw new Error(
+    throw new Obstacle(
       result === 'offline'
         ? l10n.t('{0} is not running, so “{1}” was not sent.', ref.name, line)
         : l10n.t('“{0}” could not be sent to {1}.', line, ref.name),

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { HeldStep } from '../../core/bulk/syncQueue';
 import { nameOfStep } from '../../core/bulk/syncSteps';
+import { Obstacle } from '../../core/obstacle';
 import { describe } from '../../core/panel/describe';
 import { askPair, isUnasked, pairOf } from './askPair';
 import type { BulkParts } from './bulkParts';
@@ -68,7 +69,7 @@ export class SyncCommands {
       description: folder.link.label,
       folder,
     }));
-    if (items.length === 0) throw new Error(l10n.t('No folder of this workspace is linked.'));
+    if (items.length === 0) throw new Obstacle(l10n.t('No folder of this workspace is linked.'));
     const title = l10n.t('Stop Syncing Which Folder?');
     return (await vscode.window.showQuickPick(items, { title }))?.folder;
   }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { FileRefusal } from '../../core/files/fileRefusal';
 import { nameOf } from '../../core/files/remotePath';
 import { type Twin, rankTwins, surest } from '../../core/find/twins';
+import { Obstacle } from '../../core/obstacle';
 import type { Handlers } from '../fileActions/fileTools';
 import { type Target, childUri } from '../fileActions/targets';
 import { findCommands } from './commands';
@@ -25,7 +26,7 @@ export class CompareFile {
     const target = await this.tools.targets.one(element);
     if (!target) return;
     if (target.type === 'folder') {
-      throw new Error(l10n.t('{0} is a folder. Compare Folder compares folders.', target.path));
+      throw new Obstacle(l10n.t('{0} is a folder. Compare Folder compares folders.', target.path));
     }
     const twin = await twinOf(target);
     if (twin) await openDiff(target, twin);
@@ -34,7 +35,7 @@ export class CompareFile {
   /** The other way round: from a file of this computer. */
   private async compareLocal(element: unknown): Promise<void> {
     const local = element instanceof vscode.Uri ? element : openFile();
-    if (local?.scheme !== 'file') throw new Error(l10n.t('Choose a file of this computer.'));
+    if (local?.scheme !== 'file') throw new Obstacle(l10n.t('Choose a file of this computer.'));
     const root = await this.tools.targets.server(l10n.t('Compare with a File of Which Server?'));
     if (!root) return;
     const parts = vscode.workspace.asRelativePath(local, false).split(/[\\/]/);
@@ -43,7 +44,7 @@ export class CompareFile {
       const target = await this.tools.targets.of(uri).catch(passAbsent);
       if (target && target.type !== 'folder') return openDiff(target, local);
     }
-    throw new Error(l10n.t('{0} has no file like {1}.', root.ref.name, parts.join('/')));
+    throw new Obstacle(l10n.t('{0} has no file like {1}.', root.ref.name, parts.join('/')));
   }
 }
 

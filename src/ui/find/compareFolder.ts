@@ -6,6 +6,7 @@ import { readLocalTree } from '../../core/fileActions/localTree';
 import { joinPath } from '../../core/files/remotePath';
 import { type Comparison, compareFolders } from '../../core/find/compareFolders';
 import { type Walked, walk } from '../../core/find/walk';
+import { Obstacle } from '../../core/obstacle';
 import type { Handlers } from '../fileActions/fileTools';
 import { type Target, childUri, nameOfTarget, placeName } from '../fileActions/targets';
 import { findCommands } from './commands';
@@ -53,7 +54,7 @@ export class CompareFolder {
         });
         const tree = await readLocalTree([local.fsPath], { exclude, signal, most: mostFiles });
         if (tree.files.length > mostFiles) {
-          throw new Error(l10n.t('{0} holds more than {1} files.', local.fsPath, mostFiles));
+          throw new Obstacle(l10n.t('{0} holds more than {1} files.', local.fsPath, mostFiles));
         }
         const lead = path.basename(local.fsPath).length + 1;
         const files = tree.files.map((file) => ({ ...file, target: file.target.slice(lead) }));
@@ -86,7 +87,7 @@ type PlaceOf = (at: string) => { readonly server: vscode.Uri; readonly local: vs
 
 async function openAll({ differences }: Comparison, place: PlaceOf, target: Target): Promise<void> {
   const changed = differences.filter(({ kind }) => kind === 'changed');
-  if (changed.length === 0) throw new Error(l10n.t('No file is on both sides and differs.'));
+  if (changed.length === 0) throw new Obstacle(l10n.t('No file is on both sides and differs.'));
   const some = changed.slice(0, mostAtOnce);
   const resources = some.map(({ path: at }) => {
     const { server, local } = place(at);

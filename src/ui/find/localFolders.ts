@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { Obstacle } from '../../core/obstacle';
 import { type Target, nameOfTarget } from '../fileActions/targets';
 
 interface FolderItem extends vscode.QuickPickItem {
@@ -28,7 +29,7 @@ export async function askLocalFolder(target: Target): Promise<vscode.Uri | undef
   });
   const [uri] = chosen ?? [];
   if (!uri || uri.scheme === 'file') return uri;
-  throw new Error(l10n.t('Only folders of this computer can be compared.'));
+  throw new Obstacle(l10n.t('Only folders of this computer can be compared.'));
 }
 
 /** For each workspace folder the longest end of the path that is in it; the folder itself at last. */

@@ -2,6 +2,7 @@ import * as path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { SnapshotStore } from '../../core/find/snapshotStore';
+import { Obstacle } from '../../core/obstacle';
 import type { FileTools } from '../fileActions/fileTools';
 import type { Panels } from '../panels/panels';
 import { findCommands } from './commands';
@@ -45,7 +46,7 @@ export function registerFind({ context, panels, fileTools }: FindParts): void {
       [findCommands.clear]: () => results.clear(),
       [findCommands.openAll]: () => {
         const open = results.current?.openAll;
-        if (!open) throw new Error(l10n.t('There is nothing to open.'));
+        if (!open) throw new Obstacle(l10n.t('There is nothing to open.'));
         return open();
       },
     }),
