@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { offerBackup } from './ui/areas/backupFirst';
 import { registerAreas } from './ui/areas/register';
 import { registerBulk } from './ui/bulk/register';
 import { Commands } from './ui/commands';
@@ -34,9 +33,6 @@ export function activate(context: vscode.ExtensionContext): void {
   registerConsole({ context, commands, panels, consoles, askServer, source });
   registerMonitoring({ context, commands, panels, log, source });
   const backups = registerAreas({ commands, panels, consoles, area }, context);
-  registerBulk({
-    ...{ context, commands, log, panels, consoles, area, fileSystem, targets },
-    offerBackup: (ref) => offerBackup(backups, ref),
-  });
+  registerBulk({ context, commands, log, panels, consoles, area, fileSystem, targets, backups });
   area.addDetails();
 }

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { ManifestStore } from '../../core/bulk/manifestStore';
+import type { BackupMaking } from '../areas/backupMaking';
 import type { Doing } from '../areas/doing';
-import type { ServerRef } from '../../core/panel/panel';
 import type { Targets } from '../fileActions/targets';
 import type { RemoteFileSystem } from '../files/remoteFileSystem';
 import type { Panels } from '../panels/panels';
@@ -18,6 +18,6 @@ export interface BulkParts {
   readonly doing: Doing;
   readonly pairs: Pairs;
   readonly manifests: ManifestStore;
-  /** Offers a backup before something is lost; false to leave it. */
-  readonly offerBackup: (ref: ServerRef) => Promise<boolean>;
+  /** Makes a backup before something is lost, or says why none can be made. */
+  readonly backups: Pick<BackupMaking, 'make' | 'problem'>;
 }

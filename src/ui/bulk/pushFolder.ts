@@ -10,6 +10,7 @@ import { type PushProgress, type PushResult, push } from '../../core/bulk/push';
 import { type PushPlan, isSafe } from '../../core/bulk/pushPlan';
 import { countPlan, pushGroups } from '../../core/bulk/pushChoices';
 import { describePush, nameSome } from '../../core/bulk/pushWords';
+import { Obstacle } from '../../core/obstacle';
 import { type ShownProgress, showBytes } from '../fileActions/transferProgress';
 import { askPair, isUnasked } from './askPair';
 import type { BulkParts } from './bulkParts';
@@ -35,7 +36,8 @@ export class PushFolder {
     if (!pair) return;
     const place = await openNamedPlace(this.parts, pair);
     const id = pair.remote.toString();
-    if (this.busy.has(id)) throw new Error(l10n.t('{0} is being pushed to already.', place.label));
+    if (this.busy.has(id))
+      throw new Obstacle(l10n.t('{0} is being pushed to already.', place.label));
     this.busy.add(id);
     try {
       await this.pushTo(place, pair, isUnasked(element));
@@ -102,18 +104,23 @@ export class PushFolder {
     void vscode.window.showWarningMessage(text);
   }
 
-  /** What is to be removed cannot be brought back. */
+  /** What is to be removed cannot be brought back: a backup is offered in the same question. */
   private async agrees({ remove }: Chosen, { label, ref }: Place): Promise<boolean> {
     if (remove.length === 0) return true;
+    const { backups } = this.parts;
+    const noBackup = await backups.problem(ref);
     const question = l10n.t('Remove {0} from {1}?', nameSome(remove, 1), label);
     const lines = remove.length > 1 ? [nameSome(remove, 10), ''] : [];
     const warning = l10n.t('It is deleted for good; servers have no trash.');
-    const detail = [...lines, warning].join('\n');
+    const without = noBackup === undefined ? [] : ['', noBackup];
+    const detail = [...lines, warning, ...without].join('\n');
     const go = l10n.t('Remove');
-    const backup = l10n.t('Offer a Backup First');
+    const backup = l10n.t('Back Up First, Then Remove');
+    const answers = noBackup === undefined ? [go, backup] : [go];
     const options = { modal: true, detail };
-    const answer = await vscode.window.showWarningMessage(question, options, go, backup);
-    return answer === backup ? this.parts.offerBackup(ref) : answer === go;
+    const answer = await vscode.window.showWarningMessage(question, options, ...answers);
+    // What went wrong with a backup was said; going on without it would not be what was asked for.
+    return answer === backup ? backups.make(ref, { name: '', ignored: '' }) : answer === go;
   }
 
   private async carry(place: Place, plan: PushPlan, { paths, remove }: Chosen): Promise<void> {
