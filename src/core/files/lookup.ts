@@ -25,15 +25,12 @@ export class Lookup {
     if (path === '/') return rootEntry;
     const folder = parentOf(path);
     if (await this.isAbsent(folder, maxAgeMs)) return undefined;
-    // With nothing known the root tells whether to go on; a node may fail with 500 for what is not there.
-    const top = folder === '/' || this.cache.peek('/') ? undefined : topOf(folder);
-    if (top !== undefined && !(await this.find(top, maxAgeMs))) return undefined;
     return (await this.listIfThere(folder, maxAgeMs))?.get(nameOf(path));
   }
 
-  /** The entry at a path. Throws FileRefusal 'missing'. */
-  async stat(path: string, maxAgeMs = listingLifeMs): Promise<RemoteEntry> {
-    const entry = this.memory?.isAbsent(path) ? undefined : await this.find(path, maxAgeMs);
+  /** The entry at a path that an editor asks for, and may only be looking for. Throws FileRefusal 'missing'. */
+  async stat(path: string): Promise<RemoteEntry> {
+    const entry = this.memory?.isAbsent(path) ? undefined : await this.findBelowRoot(path);
     if (!entry) throw new FileRefusal('missing', path);
     return entry;
   }
@@ -67,6 +64,17 @@ export class Lookup {
     return this.find(path, 0);
   }
 
+  /** As `find`, for what is likely not there: with nothing known, the root tells whether to go on. */
+  private async findBelowRoot(
+    path: string,
+    maxAgeMs = listingLifeMs,
+  ): Promise<RemoteEntry | undefined> {
+    const top = topOf(path);
+    const isTold = top === path || this.cache.peek('/') || this.cache.peek(parentOf(path));
+    if (!isTold && !(await this.find(top, maxAgeMs))) return undefined;
+    return this.find(path, maxAgeMs);
+  }
+
   /**
    * Whether a folder is known not to be there. Editors look into `.vscode`, `.git` and the like in every folder,
    * and mostly they are not there: the listing above says so, and is wanted anyway.
@@ -88,7 +96,7 @@ export class Lookup {
       // Nodes answer 500 for what is not there (panel-dialect.md, 2.5): the folder above decides.
       const isUnsure = PanelError.is(error, 'nodeFailed', 'panelFailed') && folder !== '/';
       if (!isUnsure) throw error;
-      const entry = await this.find(folder, 0);
+      const entry = await this.findBelowRoot(folder, 0);
       if (!entry || entry.type === 'file') return undefined;
       throw error;
     }

@@ -49,7 +49,8 @@ export class Saves {
   /** The entry as it must be known before a save: hardly older than our own last one. */
   async look(path: string): Promise<SaveLook> {
     const maxAgeMs = this.isJustSaved(path) ? undefined : saveLookMs;
-    const entry = await this.parts.lookup.stat(path, maxAgeMs);
+    const entry = await this.parts.lookup.find(path, maxAgeMs);
+    if (!entry) throw new FileRefusal('missing', path);
     return { entry, isChangedInPlace: this.versions.isChangedInPlace(path, entry) };
   }
 

@@ -5,6 +5,7 @@ import { FileRefusal } from '../../core/files/fileRefusal';
 import { RemoteFiles } from '../../core/files/remoteFiles';
 import type { RootNames } from '../../core/files/rootMemory';
 import { PanelError } from '../../core/panel/errors';
+import type { Panel } from '../../core/panel/panel';
 import type { Panels } from '../panels/panels';
 import { type RemotePlace, parseRemoteUri } from './remoteUri';
 
@@ -14,9 +15,15 @@ export interface RemoteTarget {
   readonly place: RemotePlace;
 }
 
+interface Known {
+  /** Another key is another panel: it may see other files. */
+  readonly panel: Panel;
+  readonly files: RemoteFiles;
+}
+
 /** The files of each server that was asked for, made when they are. */
 export class RemoteServers implements vscode.Disposable {
-  private readonly known = new Map<string, RemoteFiles>();
+  private readonly known = new Map<string, Known>();
   private readonly changed = new vscode.EventEmitter<{
     readonly place: RemotePlace;
     readonly changes: readonly FileChange[];
@@ -48,17 +55,10 @@ export class RemoteServers implements vscode.Disposable {
       throw new PanelError('signedOut', `No key for ${place.panelId}`);
     }
     const known = this.known.get(idOf(place));
-    if (known) return { files: known, place };
-    const { http, node } = panel;
-    const files = new RemoteFiles({
-      http,
-      node,
-      uuid: place.uuid,
-      clock: systemClock,
-      rootNames: this.rootNames(place),
-    });
-    files.onDidChange((changes) => this.changed.fire({ place, changes }));
-    this.known.set(idOf(place), files);
+    if (known?.panel === panel) return { files: known.files, place };
+    known?.files.dispose();
+    const files = this.open(panel, place);
+    this.known.set(idOf(place), { panel, files });
     return { files, place };
   }
 
@@ -67,16 +67,17 @@ export class RemoteServers implements vscode.Disposable {
     const places = visible.map(parseRemoteUri);
     const pathsOf = (id: string) =>
       places.flatMap((place) => (place && idOf(place) === id ? [place.path] : []));
-    await Promise.all([...this.known].map(([id, files]) => files.lookAgain(pathsOf(id))));
+    await Promise.all([...this.known].map(([id, { files }]) => files.lookAgain(pathsOf(id))));
   }
 
   /** Reads everything anew when it is asked for next. */
   expireAll(): void {
-    for (const files of this.known.values()) files.expireAll();
+    for (const { files } of this.known.values()) files.expireAll();
   }
 
   dispose(): void {
-    this.close();
+    for (const { files } of this.known.values()) files.dispose();
+    this.known.clear();
     this.changed.dispose();
     this.admitted.dispose();
   }
@@ -89,17 +90,24 @@ export class RemoteServers implements vscode.Disposable {
     };
   }
 
+  private open({ http, node }: Panel, place: RemotePlace): RemoteFiles {
+    const rootNames = this.rootNames(place);
+    const files = new RemoteFiles({ http, node, uuid: place.uuid, clock: systemClock, rootNames });
+    files.onDidChange((changes) => this.changed.fire({ place, changes }));
+    return files;
+  }
+
+  /** What is known stays where a panel is the same: that others came or were read again says nothing of it. */
   private follow(): void {
-    // Another key may see other files.
-    this.close();
+    const panels = new Set(this.panels.all);
+    for (const [id, { panel, files }] of this.known) {
+      if (panels.has(panel)) continue;
+      files.dispose();
+      this.known.delete(id);
+    }
     const had = [...this.wanted].filter((id) => this.panels.get(id));
     had.forEach((id) => this.wanted.delete(id));
     if (had.length > 0) this.admitted.fire();
-  }
-
-  private close(): void {
-    for (const files of this.known.values()) files.dispose();
-    this.known.clear();
   }
 }
 

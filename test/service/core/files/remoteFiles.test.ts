@@ -73,6 +73,51 @@ describe('RemoteFiles', () => {
       }
     });
 
+    describe('the first save, with nothing known', () => {
+      const rows: readonly [string, string, number][] = [
+        ['over a file below a folder', '/src/commands/assign.ts', 1],
+        ['of a new file in a folder', '/src/commands/new.ts', 1],
+        ['into a folder that is not there', '/none/at/all.ts', 2],
+      ];
+      for (const [what, path, looks] of rows) {
+        it(`${what}: two, and ${looks === 1 ? 'one look' : 'a look where it is, too'}`, async () => {
+          await at.files.write(path, bytes('new'), anew);
+          const expected = Array.from({ length: looks }, () => 'list');
+          assert.deepEqual(at.asked, [...expected, 'upload', 'node upload']);
+        });
+      }
+
+      it('of an editor that was open before: two, and one look', async () => {
+        await at.files.statForSave('/src/index.ts');
+        await at.files.write('/src/index.ts', bytes('new'), anew);
+        await at.files.statForSave('/src/index.ts');
+        assert.deepEqual(at.asked, ['list', 'upload', 'node upload']);
+      });
+    });
+
+    describe('a folder that is mounted', () => {
+      it('by itself, and the root that is told ten times: none', async () => {
+        const roots = await Promise.all(Array.from({ length: 10 }, () => at.files.stat('/')));
+        assert.ok(roots.every(({ type }) => type === 'folder'));
+        await at.files.lookAgain([]);
+        assert.deepEqual(at.asked, []);
+      });
+
+      it('as an explorer shows it, in whatever order it asks: one', async () => {
+        const { files } = at;
+        const probes = ['/.vscode/settings.json', '/package.json', '/none/x'];
+        await Promise.all([
+          files.stat('/'),
+          files.browse('/'),
+          files.browse('/'),
+          ...probes.map((path) => files.stat(path).catch(() => undefined)),
+        ]);
+        await files.browse('/');
+        await files.lookAgain([]);
+        assert.deepEqual(at.asked, ['list']);
+      });
+    });
+
     it('a folder that is shown again: at once, and a look behind', async () => {
       await at.files.browse('/');
       await at.clock.advance(10_000);
