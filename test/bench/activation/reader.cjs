@@ -1,0 +1,47 @@
+// Runs inside the extension host: activates what is measured and passes on VS Code's own figures of it.
+const fs = require('node:fs');
+const vscode = require('vscode');
+
+/** How long the editor "Startup Performance" may take to show what it knows. */
+const patienceMs = 60_000;
+
+/**
+ * Activates the extensions one after the other, once VS Code has started, and writes to the file of `BENCH_ACTIVATION`
+ * what VS Code's "Startup Performance" says of them. Their order turns around from window to window.
+ */
+exports.activate = async () => {
+  const { ids, file, windows } = JSON.parse(process.env.BENCH_ACTIVATION ?? '{}');
+  const nth = fs.readdirSync(windows).length;
+  fs.writeFileSync(`${windows}/${nth}`, '');
+  try {
+    for (const id of nth % 2 === 0 ? ids : ids.toReversed()) {
+      const extension = vscode.extensions.getExtension(id);
+      if (!extension) throw new Error(`${id} is not installed`);
+      if (extension.isActive) throw new Error(`${id} was active before it was asked to be`);
+      await extension.activate();
+    }
+    write(file, { text: await startupPerformance(ids) });
+  } catch (error) {
+    write(file, { error: String(error) });
+  }
+};
+
+/** The text of the editor once it names all of them. */
+async function startupPerformance(ids) {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    await vscode.commands.executeCommand('perfview.show');
+    const shown = vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'perf');
+    const text = shown?.getText() ?? '';
+    const [, stats = ''] = text.split('## Extension Activation Stats');
+    if (ids.every((id) => stats.includes(`| ${id} `))) return stats;
+    if (Date.now() > deadline) throw new Error(`Startup Performance names not all: ${text}`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+/** All at once, for somebody looks whether the file is there. */
+function write(file, content) {
+  fs.writeFileSync(`${file}.part`, JSON.stringify(content));
+  fs.renameSync(`${file}.part`, file);
+}
