@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
-import { until } from './support/until';
+import { isShown, until } from './support/until';
 
 describe('The console terminal', () => {
   const workbench = useWorkbench({
@@ -142,11 +142,7 @@ describe('The console terminal', () => {
     // What comes in meanwhile moves the line away from the pointer: a person clicks again.
     await until('the frame does not open', async () => {
       await terminal.openLink('/home/container/src/store/ticketStore.ts:24:5');
-      const opened = workbench().tab(/ticketStore\.ts/);
-      return opened.waitFor({ timeout: 5000 }).then(
-        () => true,
-        () => false,
-      );
+      return isShown(workbench().tab(/ticketStore\.ts/), 5000);
     });
     await workbench()
       .page.getByText(/^Ln 24, Col/)
@@ -159,18 +155,13 @@ describe('The console terminal', () => {
     const folder = mkdtempSync(join(tmpdir(), 'console-'));
     try {
       const file = join(folder, 'output.log');
+      mkdirSync(join(folder, 'a-mark'));
       await panel.call('consolePrint', { server, lines: ['\x1b[31msaved\x1b[0m line'] });
       await workbench().terminal.waitFor(/saved line/);
       await workbench().runCommand('Hosting Panel: Save Console Output...');
-      const { box } = workbench().quickInput;
-      await box.filter({ hasText: 'Save Console Output' }).waitFor();
-      await workbench().quickInput.fill(file);
-      // The first answer may only take the dialog to the folder.
-      await until('the dialog does not take the name', async () => {
-        if (!(await box.isVisible())) return true;
-        await box.getByRole('button', { name: 'OK' }).click();
-        return false;
-      });
+      const { quickInput } = workbench();
+      await quickInput.box.filter({ hasText: 'Save Console Output' }).waitFor();
+      await quickInput.saveAs(file, 'a-mark');
       await until('no file was saved', () => Promise.resolve(existsSync(file)));
       const saved = readFileSync(file, 'utf8').split('\n');
       assert.ok(saved.includes('saved line'), saved.slice(-5).join('\n'));

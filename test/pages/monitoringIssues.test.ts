@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
-import { until } from './support/until';
+import { isShown, until } from './support/until';
 
 const assigning = 'Cannot set properties of undefined';
 const closing = 'No ticket with id 9001';
@@ -36,10 +36,7 @@ describe('The issues of a project', () => {
     await until('no tooltip', async () => {
       await row(assigning).hover();
       await row(closing).hover();
-      return hover.waitFor({ timeout: 3000 }).then(
-        () => true,
-        () => false,
-      );
+      return isShown(hover, 3000);
     });
     await workbench().screenshot('monitoring-tooltip');
   });

@@ -1,5 +1,6 @@
+import { dirname } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { until } from './until';
+import { isGone, isShown, succeeds, until } from './until';
 
 /** The quick pick or input box on top of the window. */
 export class QuickInput {
@@ -48,12 +49,7 @@ export class QuickInput {
 
   /** Takes the row with just this label if it comes within `timeout` ms; false if not. */
   async picks(label: string, timeout: number): Promise<boolean> {
-    return this.row(label)
-      .click({ timeout })
-      .then(
-        () => true,
-        () => false,
-      );
+    return succeeds(this.row(label).click({ timeout }));
   }
 
   private row(label: string): Locator {
@@ -66,6 +62,25 @@ export class QuickInput {
   /** Takes all rows that are ticked, where several can be. */
   async ok(): Promise<void> {
     await this.box.getByRole('button', { name: 'OK', exact: true }).click();
+  }
+
+  /**
+   * Answers a file dialog with the name of a file that is to be. The dialog takes a name only in a folder
+   * that it has read, which shows by what is in it: the folder must hold `mark`. While it opens, it takes back
+   * what was typed: it is typed again.
+   */
+  async saveAs(file: string, mark: string): Promise<void> {
+    await until('the dialog does not show the folder', async () => {
+      await this.fill(`${dirname(file)}/`);
+      return isShown(this.box.filter({ hasText: mark }), 3000);
+    });
+    await this.fill(file);
+    await until('the dialog does not take the name', async () => {
+      if (await this.box.isHidden()) return true;
+      if ((await this.value()) !== file) await this.fill(file);
+      await this.box.getByRole('button', { name: 'OK', exact: true }).click({ timeout: 1000 });
+      return isGone(this.box, 1000);
+    });
   }
 
   /** Goes back to the question before this one. */
@@ -82,10 +97,7 @@ export class QuickInput {
   async close(): Promise<void> {
     await until('the box does not close', async () => {
       await this.page.keyboard.press('Escape');
-      return this.box.waitFor({ state: 'hidden', timeout: 1000 }).then(
-        () => true,
-        () => false,
-      );
+      return isGone(this.box, 1000);
     });
   }
 

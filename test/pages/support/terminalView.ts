@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { patienceMs } from './patience';
+import { isShown, until } from './until';
 
 /** The terminal in front, in the panel or in an editor. */
 export class TerminalView {
@@ -42,25 +43,33 @@ export class TerminalView {
     await this.page.keyboard.press(key);
   }
 
-  /** Follows the link that a text in view is, as a person does: point at it, wait until it looks like one, Ctrl+click. */
+  /**
+   * Follows the link that a text in view is, as a person does: point at it, wait until it looks like one, Ctrl+click.
+   * Output that comes meanwhile moves it, so that each try looks anew where it is.
+   */
   async openLink(text: string): Promise<void> {
+    const hint = this.page.getByText(/\(ctrl \+ click\)/i);
+    let place = await this.placeOf(text);
+    await until(`${text} does not become a link`, async () => {
+      place = await this.placeOf(text);
+      await this.page.mouse.move(place.x, place.y + 40);
+      await this.page.mouse.move(place.x, place.y);
+      return isShown(hint.first(), 1000);
+    });
+    await this.page.keyboard.down('Control');
+    await this.page.mouse.click(place.x, place.y);
+    await this.page.keyboard.up('Control');
+  }
+
+  /** Where the fourth letter of a text in view is, in pixels of the page. */
+  private async placeOf(text: string): Promise<{ readonly x: number; readonly y: number }> {
     const row = this.xterm.locator('.xterm-rows > div').filter({ hasText: text }).last();
-    const box = await row.locator('span').filter({ hasText: text }).last().boundingBox();
-    const line = (await row.locator('span').filter({ hasText: text }).last().textContent()) ?? '';
+    const span = row.locator('span').filter({ hasText: text }).last();
+    const box = await span.boundingBox();
+    const line = (await span.textContent()) ?? '';
     if (!box) throw new Error(`${text} is not in view`);
     const x = box.x + (box.width * (line.indexOf(text) + 3.5)) / line.length;
-    const y = box.y + box.height / 2;
-    const hint = this.page.getByText(/\(ctrl \+ click\)/i);
-    const deadline = Date.now() + patienceMs;
-    while (!(await hint.first().isVisible())) {
-      if (Date.now() > deadline) throw new Error(`${text} does not become a link`);
-      await this.page.mouse.move(x, y + 40);
-      await this.page.mouse.move(x, y);
-      await this.page.waitForTimeout(500);
-    }
-    await this.page.keyboard.down('Control');
-    await this.page.mouse.click(x, y);
-    await this.page.keyboard.up('Control');
+    return { x, y: box.y + box.height / 2 };
   }
 
   /** Types a line and sends it. */

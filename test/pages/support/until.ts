@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { patienceMs } from './patience';
 
 /** Tries until it is done; rejects with what is missing when patience ends. */
@@ -7,4 +8,22 @@ export async function until(missing: string, attempt: () => Promise<boolean>): P
     if (Date.now() > deadline) throw new Error(missing);
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
+}
+
+/** Whether something is in view within `timeout` ms. */
+export function isShown(what: Locator, timeout: number): Promise<boolean> {
+  return succeeds(what.waitFor({ timeout }));
+}
+
+/** Whether something is out of view within `timeout` ms. */
+export function isGone(what: Locator, timeout: number): Promise<boolean> {
+  return succeeds(what.waitFor({ state: 'hidden', timeout }));
+}
+
+/** Whether an attempt succeeds; never rejects. */
+export function succeeds(attempt: Promise<unknown>): Promise<boolean> {
+  return attempt.then(
+    () => true,
+    () => false,
+  );
 }

@@ -5,7 +5,7 @@ import { environment } from './environment';
 import { patienceMs } from './patience';
 import { QuickInput } from './quickInput';
 import { TerminalView } from './terminalView';
-import { until } from './until';
+import { isGone, isShown, until } from './until';
 
 /** The colour themes that pictures are taken in, by their labels. */
 export type Theme =
@@ -89,7 +89,7 @@ export class Workbench {
     const item = this.menuItem(entry);
     await until(`the menu has no ${entry}`, async () => {
       await row.click({ button: 'right' });
-      if (await shows(item, 3000)) return true;
+      if (await isShown(item, 3000)) return true;
       await this.page.keyboard.press('Escape');
       return false;
     });
@@ -100,10 +100,7 @@ export class Workbench {
       if ((await item.isVisible()) && (await ready.count()) > 0) {
         await this.page.keyboard.press('Enter');
       }
-      return item.waitFor({ state: 'hidden', timeout: 1000 }).then(
-        () => true,
-        () => false,
-      );
+      return isGone(item, 1000);
     });
   }
 
@@ -181,14 +178,6 @@ export class Workbench {
       .waitFor();
     if (this.theme) await this.useTheme(this.theme);
   }
-}
-
-/** Whether something comes into view within some milliseconds. */
-function shows(locator: Locator, timeout: number): Promise<boolean> {
-  return locator.waitFor({ timeout }).then(
-    () => true,
-    () => false,
-  );
 }
 
 function escaped(text: string): string {
