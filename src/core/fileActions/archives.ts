@@ -1,6 +1,6 @@
-import { type Clock, sleep } from '../clock';
+import type { Clock } from '../clock';
 import { joinPath, nameOf, parentOf } from '../files/remotePath';
-import { PanelError } from '../panel/errors';
+import { fingerprint, isStillAtWork, untilStill } from '../files/untilStill';
 import { type RemoteEntry, compressFiles, decompressFile } from '../panel/files';
 import type { ServerFiles } from './serverFiles';
 
@@ -14,13 +14,6 @@ export interface ArchiveOptions {
   /** Called when the panel has stopped waiting and the folder is being looked at instead. */
   readonly onLooking?: () => void;
 }
-
-/** Milliseconds between looks at what the node makes. */
-const lookMs = 3_000;
-/** How many looks in a row must show the same before it counts as done. */
-const stillLooks = 3;
-/** Milliseconds after which a node is no longer believed to work. */
-const longestMs = 15 * 60_000;
 
 /**
  * Packs paths that lie in one folder into a new archive there and answers its path. Where the panel gave up waiting,
@@ -40,10 +33,11 @@ export async function compress(
     await files.refresh(folder);
     return joinPath(folder, made.name);
   } catch (error) {
-    if (!isUnsure(error)) throw error;
+    if (!isStillAtWork(error)) throw error;
+    options.onLooking?.();
     const isNew = ({ name }: RemoteEntry) => !before.has(name) && isArchiveName(name);
     const look = async () => (await files.refresh(folder)).filter(isNew);
-    const made = await watch(look, error, options);
+    const made = await untilStill(look, error, options);
     const [archive] = made;
     if (!archive) throw error;
     return joinPath(folder, archive.name);
@@ -70,17 +64,13 @@ export async function decompress(
     await files.refreshBelow(folder);
     return 'done';
   } catch (error) {
-    if (!isUnsure(error)) throw error;
-    const after = fingerprint(await watch(() => files.refresh(folder), error, options));
+    if (!isStillAtWork(error)) throw error;
+    options.onLooking?.();
+    const after = fingerprint(await untilStill(() => files.refresh(folder), error, options));
     if (after === before) throw error;
     await files.refreshBelow(folder);
     return 'probably';
   }
-}
-
-/** Only a lost answer leaves room for hope; a node that answers has ended. */
-function isUnsure(error: unknown): boolean {
-  return PanelError.is(error) && error.outcomeUnknown && error.kind !== 'nodeFailed';
 }
 
 /** Stops waiting when told to. The node's work goes on: no request can stop it. */
@@ -98,38 +88,6 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
     // Whoever gave up does not hear of its end any more.
     work.catch(() => undefined);
   }
-}
-
-/** Looks until nothing moves any more. Throws `cause` when the node cannot be looked at or never rests. */
-async function watch(
-  look: () => Promise<readonly RemoteEntry[]>,
-  cause: unknown,
-  { clock, signal, onLooking }: ArchiveOptions,
-): Promise<readonly RemoteEntry[]> {
-  onLooking?.();
-  const end = clock.now() + longestMs;
-  let last: string | undefined;
-  let same = 0;
-  while (clock.now() < end) {
-    await sleep(clock, lookMs, signal);
-    const seen = await look().catch((error: unknown) => {
-      if (!PanelError.is(error)) throw error;
-      return undefined;
-    });
-    if (!seen) continue;
-    const now = fingerprint(seen);
-    same = now === last ? same + 1 : 1;
-    last = now;
-    if (same >= stillLooks) return seen;
-  }
-  throw cause;
-}
-
-function fingerprint(entries: readonly RemoteEntry[]): string {
-  return entries
-    .map(({ name, size, modifiedAt }) => `${name}\0${size}\0${modifiedAt}`)
-    .sort()
-    .join('\n');
 }
 
 /** Endings that a node unpacks (panel-dialect.md, 2.2); it looks at the content, people look at the name. */

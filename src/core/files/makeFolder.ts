@@ -1,5 +1,5 @@
 import { createFolder } from '../panel/files';
-import type { MovesParts } from './moves';
+import type { MovesParts } from './movesParts';
 import { settleOutcome } from './outcome';
 import { nameOf, parentOf } from './remotePath';
 import { rootEntry } from './rootEntry';

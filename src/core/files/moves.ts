@@ -1,32 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import type { Clock } from '../clock';
 import { PanelError } from '../panel/errors';
-import {
-  type RemoteEntry,
-  compressFiles,
-  copyFile,
-  decompressFile,
-  deleteFiles,
-  renameFiles,
-} from '../panel/files';
-import type { PanelHttp } from '../panel/http';
+import { type RemoteEntry, copyFile, deleteFiles, renameFiles } from '../panel/files';
+import { copyFolder } from './copyFolder';
 import { isCopyOf } from './copyName';
-import type { DirectoryCache } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
-import type { Lookup } from './lookup';
+import type { MovesParts } from './movesParts';
 import { settleOutcome } from './outcome';
 import { planRename } from './plan';
-import { isWithin, joinPath, nameOf, parentOf } from './remotePath';
+import { isWithin, joinPath, parentOf } from './remotePath';
 import { UnfinishedMove, sayingWhatIsLeft } from './unfinishedMove';
-
-/** What moves need to know and to tell. */
-export interface MovesParts {
-  readonly http: PanelHttp;
-  readonly uuid: string;
-  readonly clock: Clock;
-  readonly cache: DirectoryCache;
-  readonly lookup: Lookup;
-}
 
 /** What became of the target: it was made, or what was there was replaced. */
 export type Placed = 'created' | 'changed';
@@ -59,9 +41,14 @@ export class Moves {
     if (from === to) return undefined;
     const { source, target } = await this.check(from, to, options);
     if (source.type !== 'folder' && source.type !== 'file') throw new FileRefusal('isLink', from);
-    const copy = (begun: () => void) =>
-      source.type === 'folder' ? this.copyFolder(from, to, begun) : this.copyFile(from, to, begun);
-    const make = () => sayingWhatIsLeft({ from, to }, copy);
+    const node = {
+      move: (path: string, place: string) => this.move(path, place),
+      remove: (path: string) => this.remove([path]),
+    };
+    const make = () =>
+      source.type === 'folder'
+        ? copyFolder({ from, to }, this.parts, node)
+        : sayingWhatIsLeft({ from, to }, (begun) => this.copyFile(from, to, begun));
     return this.place(from, to, { target, make });
   }
 
@@ -156,28 +143,5 @@ export class Moves {
       throw new PanelError('malformed', `The copy of ${from} cannot be told from other files`);
     }
     await this.move(joinPath(folder, copy.name), to);
-  }
-
-  /** The node copies no folders: it packs this one, and unpacks it elsewhere. */
-  private async copyFolder(from: string, to: string, begun: () => void): Promise<void> {
-    const { http, uuid, clock, cache } = this.parts;
-    const folder = parentOf(from);
-    const archive = await compressFiles(http, uuid, folder, [nameOf(from)]);
-    begun();
-    const beside = `${to}.${clock.now().toString(36)}.copy`;
-    const packed = joinPath(folder, archive.name);
-    try {
-      await this.move(packed, joinPath(beside, archive.name));
-    } catch (error) {
-      await this.remove([packed]);
-      throw error;
-    }
-    try {
-      await decompressFile(http, uuid, beside, archive.name);
-      cache.forget(beside);
-      await this.move(joinPath(beside, nameOf(from)), to);
-    } finally {
-      await this.remove([beside]);
-    }
   }
 }

@@ -1,11 +1,24 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { FileRefusal } from '../../../../src/core/files/fileRefusal';
 import { copyBetween } from '../../../../src/core/files/copyBetween';
+import { describe as describeError } from '../../../../src/core/panel/describe';
 import { PanelError } from '../../../../src/core/panel/errors';
+import type { Fault } from '../../../panel/kernel/faults';
 import { PracticeFiles, bytes, text } from './practiceFiles';
 
 const anew = { create: true, overwrite: true };
 const keep = { overwrite: false };
+
+/** Waits for work that watches a node, whose looks come at once. */
+async function whileTimeGoes<T>({ clock }: PracticeFiles, work: Promise<T>): Promise<T> {
+  let isDone = false;
+  const done = () => (isDone = true);
+  work.then(done, done);
+  while (!isDone) await clock.advance(clock.pending > 0 ? 3_000 : 0);
+  return work;
+}
 
 describe('Moves on the node', () => {
   let at: PracticeFiles;
@@ -77,6 +90,73 @@ describe('Moves on the node', () => {
       await assert.rejects(at.files.copy('/data', '/src', { overwrite: true }));
       assert.equal(await at.onDisk('/src/index.ts'), before);
       assert.deepEqual(await leftovers(), []);
+    });
+
+    describe('of a folder, where an answer is lost', () => {
+      const lost = { kind: 'gateway504AfterWork' } as const;
+      const failed = { kind: 'status', status: 504, code: 'DaemonConnectionException' } as const;
+      const copy = () => {
+        const copying = at.files.copy('/src', '/lib', keep);
+        copying.catch(() => undefined);
+        return whileTimeGoes(at, copying);
+      };
+
+      it('after the packing: the archive is found, and the copy goes on', async () => {
+        at.panel.order({ ...lost, match: '/compress' });
+        await copy();
+        assert.equal(await at.onDisk('/lib/index.ts'), await at.onDisk('/src/index.ts'));
+        assert.deepEqual(await leftovers(), []);
+      });
+
+      const steps: readonly [string, Fault, RegExp][] = [
+        ['before the packing', { ...failed, match: '/compress' }, /cannot reach the machine/],
+        ['before the unpacking', { ...failed, match: '/decompress' }, /cannot reach the machine/],
+        ['after the unpacking', { ...lost, match: '/decompress' }, /cannot reach the machine/],
+      ];
+      for (const [when, fault, why] of steps) {
+        it(`${when}: it fails, and nothing is left`, async () => {
+          at.panel.order(fault);
+          await assert.rejects(copy(), (error) => why.test(describeError(error)));
+          assert.deepEqual(await leftovers(), []);
+          assert.equal(await at.onDisk('/lib'), undefined);
+        });
+      }
+
+      it('and what it left cannot be removed: it is named', async () => {
+        at.panel.order({ ...failed, match: '/decompress' });
+        at.panel.order({ ...failed, match: '/files/delete' });
+        await assert.rejects(
+          copy(),
+          /Part of the copy may be left at \/lib\.\w+\.copy\. The panel/,
+        );
+        assert.equal((await leftovers()).length, 1);
+      });
+
+      it('and the archive cannot be removed: it is named', async () => {
+        at.panel.order({ ...failed, match: '/files/rename' });
+        at.panel.order({ ...failed, match: '/files/delete' });
+        await assert.rejects(copy(), /may be left at \/archive-.*\.tar\.gz\. The panel/);
+        assert.equal((await leftovers()).length, 1);
+      });
+
+      it('and somebody else has packed meanwhile: no archive is taken for ours', async () => {
+        at.panel.order({ ...lost, match: '/compress' });
+        const copying = at.files.copy('/src', '/lib', keep);
+        copying.catch(() => undefined);
+        await at.files.list('/');
+        await writeFile(join(await at.root(), 'archive-2026-01-01T000000Z.tar.gz'), 'theirs');
+        await assert.rejects(whileTimeGoes(at, copying), /may be left at \/archive-.*, \/archive-/);
+        assert.equal((await leftovers()).length, 2);
+      });
+
+      it('with the copy in its place: that is said, with what is left', async () => {
+        at.panel.order({ ...failed, match: '/files/delete' });
+        await assert.rejects(
+          copy(),
+          /^UnfinishedMove: \/lib is in place\. .* left at \/lib\.\w+\.copy/,
+        );
+        assert.equal(await at.onDisk('/lib/index.ts'), await at.onDisk('/src/index.ts'));
+      });
     });
 
     it('of a file, done but answered by 504, is a copy', async () => {

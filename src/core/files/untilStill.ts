@@ -1,0 +1,57 @@
+import { type Clock, sleep } from '../clock';
+import { PanelError } from '../panel/errors';
+import type { RemoteEntry } from '../panel/files';
+
+/** Milliseconds between looks at what the node makes. */
+const lookMs = 3_000;
+/** How many looks in a row must show the same before it counts as done. */
+const stillLooks = 3;
+/** Milliseconds after which a node is no longer believed to work. */
+const longestMs = 15 * 60_000;
+
+/** How a node at work is watched. */
+export interface Watching {
+  readonly clock: Clock;
+  /** Ends the watching, not the node's work, which cannot be stopped. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Looks at what a node makes, whose panel no longer waits for it, until nothing moves any more. Throws `cause` when
+ * the node cannot be looked at or never rests.
+ */
+export async function untilStill(
+  look: () => Promise<readonly RemoteEntry[]>,
+  cause: unknown,
+  { clock, signal }: Watching,
+): Promise<readonly RemoteEntry[]> {
+  const end = clock.now() + longestMs;
+  let last: string | undefined;
+  let same = 0;
+  while (clock.now() < end) {
+    await sleep(clock, lookMs, signal);
+    const seen = await look().catch((error: unknown) => {
+      if (!PanelError.is(error)) throw error;
+      return undefined;
+    });
+    if (!seen) continue;
+    const now = fingerprint(seen);
+    same = now === last ? same + 1 : 1;
+    last = now;
+    if (same >= stillLooks) return seen;
+  }
+  throw cause;
+}
+
+/** The same text for the same names, sizes and times. */
+export function fingerprint(entries: readonly RemoteEntry[]): string {
+  return entries
+    .map(({ name, size, modifiedAt }) => `${name}\0${size}\0${modifiedAt}`)
+    .sort()
+    .join('\n');
+}
+
+/** Whether a node may still be at work: its answer was lost. One that answers has ended. */
+export function isStillAtWork(error: unknown): boolean {
+  return PanelError.is(error) && error.outcomeUnknown && error.kind !== 'nodeFailed';
+}
