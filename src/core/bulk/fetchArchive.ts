@@ -32,13 +32,13 @@ export async function fetchArchive(
   fetch: ArchiveFetch,
   packed: string,
 ): Promise<readonly RefusedEntry[]> {
-  const { server, staged, rules, signal, onProgress } = fetch;
+  const { staged, rules, signal, onProgress } = fetch;
   const archive = `${staged}${archiveName()}`;
   try {
     try {
       await receive(fetch, packed, archive);
     } finally {
-      const isRemoved = await removeArchive(server, parentOf(packed), nameOf(packed));
+      const isRemoved = await removeArchive(fetch, parentOf(packed), nameOf(packed));
       if (!isRemoved) fetch.onLeft(packed);
     }
     const { bavail, bsize } = await statfs(staged);

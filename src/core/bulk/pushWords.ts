@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { describe } from '../panel/describe';
-import type { PushResult } from './push';
+import type { PushResult } from './pushJob';
 
 /** What is said after a push. */
 export interface Told {
@@ -33,11 +33,14 @@ export function describePush(result: PushResult, place: string): Told {
     text.push(l10n.t('{0} were not removed: {1}.', notRemoved.length, nameSome(notRemoved)));
   }
   if (leftArchive !== undefined) {
-    text.push(
-      l10n.t('The archive {0} could not be removed from the server: delete it.', leftArchive),
-    );
+    text.push(sayLeft(leftArchive));
   }
   return { text: text.join(' '), isProblem };
+}
+
+/** Says that an archive of ours may still be on a server. */
+export function sayLeft(path: string): string {
+  return l10n.t('The archive {0} may still be on the server: delete it there.', path);
 }
 
 /** Some names, and how many more there are. */

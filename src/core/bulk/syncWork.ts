@@ -8,7 +8,8 @@ import type { RemoteEntry } from '../panel/files';
 import { compare } from './compare';
 import { hashFile, rulesAbove } from './localFolder';
 import { type Manifest, type SentFile, moveInManifest, updateManifest } from './manifest';
-import { type PushParts, push } from './push';
+import { push } from './push';
+import type { PushParts } from './pushJob';
 import { isAsSent, isSafe } from './pushPlan';
 import { folderOf, remotePath } from './remoteFolder';
 import { type SyncStep, isAtOrBelow } from './syncSteps';
@@ -34,6 +35,8 @@ export interface SyncPlace extends PushParts {
   readonly root: string;
   /** The server's folder, absolute below its root. */
   readonly folder: string;
+  /** Hears of an archive that may still be on the server. */
+  readonly onLeft: (path: string) => void;
   readonly manifest: {
     readonly load: () => Promise<Manifest>;
     readonly save: (manifest: Manifest) => Promise<void>;
@@ -105,6 +108,7 @@ async function saveFolder(place: SyncPlace, path: string, { signal }: SyncOption
   const files = plan.files.filter(isSafe);
   const onProgress = () => undefined;
   const result = await push(place, { root, folder, files, remove: [], signal, onProgress });
+  if (result.leftArchive !== undefined) place.onLeft(result.leftArchive);
   await place.manifest.save(updateManifest(manifest, result.sent));
   if (result.failure !== undefined) throw result.failure as Error;
   const kept = plan.files.find((file) => !isSafe(file)) ?? plan.blocked[0];

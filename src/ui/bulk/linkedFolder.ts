@@ -9,6 +9,7 @@ import { type SyncOptions, performStep } from '../../core/bulk/syncWork';
 import type { BulkParts } from './bulkParts';
 import type { Link, Links } from './links';
 import { openPlace } from './place';
+import { tellLeft } from './pullProgress';
 
 /** A linked folder at work: takes what VS Code tells, and has it made on the server. */
 export class LinkedFolder implements vscode.Disposable {
@@ -67,7 +68,11 @@ export class LinkedFolder implements vscode.Disposable {
       load: () => manifests.load(key),
       save: (now: Parameters<typeof manifests.save>[1]) => manifests.save(key, now),
     };
-    const parts = { server, files, root, folder, manifest, temporary, clock: systemClock };
+    const parts = {
+      ...{ server, files, root, folder, manifest, temporary },
+      clock: systemClock,
+      onLeft: tellLeft,
+    };
     try {
       await performStep(parts, step, options);
     } finally {

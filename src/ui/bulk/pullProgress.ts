@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { PullProgress } from '../../core/bulk/fetchArchive';
+import { sayLeft } from '../../core/bulk/pushWords';
 import { type ShownProgress, showBytes } from '../fileActions/transferProgress';
 
-/** Says that an archive could not be removed from the server. */
+/** Says that an archive may still be on the server. */
 export function tellLeft(path: string): void {
-  const text = l10n.t('The archive {0} could not be removed from the server: delete it.', path);
-  void vscode.window.showWarningMessage(text);
+  void vscode.window.showWarningMessage(sayLeft(path));
 }
 
 /** Shows where a pull is. */

@@ -5,8 +5,10 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
 import type { Compared } from '../../core/bulk/compare';
+import { removeLeftArchives } from '../../core/bulk/leftArchives';
 import { updateManifest } from '../../core/bulk/manifest';
-import { type PushProgress, type PushResult, push } from '../../core/bulk/push';
+import { push } from '../../core/bulk/push';
+import type { PushProgress, PushResult } from '../../core/bulk/pushJob';
 import { type PushPlan, isSafe } from '../../core/bulk/pushPlan';
 import { countPlan, pushGroups } from '../../core/bulk/pushChoices';
 import { describePush, nameSome } from '../../core/bulk/pushWords';
@@ -51,6 +53,7 @@ export class PushFolder {
       const compared = await compareFolders(this.parts, place, isThorough);
       if (!compared) return;
       await this.parts.pairs.remember(pair);
+      await this.clearLeft(compared, place);
       this.tellSkipped(compared, place);
       const { plan } = compared;
       if (plan.files.length + plan.gone.length + plan.foreign.length === 0) {
@@ -87,6 +90,17 @@ export class PushFolder {
     };
     const title = l10n.t('Push to {0}: {1}', label, countPlan(plan));
     return preview({ title, groups: pushGroups(plan), compare, canLookFurther: !isThorough });
+  }
+
+  /** What pushes before this one left behind, such as one whose window was closed, goes and is said. */
+  private async clearLeft({ facts }: Compared, place: Place): Promise<void> {
+    const entries = facts.remote.get('')?.values() ?? [];
+    const removed = await removeLeftArchives({ ...place, entries, clock: systemClock });
+    if (removed.length === 0) return;
+    const names = nameSome(removed);
+    const text = l10n.t('Removed from {0} what an earlier push had left: {1}.', place.label, names);
+    this.parts.log.info(text);
+    void vscode.window.showInformationMessage(text);
   }
 
   /** What cannot be carried stands in the log; what is in the way on the server is said. */

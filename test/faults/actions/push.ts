@@ -2,21 +2,25 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { bulkServer } from '../../../src/core/bulk/bulkServer';
-import { type PushResult, push } from '../../../src/core/bulk/push';
+import { push } from '../../../src/core/bulk/push';
+import type { PushResult } from '../../../src/core/bulk/pushJob';
 import type { PlannedFile } from '../../../src/core/bulk/pushPlan';
-import { describe } from '../../../src/core/panel/describe';
+import { describePush } from '../../../src/core/bulk/pushWords';
 import type { Action, Files } from '../action';
 import type { Stage } from '../stage';
 
-/** A push that ended early, with what it says of each file. */
+/** A push that did not do all, with what it says of each file. */
 class EndedEarly extends Error {
   constructor(readonly result: PushResult) {
-    super(describe(result.failure));
+    super(describePush(result, 'Ticket Bot').text);
   }
 }
 
-/** Carrying a few files of a local folder to a server, one by one. */
-export const pushActions: readonly Action[] = [action('Push 2 files', 2)];
+/** Carrying files of a local folder to a server: a few one by one, more as an archive. */
+export const pushActions: readonly Action[] = [
+  action('Push 2 files', 2),
+  action('Push 5 files as an archive', 5),
+];
 
 const root = mkdtempSync(join(tmpdir(), 'hosting-panel-push-'));
 process.on('exit', () => rmSync(root, { recursive: true, force: true }));
@@ -34,8 +38,7 @@ function action(name: string, count: number): Action {
         signal: new AbortController().signal,
         onProgress: () => undefined,
       });
-      if (result.failure !== undefined) throw new EndedEarly(result);
-      if (result.leftArchive !== undefined) throw new EndedEarly(result);
+      if (describePush(result, 'Ticket Bot').isProblem) throw new EndedEarly(result);
     },
     contradicts,
   };

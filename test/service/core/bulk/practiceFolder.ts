@@ -15,7 +15,8 @@ import { type Manifest, updateManifest } from '../../../../src/core/bulk/manifes
 import { type MovedIn, moveIn } from '../../../../src/core/bulk/moveIn';
 import { type PullJob, type Pulled, fetchFolder } from '../../../../src/core/bulk/pull';
 import { type PullPlan, losesNothing, planPull } from '../../../../src/core/bulk/pullPlan';
-import { type PushParts, type PushResult, push } from '../../../../src/core/bulk/push';
+import { push } from '../../../../src/core/bulk/push';
+import type { PushParts, PushResult } from '../../../../src/core/bulk/pushJob';
 import { type PushPlan, isSafe, planPush } from '../../../../src/core/bulk/pushPlan';
 import { alikeFiles, sameContent } from '../../../../src/core/bulk/sameContent';
 import { PracticeFiles } from '../files/practiceFiles';

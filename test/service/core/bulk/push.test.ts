@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeLeftArchives } from '../../../../src/core/bulk/leftArchives';
+import { systemClock } from '../../../../src/core/clock';
 import { PanelError } from '../../../../src/core/panel/errors';
 import { PracticeFolder } from './practiceFolder';
 
@@ -151,10 +153,51 @@ describe('push', () => {
 
   it('says so when the archive stays behind', async () => {
     await folder.write(many(8));
-    folder.at.panel.order({ kind: 'status', status: 403, match: '/files/delete', shape: 'panel' });
+    const refusal = {
+      kind: 'status',
+      status: 403,
+      match: '/files/delete',
+      shape: 'panel',
+    } as const;
+    folder.at.panel.order({ ...refusal, count: 2 });
     const result = await folder.push('/app');
     assert.equal(result.sent.size, 8);
     assert.match(result.leftArchive ?? '', /^\/app\/\.hosting-panel-\w+\.tar\.gz$/);
+  });
+
+  for (const [what, order] of [
+    ['the answer to its removal is lost', { kind: 'gateway504AfterWork', match: '/files/delete' }],
+    ['its removal fails once', { kind: 'reset', match: '/files/delete' }],
+  ] as const) {
+    it(`leaves no archive and speaks of none when ${what}`, async () => {
+      await folder.write(many(8));
+      folder.at.panel.order(order);
+      assert.equal((await folder.push('/app')).leftArchive, undefined);
+      assert.deepEqual(await leftThere('/app'), []);
+    });
+  }
+
+  it('takes away what pushes left there an hour ago, and nothing else', async () => {
+    const [old, young] = [
+      '.hosting-panel-0123456789ab.tar.gz',
+      '.hosting-panel-000000000000.tar.gz',
+    ];
+    const names = [old, '.hosting-panel-mine.tar.gz', 'x.hosting-panel-0123456789ab.tar.gz'];
+    const options = { create: true, overwrite: true };
+    for (const name of names) await folder.at.files.write(`/${name}`, new Uint8Array(1), options);
+    const entries = (await folder.server.list('/')) ?? [];
+    const clock = { ...systemClock, now: () => Date.now() + 61 * 60_000 };
+    const seen = { server: folder.server, folder: '/', clock };
+    const justMade = entries.flatMap((entry) =>
+      entry.name === old ? { ...entry, name: young, modifiedAt: clock.now() } : [],
+    );
+    const removed = await removeLeftArchives({ ...seen, entries: [...entries, ...justMade] });
+    assert.deepEqual(removed, [old]);
+    const left = (await folder.server.list('/'))?.map(({ name }) => name);
+    assert.deepEqual(
+      names.filter((name) => left?.includes(name)),
+      names.slice(1),
+    );
   });
 
   it('tells what the server’s own rules kept out', async () => {

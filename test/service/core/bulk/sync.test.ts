@@ -164,6 +164,7 @@ describe('a linked folder', () => {
         files: folder.at.files,
         root: folder.root,
         folder: '/app',
+        onLeft: (path) => assert.fail(path),
         manifest: {
           load: () => Promise.resolve(folder.manifest),
           save: (manifest) => {

@@ -1,0 +1,70 @@
+import type { Clock } from '../clock';
+import type { RemoteFiles } from '../files/remoteFiles';
+import type { BulkServer } from './bulkServer';
+import type { SentFile } from './manifest';
+import type { PlannedFile } from './pushPlan';
+
+/** What carries files to a server. */
+export interface PushParts {
+  readonly server: BulkServer;
+  readonly files: Pick<RemoteFiles, 'write' | 'stat'>;
+  readonly clock: Clock;
+  /** A local folder for archives that are on their way. */
+  readonly temporary: string;
+}
+
+/** What a person chose of a plan. */
+export interface PushJob {
+  /** The local folder. */
+  readonly root: string;
+  /** The server's folder, absolute below its root. */
+  readonly folder: string;
+  readonly files: readonly PlannedFile[];
+  /** Relative paths that are to go from the server. */
+  readonly remove: readonly string[];
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: PushProgress) => void;
+}
+
+/** Where a push is. `done` and `total` count files, but bytes while an archive is being uploaded. */
+export interface PushProgress {
+  readonly step: 'sending' | 'packing' | 'uploading' | 'unpacking' | 'removing';
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What became of a push. Each chosen file is in exactly one of the first three. */
+export interface PushResult {
+  /** In place on the server. */
+  readonly sent: ReadonlyMap<string, SentFile>;
+  /** On the server these are as they were. */
+  readonly untouched: readonly string[];
+  /** On the server these may be missing, old or cut off. */
+  readonly damaged: readonly string[];
+  readonly removed: readonly string[];
+  /** Chosen to go, and not known to be gone. */
+  readonly notRemoved: readonly string[];
+  /** An archive that may still be on the server. */
+  readonly leftArchive?: string | undefined;
+  /** Why it ended early; an AbortError where the person gave up. */
+  readonly failure?: unknown;
+}
+
+/** What a push has done so far. */
+export class PushState {
+  readonly sent = new Map<string, SentFile>();
+  readonly damaged = new Set<string>();
+  readonly removed: string[] = [];
+  leftArchive: string | undefined;
+
+  constructor(private readonly job: PushJob) {}
+
+  /** The outcome, if it ends now. */
+  result(failure?: unknown): PushResult {
+    const { sent, damaged, removed, leftArchive } = this;
+    const paths = this.job.files.map(({ path }) => path);
+    const untouched = paths.filter((path) => !sent.has(path) && !damaged.has(path));
+    const notRemoved = this.job.remove.slice(removed.length);
+    return { sent, untouched, damaged: [...damaged], removed, notRemoved, leftArchive, failure };
+  }
+}
