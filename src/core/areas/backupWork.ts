@@ -13,7 +13,7 @@ import { PanelError } from '../panel/errors';
 import type { PanelHttp } from '../panel/http';
 import { getServer } from '../panel/servers';
 import { backupProblem } from './backupRules';
-import { orFound, orGone } from './outcome';
+import { orFound, orGone } from '../panel/outcome';
 import { type Waiting, waitFor } from './waiting';
 
 /** Why a server can have no further backup now; undefined where it can. */

@@ -10,7 +10,7 @@ import {
 import type { Allocation } from '../panel/server';
 import { getServer } from '../panel/servers';
 import { additionProblem } from './networkRules';
-import { ifAllowed, orFound, orGone } from './outcome';
+import { ifAllowed, orFound, orGone } from '../panel/outcome';
 
 /**
  * Adds an address that the panel chooses. Throws an Obstacle where the plan has no room. Where the answer got lost,

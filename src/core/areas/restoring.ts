@@ -3,7 +3,7 @@ import { restoreBackup } from '../panel/backups';
 import { PanelError } from '../panel/errors';
 import type { PanelHttp } from '../panel/http';
 import { getServer } from '../panel/servers';
-import { orFound } from './outcome';
+import { orFound } from '../panel/outcome';
 import { type Waiting, waitFor } from './waiting';
 
 /** How a restoring ended; `unknown` where the panel does not tell. */

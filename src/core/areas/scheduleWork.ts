@@ -10,7 +10,7 @@ import {
   saveSchedule,
 } from '../panel/schedules';
 import { cronText } from './cron';
-import { orFound, orGone } from './outcome';
+import { orFound, orGone } from '../panel/outcome';
 
 /** A schedule as it is now. Rejects with PanelError 'notFound' where it is gone. */
 export async function findSchedule(http: PanelHttp, uuid: string, id: number): Promise<Schedule> {

@@ -3,7 +3,7 @@ import type { EggVariable } from '../panel/server';
 import { getServer } from '../panel/servers';
 import { reinstallServer, renameServer, setImage } from '../panel/settings';
 import { getStartup, setVariable } from '../panel/startup';
-import { orFound } from './outcome';
+import { orFound } from '../panel/outcome';
 import { valueOf } from './startupRules';
 
 /** Changes name or description; what is left out stays. The panel takes the name with every change. */

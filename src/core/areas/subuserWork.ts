@@ -6,7 +6,7 @@ import {
   removeSubuser,
   setSubuserPermissions,
 } from '../panel/subusers';
-import { ifAllowed, orFound, orGone } from './outcome';
+import { ifAllowed, orFound, orGone } from '../panel/outcome';
 import { explainSharing } from './subuserRules';
 
 /** Shares the server with an e-mail address. Where the answer got lost, the panel is asked whether it did. */

@@ -8,7 +8,7 @@ import {
   deleteTask,
   saveTask,
 } from '../panel/schedules';
-import { orFound, orGone } from './outcome';
+import { orFound, orGone } from '../panel/outcome';
 import { findSchedule } from './scheduleWork';
 
 /** A task of a server's schedule. */

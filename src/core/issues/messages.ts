@@ -1,3 +1,4 @@
+import { isRecord } from '../record';
 import { type ExcerptView, type IssueView, type PageAction, pageActions } from './pageView';
 
 /** What the extension tells an issue's page. */
@@ -35,7 +36,7 @@ export interface PageState {
 
 /** Reads a message of a page; undefined for anything that no page of ours would send. */
 export function parseFromPage(value: unknown): FromPage | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { type, cause, frame, where, action } = value;
   switch (type) {
     case 'ready':
@@ -54,14 +55,10 @@ export function parseFromPage(value: unknown): FromPage | undefined {
 
 /** Reads what a page stored; undefined for anything else. */
 export function parsePageState(value: unknown): PageState | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { panel, project, fingerprint } = value;
   if (!isName(panel) || !isName(project) || !isName(fingerprint)) return undefined;
   return { panel, project, fingerprint };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isIndex(value: unknown): value is number {

@@ -1,3 +1,4 @@
+import { isRecord } from '../record';
 import { PanelError } from './errors';
 
 /** Turns a value from outside into a T, or throws PanelError 'malformed' that names the place. */
@@ -146,8 +147,4 @@ export function timeIf(from: Fields, name: string): number | undefined {
   const text = from.textIf(name);
   const time = text === undefined ? NaN : Date.parse(text);
   return Number.isNaN(time) ? undefined : time;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../record';
 import { type FieldProblem, PanelError, type PanelErrorKind } from './errors';
 
 /** What an answer with a failing status carried. */
@@ -139,10 +140,6 @@ function parse(body: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function text(value: unknown): string {

@@ -1,3 +1,4 @@
+import { isRecord } from '../record';
 import { type Fields, type Reader, fields } from './decode';
 
 /** What a person decided about an issue. */
@@ -95,10 +96,9 @@ function failureOf(from: Fields, at: string, depth: number): Failure {
     type: from.textIf('type') ?? '',
     message: from.textIf('message') ?? '',
     stack: from.listIf('stack', frame),
-    cause:
-      typeof cause === 'object' && cause !== null && !Array.isArray(cause)
-        ? failureOf(fields(cause, `${at}.cause`), `${at}.cause`, depth + 1)
-        : undefined,
+    cause: isRecord(cause)
+      ? failureOf(fields(cause, `${at}.cause`), `${at}.cause`, depth + 1)
+      : undefined,
   };
 }
 

@@ -11,7 +11,7 @@ import { describe } from '../../core/panel/describe';
 import type { ServerRef } from '../../core/panel/panel';
 import type { AreaTools } from './areaParts';
 import type { AreaSection } from './areaSection';
-import { askLine } from './askLine';
+import { askLine } from '../askLine';
 import { only, whileHearing } from './backupEvents';
 import { permitted } from './permitted';
 import { sayUnseen, watched } from './watching';

@@ -12,7 +12,7 @@ import type { Backup } from '../../core/panel/backups';
 import type { ServerRef } from '../../core/panel/panel';
 import type { AreaTools } from './areaParts';
 import type { AreaSection } from './areaSection';
-import { typesName } from './askLine';
+import { typesName } from '../typesName';
 import { only, whileHearing } from './backupEvents';
 import { offerBackup } from './backupFirst';
 import type { BackupMaking } from './backupMaking';

@@ -16,7 +16,7 @@ import { listAllocations } from '../../core/panel/network';
 import type { ServerRef } from '../../core/panel/panel';
 import type { Area, AreaTools, Handlers } from './areaParts';
 import { AreaSection } from './areaSection';
-import { askLine } from './askLine';
+import { askLine } from '../askLine';
 import { areaCommands } from './commands';
 import { confirm } from './doing';
 import { tellNextStart } from './nextStart';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { cronText, parseCron } from '../../core/areas/cron';
 import { cronWords } from '../../core/areas/cronWords';
 import type { Cron } from '../../core/panel/schedules';
-import { askLine } from './askLine';
+import { askLine } from '../askLine';
 
 const usual = ['0 * * * *', '0 */6 * * *', '0 4 * * *', '0 4 * * 1', '0 4 1 * *'];
 

@@ -5,7 +5,7 @@ import { cronWords } from '../../core/areas/cronWords';
 import { addSchedule, changeSchedule } from '../../core/areas/scheduleWork';
 import type { Schedule, ScheduleFields } from '../../core/panel/schedules';
 import type { AreaTools } from './areaParts';
-import { askLine } from './askLine';
+import { askLine } from '../askLine';
 import { permitted } from './permitted';
 import { askCron, askOnline } from './scheduleAsking';
 import type { Asked, ScheduleEntry, ScheduleSection } from './scheduleItem';

@@ -16,7 +16,7 @@ import { getServer } from '../../core/panel/servers';
 import { getStartup } from '../../core/panel/startup';
 import type { Area, AreaTools, Handlers } from './areaParts';
 import { AreaSection } from './areaSection';
-import { askLine } from './askLine';
+import { askLine } from '../askLine';
 import type { BackupMaking } from './backupMaking';
 import { areaCommands } from './commands';
 import { tellNextStart } from './nextStart';

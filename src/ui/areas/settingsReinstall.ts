@@ -7,7 +7,7 @@ import { systemClock } from '../../core/clock';
 import type { ServerRef } from '../../core/panel/panel';
 import { getServer } from '../../core/panel/servers';
 import type { AreaTools } from './areaParts';
-import { typesName } from './askLine';
+import { typesName } from '../typesName';
 import { offerBackup } from './backupFirst';
 import type { BackupMaking } from './backupMaking';
 

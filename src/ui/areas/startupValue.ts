@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { describeRules, valueOf } from '../../core/areas/startupRules';
 import { valueProblem } from '../../core/areas/variableRules';
 import type { EggVariable } from '../../core/panel/server';
-import { askLine } from './askLine';
+import { askLine } from '../askLine';
 
 /** A variable, and the name of the server that it belongs to. */
 export interface VariableOf {

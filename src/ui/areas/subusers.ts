@@ -16,7 +16,7 @@ import { listPermissions } from '../../core/panel/permissions';
 import { type Subuser, listSubusers } from '../../core/panel/subusers';
 import type { Area, AreaTools, Handlers } from './areaParts';
 import { AreaSection } from './areaSection';
-import { askLine } from './askLine';
+import { askLine } from '../askLine';
 import { areaCommands } from './commands';
 import { confirm } from './doing';
 import { permitted } from './permitted';

@@ -8,7 +8,7 @@ import {
   powerWords,
 } from '../../core/areas/taskRows';
 import type { TaskAction, TaskFields } from '../../core/panel/schedules';
-import { type LineQuestion, askLine } from './askLine';
+import { type LineQuestion, askLine } from '../askLine';
 
 /** What a task does. */
 export type TaskDeed = Pick<TaskFields, 'action' | 'payload'>;

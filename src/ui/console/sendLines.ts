@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { Obstacle } from '../../core/obstacle';
 import type { ConsoleTerminal } from './consoleTerminal';
 
 /** Sends the selected lines of the active editor, or the one with the cursor. Blank lines are left out. */
 export function sendLines(terminal: ConsoleTerminal): void {
   const editor = vscode.window.activeTextEditor;
-  if (!editor) throw new Error(l10n.t('Open a file and select the lines to send first.'));
+  if (!editor) throw new Obstacle(l10n.t('Open a file and select the lines to send first.'));
   const { document, selections } = editor;
   const lines = selections
     .map((selection) =>

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withoutColours } from '../../core/console/output';
+import { Obstacle } from '../../core/obstacle';
 import { shareConsole } from '../../core/panel/consoleShare';
 import { PanelError } from '../../core/panel/errors';
 import { consoleCommands } from './commands';
@@ -12,7 +13,7 @@ const mostCharacters = 400_000;
 /** Publishes the last lines by way of the panel, after a warning: whoever has the address can read them. */
 export async function shareOutput({ ref, lines }: ConsoleTerminal): Promise<void> {
   const text = lines.slice(-mostLines).map(withoutColours).join('\n').slice(-mostCharacters);
-  if (text.trim() === '') throw new Error(l10n.t('There is no output to share yet.'));
+  if (text.trim() === '') throw new Obstacle(l10n.t('There is no output to share yet.'));
   const share = l10n.t('Publish');
   const chosen = await vscode.window.showWarningMessage(
     l10n.t('Publish the last {0} lines of {1}?', text.split('\n').length, ref.name),

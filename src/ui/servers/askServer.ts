@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { serverRow } from '../../core/explorer/serverRow';
+import { Obstacle } from '../../core/obstacle';
 import type { ServerRef } from '../../core/panel/panel';
 import type { Panels } from '../panels/panels';
 import type { Servers } from './servers';
@@ -65,7 +66,7 @@ export class AskServer {
         };
       });
     });
-    if (items.length === 0) throw new Error(l10n.t('There is no server to choose from.'));
+    if (items.length === 0) throw new Obstacle(l10n.t('There is no server to choose from.'));
     return items;
   }
 }

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import { Obstacle } from '../../core/obstacle';
 import { PanelError } from '../../core/panel/errors';
 import type { ServerRef } from '../../core/panel/panel';
 import { deleteServer } from '../../core/panel/servers';
 import type { Commands } from '../commands';
+import { typesName } from '../typesName';
 import type { Servers } from './servers';
 
 /** Deletes a server after its name was typed; its row says so until the panel no longer knows it. */
@@ -17,17 +18,21 @@ export async function askAndDelete(
   const permissions = await store.look(ref.uuid);
   const server = store.get(ref.uuid)?.server;
   if (permissions === undefined || !server) {
-    throw new Error(l10n.t('{0} does not exist any more.', ref.name));
+    throw new Obstacle(l10n.t('{0} does not exist any more.', ref.name));
   }
   if (!server.isOwner || !permissions.includes('*')) {
-    throw new Error(
+    throw new Obstacle(
       l10n.t(
         '{0} was not deleted. Only its owner can do that, with an API key that is not limited to some permissions.',
         server.name,
       ),
     );
   }
-  if (!(await typesName(server.name))) return;
+  const sure = await typesName(server.name, {
+    title: l10n.t('Delete {0}', server.name),
+    warning: l10n.t('All its files, backups and settings are lost and cannot be brought back.'),
+  });
+  if (!sure) return;
   try {
     await deleteServer(ref.panel.http, ref.uuid, server.name);
   } catch (error) {
@@ -44,29 +49,4 @@ function refusal(name: string, error: unknown): string {
   const failed = l10n.t('{0} was not deleted.', name);
   if (!PanelError.is(error, 'refused')) return failed;
   return `${failed} ${l10n.t('A server with a plan that renews can only be deleted after the plan was cancelled in the panel.')}`;
-}
-
-function typesName(name: string): Promise<boolean> {
-  const box = vscode.window.createInputBox();
-  box.title = l10n.t('Delete {0}', name);
-  box.prompt = l10n.t(
-    'All its files, backups and settings are lost and cannot be brought back. Type "{0}" to delete it.',
-    name,
-  );
-  box.placeholder = name;
-  box.ignoreFocusOut = true;
-  return new Promise((resolve) => {
-    box.onDidChangeValue(() => (box.validationMessage = undefined));
-    box.onDidAccept(() => {
-      if (box.value.trim() === name.trim()) {
-        resolve(true);
-        box.dispose();
-      } else box.validationMessage = l10n.t('That is not the name of the server: {0}', name);
-    });
-    box.onDidHide(() => {
-      resolve(false);
-      box.dispose();
-    });
-    box.show();
-  });
 }

@@ -9,6 +9,7 @@ import {
   powerTitle,
 } from '../../core/explorer/power';
 import type { PowerAction } from '../../core/console/protocol';
+import { Obstacle } from '../../core/obstacle';
 import { describe } from '../../core/panel/describe';
 import type { ServerRef } from '../../core/panel/panel';
 import type { PermissionBook } from '../../core/panel/permissions';
@@ -83,7 +84,7 @@ export class PowerCommands {
     }
     const state = store.get(ref.uuid);
     const obstacle = state && powerObstacle(action, state);
-    if (obstacle !== undefined) throw new Error(l10n.t('It is {0}.', obstacle));
+    if (obstacle !== undefined) throw new Obstacle(l10n.t('It is {0}.', obstacle));
     store.setWork(ref.uuid, action);
     try {
       await setPower(ref, action, signal);

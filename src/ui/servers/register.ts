@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { addressOf, sftpOf } from '../../core/explorer/details';
 import type { ServerState } from '../../core/explorer/serverState';
+import { Obstacle } from '../../core/obstacle';
 import { PermissionBook } from '../../core/panel/permissions';
 import type { Commands } from '../commands';
 import type { Consoles } from '../console/consoles';
@@ -71,7 +72,7 @@ export function registerServers(parts: ServersParts): ServersArea {
     const state = servers.state(ref);
     const text = state && textOf(state);
     if (text === undefined)
-      throw new Error(l10n.t('{0} has none that this key may see.', ref.name));
+      throw new Obstacle(l10n.t('{0} has none that this key may see.', ref.name));
     await vscode.env.clipboard.writeText(text);
   };
   context.subscriptions.push(

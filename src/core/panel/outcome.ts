@@ -1,4 +1,4 @@
-import { PanelError } from '../panel/errors';
+import { PanelError } from './errors';
 
 /**
  * Waits for `work`. Where its outcome is unknown, because the answer got lost, it has failed only if `find` does not

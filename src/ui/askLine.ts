@@ -1,8 +1,7 @@
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { Obstacle } from '../../core/obstacle';
-import { describe } from '../../core/panel/describe';
-import { PanelError } from '../../core/panel/errors';
+import { Obstacle } from '../core/obstacle';
+import { describe } from '../core/panel/describe';
+import { PanelError } from '../core/panel/errors';
 
 /** A question for one line of text. */
 export interface LineQuestion {
@@ -76,22 +75,4 @@ export function askLine(question: LineQuestion): Promise<string | undefined> {
     if (hint) check();
     box.show();
   });
-}
-
-/** True once the server's name was typed: for what cannot be undone. */
-export async function typesName(
-  name: string,
-  { title, warning }: { readonly title: string; readonly warning: string },
-): Promise<boolean> {
-  const problem = (text: string) =>
-    text === '' || name.trim().startsWith(text)
-      ? undefined
-      : l10n.t('That is not the name of the server: {0}', name);
-  const accept = (text: string) =>
-    text === name.trim()
-      ? Promise.resolve()
-      : Promise.reject(new Obstacle(l10n.t('That is not the name of the server: {0}', name)));
-  const prompt = `${warning} ${l10n.t('Type "{0}" to do it.', name)}`;
-  const typed = await askLine({ title, prompt, placeholder: name, problem, accept });
-  return typed !== undefined;
 }
