@@ -43,7 +43,7 @@ describe('Our pages', () => {
     await workbench().openView();
     await signIn(workbench());
     const row = (text: string, view: string) => workbench().treeRow(text, view);
-    await row('Cannot set properties', 'Monitoring').click();
+    await workbench().press(row('Cannot set properties', 'Monitoring'));
     await workbench()
       .tab(/Cannot set properties/)
       .waitFor();

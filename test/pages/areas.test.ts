@@ -120,7 +120,7 @@ describe('Backups of a server', () => {
   it('are unlocked, and deleted after a question', async () => {
     await workbench().expand(row('Backups'));
     const old = row('Before the 2.4 update');
-    await old.click({ button: 'right' });
+    await workbench().press(old, 'right');
     await workbench().menuItem('Unlock Backup...').waitFor();
     assert.equal(await workbench().menuItem('Delete Backup...').count(), 0);
     await workbench().page.keyboard.press('Escape');

@@ -59,7 +59,7 @@ describe('Actions on files of a server', () => {
   after(() => rmSync(base, { recursive: true, force: true }));
 
   it('offers what can be done, each in its group', async () => {
-    await row('data').click({ button: 'right' });
+    await workbench().press(row('data'), 'right');
     await workbench().menuItem('Upload Folder...').waitFor();
     await workbench().screenshot('file-actions-menu');
     await workbench().page.keyboard.press('Escape');
@@ -84,7 +84,7 @@ describe('Actions on files of a server', () => {
     await workbench().dialog.filter({ hasText: '/new.txt is on Ticket Bot already' }).waitFor();
     await workbench().screenshot('file-actions-replace');
     await workbench().answer('Replace');
-    await row('new.txt').click();
+    await workbench().press(row('new.txt'));
     await workbench().page.locator('.view-line', { hasText: 'newer' }).waitFor();
   });
 

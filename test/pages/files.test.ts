@@ -9,7 +9,7 @@ const settings = { 'files.autoSave': 'off', 'hostingPanel.files.askAbove': 1 };
 
 /** Opens a file from the Servers view. */
 async function open(workbench: Workbench, name: string): Promise<void> {
-  await workbench.treeRow(name, 'Servers').click();
+  await workbench.press(workbench.treeRow(name, 'Servers'));
   await workbench.tab(name).waitFor();
   await workbench.page.locator('.editor-group-container.active .view-line').first().waitFor();
 }
@@ -104,12 +104,12 @@ describe("A server's files in the window", () => {
     await remote.write('/large.log', 'a line of a log\n'.repeat(100_000));
     await workbench().runCommand('Hosting Panel: Refresh Server Files');
     await remote.mark();
-    await workbench().treeRow('large.log', 'Servers').click();
+    await workbench().press(workbench().treeRow('large.log', 'Servers'));
     await workbench().dialog.filter({ hasText: '/large.log is 1.5 MB. Open it?' }).waitFor();
     await workbench().screenshot('files-large');
     await workbench().answer('Cancel');
     assert.ok(!(await remote.asked()).includes('download'));
-    await workbench().treeRow('large.log', 'Servers').click();
+    await workbench().press(workbench().treeRow('large.log', 'Servers'));
     await workbench().dialog.waitFor();
     await workbench().answer('Open');
     await workbench().page.getByText('a line of a log').first().waitFor();
@@ -123,13 +123,6 @@ describe("A server's files as the folder of a window", () => {
   let remote: RemoteFiles;
   const row = (name: string | RegExp) => mounted.treeRow(name);
 
-  /** Closes the window as a person does, with its state kept, and opens it again. */
-  async function reopen(): Promise<void> {
-    const loaded = mounted.page.waitForEvent('load');
-    await mounted.runCommand('Developer: Reload Window');
-    await loaded;
-  }
-
   before(async () => {
     await panel.reset();
     first = await openWorkbench({ settings });
@@ -137,7 +130,7 @@ describe("A server's files as the folder of a window", () => {
     remote = new RemoteFiles(await signIn(first));
     await first.treeRow('Ticket Bot').waitFor();
     const opening = first.page.context().waitForEvent('page');
-    await first.treeRow('Ticket Bot').click();
+    await first.press(first.treeRow('Ticket Bot'));
     await first.chooseFromMenu(first.treeRow('Ticket Bot'), 'Open Files...');
     await first.quickInput.pick('Open in a New Window');
     const page = await opening;
@@ -155,7 +148,7 @@ describe("A server's files as the folder of a window", () => {
     await mounted.expand(row('src'));
     await row('index.ts').waitFor();
     assert.deepEqual(await remote.asked(), ['list /src']);
-    await row('index.ts').click();
+    await mounted.press(row('index.ts'));
     await mounted.tab('index.ts').waitFor();
     await mounted.page.getByText('handleCommand').first().waitFor();
     assert.deepEqual(await remote.asked(), ['list /src', 'download', 'node download']);
@@ -171,25 +164,5 @@ describe("A server's files as the folder of a window", () => {
     assert.deepEqual(await remote.asked(), []);
     await mounted.screenshot('files-search');
     await mounted.openView('Explorer');
-  });
-
-  it('come back with their window, at a request for each folder and one more look at the root at most', async () => {
-    await mounted.runCommand('View: Close All Editors');
-    await mounted.tab('index.ts').waitFor({ state: 'detached' });
-    await remote.mark();
-    await reopen();
-    await row('config.json').waitFor();
-    await row('index.ts').waitFor();
-    const asked = await remote.asked();
-    assert.ok(asked.includes('list /') && asked.includes('list /src'), asked.join());
-    const below = asked.filter((one) => one !== 'list /');
-    assert.deepEqual(below, [...new Set(below)], 'no folder twice, and nothing is read');
-    assert.ok(
-      below.every((one) => one.startsWith('list ')),
-      asked.join(),
-    );
-    // Where the window asked before its panel was signed in to, the root is looked at again.
-    assert.ok(asked.length - below.length <= 2, asked.join());
-    await mounted.screenshot('files-reopened');
   });
 });

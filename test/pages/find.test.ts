@@ -57,7 +57,7 @@ describe('Finding and comparing', () => {
     await workbench().page.getByText('1 result in 1 file for').waitFor();
     await workbench().screenshot('find-in-texts');
     assert.deepEqual(await costs(mark), ['compress', 'download', 'node', 'delete']);
-    await row('export class TicketStore', 'Results').click();
+    await workbench().press(row('export class TicketStore', 'Results'));
     await workbench().page.locator('.statusbar-item', { hasText: 'Ln 12' }).first().waitFor();
   });
 
@@ -88,7 +88,7 @@ describe('Finding and comparing', () => {
     await row(/mine\.ts.*only on this computer/, 'Results').waitFor();
     await row(/latest\.log.*only on the server/, 'Results').waitFor();
     await workbench().screenshot('compare-folder');
-    await row(/config\.json.*differs/, 'Results').click();
+    await workbench().press(row(/config\.json.*differs/, 'Results'));
     await workbench().page.locator('.monaco-diff-editor').first().waitFor();
   });
 

@@ -40,7 +40,7 @@ describe('Monitoring', () => {
 
   it('opens the page of an issue with the code around its own frames', async () => {
     const mark = await panel.mark();
-    await row(assigning).click();
+    await workbench().press(row(assigning));
     const page = await workbench().webview(/Cannot set properties/);
     await page.getByRole('heading', { level: 1, name: assigning }).waitFor();
     await page.locator('.code .here', { hasText: 'assignee = assignee' }).waitFor();
@@ -149,7 +149,7 @@ describe('Events and usage of a project', () => {
 
   it('makes a project and a key, whose secret is shown once', async () => {
     const { quickInput, page } = workbench();
-    await workbench().treeRow('shop-api', 'Monitoring').click();
+    await workbench().press(workbench().treeRow('shop-api', 'Monitoring'));
     await workbench().chooseFromMenu(
       workbench().treeRow('shop-api', 'Monitoring'),
       'Keys of Project...',

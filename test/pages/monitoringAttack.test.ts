@@ -107,7 +107,7 @@ describe('An attack in every text of an issue', () => {
   for (const [index, attack] of attacks.entries()) {
     it(`does nothing: ${attack}`, async () => {
       const name = new RegExp(`Attack${index}x`);
-      await workbench().treeRow(name, 'Monitoring').click();
+      await workbench().press(workbench().treeRow(name, 'Monitoring'));
       const page = await workbench().webview(name);
       const heading = page.getByRole('heading', { level: 1, name });
       await heading.waitFor();

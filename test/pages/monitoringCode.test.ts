@@ -32,7 +32,7 @@ describe('From an issue to code that has moved since its release', () => {
     await panel.reset();
     await workbench().openView();
     await signIn(workbench());
-    await row(assigning).click();
+    await workbench().press(row(assigning));
   });
   after(() => {
     rmSync(folder, { recursive: true, force: true });

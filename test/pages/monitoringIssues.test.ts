@@ -42,7 +42,7 @@ describe('The issues of a project', () => {
   });
 
   it('are resolved two at once, and taken back', async () => {
-    await row(assigning).click();
+    await workbench().press(row(assigning));
     await row(closing).click({ modifiers: ['ControlOrMeta'] });
     await workbench().chooseFromMenu(row(closing), 'Resolve Issue...');
     const told = await workbench().notification('Resolved 2 issue');
@@ -67,7 +67,7 @@ describe('The issues of a project', () => {
   });
 
   it('are copied as Markdown', async () => {
-    await row(assigning).click();
+    await workbench().press(row(assigning));
     const page = await workbench().webview(/Cannot set properties/);
     await page.getByRole('button', { name: 'Copy as Markdown' }).click();
     await workbench().page.getByText('Copied the issue as Markdown').waitFor();
@@ -107,11 +107,11 @@ describe('The issues of a project', () => {
   });
 
   it('lead to the console and the activity of the server they ran on', async () => {
-    await row(assigning).click();
+    await workbench().press(row(assigning));
     const page = await workbench().webview(/Cannot set properties/);
     await page.getByRole('button', { name: 'Activity', exact: true }).click();
     await workbench().webview(/Activity: Ticket Bot/);
-    await row(assigning).click();
+    await workbench().press(row(assigning));
     const again = await workbench().webview(/Cannot set properties/);
     await again.getByRole('button', { name: 'Console', exact: true }).click();
     await workbench().page.locator('.terminal-wrapper.active').waitFor();

@@ -56,14 +56,14 @@ describe('The Servers view', () => {
   });
 
   it('offers only what the key may do on a shared server', async () => {
-    await row('Web Map').click();
-    await row('Web Map').click({ button: 'right' });
+    await workbench().press(row('Web Map'));
+    await workbench().press(row('Web Map'), 'right');
     await workbench().menuItem('Copy Address').waitFor();
     assert.equal(await workbench().menuItem('Start Server').count(), 0);
     assert.equal(await workbench().menuItem('Delete Server...').count(), 0);
     await workbench().screenshot('servers-shared');
     await workbench().page.keyboard.press('Escape');
-    await row('Web Map').click();
+    await workbench().press(row('Web Map'));
     await row('Web Map').and(workbench().page.locator('[aria-expanded="false"]')).waitFor();
   });
 
@@ -79,7 +79,7 @@ describe('The Servers view', () => {
     await row(/Memory.*[KMG]B/).waitFor();
     await workbench().screenshot('servers-details');
     for (const name of ['Details', 'Ticket Bot']) {
-      await row(name).click();
+      await workbench().press(row(name));
       await workbench().page.keyboard.press('ArrowLeft');
     }
   });
@@ -94,7 +94,7 @@ describe('The Servers view', () => {
   });
 
   it('stops several at once, with one report for what could not be done', async () => {
-    await row('Survival SMP').click();
+    await workbench().press(row('Survival SMP'));
     await row('Ticket Bot').click({ modifiers: ['Control'] });
     await row('Survival SMP').hover();
     await workbench().chooseFromMenu(row('Survival SMP'), 'Restart Server');

@@ -39,7 +39,7 @@ describe('Network, people, startup and settings of a server', () => {
 
   /** The entries of a row's menu. */
   const entries = async (name: string | RegExp) => {
-    await row(name).click({ button: 'right' });
+    await workbench().press(row(name), 'right');
     const items = workbench().page.locator('.monaco-menu').getByRole('menuitem');
     await items.first().waitFor();
     const labels = await items.allInnerTexts();
@@ -260,7 +260,7 @@ describe('Network, people, startup and settings of a server', () => {
   });
 
   async function collapse(area: string): Promise<void> {
-    await row(area).click();
+    await workbench().press(row(area));
     await workbench().page.keyboard.press('ArrowLeft');
     await row(area).and(workbench().page.locator('[aria-expanded="false"]')).waitFor();
   }

@@ -48,7 +48,7 @@ describe('Servers in every condition', () => {
 
   it('can be used without a mouse', async () => {
     const { page } = workbench();
-    await row('Music Bot').click();
+    await workbench().press(row('Music Bot'));
     await page.keyboard.press('End');
     await row('Web Map').and(page.locator('.focused')).waitFor();
     await page.keyboard.press('Shift+F10');
@@ -161,7 +161,7 @@ describe('A thousand servers', () => {
     const lists = many.requestsSince(mark).filter(({ route }) => route === '/');
     // One more: the sign-in itself looks whether the key fits.
     assert.ok(lists.length <= 11, `${lists.length} list requests`);
-    await workbench().treeRow('Arena 0001', 'Servers').click();
+    await workbench().press(workbench().treeRow('Arena 0001', 'Servers'));
     await workbench().page.keyboard.press('End');
     await workbench().treeRow('Stats Bot', 'Servers').waitFor();
   });

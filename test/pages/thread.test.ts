@@ -32,7 +32,7 @@ describe('The thread', () => {
     await workbench().expand(workbench().treeRow('Ticket Bot'));
     await workbench().expand(workbench().treeRow('Files', 'Servers'));
     const mark = await panel.mark();
-    await workbench().treeRow('config.json', 'Servers').click();
+    await workbench().press(workbench().treeRow('config.json', 'Servers'));
     await workbench().tab('config.json').waitFor();
     await workbench().page.getByText('"closeAfterHours"').first().waitFor();
     const asked = (await panel.requestsSince(mark)).filter(({ route }) => route.includes('file'));
@@ -60,7 +60,7 @@ describe('The thread', () => {
   });
 
   it('4. talks to its console', async () => {
-    await workbench().treeRow('Ticket Bot').click();
+    await workbench().press(workbench().treeRow('Ticket Bot'));
     await workbench().chooseFromMenu(workbench().treeRow('Ticket Bot'), 'Open Console');
     await workbench().page.locator('.terminal-wrapper.active').waitFor();
     await workbench().treeRow('Ticket Bot').hover();
@@ -75,7 +75,9 @@ describe('The thread', () => {
   });
 
   it('5. shows an issue with its stack trace', async () => {
-    await workbench().treeRow('Cannot set properties of undefined', 'Monitoring').click();
+    await workbench().press(
+      workbench().treeRow('Cannot set properties of undefined', 'Monitoring'),
+    );
     const page = await workbench().webview(/Cannot set properties|TypeError/);
     await page.getByText('TicketStore.assign').first().waitFor();
     await workbench().screenshot('thread-5-issue');

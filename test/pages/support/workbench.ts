@@ -5,7 +5,7 @@ import { environment } from './environment';
 import { patienceMs } from './patience';
 import { QuickInput } from './quickInput';
 import { TerminalView } from './terminalView';
-import { isGone, isShown, until } from './until';
+import { isGone, isShown, succeeds, until } from './until';
 
 /** The colour themes that pictures are taken in, by their labels. */
 export type Theme =
@@ -72,10 +72,20 @@ export class Workbench {
     return place.getByRole('treeitem').filter({ hasText: text }).first();
   }
 
+  /** Clicks a row. What the pointer called up on its way, such as a tooltip that hangs over the row, is sent away. */
+  async press(row: Locator, button: 'left' | 'right' = 'left'): Promise<void> {
+    await row.waitFor();
+    await until('something lies over the row', async () => {
+      if (await succeeds(row.click({ button, timeout: 3000 }))) return true;
+      await this.page.mouse.move(900, 600);
+      return false;
+    });
+  }
+
   /** Opens a tree row's children, and waits until it says that it is open. */
   async expand(row: Locator): Promise<void> {
     if ((await row.getAttribute('aria-expanded')) === 'true') return;
-    await row.click();
+    await this.press(row);
     if ((await row.getAttribute('aria-expanded')) !== 'true')
       await this.page.keyboard.press('ArrowRight');
     await row.and(this.page.locator('[aria-expanded="true"]')).waitFor();
@@ -88,7 +98,7 @@ export class Workbench {
   async chooseFromMenu(row: Locator, entry: string): Promise<void> {
     const item = this.menuItem(entry);
     await until(`the menu has no ${entry}`, async () => {
-      await row.click({ button: 'right' });
+      await this.press(row, 'right');
       if (await isShown(item, 3000)) return true;
       await this.page.keyboard.press('Escape');
       return false;
