@@ -6,6 +6,8 @@ import type { RemoteEntry } from '../panel/files';
 const lookMs = 3_000;
 /** How many looks in a row must show the same before it counts as done. */
 const stillLooks = 3;
+/** How many looks in a row may fail, which is about a minute, before nothing more is to be seen. */
+const mostFailures = 10;
 /** Milliseconds after which a node is no longer believed to work. */
 const longestMs = 15 * 60_000;
 
@@ -28,12 +30,14 @@ export async function untilStill(
   const end = clock.now() + longestMs;
   let last: string | undefined;
   let same = 0;
-  while (clock.now() < end) {
+  let failures = 0;
+  while (clock.now() < end && failures < mostFailures) {
     await sleep(clock, lookMs, signal);
     const seen = await look().catch((error: unknown) => {
       if (!PanelError.is(error)) throw error;
       return undefined;
     });
+    failures = seen ? 0 : failures + 1;
     if (!seen) continue;
     const now = fingerprint(seen);
     same = now === last ? same + 1 : 1;

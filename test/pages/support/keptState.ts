@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * What VS Code has written down for the next time that this window opens: its own keys, each with its value. A view
+ * that was just chosen is not among them at once, and a window that is loaded again does not wait for it.
+ */
+export async function keptState(page: Page): Promise<ReadonlyMap<string, string>> {
+  return new Map(
+    await page.evaluate<[string, string][]>(`(async () => {
+      const settled = (request) =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const entries = [];
+      for (const { name } of await indexedDB.databases()) {
+        // The windows of a context share its databases; the empty one has its own.
+        if (!name.startsWith('vscode-web-state-db-') || /-(global|empty-window)/.test(name)) continue;
+        const database = await settled(indexedDB.open(name));
+        const store = database.transaction('ItemTable').objectStore('ItemTable');
+        const [keys, values] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())]);
+        keys.forEach((key, index) => entries.push([String(key), String(values[index])]));
+        database.close();
+      }
+      return entries;
+    })()`),
+  );
+}
