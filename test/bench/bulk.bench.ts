@@ -54,7 +54,7 @@ async function measure(panel: PracticePanel, local: string): Promise<string[]> {
     const result = await push(
       { server, files, clock: systemClock, temporary: local },
       {
-        ...{ root, folder, remove: [], files: plan.files.filter(isSafe) },
+        ...{ root, folder, remove: [], folders: [], files: plan.files.filter(isSafe) },
         signal: new AbortController().signal,
         onProgress: () => undefined,
       },
