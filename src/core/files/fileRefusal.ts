@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { Obstacle } from '../obstacle';
 import type { Refusal } from './plan';
 
 const sentences: Readonly<Record<Refusal, (path: string) => string>> = {
@@ -13,7 +14,7 @@ const sentences: Readonly<Record<Refusal, (path: string) => string>> = {
 };
 
 /** A file operation that was refused before anything was changed. */
-export class FileRefusal extends Error {
+export class FileRefusal extends Obstacle {
   override readonly name = 'FileRefusal';
 
   constructor(

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
 import { compress, decompress, isArchiveName } from '../../core/fileActions/archives';
 import { nameOf } from '../../core/files/remotePath';
+import { Obstacle } from '../../core/obstacle';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
 import { type Target, folderOf, nameOfTarget } from './targets';
@@ -22,7 +23,7 @@ export class Archives {
     const [first] = targets;
     if (!first) return;
     const paths = first.path === '/' ? await rootPaths(first) : targets.map(({ path }) => path);
-    if (paths.length === 0) throw new Error(l10n.t('{0} is empty.', nameOfTarget(first)));
+    if (paths.length === 0) throw new Obstacle(l10n.t('{0} is empty.', nameOfTarget(first)));
     const what = targets.length === 1 ? nameOfTarget(first) : l10n.t('{0} files', targets.length);
     const done = await this.tools.doing.run({
       ref: first.ref,
@@ -41,7 +42,7 @@ export class Archives {
     const target = await this.tools.targets.one(element);
     if (!target) return;
     if (target.type === 'folder' || !isArchiveName(target.path)) {
-      throw new Error(l10n.t('{0} is not an archive.', target.path));
+      throw new Obstacle(l10n.t('{0} is not an archive.', target.path));
     }
     const question = l10n.t('Unpack {0} into {1}?', nameOf(target.path), folderOf(target));
     const unpack = l10n.t('Unpack');

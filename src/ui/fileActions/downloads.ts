@@ -6,6 +6,7 @@ import { systemClock } from '../../core/clock';
 import { archiveNameOf, downloadArchive, downloadFile } from '../../core/fileActions/downloads';
 import { nameOf } from '../../core/files/remotePath';
 import { formatBytes } from '../../core/format';
+import { Obstacle } from '../../core/obstacle';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
 import { type Target, nameOfTarget } from './targets';
@@ -49,7 +50,9 @@ export class Downloads {
     }));
     const standing = saves.filter(({ to }) => existsSync(to)).map(({ to }) => path.basename(to));
     if (new Set(saves.map(({ to }) => to)).size < saves.length) {
-      throw new Error(l10n.t('Two of these files have the same name. Download them one by one.'));
+      throw new Obstacle(
+        l10n.t('Two of these files have the same name. Download them one by one.'),
+      );
     }
     if (standing.length > 0 && !(await replaces(standing, folder))) return;
     await this.save(saves);
@@ -90,7 +93,7 @@ export class Downloads {
     const [first] = targets;
     if (!first) return;
     const names = await namesOf(targets);
-    if (names.length === 0) throw new Error(l10n.t('{0} is empty.', nameOfTarget(first)));
+    if (names.length === 0) throw new Obstacle(l10n.t('{0} is empty.', nameOfTarget(first)));
     const title = l10n.t('Download {0} as an Archive', nameOfTarget(first));
     const wanted = archiveNameOf(
       targets.map((one) => one.path),
@@ -139,7 +142,7 @@ async function askFile(name: string, title: string): Promise<string | undefined>
 
 function localPath(uri: vscode.Uri): string {
   if (uri.scheme === 'file') return uri.fsPath;
-  throw new Error(l10n.t('Files can only be downloaded to a folder of this computer.'));
+  throw new Obstacle(l10n.t('Files can only be downloaded to a folder of this computer.'));
 }
 
 async function replaces(names: readonly string[], folder: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isWithin, nameOf, parentOf } from '../../core/files/remotePath';
+import { Obstacle } from '../../core/obstacle';
 import { confirm } from '../areas/doing';
 import { isFileNode } from '../files/fileTree';
 import { parseRemoteUri } from '../files/remoteUri';
@@ -30,7 +31,7 @@ export class FileDrops implements DragHandler {
   async drop(node: ServersNode | undefined, transfer: vscode.DataTransfer): Promise<void> {
     try {
       if (!isFileNode(node) && node?.kind !== 'server') {
-        throw new Error(l10n.t('Drop files on a server, or on a folder of it.'));
+        throw new Obstacle(l10n.t('Drop files on a server, or on a folder of it.'));
       }
       const target = await this.tools.targets.folder(node);
       if (target) await this.dropOn(target, transfer);
@@ -79,7 +80,7 @@ export class FileDrops implements DragHandler {
     if (!first) return;
     for (const { path: at } of moving) {
       if (!isWithin(at, target.path)) continue;
-      throw new Error(l10n.t('{0} cannot be moved into itself.', at));
+      throw new Obstacle(l10n.t('{0} cannot be moved into itself.', at));
     }
     const overwrite = await this.agreedOverwrite(moving, target);
     if (overwrite === undefined) return;

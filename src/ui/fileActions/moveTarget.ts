@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isWithin } from '../../core/files/remotePath';
+import { Obstacle } from '../../core/obstacle';
 import { parseRemoteUri } from '../files/remoteUri';
 import type { Target } from './targets';
 
@@ -19,7 +20,7 @@ export async function moveTarget(
   const edit = new vscode.WorkspaceEdit();
   edit.renameFile(target.uri, to, options);
   if (await vscode.workspace.applyEdit(edit)) return;
-  throw new Error(l10n.t('VS Code could not take the open editors along.'));
+  throw new Obstacle(l10n.t('VS Code could not take the open editors along.'));
 }
 
 function isOpen({ uri, path }: Target): boolean {

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerFiles } from '../../core/fileActions/serverFiles';
 import { isWithin, parentOf } from '../../core/files/remotePath';
+import { Obstacle } from '../../core/obstacle';
 import type { RemoteFileType } from '../../core/panel/files';
 import { PanelError } from '../../core/panel/errors';
 import { isFileNode } from '../files/fileTree';
@@ -39,7 +40,7 @@ export class Targets {
   async together(element: unknown, selected: unknown): Promise<readonly Target[]> {
     const targets = await this.all(element, selected);
     const places = new Set(targets.map(({ uri }) => vscode.Uri.joinPath(uri, '..').toString()));
-    if (places.size > 1) throw new Error(l10n.t('Choose files that lie in one folder.'));
+    if (places.size > 1) throw new Obstacle(l10n.t('Choose files that lie in one folder.'));
     return targets;
   }
 

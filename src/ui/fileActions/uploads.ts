@@ -4,6 +4,7 @@ import { type LocalTree, readLocalTree } from '../../core/fileActions/localTree'
 import { type PlannedUpload, type UploadPlan, planUpload } from '../../core/fileActions/uploadPlan';
 import { makeFolders, uploadAll } from '../../core/fileActions/uploads';
 import { formatBytes } from '../../core/format';
+import { Obstacle } from '../../core/obstacle';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
 import { type Target, nameOfTarget } from './targets';
@@ -30,7 +31,7 @@ export class Uploads {
     const tree = await this.read(target, paths);
     if (!tree) return;
     const plan = await planUpload(tree.files, target.path, (folder) => target.files.list(folder));
-    if (plan.blocked.length > 0) throw new Error(blockedText(plan.blocked));
+    if (plan.blocked.length > 0) throw new Obstacle(blockedText(plan.blocked));
     const uploads = await agreed(plan, target);
     if (uploads) await this.send(target, uploads, tree);
   }
@@ -62,7 +63,7 @@ export class Uploads {
       return undefined;
     }
     if (tree.files.length <= mostAtAll) return tree;
-    throw new Error(
+    throw new Obstacle(
       l10n.t(
         'These are more than {0} files. Upload one folder at a time: it is packed then.',
         mostAtAll,
@@ -104,7 +105,7 @@ export class Uploads {
 /** The paths of this computer that URIs name. Throws for other places. */
 export function localPaths(uris: readonly vscode.Uri[]): readonly string[] {
   if (uris.some(({ scheme }) => scheme !== 'file')) {
-    throw new Error(l10n.t('Only files of this computer can be uploaded.'));
+    throw new Obstacle(l10n.t('Only files of this computer can be uploaded.'));
   }
   return uris.map(({ fsPath }) => fsPath);
 }
