@@ -4,6 +4,7 @@ import { PanelError } from '../panel/errors';
 import {
   type RemoteEntry,
   compressFiles,
+  createFolder,
   decompressFile,
   deleteFiles,
   listFiles,
@@ -32,6 +33,8 @@ export interface BulkServer {
   ): Promise<number>;
   compress(folder: string, names: readonly string[]): Promise<RemoteEntry>;
   decompress(folder: string, name: string): Promise<void>;
+  /** Makes a folder with those above it; one that is there already is fine. */
+  makeFolder(path: string): Promise<void>;
   /** Deletes names in a folder; `a/b` for one further down. */
   remove(folder: string, names: readonly string[]): Promise<void>;
 }
@@ -70,6 +73,14 @@ export function bulkServer(
       node.download(await signDownload(http, uuid, path, options?.signal), take, options),
     compress: (folder, names) => compressFiles(http, uuid, folder, names),
     decompress: (folder, name) => decompressFile(http, uuid, folder, name),
+    makeFolder: async (path) => {
+      const make = () => createFolder(http, uuid, parentOf(path), nameOf(path));
+      // Twice is the same as once (panel-dialect.md, 2.3).
+      await make().catch((error: unknown) => {
+        if (!PanelError.is(error) || !error.outcomeUnknown) throw error;
+        return make();
+      });
+    },
     remove: (folder, names) => deleteFiles(http, uuid, folder, names),
   };
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatBytes } from '../format';
+import { folderKey } from './emptyFolders';
 
 /** One line of the list from which a person chooses: a file, or many of one folder. */
 export interface Choice {
@@ -56,6 +57,26 @@ export function removeChoices(paths: readonly string[]): readonly Choice[] {
     isPicked: false,
     isComparable: false,
   }));
+}
+
+/** The heading of folders that would be made, with a line for each. */
+export function folderGroup(paths: readonly string[]): ChoiceGroup {
+  const choices = inLines(paths.map((path) => ({ path: folderKey(path) }))).map(
+    ({ label, items }) => ({
+      label,
+      description: items.length === 1 ? '' : l10n.t('{0} folders', items.length),
+      paths: items.map(({ path }) => path),
+      remove: [],
+      isPicked: true,
+      isComparable: false,
+    }),
+  );
+  return { title: l10n.t('New empty folders ({0})', paths.length), icon: 'new-folder', choices };
+}
+
+/** How many empty folders, in words. */
+export function countFolders(count: number): string {
+  return count === 1 ? l10n.t('1 empty folder') : l10n.t('{0} empty folders', count);
 }
 
 function describeFiles(files: readonly Listed[]): string {

@@ -28,7 +28,8 @@ export async function compare(comparison: Comparison): Promise<Compared> {
   const { root, folder, list, isThorough, within, signal } = comparison;
   const isMeant = (path: string) => within === undefined || isAtOrBelow(within, path);
   const all = await listLocal(root, signal);
-  const local = { ...all, files: all.files.filter(({ path }) => isMeant(path)) };
+  const files = all.files.filter(({ path }) => isMeant(path));
+  const local = { ...all, files, folders: all.folders.filter(isMeant) };
   const manifest = new Map([...comparison.manifest].filter(([path]) => isMeant(path)));
   const unsurePaths = unsure(local, manifest).map(({ path }) => path);
   const hashes = await hashFiles(root, unsurePaths, signal);

@@ -24,6 +24,8 @@ export interface Skipped {
 /** What a local folder holds, without what its ignore files name. */
 export interface LocalListing {
   readonly files: readonly LocalFile[];
+  /** Folders with nothing to carry below them; of such in one another the innermost. */
+  readonly folders: readonly string[];
   readonly skipped: readonly Skipped[];
   readonly rules: IgnoreRules;
 }
@@ -36,9 +38,9 @@ export function listLocal(root: string, signal?: AbortSignal): Promise<LocalList
   return walk(root, { isIgnoring: true, signal });
 }
 
-/** All files of a folder, also those that its ignore files name. */
-export async function listAll(root: string, signal?: AbortSignal): Promise<readonly LocalFile[]> {
-  return (await walk(root, { isIgnoring: false, signal })).files;
+/** As `listLocal`, also with what its ignore files name. */
+export function listAll(root: string, signal?: AbortSignal): Promise<LocalListing> {
+  return walk(root, { isIgnoring: false, signal });
 }
 
 async function walk(
@@ -51,9 +53,11 @@ async function walk(
   const files: LocalFile[] = [];
   const skipped: Skipped[] = [];
   const rules = isIgnoring ? await rulesOfRepository(root) : new IgnoreRules();
-  const folders = [''];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+  const waiting = [''];
+  const seen: string[] = [];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     signal?.throwIfAborted();
+    seen.push(folder);
     const entries = await readdir(join(root, folder), { withFileTypes: true });
     const names = entries.map(({ name }) => name);
     if (isIgnoring) await readRules(root, { folder, names, rules });
@@ -63,7 +67,7 @@ async function walk(
       if (rules.ignoresEntry(path, entry.isDirectory())) continue;
       if (entry.name.includes('\\')) skipped.push({ path, why: 'name' });
       else if (entry.isSymbolicLink()) skipped.push({ path, why: 'link' });
-      else if (entry.isDirectory()) folders.push(path);
+      else if (entry.isDirectory()) waiting.push(path);
       else if (entry.isFile()) found.push(entry);
       else skipped.push({ path, why: 'notAFile' });
     }
@@ -72,7 +76,10 @@ async function walk(
       files.push(...(await Promise.all(some.map(({ name }) => look(root, folder, name)))));
     }
   }
-  return { files: files.sort(byPath), skipped, rules };
+  const needed = [...files.map(({ path }) => path), ...seen].flatMap(foldersAbove);
+  const holding = new Set(needed);
+  const folders = seen.filter((path) => !holding.has(path)).sort();
+  return { files: files.sort(byPath), folders, skipped, rules };
 }
 
 async function readRules(

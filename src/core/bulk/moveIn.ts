@@ -8,18 +8,28 @@ export interface MoveIn {
   readonly staged: string;
   readonly root: string;
   readonly files: readonly PulledFile[];
+  /** Relative paths of folders to be made. */
+  readonly folders: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
 
 /** What became of a move: each file is either wholly the server's now or wholly as it was. */
 export interface MovedIn {
   readonly moved: ReadonlyMap<string, SentFile>;
+  /** Folders that are here now. */
+  readonly made: readonly string[];
   /** Why some were not replaced, by path. */
   readonly failed: ReadonlyMap<string, unknown>;
 }
 
 /** Moves files into place one by one. Never rejects: one that cannot be replaced stays, and the others go on. */
-export async function moveIn({ staged, root, files, signal }: MoveIn): Promise<MovedIn> {
+export async function moveIn({
+  staged,
+  root,
+  files,
+  folders: wanted,
+  signal,
+}: MoveIn): Promise<MovedIn> {
   const moved = new Map<string, SentFile>();
   const failed = new Map<string, unknown>();
   // Looked at anew: what the plan saw may have become a link meanwhile.
@@ -37,5 +47,16 @@ export async function moveIn({ staged, root, files, signal }: MoveIn): Promise<M
       failed.set(file.path, error);
     }
   }
-  return { moved, failed };
+  const made: string[] = [];
+  for (const path of wanted) {
+    try {
+      signal?.throwIfAborted();
+      if ((await folders.folder(path)) === 'blocked') throw new Error(path);
+      await mkdir(join(root, path), { recursive: true });
+      made.push(path);
+    } catch (error) {
+      failed.set(path, error);
+    }
+  }
+  return { moved, made, failed };
 }

@@ -1,11 +1,14 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../clock';
 import { compress } from '../fileActions/archives';
 import type { ServerFiles } from '../fileActions/serverFiles';
 import { joinPath } from '../files/remotePath';
 import { isAbort } from '../panel/errors';
+import { entryRefusal } from './entryName';
 import { type ArchiveFetch, fetchArchive } from './fetchArchive';
-import { type LocalFile, listAll } from './localFolder';
+import { type LocalListing, listAll } from './localFolder';
 import type { RefusedEntry } from './unpacking';
 
 /** A server's folder that is fetched. */
@@ -14,8 +17,7 @@ export interface PullJob extends ServerFiles, ArchiveFetch {
 }
 
 /** What came of a server's folder. */
-export interface Pulled {
-  readonly files: readonly LocalFile[];
+export interface Pulled extends Pick<LocalListing, 'files' | 'folders'> {
   /** What was left out, because it is no file or would have landed elsewhere. */
   readonly refused: readonly RefusedEntry[];
 }
@@ -40,7 +42,7 @@ export async function fetchFolder(job: PullJob): Promise<Pulled> {
   const names = entries
     .filter(({ name, type }) => !job.rules.ignores(name, type === 'folder'))
     .map(({ name }) => name);
-  if (names.length === 0) return { files: [], refused: [] };
+  if (names.length === 0) return { files: [], folders: [], refused: [] };
   job.onProgress({ step: 'packing', done: 0, total: undefined });
   const paths = names.map((name) => joinPath(folder, name));
   const packed = await compress({ ref, files }, paths, job).catch((error: unknown) => {
@@ -48,5 +50,12 @@ export async function fetchFolder(job: PullJob): Promise<Pulled> {
     throw error;
   });
   const refused = await fetchArchive(job, packed);
-  return { files: await listAll(staged, signal), refused };
+  // Nodes leave folders without files out of archives: the outermost ones are known from the listing.
+  for (const { name, type } of entries) {
+    const isFit =
+      names.includes(name) && !entryRefusal({ name, type: 'directory' }, process.platform);
+    if (type === 'folder' && isFit) await mkdir(join(staged, name), { recursive: true });
+  }
+  const { files: came, folders } = await listAll(staged, signal);
+  return { files: came, folders, refused };
 }

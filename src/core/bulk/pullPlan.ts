@@ -25,6 +25,8 @@ export interface PulledFile extends LocalFile {
 /** What a pull would do here. */
 export interface PullPlan {
   readonly files: readonly PulledFile[];
+  /** Folders that are empty there and missing here. */
+  readonly folders: readonly string[];
   /** The same here and there, with what is to be remembered of them. */
   readonly same: ReadonlyMap<string, SentFile>;
   /** What once came or went, is unchanged here, and is gone from the server. */
@@ -39,6 +41,8 @@ export interface PullFacts {
   /** A folder that holds what came from the server. */
   readonly staged: string;
   readonly files: readonly LocalFile[];
+  /** Folders without files. */
+  readonly folders: readonly string[];
   readonly manifest: Manifest;
   /** Relative paths of files that are open here with changes that are not saved. */
   readonly dirty: ReadonlySet<string>;
@@ -74,7 +78,13 @@ export async function planPull(facts: PullFacts): Promise<PullPlan> {
       }
     }
   }
-  return { files, same, blocked, gone: await goneThere(facts, folders) };
+  const missing: string[] = [];
+  for (const path of facts.folders) {
+    const here = await folders.folder(path);
+    if (here === 'absent') missing.push(path);
+    if (here === 'blocked') blocked.push(path);
+  }
+  return { files, folders: missing, same, blocked, gone: await goneThere(facts, folders) };
 }
 
 /** Whether a planned file may be taken unasked: nothing is lost here. */
@@ -143,7 +153,8 @@ export class Folders {
     return { size: found.size, modifiedAt: Math.floor(found.mtimeMs) };
   }
 
-  private folder(path: string): Promise<'folder' | 'absent' | 'blocked'> {
+  /** What is at a relative path, for a folder. */
+  folder(path: string): Promise<'folder' | 'absent' | 'blocked'> {
     const known = this.known.get(path) ?? this.lookAtFolder(path);
     this.known.set(path, known);
     return known;

@@ -1,6 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { describe } from '../panel/describe';
-import { type ChoiceGroup, carryChoices, removeChoices } from './choices';
+import {
+  type ChoiceGroup,
+  carryChoices,
+  countFolders,
+  folderGroup,
+  removeChoices,
+} from './choices';
 import type { MovedIn } from './moveIn';
 import { type PullKind, type PullPlan, losesNothing } from './pullPlan';
 import { type Told, nameSome } from './pushWords';
@@ -31,7 +37,7 @@ export function pullGroups(plan: PullPlan): readonly ChoiceGroup[] {
   });
   const title = l10n.t('Delete here: gone from the server ({0})', plan.gone.length);
   const gone = { title, icon: 'trash', choices: removeChoices(plan.gone) };
-  return [...carried, gone].filter(({ choices }) => choices.length > 0);
+  return [...carried, folderGroup(plan.folders), gone].filter(({ choices }) => choices.length > 0);
 }
 
 /** How much a plan holds: `3 new, 2 changed, 1 changed here too, 40 the same`. */
@@ -42,6 +48,7 @@ export function countPull(plan: PullPlan): string {
     [count('changed'), l10n.t('{0} changed', count('changed'))],
     [count('changedHere'), l10n.t('{0} changed here too', count('changedHere'))],
     [count('ahead'), l10n.t('{0} changed only here', count('ahead'))],
+    [plan.folders.length, countFolders(plan.folders.length)],
     [plan.gone.length, l10n.t('{0} gone from the server', plan.gone.length)],
     [plan.same.size, l10n.t('{0} the same', plan.same.size)],
   ] as const;
@@ -50,7 +57,7 @@ export function countPull(plan: PullPlan): string {
 
 /** What became of a pull from `place`, in whole sentences. */
 export function describePull(
-  { moved, failed }: MovedIn,
+  { moved, made, failed }: MovedIn,
   { place, deleted }: { readonly place: string; readonly deleted: number },
 ): Told {
   const text = [
@@ -58,6 +65,7 @@ export function describePull(
       ? l10n.t('Pulled 1 file from {0}.', place)
       : l10n.t('Pulled {0} files from {1}.', moved.size, place),
   ];
+  if (made.length > 0) text.push(l10n.t('Empty folders made: {0}.', made.length));
   if (deleted > 0) text.push(l10n.t('Deleted {0} here.', deleted));
   const [first] = failed.values();
   if (failed.size > 0) {

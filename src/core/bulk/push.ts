@@ -13,7 +13,7 @@ const singlyUpTo = 3;
 /** Names that go into one request for deletion. */
 const removedAtOnce = 200;
 
-/** Carries the chosen files, then removes what was chosen. Never rejects: what went wrong is in the result. */
+/** Carries the chosen files, makes the folders, then removes what was chosen. Never rejects: what went wrong is in the result. */
 export async function push(parts: PushParts, job: PushJob): Promise<PushResult> {
   const state = new PushState(job);
   try {
@@ -21,6 +21,7 @@ export async function push(parts: PushParts, job: PushJob): Promise<PushResult> 
     else
       for (const batch of batches(job.files))
         await sendArchive(parts, { ...job, files: batch }, state);
+    await makeFolders(parts, job, state);
     // Something that was not replaced may still be needed: removing comes last.
     if (state.damaged.size === 0) await removeChosen(parts, job, state);
   } catch (error) {
@@ -49,6 +50,15 @@ async function sendSingly(parts: PushParts, job: PushJob, state: PushState): Pro
     }
     const { modifiedAt } = file;
     state.sent.set(file.path, { size: content.size, modifiedAt, hash, remoteModifiedAt });
+  }
+}
+
+async function makeFolders(parts: PushParts, job: PushJob, state: PushState): Promise<void> {
+  for (const [done, path] of job.folders.entries()) {
+    job.signal.throwIfAborted();
+    job.onProgress({ step: 'making', done, total: job.folders.length });
+    await parts.server.makeFolder(remotePath(job.folder, path));
+    state.made.push(path);
   }
 }
 

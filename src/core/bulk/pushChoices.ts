@@ -1,5 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { type ChoiceGroup, carryChoices, removeChoices } from './choices';
+import {
+  type ChoiceGroup,
+  carryChoices,
+  countFolders,
+  folderGroup,
+  removeChoices,
+} from './choices';
 import { type PushKind, type PushPlan, isSafe } from './pushPlan';
 
 const kinds: readonly (readonly [PushKind, string, (count: number) => string])[] = [
@@ -28,16 +34,19 @@ export function pushGroups(plan: PushPlan): readonly ChoiceGroup[] {
     { title: gone, icon: 'trash', choices: removeChoices(plan.gone) },
     { title: foreign, icon: 'trash', choices: removeChoices(plan.foreign) },
   ];
-  return [...carried, ...removals].filter(({ choices }) => choices.length > 0);
+  return [...carried, folderGroup(plan.folders), ...removals].filter(
+    ({ choices }) => choices.length > 0,
+  );
 }
 
 /** How much a plan holds: `3 new, 2 changed, 1 to remove, 40 the same`. */
 export function countPlan(plan: PushPlan): string {
-  const { files, gone, foreign, unchanged } = plan;
+  const { files, folders, gone, foreign, unchanged } = plan;
   const added = files.filter(({ kind }) => kind === 'added').length;
   const parts = [
     [added, l10n.t('{0} new', added)],
     [files.length - added, l10n.t('{0} changed', files.length - added)],
+    [folders.length, countFolders(folders.length)],
     [gone.length + foreign.length, l10n.t('{0} only on the server', gone.length + foreign.length)],
     [unchanged, l10n.t('{0} the same', unchanged)],
   ] as const;

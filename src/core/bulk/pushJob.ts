@@ -1,7 +1,8 @@
 import type { Clock } from '../clock';
 import type { RemoteFiles } from '../files/remoteFiles';
 import type { BulkServer } from './bulkServer';
-import type { SentFile } from './manifest';
+import { rememberFolders } from './emptyFolders';
+import type { Manifest, SentFile } from './manifest';
 import type { PlannedFile } from './pushPlan';
 
 /** What carries files to a server. */
@@ -20,6 +21,8 @@ export interface PushJob {
   /** The server's folder, absolute below its root. */
   readonly folder: string;
   readonly files: readonly PlannedFile[];
+  /** Relative paths of folders to be made. */
+  readonly folders: readonly string[];
   /** Relative paths that are to go from the server. */
   readonly remove: readonly string[];
   readonly signal: AbortSignal;
@@ -28,7 +31,7 @@ export interface PushJob {
 
 /** Where a push is. `done` and `total` count files, but bytes while an archive is being uploaded. */
 export interface PushProgress {
-  readonly step: 'sending' | 'packing' | 'uploading' | 'unpacking' | 'removing';
+  readonly step: 'sending' | 'packing' | 'uploading' | 'unpacking' | 'making' | 'removing';
   readonly done: number;
   readonly total: number;
 }
@@ -41,6 +44,9 @@ export interface PushResult {
   readonly untouched: readonly string[];
   /** On the server these may be missing, old or cut off. */
   readonly damaged: readonly string[];
+  /** Folders that are there now. */
+  readonly made: readonly string[];
+  readonly notMade: readonly string[];
   readonly removed: readonly string[];
   /** Chosen to go, and not known to be gone. */
   readonly notRemoved: readonly string[];
@@ -50,10 +56,16 @@ export interface PushResult {
   readonly failure?: unknown;
 }
 
+/** What is to be remembered of a push. */
+export function carried({ sent, made }: PushResult): Manifest {
+  return new Map([...sent, ...rememberFolders(made)]);
+}
+
 /** What a push has done so far. */
 export class PushState {
   readonly sent = new Map<string, SentFile>();
   readonly damaged = new Set<string>();
+  readonly made: string[] = [];
   readonly removed: string[] = [];
   leftArchive: string | undefined;
 
@@ -61,10 +73,13 @@ export class PushState {
 
   /** The outcome, if it ends now. */
   result(failure?: unknown): PushResult {
-    const { sent, damaged, removed, leftArchive } = this;
+    const { sent, made, removed, leftArchive } = this;
+    const damaged = [...this.damaged];
     const paths = this.job.files.map(({ path }) => path);
-    const untouched = paths.filter((path) => !sent.has(path) && !damaged.has(path));
+    const untouched = paths.filter((path) => !sent.has(path) && !this.damaged.has(path));
+    const notMade = this.job.folders.slice(made.length);
     const notRemoved = this.job.remove.slice(removed.length);
-    return { sent, untouched, damaged: [...damaged], removed, notRemoved, leftArchive, failure };
+    const folders = { made, notMade, removed, notRemoved };
+    return { sent, untouched, damaged, ...folders, leftArchive, failure };
   }
 }

@@ -1,7 +1,16 @@
 import type { RemoteEntry } from '../panel/files';
+import { folderKey, foldersThere, rememberFolders } from './emptyFolders';
 import { type LocalFile, type LocalListing, byPath } from './localFolder';
 import type { Manifest, SentFile } from './manifest';
-import { type RemoteFolders, folderOf, relativeJoin } from './remoteFolder';
+import { foldersAbove } from './ignoreRules';
+import {
+  type Blocked,
+  type RemoteFolders,
+  folderOf,
+  nameIn,
+  obstacle,
+  relativeJoin,
+} from './remoteFolder';
 
 /** What a file that would go to the server meets there. */
 export type PushKind =
@@ -21,15 +30,11 @@ export interface PlannedFile extends LocalFile {
   readonly kind: PushKind;
 }
 
-/** A local file whose place on the server is taken by something that is no file. */
-export interface Blocked {
-  readonly path: string;
-  readonly by: RemoteEntry['type'];
-}
-
 /** What a push would do. Nothing is decided here: a person chooses from it. */
 export interface PushPlan {
   readonly files: readonly PlannedFile[];
+  /** Folders that are empty here and missing there. */
+  readonly folders: readonly string[];
   /** How many are the same on both sides. */
   readonly unchanged: number;
   /** What we pushed once, what is gone here and still there. */
@@ -37,7 +42,7 @@ export interface PushPlan {
   /** What only the server has and what we never pushed, as far as was looked: files and whole folders. */
   readonly foreign: readonly string[];
   readonly blocked: readonly Blocked[];
-  /** What is to be remembered of files that are the same on both sides and were not known before. */
+  /** What is to be remembered of what is the same on both sides and was not known before. */
   readonly adopted: ReadonlyMap<string, SentFile>;
 }
 
@@ -73,9 +78,14 @@ export function foldersToLookAt(
 ): ReadonlySet<string> {
   const { local, manifest } = facts;
   const files = isThorough ? local.files : local.files.filter((file) => !isSameHere(facts, file));
-  const here = new Set(local.files.map(({ path }) => path));
-  const gone = [...manifest.keys()].filter((path) => !here.has(path) && !local.rules.ignores(path));
-  return new Set([...files.map(({ path }) => path), ...gone].map(folderOf));
+  const paths = local.files.map(({ path }) => path);
+  const folders = local.folders.filter((path) => isThorough || !manifest.has(folderKey(path)));
+  const all = [...paths, ...local.folders.map(folderKey)];
+  const here = new Set([...all, ...all.flatMap(foldersAbove).map(folderKey)]);
+  const gone = [...manifest.keys()]
+    .filter((path) => !here.has(path) && !local.rules.ignores(path))
+    .map((path) => path.replace(/\/$/, ''));
+  return new Set([...files.map(({ path }) => path), ...folders, ...gone].map(folderOf));
 }
 
 /** Compares both sides. */
@@ -95,7 +105,15 @@ export function planPush(facts: PushFacts): PushPlan {
       if (there && !facts.manifest.has(file.path)) adopted.set(file.path, adopt(file, there));
     }
   }
-  return { files, unchanged, blocked, adopted, ...onlyThere(facts) };
+  const folders = foldersThere(facts.local.folders, facts);
+  return {
+    files,
+    folders: folders.missing,
+    unchanged,
+    blocked: [...blocked, ...folders.blocked],
+    adopted: new Map([...adopted, ...rememberFolders(folders.found)]),
+    ...onlyThere(facts),
+  };
 }
 
 /** Which of a plan's files may go up unasked: what is there was put there by us, or nothing is. */
@@ -144,18 +162,10 @@ function isNear(a: number, b: number): boolean {
   return Math.abs(a - b) <= timeIsOffByMs;
 }
 
-/** What stands in a file's way: no folder where one must be, or no file where it must go. */
-function obstacle(remote: RemoteFolders, path: string): RemoteEntry['type'] | undefined {
-  for (let at = path; at !== ''; at = folderOf(at)) {
-    const there = remote.get(folderOf(at))?.get(nameIn(at));
-    if (there && there.type !== (at === path ? 'file' : 'folder')) return there.type;
-  }
-  return undefined;
-}
-
 function onlyThere({ local, manifest, remote }: PushFacts): Pick<PushPlan, 'gone' | 'foreign'> {
   const here = new Set(local.files.map(({ path }) => path));
-  const foldersHere = new Set(local.files.flatMap(({ path }) => above(path)));
+  const all = [...local.files.map(({ path }) => path), ...local.folders.map(folderKey)];
+  const foldersHere = new Set(all.flatMap(foldersAbove));
   for (const { path } of local.skipped) here.add(path);
   const gone: { readonly path: string }[] = [];
   const foreign: { readonly path: string }[] = [];
@@ -171,14 +181,4 @@ function onlyThere({ local, manifest, remote }: PushFacts): Pick<PushPlan, 'gone
   const paths = (some: readonly { readonly path: string }[]) =>
     [...some].sort(byPath).map(({ path }) => path);
   return { gone: paths(gone), foreign: paths(foreign) };
-}
-
-function above(path: string): readonly string[] {
-  const folders: string[] = [];
-  for (let at = folderOf(path); at !== ''; at = folderOf(at)) folders.push(at);
-  return folders;
-}
-
-function nameIn(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -13,13 +13,14 @@ const mostNames = 3;
 
 /** What became of a push to `place`, in whole sentences: what is there, what is not, why, and what to do. */
 export function describePush(result: PushResult, place: string): Told {
-  const { sent, damaged, untouched, removed, notRemoved, leftArchive, failure } = result;
+  const { sent, damaged, untouched, made, notMade, removed, notRemoved } = result;
+  const { leftArchive, failure } = result;
   const isProblem =
     failure !== undefined || damaged.length + notRemoved.length > 0 || leftArchive !== undefined;
   const total = sent.size + damaged.length + untouched.length;
   const text: string[] = [];
-  if (failure === undefined) text.push(done(sent.size, removed.length, place));
-  else if (sent.size + damaged.length + removed.length === 0) {
+  if (failure === undefined) text.push(done(result, place));
+  else if (sent.size + damaged.length + made.length + removed.length === 0) {
     text.push(l10n.t('Nothing was pushed to {0}.', place), describe(failure));
   } else {
     text.push(
@@ -29,6 +30,9 @@ export function describePush(result: PushResult, place: string): Told {
     if (untouched.length > 0) text.push(l10n.t('{0} were not touched.', untouched.length));
   }
   if (damaged.length > 0) text.push(ofDamaged(damaged, failure));
+  if (notMade.length > 0) {
+    text.push(l10n.t('Empty folders not made: {0}.', nameSome(notMade)));
+  }
   if (notRemoved.length > 0) {
     text.push(l10n.t('{0} were not removed: {1}.', notRemoved.length, nameSome(notRemoved)));
   }
@@ -49,13 +53,30 @@ export function nameSome(names: readonly string[], most = mostNames): string {
   return names.length > most ? l10n.t('{0} and {1} more', some, names.length - most) : some;
 }
 
-function done(sent: number, removed: number, place: string): string {
-  if (sent === 0 && removed > 0) return l10n.t('Removed {0} from {1}.', removed, place);
+function done({ sent, made, removed }: PushResult, place: string): string {
+  if (sent.size + made.length === 0 && removed.length > 0) {
+    return l10n.t('Removed {0} from {1}.', removed.length, place);
+  }
+  if (sent.size === 0 && made.length > 0) {
+    return withMore(
+      l10n.t('Empty folders made at {0}: {1}.', place, made.length),
+      0,
+      removed.length,
+    );
+  }
   const pushed =
-    sent === 1
+    sent.size === 1
       ? l10n.t('Pushed 1 file to {0}.', place)
-      : l10n.t('Pushed {0} files to {1}.', sent, place);
-  return removed === 0 ? pushed : `${pushed} ${l10n.t('Removed {0}.', removed)}`;
+      : l10n.t('Pushed {0} files to {1}.', sent.size, place);
+  return withMore(pushed, made.length, removed.length);
+}
+
+function withMore(text: string, made: number, removed: number): string {
+  const also = [
+    ...(made === 0 ? [] : [l10n.t('Empty folders made: {0}.', made)]),
+    ...(removed === 0 ? [] : [l10n.t('Removed {0}.', removed)]),
+  ];
+  return [text, ...also].join(' ');
 }
 
 function ofDamaged(damaged: readonly string[], failure: unknown): string {

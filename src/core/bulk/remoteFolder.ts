@@ -70,3 +70,26 @@ export function relativeJoin(folder: string, name: string): string {
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
+
+/** The last part of a relative path. */
+export function nameIn(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Something here whose place on the server is taken by something else. */
+export interface Blocked {
+  readonly path: string;
+  readonly by: RemoteEntry['type'];
+}
+
+/**
+ * What stands in a file's way: no folder where one must be, or no file where it must go. With a slash behind it a path
+ * is that of a folder.
+ */
+export function obstacle(remote: RemoteFolders, path: string): RemoteEntry['type'] | undefined {
+  for (let at = path; at !== ''; at = folderOf(at)) {
+    const there = remote.get(folderOf(at))?.get(nameIn(at));
+    if (there && there.type !== (at === path ? 'file' : 'folder')) return there.type;
+  }
+  return undefined;
+}

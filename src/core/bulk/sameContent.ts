@@ -32,7 +32,7 @@ export async function sameContent(
   const paths = alike.map(({ path }) => path);
   const { name } = await job.server.compress(job.folder, paths);
   await fetchArchive({ ...job, rules: new IgnoreRules() }, joinPath(job.folder, name));
-  const came = await listAll(job.staged, job.signal);
+  const { files: came } = await listAll(job.staged, job.signal);
   const there = await hashFiles(
     job.staged,
     came.map(({ path }) => path),

@@ -6,10 +6,12 @@ import { FileRefusal } from '../files/fileRefusal';
 import type { RemoteFiles } from '../files/remoteFiles';
 import type { RemoteEntry } from '../panel/files';
 import { compare } from './compare';
+import { isFolderKey } from './emptyFolders';
+import { foldersAbove } from './ignoreRules';
 import { hashFile, rulesAbove } from './localFolder';
 import { type Manifest, type SentFile, moveInManifest, updateManifest } from './manifest';
 import { push } from './push';
-import type { PushParts } from './pushJob';
+import { type PushParts, carried } from './pushJob';
 import { isAsSent, isSafe } from './pushPlan';
 import { folderOf, remotePath } from './remoteFolder';
 import { type SyncStep, isAtOrBelow } from './syncSteps';
@@ -105,11 +107,13 @@ async function saveFolder(place: SyncPlace, path: string, { signal }: SyncOption
     within: path,
     isThorough: true,
   });
+  const { folders } = plan;
   const files = plan.files.filter(isSafe);
   const onProgress = () => undefined;
-  const result = await push(place, { root, folder, files, remove: [], signal, onProgress });
+  const job = { root, folder, files, folders, remove: [], signal, onProgress };
+  const result = await push(place, job);
   if (result.leftArchive !== undefined) place.onLeft(result.leftArchive);
-  await place.manifest.save(updateManifest(manifest, result.sent));
+  await place.manifest.save(updateManifest(manifest, carried(result)));
   if (result.failure !== undefined) throw result.failure as Error;
   const kept = plan.files.find((file) => !isSafe(file)) ?? plan.blocked[0];
   if (kept) throw new ChangedThere(kept.path);
@@ -120,7 +124,9 @@ async function remove(place: SyncPlace, path: string, options: SyncOptions): Pro
   const manifest = await place.manifest.load();
   const known = [...manifest.keys()].filter((one) => isAtOrBelow(path, one));
   if (known.length === 0) return;
-  const folders = [...new Set(known.map(folderOf))];
+  // Also those on the way down: what only the server has may lie there.
+  const onTheWay = known.flatMap(foldersAbove).filter((one) => isAtOrBelow(path, one));
+  const folders = new Set([...known.map(folderOf), ...onTheWay]);
   const listings = new Map<string, readonly RemoteEntry[]>();
   for (const folder of folders) {
     const entries = await place.server.list(remotePath(place.folder, folder), options.signal);
@@ -137,7 +143,8 @@ async function remove(place: SyncPlace, path: string, options: SyncOptions): Pro
   if (first !== undefined && options.isForced !== true) throw new ChangedThere(first);
   const whole = isWhole(path, { known, listings }) ? [path] : present;
   const paths = whole.map((one) => remotePath(place.folder, one));
-  if (present.length > 0) await place.files.removeAll(paths);
+  const hasFolder = paths.length > 0 && known.some(isFolderKey);
+  if (present.length > 0 || hasFolder) await place.files.removeAll(paths);
   await place.manifest.save(updateManifest(manifest, new Map(), known));
 }
 

@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
 import { archivePrefix } from '../../core/bulk/ignoreRules';
+import { folderKey } from '../../core/bulk/emptyFolders';
 import { listLocal } from '../../core/bulk/localFolder';
 import { type Manifest, updateManifest } from '../../core/bulk/manifest';
 import { type MovedIn, moveIn } from '../../core/bulk/moveIn';
@@ -70,7 +71,7 @@ export class PullFolder {
         if (refused !== undefined) void vscode.window.showWarningMessage(refused);
         const ignores = (path: string) => rules.ignores(path);
         const dirty = dirtyBelow(root);
-        const facts = { root, staged, manifest, dirty, ignores, signal, files: pulled.files };
+        const facts = { ...pulled, root, staged, manifest, dirty, ignores, signal };
         return { plan: await planPull(facts), staged, manifest };
       },
     });
@@ -88,8 +89,8 @@ export class PullFolder {
       const text = l10n.t('{0} cannot be pulled: a folder or a link is in the way here.', names);
       void vscode.window.showWarningMessage(text);
     }
-    if (plan.files.length + plan.gone.length === 0) {
-      await this.remember(place, fetched, { moved: new Map(), failed: new Map() });
+    if (pullGroups(plan).length === 0) {
+      await this.remember(place, fetched, new Map());
       const count = plan.same.size;
       const text = l10n.t('Nothing to pull from {0}: {1} files are the same.', place.label, count);
       void vscode.window.showInformationMessage(text);
@@ -98,9 +99,10 @@ export class PullFolder {
     const chosen = unasked ? safeOf(plan) : await this.ask(place, pair, fetched);
     if (!chosen || chosen.paths.size + chosen.remove.length === 0) return;
     const files = plan.files.filter(({ path }) => chosen.paths.has(path));
-    const moved = await moveIn({ staged: fetched.staged, root: place.root, files });
+    const folders = plan.folders.filter((path) => chosen.paths.has(folderKey(path)));
+    const moved = await moveIn({ staged: fetched.staged, root: place.root, files, folders });
     const deleted = await trash(pair.local, chosen.remove);
-    await this.remember(place, fetched, moved, deleted);
+    await this.remember(place, fetched, moved.moved, deleted);
     const { text, isProblem } = describePull(moved, {
       place: place.label,
       deleted: deleted.length,
@@ -130,7 +132,7 @@ export class PullFolder {
   private async remember(
     { key }: Place,
     { manifest, plan }: Fetched,
-    { moved }: MovedIn,
+    moved: MovedIn['moved'],
     deleted: readonly string[] = [],
   ): Promise<void> {
     const known = new Map([...plan.same, ...moved]);
@@ -138,8 +140,9 @@ export class PullFolder {
   }
 }
 
-function safeOf({ files }: PullPlan): Chosen {
-  return { paths: new Set(files.filter(losesNothing).map(({ path }) => path)), remove: [] };
+function safeOf({ files, folders }: PullPlan): Chosen {
+  const safe = files.filter(losesNothing).map(({ path }) => path);
+  return { paths: new Set([...safe, ...folders.map(folderKey)]), remove: [] };
 }
 
 /** Deletes local files in a way that can be taken back, and answers which. What stays is said. */

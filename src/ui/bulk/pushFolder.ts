@@ -5,10 +5,11 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
 import type { Compared } from '../../core/bulk/compare';
+import { folderKey } from '../../core/bulk/emptyFolders';
 import { removeLeftArchives } from '../../core/bulk/leftArchives';
 import { updateManifest } from '../../core/bulk/manifest';
 import { push } from '../../core/bulk/push';
-import type { PushProgress, PushResult } from '../../core/bulk/pushJob';
+import { type PushProgress, type PushResult, carried } from '../../core/bulk/pushJob';
 import { type PushPlan, isSafe } from '../../core/bulk/pushPlan';
 import { countPlan, pushGroups } from '../../core/bulk/pushChoices';
 import { describePush, nameSome } from '../../core/bulk/pushWords';
@@ -56,7 +57,7 @@ export class PushFolder {
       await this.clearLeft(compared, place);
       this.tellSkipped(compared, place);
       const { plan } = compared;
-      if (plan.files.length + plan.gone.length + plan.foreign.length === 0) {
+      if (pushGroups(plan).length === 0) {
         const { unchanged } = plan;
         const text = l10n.t(
           'Nothing to push to {0}: {1} files are the same.',
@@ -139,6 +140,7 @@ export class PushFolder {
 
   private async carry(place: Place, plan: PushPlan, { paths, remove }: Chosen): Promise<void> {
     const files = plan.files.filter(({ path }) => paths.has(path));
+    const folders = plan.folders.filter((path) => paths.has(folderKey(path)));
     const { root, folder, label, ref, server } = place;
     const temporary = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
     const parts = { server, files: place.files, clock: systemClock, temporary };
@@ -150,7 +152,7 @@ export class PushFolder {
         title: l10n.t('Pushing to {0}', label),
         work: async (signal, progress) => {
           const onProgress = showStep(progress);
-          return push(parts, { root, folder, files, remove, signal, onProgress });
+          return push(parts, { root, folder, files, folders, remove, signal, onProgress });
         },
       });
       if (done) await this.tell(place, done.value);
@@ -162,7 +164,7 @@ export class PushFolder {
   private async tell(place: Place, result: PushResult): Promise<void> {
     const { manifests, log, doing } = this.parts;
     const known = await manifests.load(place.key);
-    await manifests.save(place.key, updateManifest(known, result.sent, result.removed));
+    await manifests.save(place.key, updateManifest(known, carried(result), result.removed));
     await showChanged(place);
     const need = { ref: place.ref, permission: 'file.create' };
     const { failure: thrown } = result;
@@ -175,8 +177,9 @@ export class PushFolder {
   }
 }
 
-function safeOf({ files }: PushPlan): Chosen {
-  return { paths: new Set(files.filter(isSafe).map(({ path }) => path)), remove: [] };
+function safeOf({ files, folders }: PushPlan): Chosen {
+  const safe = files.filter(isSafe).map(({ path }) => path);
+  return { paths: new Set([...safe, ...folders.map(folderKey)]), remove: [] };
 }
 
 function showStep(progress: ShownProgress): (step: PushProgress) => void {
@@ -184,6 +187,7 @@ function showStep(progress: ShownProgress): (step: PushProgress) => void {
   return ({ step, done, total }) => {
     const files = l10n.t('{0} of {1}', done, total);
     if (step === 'packing') progress.report({ message: l10n.t('packing {0}', files) });
+    else if (step === 'making') progress.report({ message: l10n.t('making folders') });
     else if (step === 'removing') progress.report({ message: l10n.t('removing {0}', files) });
     else if (step === 'unpacking') {
       progress.report({ message: l10n.t('the server unpacks {0} files', total) });

@@ -135,16 +135,14 @@ export class SyncCommands {
     ];
     if (step.kind === 'save') {
       const here = vscode.Uri.joinPath(link.local, path);
-      const title = l10n.t('{0} (server ↔ here)', path);
+      const both = l10n.t('{0} (server ↔ here)', path);
       const there = remoteChild(link, path);
-      const compare = () => vscode.commands.executeCommand('vscode.diff', there, here, title);
+      const compare = () => vscode.commands.executeCommand('vscode.diff', there, here, both);
       items.unshift({ label: `$(diff) ${l10n.t('Compare')}`, run: compare });
     }
     const placeHolder = describe(held.error);
-    const picked = await vscode.window.showQuickPick(items, {
-      title: nameOfStep(step),
-      placeHolder,
-    });
+    const title = nameOfStep(step);
+    const picked = await vscode.window.showQuickPick(items, { title, placeHolder });
     await picked?.run?.();
   }
 

@@ -34,6 +34,7 @@ function action(name: string, count: number): Action {
         root,
         folder: '/',
         files: Array.from({ length: count }, (_, n) => planned(n)),
+        folders: ['logs/old'],
         remove: ['config.json'],
         signal: new AbortController().signal,
         onProgress: () => undefined,
@@ -69,10 +70,11 @@ function makeFile(n: number): PlannedFile {
 /** Where the files on the server are not what the push says that they are. */
 function contradicts(error: unknown, { before, after, now }: Files): string | undefined {
   if (!(error instanceof EndedEarly)) return 'it says nothing of the files';
-  const { sent, untouched, removed, notRemoved, leftArchive, damaged } = error.result;
+  const { sent, untouched, made, removed, notRemoved, leftArchive, damaged } = error.result;
   const wrong = [
     ...[...sent.keys()].filter((path) => now[`/${path}`] !== after[`/${path}`]),
     ...untouched.filter((path) => now[`/${path}`] !== before[`/${path}`]),
+    ...made.filter((path) => now[`/${path}`] !== '(folder)'),
     ...removed.filter((path) => now[`/${path}`] !== undefined),
   ];
   const mentioned = new Set([...sent.keys(), ...untouched, ...damaged, ...removed, ...notRemoved]);

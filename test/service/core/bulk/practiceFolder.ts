@@ -16,7 +16,7 @@ import { type MovedIn, moveIn } from '../../../../src/core/bulk/moveIn';
 import { type PullJob, type Pulled, fetchFolder } from '../../../../src/core/bulk/pull';
 import { type PullPlan, losesNothing, planPull } from '../../../../src/core/bulk/pullPlan';
 import { push } from '../../../../src/core/bulk/push';
-import type { PushParts, PushResult } from '../../../../src/core/bulk/pushJob';
+import { type PushParts, type PushResult, carried } from '../../../../src/core/bulk/pushJob';
 import { type PushPlan, isSafe, planPush } from '../../../../src/core/bulk/pushPlan';
 import { alikeFiles, sameContent } from '../../../../src/core/bulk/sameContent';
 import { PracticeFiles } from '../files/practiceFiles';
@@ -105,10 +105,12 @@ export class PracticeFolder {
       readonly onProgress?: () => void;
     } = {},
   ): Promise<PushResult> {
-    const files = (await this.plan(folder)).files.filter(isSafe);
-    const job = { root: this.root, folder, files, remove, signal, onProgress };
+    const plan = await this.plan(folder);
+    const files = plan.files.filter(isSafe);
+    const { folders } = plan;
+    const job = { root: this.root, folder, files, folders, remove, signal, onProgress };
     const result = await push(this.parts(), job);
-    this.manifest = updateManifest(this.manifest, result.sent, result.removed);
+    this.manifest = updateManifest(this.manifest, carried(result), result.removed);
     return result;
   }
 
@@ -135,11 +137,12 @@ export class PracticeFolder {
         staged,
         manifest,
         ignores,
-        files: pulled.files,
+        ...pulled,
         dirty: new Set<string>(),
       };
       const plan = await planPull(facts);
-      const moved = await moveIn({ staged, root, files: plan.files.filter(losesNothing) });
+      const files = plan.files.filter(losesNothing);
+      const moved = await moveIn({ staged, root, files, folders: plan.folders });
       this.manifest = updateManifest(manifest, new Map([...plan.same, ...moved.moved]));
       return { pulled, plan, moved };
     } finally {

@@ -51,6 +51,16 @@ describe('pull', () => {
     assert.ok(folder.at.asked.length <= 7, folder.at.asked.join(' '));
   });
 
+  it('makes the folders that are empty there', async () => {
+    await folder.at.files.createDirectory('/app/logs');
+    folder.at.mark();
+    const { plan, moved } = await folder.pull('/app');
+    assert.deepEqual([plan.folders, moved.made], [['logs'], ['logs']]);
+    assert.deepEqual(readdirSync(join(folder.root, 'logs')), []);
+    assert.deepEqual((await folder.pull('/app')).plan.folders, []);
+    assert.deepEqual((await folder.plan('/app')).folders, []);
+  });
+
   it('takes nothing that is the same, and what was not touched here', async () => {
     await folder.pull('/app');
     await folder.at.files.write('/app/a.js', bytes('newer'), anew);

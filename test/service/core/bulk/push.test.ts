@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { unlinkSync } from 'node:fs';
+import { mkdirSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeLeftArchives } from '../../../../src/core/bulk/leftArchives';
 import { systemClock } from '../../../../src/core/clock';
@@ -43,6 +43,17 @@ describe('push', () => {
     );
     assert.ok(folder.at.asked.length <= 12, folder.at.asked.join(' '));
     assert.deepEqual(await leftThere('/new/app'), []);
+  });
+
+  it('makes folders that are empty here, and looks for each once', async () => {
+    await folder.write(many(5));
+    for (const path of ['logs/old', 'a/b']) mkdirSync(join(folder.root, path), { recursive: true });
+    const { made } = await folder.push('/app');
+    assert.deepEqual(made, ['a/b', 'logs/old']);
+    assert.deepEqual(await folder.server.list('/app/logs/old'), []);
+    folder.at.mark();
+    assert.deepEqual((await folder.push('/app')).made, []);
+    assert.deepEqual(folder.at.asked, ['list']);
   });
 
   it('sends only what changed the second time, and looks only there', async () => {

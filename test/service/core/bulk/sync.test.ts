@@ -220,6 +220,33 @@ describe('a linked folder', () => {
     assert.equal(await folder.there('/app/b'), undefined);
   });
 
+  it('a deleted folder stays for what only the server has higher up in it', async () => {
+    const bytes = new TextEncoder().encode('data');
+    await folder.write({ 'b2/deep/e.js': '' });
+    await perform(save('b2/deep/e.js'));
+    await folder.at.files.write('/app/b2/data.db', bytes, { create: true, overwrite: true });
+    await perform(remove('b2'));
+    assert.equal(await folder.there('/app/b2/deep/e.js'), undefined);
+    assert.equal(await folder.there('/app/b2/data.db'), 'data');
+  });
+
+  it('an empty folder is made, and goes while it is empty', async () => {
+    const made = async () => (await folder.server.list('/app/x'))?.map(({ name }) => name);
+    for (const expected of [[], undefined]) {
+      mkdirSync(join(folder.root, 'x/empty'), { recursive: true });
+      await perform(save('x'));
+      assert.deepEqual(await made(), ['empty']);
+      await perform(remove(expected ? 'x/empty' : 'x'));
+      assert.deepEqual(await made(), expected);
+    }
+    await perform(save('x'));
+    const bytes = new TextEncoder().encode('data');
+    const options = { create: true, overwrite: true };
+    await folder.at.files.write('/app/x/empty/data.db', bytes, options);
+    await perform(remove('x'));
+    assert.equal(await folder.there('/app/x/empty/data.db'), 'data');
+  });
+
   it('a rename is one on the server too, and what never went up goes up', async () => {
     renameSync(join(folder.root, 'b'), join(folder.root, 'z'));
     await perform(rename('b', 'z'));
@@ -233,8 +260,7 @@ describe('a linked folder', () => {
 
   it('what is ignored stays, and what was gone before its turn is no failure', async () => {
     await folder.write({ 'debug.log': '' });
-    mkdirSync(join(folder.root, 'empty'));
-    for (const path of ['debug.log', 'empty', 'never.js']) await perform(save(path));
+    for (const path of ['debug.log', 'never.js']) await perform(save(path));
     unlinkSync(join(folder.root, 'debug.log'));
     await perform(remove('debug.log'));
     assert.equal(await folder.there('/app/debug.log'), undefined);

@@ -127,12 +127,12 @@ describe('an archive', () => {
     writeFileSync(join(root, 'run.sh'), '#!', { mode: 0o755 });
     mkdirSync(join(root, 'd'.repeat(100)));
     writeFileSync(join(root, long), 'deep');
-    const files = await listAll(root);
+    const { files } = await listAll(root);
     const archive = join(folder, 'b.tar.gz');
     const packed = await packFiles({ root, files, to: archive });
     await unpackArchive({ archive, to, room: 1e9, rules: new IgnoreRules() });
     const inSeconds = (ms: number) => Math.floor(ms / 1000);
-    const back = await listAll(to);
+    const { files: back } = await listAll(to);
     assert.deepEqual(
       back.map((one) => ({ ...one, modifiedAt: inSeconds(one.modifiedAt) })),
       files.map((one) => ({ ...one, modifiedAt: inSeconds(one.modifiedAt) })),
@@ -146,7 +146,7 @@ describe('an archive', () => {
   it('is not made from a file that changes meanwhile', async () => {
     const root = mkdtempSync(join(folder, 'from-'));
     writeFileSync(join(root, 'a.js'), 'a');
-    const files = await listAll(root);
+    const { files } = await listAll(root);
     writeFileSync(join(root, 'a.js'), 'longer');
     const to = join(folder, 'c.tar.gz');
     await assert.rejects(packFiles({ root, files, to }), /a\.js changed meanwhile/);

@@ -46,6 +46,14 @@ describe('a local folder', () => {
     assert.equal((await paths('bots/one')).length, 4);
   });
 
+  it('names the innermost folders without anything to carry, but none that is ignored', async () => {
+    const one = join(root, 'bots/one');
+    for (const folder of ['a/b/c', 'a/d', 'dist/e'])
+      mkdirSync(join(one, folder), { recursive: true });
+    writeFileSync(join(one, 'a/d/f.js'), '');
+    assert.deepEqual((await listLocal(one)).folders, ['a/b/c']);
+  });
+
   it('names what it leaves out, and follows no link', async () => {
     symlinkSync('..', join(root, 'bots/one/up'));
     const { skipped } = await listLocal(join(root, 'bots/one'));

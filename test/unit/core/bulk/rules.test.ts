@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { batches } from '../../../../src/core/bulk/batches';
 import { carryChoices, removeChoices } from '../../../../src/core/bulk/choices';
+import { rememberFolders } from '../../../../src/core/bulk/emptyFolders';
 import { IgnoreRules } from '../../../../src/core/bulk/ignoreRules';
 import type { LocalFile } from '../../../../src/core/bulk/localFolder';
 import {
+  type Manifest,
   type SentFile,
   decodeManifest,
   encodeManifest,
@@ -11,7 +13,12 @@ import {
   updateManifest,
 } from '../../../../src/core/bulk/manifest';
 import type { PushResult } from '../../../../src/core/bulk/pushJob';
-import { type PushFacts, foldersToLookAt, planPush } from '../../../../src/core/bulk/pushPlan';
+import {
+  type PushFacts,
+  type PushPlan,
+  foldersToLookAt,
+  planPush,
+} from '../../../../src/core/bulk/pushPlan';
 import { describePush } from '../../../../src/core/bulk/pushWords';
 import { PanelError } from '../../../../src/core/panel/errors';
 import type { RemoteEntry } from '../../../../src/core/panel/files';
@@ -130,7 +137,7 @@ describe('what a push would do with a file', () => {
   for (const [what, expected, { local = file('a'), known, there, hash, unseen }] of rows) {
     it(`${what}: ${expected}`, () => {
       const facts: PushFacts = {
-        local: { files: [local], skipped: [], rules: new IgnoreRules() },
+        local: { files: [local], folders: [], skipped: [], rules: new IgnoreRules() },
         manifest: new Map(known && [['a', known]]),
         hashes: new Map(hash === undefined ? [] : [['a', hash]]),
         remote: unseen ? new Map() : new Map([['', new Map(there && [['a', there]])]]),
@@ -141,10 +148,50 @@ describe('what a push would do with a file', () => {
     });
   }
 
+  const folderRows: readonly (readonly [
+    string,
+    keyof PushPlan | 'nothing',
+    { there?: RemoteEntry; isKnown?: boolean; unseen?: boolean },
+  ])[] = [
+    ['missing there', 'folders', {}],
+    ['missing there, although it once was', 'folders', { isKnown: true }],
+    ['there', 'adopted', { there: entry('a', { type: 'folder' }) }],
+    ['there and known', 'nothing', { there: entry('a', { type: 'folder' }), isKnown: true }],
+    ['not looked at, known', 'nothing', { isKnown: true, unseen: true }],
+    ['taken by a file', 'blocked', { there: entry('a') }],
+  ];
+  for (const [what, expected, { there, isKnown = false, unseen }] of folderRows) {
+    it(`a folder that is empty here and ${what}: ${expected}`, () => {
+      const plan = planPush({
+        local: { files: [], folders: ['a'], skipped: [], rules: new IgnoreRules() },
+        manifest: rememberFolders(isKnown ? ['a'] : []),
+        hashes: new Map(),
+        remote: unseen ? new Map() : new Map([['', new Map(there && [['a', there]])]]),
+      });
+      const { folders, adopted, blocked, foreign, gone } = plan;
+      const sizes = { folders: folders.length, adopted: adopted.size, blocked: blocked.length };
+      const isIn = expected === 'nothing' ? {} : { [expected]: 1 };
+      assert.deepEqual(sizes, { folders: 0, adopted: 0, blocked: 0, ...isIn });
+      assert.deepEqual([...foreign, ...gone], expected === 'blocked' ? ['a'] : []);
+    });
+  }
+
+  it('looks for an empty folder until it is known to be there, and where one was', () => {
+    const facts = (manifest: Manifest) => ({
+      local: { files: [], folders: ['x/new', 'y/old'], skipped: [], rules: new IgnoreRules() },
+      manifest,
+      hashes: new Map<string, string>(),
+    });
+    const known = facts(rememberFolders(['y/old', 'z/gone']));
+    assert.deepEqual([...foldersToLookAt(known, false)], ['x', 'z']);
+    assert.deepEqual([...foldersToLookAt(known, true)], ['x', 'y', 'z']);
+  });
+
   it('looks only where something changed, or everywhere when told to', () => {
     const facts = {
       local: {
         files: [file('a/1'), file('b/2', 5), file('c/d/3')],
+        folders: [],
         skipped: [],
         rules: new IgnoreRules(),
       },
@@ -238,6 +285,8 @@ describe('what is said after a push', () => {
     sent: new Map(),
     untouched: [],
     damaged: [],
+    made: [],
+    notMade: [],
     removed: [],
     notRemoved: [],
     ...facts,
@@ -258,6 +307,13 @@ describe('what is said after a push', () => {
       /2 of 7 files are there\..*1 were not touched\. 4 may be missing.*d, e, f and 1 more\. Push/,
       true,
     ],
+    [{ made: ['x'] }, /^Empty folders made at Bot: 1\.$/, false],
+    [
+      { sent: two, made: ['x'], removed: ['y'] },
+      /Bot\. Empty folders made: 1\. Removed 1\.$/,
+      false,
+    ],
+    [{ sent: two, notMade: ['x'], failure }, /Empty folders not made: x\.$/, true],
     [{ sent: two, leftArchive: '/.x' }, /\/\.x may still be on the server/, true],
     [{ sent: two, damaged: ['c'], notRemoved: ['z'] }, /1 were not removed: z\.$/, true],
   ];
