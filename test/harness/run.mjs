@@ -116,10 +116,12 @@ async function all() {
     stage('unit', quietly).then(() => stage('panel', quietly)),
     stage('service', quietly),
   ]);
-  await Promise.all([stage('faults', quietly), stage('fuzz', quietly)]);
   const missing = await vscode;
   if (missing) throw missing;
-  await stage('host', quietly);
+  await Promise.all([
+    stage('faults', quietly),
+    stage('host', quietly).then(() => stage('fuzz', quietly)),
+  ]);
   await stage('pages', quietly);
   await stage('installed', quietly);
 }
