@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { signIn } from './support/signIn';
+import { takingFirst } from './support/takingFirst';
 
 describe('Commands about backups and schedules', () => {
   const panel = panelOfThisRun();
@@ -26,20 +27,6 @@ describe('Commands about backups and schedules', () => {
     }
     await vscode.commands.executeCommand('hostingPanel.servers.refresh');
   });
-
-  /** Runs a command and takes the first row of each question until it has ended. */
-  async function takingFirst(command: string): Promise<void> {
-    // A pick takes a moment to fill; accepting before that does nothing.
-    const accept = setInterval(
-      () => void vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem'),
-      100,
-    );
-    try {
-      await vscode.commands.executeCommand(command);
-    } finally {
-      clearInterval(accept);
-    }
-  }
 
   /** Which routes were asked since a mark, in order, those of schedules only. */
   async function routes(mark: number): Promise<readonly string[]> {

@@ -3,20 +3,14 @@ import { createServer } from 'node:http';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { close, listen } from '../kernel/listen';
-import { PracticePanel } from '../practicePanel';
+import type { PracticePanel } from '../practicePanel';
 import { ask, assertRefused, download, problemsOf, send, upload } from './client';
+import { withPanel } from './withPanel';
 
 describe('practice panel: archives and backups', () => {
   let panel: PracticePanel;
   let bot: string;
-  before(async () => {
-    panel = await PracticePanel.start({ clockScale: 0 });
-  });
-  beforeEach(async () => {
-    await panel.reset();
-    bot = panel.server('Ticket Bot').uuid;
-  });
-  after(() => panel.stop());
+  withPanel((one) => ({ panel, bot } = one));
 
   const post = (path: string, json: unknown, key = panel.keys.owner) =>
     ask(panel, `POST /servers/${bot}/${path}`, { json, key });

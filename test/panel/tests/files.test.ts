@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { PracticePanel } from '../practicePanel';
+import type { PracticePanel } from '../practicePanel';
 import { ask, assertRefused, download, problemsOf, send, upload } from './client';
+import { withPanel } from './withPanel';
 
 describe('practice panel: files', () => {
   let panel: PracticePanel;
   let bot: string;
-  before(async () => {
-    panel = await PracticePanel.start({ clockScale: 0 });
-  });
-  beforeEach(async () => {
-    await panel.reset();
-    bot = panel.server('Ticket Bot').uuid;
-  });
-  after(() => panel.stop());
+  withPanel((one) => ({ panel, bot } = one));
 
   const files = (line: string, json?: unknown) => {
     const [method, rest] = line.split(/ (.*)/s);

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { PracticePanel } from '../practicePanel';
+import type { PracticePanel } from '../practicePanel';
 import { ask, assertRefused, problemsOf, send } from './client';
+import { withPanel } from './withPanel';
 
 describe('practice panel: rules of every request', () => {
   let panel: PracticePanel;
   let bot: string;
-  before(async () => {
-    panel = await PracticePanel.start({ clockScale: 0 });
-  });
-  beforeEach(async () => {
-    await panel.reset();
-    bot = panel.server('Ticket Bot').uuid;
-  });
-  after(() => panel.stop());
+  withPanel((one) => ({ panel, bot } = one));
 
   describe('authentication', () => {
     const refused = { expired: 'expired', wrong: 'wrong', none: 'none' } as const;

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
 import { PracticePanel } from '../practicePanel';
 import { ask, assertRefused, problemsOf } from './client';
+import { withPanel } from './withPanel';
 
 describe('practice panel: servers', () => {
   let panel: PracticePanel;
   let bot: string;
-  before(async () => {
-    panel = await PracticePanel.start({ clockScale: 0 });
-  });
-  beforeEach(async () => {
-    await panel.reset();
-    bot = panel.server('Ticket Bot').uuid;
-  });
-  after(() => panel.stop());
+  withPanel((one) => ({ panel, bot } = one));
 
   const names = async (query = '', key = panel.keys.owner) => {
     const answer = await ask(panel, `GET /${query}`, { key });
