@@ -1,14 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Choice, ChoiceGroup } from '../../core/bulk/choices';
-
-/** What a person wants to be done. */
-export interface Chosen {
-  /** Relative paths of files to carry. */
-  readonly paths: ReadonlySet<string>;
-  /** Relative paths to remove. */
-  readonly remove: readonly string[];
-}
+import type { Chosen } from './chosen';
 
 /** What is shown. */
 export interface Preview {

@@ -4,7 +4,6 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
 import { archivePrefix } from '../../core/bulk/ignoreRules';
-import { folderKey } from '../../core/bulk/emptyFolders';
 import { listLocal } from '../../core/bulk/localFolder';
 import { type Manifest, updateManifest } from '../../core/bulk/manifest';
 import { type MovedIn, moveIn } from '../../core/bulk/moveIn';
@@ -15,10 +14,12 @@ import { nameSome } from '../../core/bulk/pushWords';
 import { describe } from '../../core/panel/describe';
 import { askPair, isUnasked } from './askPair';
 import type { BulkParts } from './bulkParts';
+import { type Chosen, choiceOfSafe, chosenOf } from './chosen';
 import type { FolderPair } from './pairs';
 import { type Place, openNamedPlace, showChanged } from './place';
-import { type Chosen, preview } from './preview';
+import { preview } from './preview';
 import { showPull, tellLeft } from './pullProgress';
+import { tellOutcome, showBoth } from './telling';
 
 /** What came, while the person decides. */
 interface Fetched {
@@ -93,23 +94,19 @@ export class PullFolder {
       await this.remember(place, fetched, new Map());
       const count = plan.same.size;
       const text = l10n.t('Nothing to pull from {0}: {1} files are the same.', place.label, count);
-      void vscode.window.showInformationMessage(text);
+      tellOutcome(this.parts.log, { text, isProblem: false });
       return;
     }
-    const chosen = unasked ? safeOf(plan) : await this.ask(place, pair, fetched);
+    const chosen = unasked
+      ? choiceOfSafe(plan, losesNothing)
+      : await this.ask(place, pair, fetched);
     if (!chosen || chosen.paths.size + chosen.remove.length === 0) return;
-    const files = plan.files.filter(({ path }) => chosen.paths.has(path));
-    const folders = plan.folders.filter((path) => chosen.paths.has(folderKey(path)));
-    const moved = await moveIn({ staged: fetched.staged, root: place.root, files, folders });
+    const { staged } = fetched;
+    const moved = await moveIn({ ...chosenOf(plan, chosen), staged, root: place.root });
     const deleted = await trash(pair.local, chosen.remove);
     await this.remember(place, fetched, moved.moved, deleted);
-    const { text, isProblem } = describePull(moved, {
-      place: place.label,
-      deleted: deleted.length,
-    });
-    this.parts.log.info(text);
-    if (isProblem) void vscode.window.showErrorMessage(text);
-    else void vscode.window.showInformationMessage(text);
+    const facts = { place: place.label, deleted: deleted.length };
+    tellOutcome(this.parts.log, describePull(moved, facts));
   }
 
   private async ask(
@@ -121,8 +118,7 @@ export class PullFolder {
       const here = vscode.Uri.joinPath(pair.local, path);
       const there = vscode.Uri.file(join(staged, path));
       const title = l10n.t('{0} (here ↔ server)', path);
-      const options = { preview: true, preserveFocus: true };
-      return vscode.commands.executeCommand('vscode.diff', here, there, title, options);
+      return showBoth(here, there, title);
     };
     const title = l10n.t('Pull from {0}: {1}', label, countPull(plan));
     const answer = await preview({ title, groups: pullGroups(plan), compare });
@@ -138,11 +134,6 @@ export class PullFolder {
     const known = new Map([...plan.same, ...moved]);
     await this.parts.manifests.save(key, updateManifest(manifest, known, deleted));
   }
-}
-
-function safeOf({ files, folders }: PullPlan): Chosen {
-  const safe = files.filter(losesNothing).map(({ path }) => path);
-  return { paths: new Set([...safe, ...folders.map(folderKey)]), remove: [] };
 }
 
 /** Deletes local files in a way that can be taken back, and answers which. What stays is said. */

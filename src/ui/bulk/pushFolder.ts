@@ -5,22 +5,23 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
 import type { Compared } from '../../core/bulk/compare';
-import { folderKey } from '../../core/bulk/emptyFolders';
 import { removeLeftArchives } from '../../core/bulk/leftArchives';
 import { updateManifest } from '../../core/bulk/manifest';
 import { push } from '../../core/bulk/push';
-import { type PushProgress, type PushResult, carried } from '../../core/bulk/pushJob';
+import { type PushResult, carried } from '../../core/bulk/pushJob';
 import { type PushPlan, isSafe } from '../../core/bulk/pushPlan';
 import { countPlan, pushGroups } from '../../core/bulk/pushChoices';
 import { describePush, nameSome } from '../../core/bulk/pushWords';
 import { Obstacle } from '../../core/obstacle';
-import { type ShownProgress, showBytes } from '../fileActions/transferProgress';
 import { askPair, isUnasked } from './askPair';
 import type { BulkParts } from './bulkParts';
+import { type Chosen, choiceOfSafe, chosenOf } from './chosen';
 import { compareFolders } from './comparing';
 import { type Place, openNamedPlace, showChanged } from './place';
 import { type FolderPair, remoteChild } from './pairs';
-import { type Chosen, type PreviewAnswer, preview } from './preview';
+import { type PreviewAnswer, preview } from './preview';
+import { showPush } from './pushProgress';
+import { showBoth, tellOutcome } from './telling';
 
 /** Pushes folders of this computer to servers. */
 export class PushFolder {
@@ -58,16 +59,14 @@ export class PushFolder {
       this.tellSkipped(compared, place);
       const { plan } = compared;
       if (pushGroups(plan).length === 0) {
-        const { unchanged } = plan;
-        const text = l10n.t(
-          'Nothing to push to {0}: {1} files are the same.',
-          place.label,
-          unchanged,
-        );
-        void vscode.window.showInformationMessage(text);
+        const same = plan.unchanged;
+        const text = l10n.t('Nothing to push to {0}: {1} files are the same.', place.label, same);
+        tellOutcome(this.parts.log, { text, isProblem: false });
         return;
       }
-      const chosen = unasked ? safeOf(plan) : await this.ask(place, pair, { plan, isThorough });
+      const chosen = unasked
+        ? choiceOfSafe(plan, isSafe)
+        : await this.ask(place, pair, { plan, isThorough });
       if (chosen === undefined) return;
       if (chosen === 'further') continue;
       if (chosen.paths.size + chosen.remove.length === 0) return;
@@ -85,9 +84,7 @@ export class PushFolder {
     const compare = (path: string) => {
       const here = vscode.Uri.joinPath(pair.local, path);
       const title = l10n.t('{0} (server ↔ here)', path);
-      const options = { preview: true, preserveFocus: true };
-      const there = remoteChild(pair, path);
-      return vscode.commands.executeCommand('vscode.diff', there, here, title, options);
+      return showBoth(remoteChild(pair, path), here, title);
     };
     const title = l10n.t('Push to {0}: {1}', label, countPlan(plan));
     return preview({ title, groups: pushGroups(plan), compare, canLookFurther: !isThorough });
@@ -100,8 +97,7 @@ export class PushFolder {
     if (removed.length === 0) return;
     const names = nameSome(removed);
     const text = l10n.t('Removed from {0} what an earlier push had left: {1}.', place.label, names);
-    this.parts.log.info(text);
-    void vscode.window.showInformationMessage(text);
+    tellOutcome(this.parts.log, { text, isProblem: false });
   }
 
   /** What cannot be carried stands in the log; what is in the way on the server is said. */
@@ -138,9 +134,8 @@ export class PushFolder {
     return answer === backup ? backups.make(ref, { name: '', ignored: '' }) : answer === go;
   }
 
-  private async carry(place: Place, plan: PushPlan, { paths, remove }: Chosen): Promise<void> {
-    const files = plan.files.filter(({ path }) => paths.has(path));
-    const folders = plan.folders.filter((path) => paths.has(folderKey(path)));
+  private async carry(place: Place, plan: PushPlan, chosen: Chosen): Promise<void> {
+    const { remove } = chosen;
     const { root, folder, label, ref, server } = place;
     const temporary = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
     const parts = { server, files: place.files, clock: systemClock, temporary };
@@ -150,9 +145,9 @@ export class PushFolder {
         permission: 'file.create',
         failed: l10n.t('Nothing was pushed to {0}.', label),
         title: l10n.t('Pushing to {0}', label),
-        work: async (signal, progress) => {
-          const onProgress = showStep(progress);
-          return push(parts, { root, folder, files, folders, remove, signal, onProgress });
+        work: (signal, progress) => {
+          const job = { ...chosenOf(plan, chosen), root, folder, remove, signal };
+          return push(parts, { ...job, onProgress: showPush(progress) });
         },
       });
       if (done) await this.tell(place, done.value);
@@ -169,29 +164,7 @@ export class PushFolder {
     const need = { ref: place.ref, permission: 'file.create' };
     const { failure: thrown } = result;
     const failure = thrown === undefined ? thrown : await doing.explain(need, thrown);
-    const { text, isProblem } = describePush({ ...result, failure }, place.label);
     for (const path of result.damaged) log.warn(`Not in place at ${place.label}: ${path}`);
-    log.info(text);
-    if (isProblem) void vscode.window.showErrorMessage(text);
-    else void vscode.window.showInformationMessage(text);
+    tellOutcome(log, describePush({ ...result, failure }, place.label));
   }
-}
-
-function safeOf({ files, folders }: PushPlan): Chosen {
-  const safe = files.filter(isSafe).map(({ path }) => path);
-  return { paths: new Set([...safe, ...folders.map(folderKey)]), remove: [] };
-}
-
-function showStep(progress: ShownProgress): (step: PushProgress) => void {
-  const bytes = showBytes(progress);
-  return ({ step, done, total }) => {
-    const files = l10n.t('{0} of {1}', done, total);
-    if (step === 'packing') progress.report({ message: l10n.t('packing {0}', files) });
-    else if (step === 'making') progress.report({ message: l10n.t('making folders') });
-    else if (step === 'removing') progress.report({ message: l10n.t('removing {0}', files) });
-    else if (step === 'unpacking') {
-      progress.report({ message: l10n.t('the server unpacks {0} files', total) });
-    } else if (step === 'sending') progress.report({ message: l10n.t('sending {0}', files) });
-    else bytes(done, total, l10n.t('sending'));
-  };
 }
