@@ -1,6 +1,7 @@
 import type { Clock } from '../clock';
 import { joinPath, nameOf, parentOf } from '../files/remotePath';
 import { fingerprint, isStillAtWork, untilStill } from '../files/untilStill';
+import { PanelError } from '../panel/errors';
 import { type RemoteEntry, compressFiles, decompressFile } from '../panel/files';
 import type { ServerFiles } from './serverFiles';
 
@@ -39,7 +40,7 @@ export async function compress(
     const look = async () => (await files.refresh(folder)).filter(isNew);
     const made = await untilStill(look, error, options);
     const [archive] = made;
-    if (!archive) throw error;
+    if (!archive) throw notDone(error);
     return joinPath(folder, archive.name);
   }
 }
@@ -67,10 +68,15 @@ export async function decompress(
     if (!isStillAtWork(error)) throw error;
     options.onLooking?.();
     const after = fingerprint(await untilStill(() => files.refresh(folder), error, options));
-    if (after === before) throw error;
+    if (after === before) throw notDone(error);
     await files.refreshBelow(folder);
     return 'probably';
   }
+}
+
+/** What was looked for and is not there is not said to be possible. */
+function notDone(error: unknown): unknown {
+  return PanelError.is(error) ? error.saying(false) : error;
 }
 
 /** Stops waiting when told to. The node's work goes on: no request can stop it. */

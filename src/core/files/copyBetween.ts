@@ -1,7 +1,10 @@
+import * as l10n from '@vscode/l10n';
+import { PanelError } from '../panel/errors';
 import { FileRefusal } from './fileRefusal';
-import type { WriteOptions } from './plan';
 import type { RemoteFiles } from './remoteFiles';
 import { joinPath } from './remotePath';
+import { DamagedUpload } from './safeUpload';
+import { UnfinishedMove } from './unfinishedMove';
 
 /** A path on one server. */
 export interface RemoteLocation {
@@ -9,27 +12,73 @@ export interface RemoteLocation {
   readonly path: string;
 }
 
-/** Copies a file, or a folder with all that is in it, to another server: each file travels through here, one after the other. */
+/**
+ * Copies a file, or a folder with all that is in it, to another server: each file travels through here, one after the
+ * other. Throws UnfinishedMove where it broke off on the way.
+ */
 export async function copyBetween(
   from: RemoteLocation,
   to: RemoteLocation,
   options: { readonly overwrite: boolean },
 ): Promise<void> {
+  let hasBegun = false;
+  try {
+    await copyTree(from, to, { ...options, begun: () => (hasBegun = true) });
+  } catch (error) {
+    if (!hasBegun || !isExpected(error)) throw error;
+    throw new UnfinishedMove(l10n.t('Part of the copy may be left at {0}.', to.path), error);
+  }
+}
+
+/** Moves to another server: only what is whole there is removed here. Throws as `copyBetween` does. */
+export async function moveBetween(
+  from: RemoteLocation,
+  to: RemoteLocation,
+  options: { readonly overwrite: boolean },
+): Promise<void> {
+  await copyBetween(from, to, options);
+  try {
+    await from.files.remove(from.path, { recursive: true });
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    const both = l10n.t('{0} is copied, and may still be where it was, too.', from.path);
+    throw new UnfinishedMove(both, error);
+  }
+}
+
+interface CopyOptions {
+  readonly overwrite: boolean;
+  /** Called when something was made there. */
+  readonly begun: () => void;
+}
+
+async function copyTree(
+  from: RemoteLocation,
+  to: RemoteLocation,
+  options: CopyOptions,
+): Promise<void> {
+  const { overwrite, begun } = options;
   const source = await from.files.stat(from.path);
   const target = await to.files.find(to.path);
-  if (target && !options.overwrite) throw new FileRefusal('exists', to.path);
+  if (target && !overwrite) throw new FileRefusal('exists', to.path);
   if (source.type !== 'folder') {
-    const write: WriteOptions = { create: true, overwrite: options.overwrite };
-    await to.files.write(to.path, await from.files.read(from.path), write);
+    const advice = l10n.t('It is still on the server that it came from: copy it again.');
+    const content = await from.files.read(from.path);
+    await to.files.write(to.path, content, { create: true, overwrite, advice });
+    begun();
     return;
   }
   if (target && target.type !== 'folder') throw new FileRefusal('isNotFolder', to.path);
-  if (!target) await to.files.createDirectory(to.path);
-  for (const { name } of await from.files.list(from.path)) {
-    await copyBetween(
-      { ...from, path: joinPath(from.path, name) },
-      { ...to, path: joinPath(to.path, name) },
-      options,
-    );
+  if (!target) {
+    await to.files.createDirectory(to.path);
+    begun();
   }
+  for (const { name } of await from.files.list(from.path)) {
+    const child = { ...from, path: joinPath(from.path, name) };
+    await copyTree(child, { ...to, path: joinPath(to.path, name) }, options);
+  }
+}
+
+function isExpected(error: unknown): boolean {
+  return PanelError.is(error) || error instanceof FileRefusal || error instanceof DamagedUpload;
 }

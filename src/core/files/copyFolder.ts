@@ -82,20 +82,21 @@ async function pack(from: string, parts: MovesParts, remove: NodeWork['remove'])
       },
     );
     const [archive, ...others] = archives.map(({ name }) => joinPath(folder, name));
-    if (!archive) throw error;
+    if (!archive) throw error.saying(false);
     // Somebody else has packed at the same time: which one is ours cannot be told.
-    if (others.length > 0) throw left([archive, ...others].join(', '), error);
+    if (others.length > 0) throw left([archive, ...others].join(', '), error.saying(false));
     return isAtWork ? archive : giveUp(error, archive, remove);
   }
 }
 
 /** Removes what was made on the way; then throws what has failed, with what is left where that could not be done. */
 async function giveUp(failure: unknown, made: string, remove: NodeWork['remove']): Promise<never> {
+  const cause = PanelError.is(failure) ? failure.saying(false) : failure;
   await remove(made).catch(() => {
     // Why it cannot be removed is of less use than why the copy failed.
-    throw left(made, failure);
+    throw left(made, cause);
   });
-  throw failure;
+  throw cause;
 }
 
 function left(what: string, failure: unknown): UnfinishedMove {

@@ -11,7 +11,7 @@ export function describe(error: unknown): string {
   if (!PanelError.is(error)) {
     return error instanceof Error && error.message !== '' ? error.message : String(error);
   }
-  return sentences[error.kind](error);
+  return error.mayBeDone ? undecided(error) : sentences[error.kind](error);
 }
 
 /** The button that belongs beside `describe`. */
@@ -61,6 +61,23 @@ const sentences: Readonly<Record<PanelErrorKind, (error: PanelError) => string>>
       told(error),
     ),
 };
+
+/** What is said of a write that got no answer: trying it again could do it twice. */
+function undecided(error: PanelError): string {
+  const look = l10n.t('It may have been done all the same: look before you try again.');
+  switch (error.kind) {
+    case 'nodeDown':
+      return l10n.t('The panel cannot reach the machine that runs the server. {0}', look);
+    case 'panelFailed':
+      return l10n.t('The panel failed: {0} {1}', told(error), look);
+    case 'network':
+      return l10n.t('The connection failed: {0} {1}', told(error), look);
+    case 'timeout':
+      return l10n.t('{0} {1}', told(error), look);
+    default:
+      return l10n.t('{0} {1}', sentences[error.kind](error), look);
+  }
+}
 
 const certificateCodes = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',

@@ -49,6 +49,8 @@ export interface PanelErrorFacts {
   readonly cause?: unknown;
   /** True when the work may have been done although the answer says or shows otherwise. */
   readonly outcomeUnknown?: boolean | undefined;
+  /** True for a write whose outcome is unknown and after which nobody has looked. */
+  readonly mayBeDone?: boolean | undefined;
 }
 
 /** An expected failure. `message` is the service's own `detail` where it gave one. */
@@ -59,6 +61,7 @@ export class PanelError extends Error {
   readonly fields: readonly FieldProblem[];
   readonly retryAfterMs: number | undefined;
   readonly outcomeUnknown: boolean;
+  readonly mayBeDone: boolean;
 
   constructor(
     readonly kind: PanelErrorKind,
@@ -71,6 +74,15 @@ export class PanelError extends Error {
     this.fields = facts.fields ?? [];
     this.retryAfterMs = facts.retryAfterMs;
     this.outcomeUnknown = facts.outcomeUnknown ?? false;
+    this.mayBeDone = facts.mayBeDone ?? false;
+  }
+
+  /** The same failure of which it is said, or no longer said, that the work may have been done. */
+  saying(mayBeDone: boolean): PanelError {
+    if (mayBeDone === this.mayBeDone) return this;
+    const same = new PanelError(this.kind, this.detail, { ...this, cause: this.cause, mayBeDone });
+    if (this.stack !== undefined) same.stack = this.stack;
+    return same;
   }
 
   /** Narrows any thrown value to a PanelError, of one of the kinds if some are named. */

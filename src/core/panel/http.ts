@@ -112,7 +112,7 @@ export class PanelHttp {
       if (request.as === 'bytes') return request.read(await bytes(response), 'body');
       return request.read(json(await response.text()), 'body');
     } catch (error) {
-      throw limit.explain(error);
+      throw explained(method, limit.explain(error));
     } finally {
       limit.dispose();
       done();
@@ -144,6 +144,12 @@ export class PanelHttp {
     if (error.kind === 'unauthorized') this.keyRefused.fire(error);
     return error;
   }
+}
+
+/** A write whose answer got lost may be done. A node that answers has ended, and says why. */
+function explained(method: string, error: unknown): unknown {
+  if (method === 'GET' || !PanelError.is(error) || !error.outcomeUnknown) return error;
+  return error.saying(!(error.kind === 'nodeFailed' && error.status === 500));
 }
 
 function headers(request: PanelRequest<unknown>, key: string): Record<string, string> {

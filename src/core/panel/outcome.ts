@@ -8,8 +8,9 @@ export async function orFound<T>(work: Promise<T>, find: () => Promise<T | undef
   try {
     return await work;
   } catch (error) {
-    const found = PanelError.is(error) && error.outcomeUnknown ? await find() : undefined;
-    if (found === undefined) throw error;
+    if (!PanelError.is(error) || !error.outcomeUnknown) throw error;
+    const found = await looked(find(), error);
+    if (found === undefined) throw error.saying(false);
     return found;
   }
 }
@@ -24,7 +25,17 @@ export async function orGone(
   } catch (error) {
     const isOpen =
       PanelError.is(error) && (error.outcomeUnknown || PanelError.is(error, 'notFound'));
-    if (!isOpen || !(await isGone())) throw error;
+    if (!isOpen) throw error;
+    if (!(await looked(isGone(), error))) throw error.saying(false);
+  }
+}
+
+/** What a look at an unknown outcome shows. One that fails leaves it unknown: then `failure` is thrown. */
+export async function looked<T>(look: Promise<T>, failure: PanelError): Promise<T> {
+  try {
+    return await look;
+  } catch (error) {
+    throw PanelError.is(error) ? failure : error;
   }
 }
 

@@ -51,7 +51,7 @@ export class Pulls {
 }
 
 async function askOrder(target: Target): Promise<PullOrder | undefined> {
-  const title = l10n.t('Download From URL to {0}', nameOfTarget(target));
+  const title = l10n.t('Download from URL to {0}', nameOfTarget(target));
   const url = await vscode.window.showInputBox({
     title,
     prompt: l10n.t('The address of a file. The server fetches it, not this computer.'),

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type RemoteLocation, copyBetween } from '../../core/files/copyBetween';
+import { type RemoteLocation, copyBetween, moveBetween } from '../../core/files/copyBetween';
 import type { FileChange } from '../../core/files/differences';
 import type { WriteOptions } from '../../core/files/plan';
 import type { RemoteEntry } from '../../core/panel/files';
@@ -115,8 +115,7 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
         await files.rename(place.path, target.place.path, options);
         return;
       }
-      await copyBetween(pathOf({ files, place }), pathOf(target), options);
-      await files.remove(place.path, { recursive: true });
+      await moveBetween(pathOf({ files, place }), pathOf(target), options);
     });
   }
 

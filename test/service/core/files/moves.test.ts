@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileRefusal } from '../../../../src/core/files/fileRefusal';
-import { copyBetween } from '../../../../src/core/files/copyBetween';
+import { copyBetween, moveBetween } from '../../../../src/core/files/copyBetween';
 import { describe as describeError } from '../../../../src/core/panel/describe';
 import { PanelError } from '../../../../src/core/panel/errors';
 import type { Fault } from '../../../panel/kernel/faults';
@@ -178,6 +178,24 @@ describe('Moves on the node', () => {
       copyBetween(from, other, keep),
       (error) => error instanceof FileRefusal && error.reason === 'exists',
     );
+  });
+
+  it('to another server that break off say what is left', async () => {
+    const other = { files: at.ofServer('Survival SMP'), path: '/bot' };
+    const from = { files: at.files, path: '/src' };
+    const full = { kind: 'status', status: 400, where: 'node', match: '/upload' } as const;
+    at.panel.order({ ...full, skip: 1 });
+    await assert.rejects(copyBetween(from, other, keep), /Part of the copy may be left at \/bot\./);
+    assert.ok(await at.onDisk('/src/index.ts'));
+    const one = { files: at.files, path: '/config.json' };
+    at.panel.order(full);
+    await assert.rejects(moveBetween(one, { ...other, path: '/c.json' }, keep), PanelError);
+    assert.ok(await at.onDisk('/config.json'));
+    at.panel.order({ kind: 'status', status: 504, match: '/files/delete' });
+    const moved = moveBetween(one, { ...other, path: '/c.json' }, keep);
+    await assert.rejects(moved, /\/config\.json is copied, and may still be where it was/);
+    await moveBetween(one, { ...other, path: '/c.json' }, { overwrite: true });
+    assert.equal(await at.onDisk('/config.json'), undefined);
   });
 
   describe('many deletions', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { systemClock } from '../../../../src/core/clock';
 import type { Log } from '../../../../src/core/log';
+import { describe as describeError } from '../../../../src/core/panel/describe';
 import { PanelError } from '../../../../src/core/panel/errors';
 import { PanelHttp, type PanelRequest } from '../../../../src/core/panel/http';
 import { FakeClock } from '../../../support/fakeClock';
@@ -129,6 +130,28 @@ describe('PanelHttp', () => {
     const sent = client(server).send({ ...get, method: 'POST' });
     await assert.rejects(sent, (error) => PanelError.is(error, 'network') && error.outcomeUnknown);
     assert.equal(server.arrived.length, 1);
+  });
+
+  describe('says of a failure without an outcome', () => {
+    const rows: readonly [string, 'GET' | 'POST', number, boolean][] = [
+      ['what is written may be done', 'POST', 504, true],
+      ['so it may after a failure of the panel', 'POST', 500, true],
+      ['it is not where the service did nothing', 'POST', 503, false],
+      ['nor where it was refused', 'POST', 400, false],
+      ['what is read is read again', 'GET', 500, false],
+    ];
+    for (const [what, method, status, mayBeDone] of rows) {
+      it(`${what}: ${method}, ${status}`, async () => {
+        const server = await serve((_, response) => response.writeHead(status).end());
+        await assert.rejects(client(server).send({ ...get, method }), (error) => {
+          assert.ok(PanelError.is(error));
+          assert.equal(error.mayBeDone, mayBeDone);
+          assert.equal(/look before you try again/.test(describeError(error)), mayBeDone);
+          assert.doesNotMatch(describeError(error.saying(false)), /look before/);
+          return true;
+        });
+      });
+    }
   });
 
   it('gives up after its time, and says so', async () => {
