@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { allows } from '../explorer/permissions';
-import { PanelError } from '../panel/errors';
 import type { Subuser } from '../panel/subusers';
 import { type AreaRow, joined } from './areaRow';
 
@@ -85,17 +84,4 @@ export function lostPermissions({ own, held }: Omit<Granting, 'catalogue'>): rea
 /** Whether two lists hold the same, in any order. */
 export function sameMembers(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((member) => other.includes(member));
-}
-
-/**
- * The refusal to show. Where the panel speaks of the account itself (one's own row, more than one has), its words
- * count and no permission is missing.
- */
-export function explainSharing(error: unknown): unknown {
-  if (!PanelError.is(error, 'forbidden') || error.code !== 'HttpForbiddenException') return error;
-  return new PanelError('refused', error.detail, {
-    status: error.status,
-    code: error.code,
-    cause: error,
-  });
 }

@@ -7,7 +7,7 @@ import {
   setSubuserPermissions,
 } from '../panel/subusers';
 import { ifAllowed, orFound, orGone } from '../panel/outcome';
-import { explainSharing } from './subuserRules';
+import { asRule } from './ruleRefusal';
 
 /** Shares the server with an e-mail address. Where the answer got lost, the panel is asked whether it did. */
 export async function share(
@@ -51,5 +51,5 @@ export async function unshare(http: PanelHttp, uuid: string, user: string): Prom
 }
 
 function rethrow(error: unknown): never {
-  throw explainSharing(error);
+  throw asRule(error);
 }

@@ -9,6 +9,7 @@ import {
   saveTask,
 } from '../panel/schedules';
 import { orFound, orGone } from '../panel/outcome';
+import { asRule } from './ruleRefusal';
 import { findSchedule } from './scheduleWork';
 
 /** A task of a server's schedule. */
@@ -66,15 +67,13 @@ export async function removeTask(http: PanelHttp, uuid: string, place: TaskRef):
   });
 }
 
-/** Saves. A 403 in the panel's own words is one of its rules, such as no backups in this plan; no permission lacks. */
 function save(
   http: PanelHttp,
   uuid: string,
   what: { readonly place: TaskPlace; readonly task: TaskFields },
 ): Promise<Task> {
-  return saveTask(http, uuid, what).catch((cause: unknown) => {
-    const isRule = PanelError.is(cause, 'forbidden') && cause.code === 'HttpForbiddenException';
-    throw isRule ? new PanelError('refused', cause.detail, { status: 403, cause }) : cause;
+  return saveTask(http, uuid, what).catch((error: unknown) => {
+    throw asRule(error);
   });
 }
 

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import {
   emailProblem,
-  explainSharing,
   lostPermissions,
   permissionChoices,
   sameMembers,
   subuserName,
   subuserRow,
 } from '../../../../src/core/areas/subuserRules';
-import { PanelError } from '../../../../src/core/panel/errors';
 import type { Subuser } from '../../../../src/core/panel/subusers';
 
 const jonas: Subuser = {
@@ -88,15 +86,5 @@ describe('sharing rules', () => {
     assert.ok(sameMembers(['a', 'b'], ['b', 'a']));
     assert.ok(!sameMembers(['a'], ['a', 'b']));
     assert.ok(!sameMembers(['a', 'c'], ['a', 'b']));
-  });
-
-  it('lets the panel speak where no permission is missing, and leaves other failures alone', () => {
-    const own = new PanelError('forbidden', 'Not yourself.', { code: 'HttpForbiddenException' });
-    const told = explainSharing(own);
-    assert.ok(PanelError.is(told, 'refused'));
-    assert.equal(told.detail, 'Not yourself.');
-    for (const other of [new PanelError('forbidden', 'no'), new PanelError('busy', 'no'), 1]) {
-      assert.equal(explainSharing(other), other);
-    }
   });
 });
