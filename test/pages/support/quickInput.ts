@@ -15,11 +15,13 @@ export class QuickInput {
     return this.box.locator('input.input');
   }
 
-  /** Opens it by a key and fills it. */
+  /** Opens it by a key and fills it. A window that is busy may take the focus away at once, which closes it: again then. */
   async open(key: string, text: string): Promise<void> {
-    await this.page.keyboard.press(key);
-    await this.input.waitFor();
-    await this.input.fill(text);
+    await until('the box does not open', async () => {
+      await this.page.keyboard.press(key);
+      if (!(await isShown(this.input, 3000))) return false;
+      return succeeds(this.input.fill(text, { timeout: 3000 }));
+    });
   }
 
   /** Types into it as it is: filters a pick, or fills a box. With `placeholder` it waits for the one that says that. */
