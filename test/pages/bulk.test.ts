@@ -6,6 +6,7 @@ import { panelOfThisRun } from '../support/panelOfThisRun';
 import { writeTicketBot } from '../support/ticketBotFolder';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
+import { until } from './support/until';
 
 describe('A folder of this computer and one of a server', () => {
   const folder = mkdtempSync(join(os.tmpdir(), 'ticket-bot-'));
@@ -61,6 +62,37 @@ describe('A folder of this computer and one of a server', () => {
     await workbench().runCommand('Notifications: Clear All Notifications');
   });
 
+  it('are looked into more closely when asked, and backed up before something goes', async () => {
+    await writeThere('/src/theirs.ts', 'export {};\n');
+    writeFileSync(join(folder, 'more.js'), 'module.exports = 2;\n');
+    const { quickInput } = workbench();
+    await workbench().runCommand('Hosting Panel: Push Folder to Server...');
+    await line(/ticket-bot-/).click();
+    await line('Ticket Bot').click();
+    await line('more.js').waitFor();
+    await quickInput.fill('theirs');
+    await line('more.js').waitFor({ state: 'hidden' });
+    assert.equal(await line('theirs.ts').count(), 0);
+    await quickInput.box.getByRole('button', { name: /^Look closer/ }).click();
+    await title(/Push to Ticket Bot: .*only on the server/).waitFor();
+    await workbench().screenshot('bulk-look-closer');
+    await quickInput.fill('theirs');
+    await line('src/theirs.ts').getByRole('checkbox').click();
+    const mark = await panel.mark();
+    await quickInput.ok();
+    await workbench().dialog.filter({ hasText: 'Remove src/theirs.ts from Ticket Bot?' }).waitFor();
+    await workbench().screenshot('bulk-remove');
+    await workbench().answer('Back Up First, Then Remove');
+    await workbench().notification(/Pushed 1 file to Ticket Bot\. Removed 1\./);
+    const posts = (await panel.requestsSince(mark)).filter(({ method }) => method === 'POST');
+    const routes = posts.map(({ route }) => route.split('/').at(-1));
+    assert.deepEqual(
+      routes.filter((route) => route === 'backups' || route === 'delete'),
+      ['backups', 'delete'],
+    );
+    await workbench().runCommand('Notifications: Clear All Notifications');
+  });
+
   it('are compared again before anything comes down, and changes here are kept', async () => {
     writeFileSync(join(folder, 'added.js'), 'changed here\n');
     await workbench().runCommand('Hosting Panel: Pull Folder from Server...');
@@ -103,6 +135,49 @@ describe('A folder of this computer and one of a server', () => {
     await workbench().quickInput.close();
     await workbench().runCommand('Notifications: Clear All Notifications');
   });
+
+  /** Chooses what follows, saves, and waits until that is on the server. */
+  async function saveWith(entry: string, typed?: string): Promise<number> {
+    await item().click();
+    await line('Afterwards').click();
+    await line(entry).click();
+    if (typed !== undefined) await workbench().quickInput.submit(typed, 'For example');
+    const mark = await panel.mark();
+    await workbench().tab('package.json').click();
+    await workbench().page.keyboard.type(' ');
+    await workbench().page.keyboard.press('Control+s');
+    await until('it was not sent', async () =>
+      (await panel.requestsSince(mark)).some(({ path }) => path.includes('/upload/file')),
+    );
+    return mark;
+  }
+
+  const sent = async (mark: number) =>
+    (await panel.logSince(mark)).flatMap((one) =>
+      'event' in one && (one.event === 'send command' || one.event === 'set state')
+        ? (one.args ?? [])
+        : [],
+    );
+
+  it('say that no command was sent to a server that is offline', async () => {
+    const mark = await saveWith('Send a Console Command', 'say early');
+    await workbench().notification(/Ticket Bot is not running, so “say early” was not sent/);
+    await workbench().screenshot('bulk-sync-offline');
+    assert.deepEqual(await sent(mark), []);
+    await workbench().runCommand('Notifications: Clear All Notifications');
+  });
+
+  for (const [entry, typed, expected] of [
+    ['Restart the Server', undefined, ['restart']],
+    ['Send a Console Command', 'say synced', ['say synced']],
+    ['Nothing', undefined, []],
+  ] as const) {
+    it(`have this done once all is there: ${entry}`, async () => {
+      const mark = await saveWith(entry, typed);
+      await until('it was not done', async () => (await sent(mark)).length >= expected.length);
+      assert.deepEqual(await sent(mark), expected);
+    });
+  }
 
   it('wait for a person where the server has something else', async () => {
     await panel.advance(120_000);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { panelOfThisRun } from '../support/panelOfThisRun';
+import { ticketBotFiles } from '../panel/worlds/ticketBot';
 import { writeTicketBot } from '../support/ticketBotFolder';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
@@ -14,6 +15,10 @@ describe('Finding and comparing', () => {
     writeTicketBot(folder);
     writeFileSync(join(folder, 'config.json'), '{\n  "closeAfterHours": 24\n}\n');
     writeFileSync(join(folder, 'src/mine.ts'), 'export {};\n');
+    writeFileSync(
+      join(folder, 'src/logger.ts'),
+      `// Mine\n${String(ticketBotFiles['src/logger.ts'])}`,
+    );
     return { theme: 'Dark Modern', folder, size: { width: 1280, height: 1300 } };
   });
   const row = (name: string | RegExp, view = 'Servers') => workbench().treeRow(name, view);
@@ -90,6 +95,20 @@ describe('Finding and comparing', () => {
     await workbench().screenshot('compare-folder');
     await workbench().press(row(/config\.json.*differs/, 'Results'));
     await workbench().page.locator('.monaco-diff-editor').first().waitFor();
+  });
+
+  it('opens all that differs in one editor', async () => {
+    await workbench().runCommand('View: Close All Editors');
+    await workbench().runCommand('Hosting Panel: Open All Differences');
+    await workbench().tab('Ticket Bot ↔ this computer').waitFor();
+    const editor = workbench().page.locator('.editor-group-container.active');
+    for (const name of ['config.json', 'logger.ts']) {
+      await editor.getByText(name, { exact: true }).first().waitFor();
+    }
+    await editor.locator('.monaco-diff-editor .line-insert').first().waitFor();
+    // Neither is taken for a renamed one.
+    assert.equal(await editor.getByText('R', { exact: true }).count(), 0);
+    await workbench().screenshot('compare-all');
   });
 
   it('takes what differs to the server after asking, and looks again', async () => {

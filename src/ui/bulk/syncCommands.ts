@@ -4,6 +4,7 @@ import type { HeldStep } from '../../core/bulk/syncQueue';
 import { nameOfStep } from '../../core/bulk/syncSteps';
 import { Obstacle } from '../../core/obstacle';
 import { describe } from '../../core/panel/describe';
+import { askAfterwards, nameOfAfterwards } from './askAfterwards';
 import { askPair, isUnasked, pairOf } from './askPair';
 import type { BulkParts } from './bulkParts';
 import { bulkCommands } from './commands';
@@ -35,7 +36,7 @@ export class SyncCommands {
   private async link(element: unknown): Promise<void> {
     const question = { title: l10n.t('Sync a Folder on Save'), isPush: true };
     const pair = await askPair(this.parts, element, question);
-    const afterwards = pair && (await askAfterwards(element));
+    const afterwards = pair && (await afterwardsOf(element));
     if (!pair || !afterwards) return;
     await this.parts.pairs.remember(pair);
     await addIgnoreFile(pair.local);
@@ -108,9 +109,9 @@ export class SyncCommands {
     const goOn = { label: `$(refresh) ${l10n.t('Try Again Now')}`, run: () => queue.retry() };
     const pause = { label: `$(debug-pause) ${l10n.t('Pause')}`, run: () => queue.pause() };
     const after = {
-      label: `$(settings-gear) ${l10n.t('Afterwards: {0}', nameOf(link.afterwards))}`,
+      label: `$(settings-gear) ${l10n.t('Afterwards: {0}', nameOfAfterwards(link.afterwards))}`,
       run: async () => {
-        const afterwards = await askAfterwards(undefined);
+        const afterwards = await askAfterwards();
         if (afterwards) await this.links.add({ ...link, afterwards });
       },
     };
@@ -177,23 +178,7 @@ async function addIgnoreFile(local: vscode.Uri): Promise<void> {
   }
 }
 
-function nameOf(afterwards: Afterwards): string {
-  if (afterwards.kind === 'restart') return l10n.t('restart the server');
-  return afterwards.kind === 'command' ? afterwards.line : l10n.t('nothing');
-}
-
-/** Asks what is to follow, unless the command was told to link without asking. */
-async function askAfterwards(element: unknown): Promise<Afterwards | undefined> {
-  if (isUnasked(element)) return { kind: 'nothing' };
-  const items = [
-    { label: `$(circle-slash) ${l10n.t('Nothing')}`, kindOf: 'nothing' },
-    { label: `$(debug-restart) ${l10n.t('Restart the Server')}`, kindOf: 'restart' },
-    { label: `$(terminal) ${l10n.t('Send a Console Command...')}`, kindOf: 'command' },
-  ] as const;
-  const title = l10n.t('When all changes are on the server');
-  const picked = await vscode.window.showQuickPick(items, { title });
-  if (picked?.kindOf !== 'command') return picked && { kind: picked.kindOf };
-  const prompt = l10n.t('For example “reload”. It is sent only while the server is running.');
-  const line = await vscode.window.showInputBox({ title, prompt });
-  return line === undefined || line.trim() === '' ? undefined : { kind: 'command', line };
+/** Nothing follows where the command was told to link without asking. */
+async function afterwardsOf(element: unknown): Promise<Afterwards | undefined> {
+  return isUnasked(element) ? { kind: 'nothing' } : askAfterwards();
 }

@@ -13,6 +13,7 @@ import { findCommands } from './commands';
 import { comparisonWords, differenceRow } from './compareRows';
 import { type FindTools, limitsOf } from './findTools';
 import { askLocalFolder } from './localFolders';
+import { serverTextAt } from './serverText';
 
 /** Files of this computer above which a folder is not compared. */
 const mostFiles = 20_000;
@@ -91,9 +92,9 @@ async function openAll({ differences }: Comparison, place: PlaceOf, target: Targ
   const some = changed.slice(0, mostAtOnce);
   const resources = some.map(({ path: at }) => {
     const { server, local } = place(at);
-    return [local, server, local] as const;
+    return [local, serverTextAt(local, server), local] as const;
   });
-  const title = l10n.t('{0} ({1} ↔ this computer)', nameOfTarget(target), target.ref.name);
+  const title = l10n.t('{0} ↔ this computer', placeName(target));
   await vscode.commands.executeCommand('vscode.changes', title, resources);
   if (some.length === changed.length) return;
   const text = l10n.t('The first {0} of {1} differences are open.', some.length, changed.length);

@@ -12,6 +12,7 @@ import { CompareMoves } from './compareMoves';
 import { FindByName } from './findByName';
 import { FindTexts } from './findTexts';
 import { ResultsView } from './resultsView';
+import { registerServerTexts } from './serverText';
 
 /** What finding needs. */
 export interface FindParts {
@@ -36,6 +37,7 @@ export function registerFind({ context, panels, fileTools }: FindParts): void {
   const { commands } = fileTools;
   context.subscriptions.push(
     results,
+    registerServerTexts(),
     // Who signs out leaves nothing of the servers on this computer.
     panels.onDidChange(() => {
       if (panels.all.length === 0) void Promise.all([store.clear(), results.clear()]);
