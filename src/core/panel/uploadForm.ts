@@ -13,7 +13,9 @@ export interface UploadForm {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Bytes of a file that are in memory at a time. */
+/** Bytes of a file that are in memory at a time: a Blob is read twice as fast in these as in quarters of them. */
+const readBytes = 1024 * 1024;
+/** Bytes that are handed on at a time: on a slow line the next ones tell that it is still alive. */
 const pieceBytes = 256 * 1024;
 
 /**
@@ -35,12 +37,15 @@ export function uploadForm(
     let done = 0;
     for (const [index, { content }] of files.entries()) {
       yield heads[index] ?? new Uint8Array();
-      for (let at = 0; at < content.size; at += pieceBytes) {
-        const piece = await content.slice(at, at + pieceBytes).arrayBuffer();
-        yield new Uint8Array(piece);
-        // Whoever asks for the next piece has taken this one.
-        done += piece.byteLength;
-        sent(done);
+      for (let at = 0; at < content.size; at += readBytes) {
+        const read = new Uint8Array(await content.slice(at, at + readBytes).arrayBuffer());
+        for (let from = 0; from < read.byteLength; from += pieceBytes) {
+          const piece = read.subarray(from, from + pieceBytes);
+          yield piece;
+          // Whoever asks for the next piece has taken this one.
+          done += piece.byteLength;
+          sent(done);
+        }
       }
       yield encoder.encode('\r\n');
     }
