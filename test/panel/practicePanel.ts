@@ -206,6 +206,7 @@ function flavourOf(options: PracticePanelOptions): Flavour {
   return {
     node: options.node ?? 'wings',
     uploadFailureDeletesTarget: options.uploadFailureDeletesTarget ?? false,
+    listsThroughLinks: false,
     pullFromLoopback: options.pullFromLoopback ?? false,
     latencyMs: options.latencyMs ?? 0,
   };

@@ -23,6 +23,8 @@ export class DirectoryCache {
   private readonly reading = new Map<string, Promise<Listing>>();
   /** Entries that we made, by path. */
   private readonly own = new Map<string, RemoteEntry>();
+  /** Links whose listing was once answered. */
+  private readonly folderLinks = new Set<string>();
   /** Counts own changes: a listing that was under way meanwhile may show the state before them. */
   private generation = 0;
 
@@ -88,6 +90,7 @@ export class DirectoryCache {
   /** Notes that we have just removed a path, and forgets all below it. */
   remove(path: string): void {
     this.own.delete(path);
+    this.folderLinks.delete(path);
     this.patch(parentOf(path), (entries) => entries.delete(nameOf(path)));
     this.forget(path);
   }
@@ -137,7 +140,17 @@ export class DirectoryCache {
     const entries = await this.read(folder);
     const listing = new Map(entries.map((entry) => [entry.name, this.asTold(folder, entry)]));
     if (generation === this.generation) this.keep(folder, { listing, readAt });
+    this.noteFolder(folder);
     return listing;
+  }
+
+  /** What could be listed is a folder, also where the folder above shows a link. */
+  private noteFolder(path: string): void {
+    const entry = this.kept.get(parentOf(path))?.listing.get(nameOf(path));
+    if (entry?.type !== 'link' || entry.leadsToFolder) return;
+    this.folderLinks.add(path);
+    this.put(parentOf(path), { ...entry, leadsToFolder: true });
+    this.differ([{ type: 'created', path }]);
   }
 
   /**
@@ -146,6 +159,8 @@ export class DirectoryCache {
    */
   private asTold(folder: string, entry: RemoteEntry): RemoteEntry {
     const path = joinPath(folder, entry.name);
+    if (entry.type === 'link' && this.folderLinks.has(path))
+      return { ...entry, leadsToFolder: true };
     const own = this.own.get(path);
     if (!own) return entry;
     const isSame =

@@ -58,6 +58,17 @@ export class Lookup {
     return [...listing.values()];
   }
 
+  /** Whether what a link leads to is listed: old nodes follow links to folders (panel-dialect.md, 2.4). */
+  async isListed(path: string): Promise<boolean> {
+    try {
+      await this.cache.list(path, 0);
+      return true;
+    } catch (error) {
+      if (!PanelError.is(error)) throw error;
+      return false;
+    }
+  }
+
   /** What is at a path right now. */
   again(path: string): Promise<RemoteEntry | undefined> {
     this.cache.expire(parentOf(path));

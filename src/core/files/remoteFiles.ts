@@ -103,6 +103,9 @@ export class RemoteFiles implements Disposable {
     } catch (error) {
       // Nodes answer 404 or 500 for what is gone meanwhile, and for links: the listing decides.
       const refusal = isBurnt(error) && planRead(await this.lookup.again(path));
+      if (refusal === 'isLink' && (await this.lookup.isListed(path))) {
+        throw new FileRefusal('isFolder', path);
+      }
       throw refusal ? new FileRefusal(refusal, path) : error;
     }
   }

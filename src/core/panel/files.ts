@@ -14,6 +14,8 @@ export type RemoteFileType = 'file' | 'folder' | 'link' | 'other';
 export interface RemoteEntry {
   readonly name: string;
   readonly type: RemoteFileType;
+  /** Of a link: it is known to lead to a folder. No listing tells; a node that lists what it leads to does. */
+  readonly leadsToFolder?: boolean;
   /** Bytes. */
   readonly size: number;
   /** Milliseconds since 1970, to the second. */

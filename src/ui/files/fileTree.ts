@@ -103,7 +103,7 @@ export class FileSection implements ServerSection, vscode.Disposable {
       type,
       item: () => item(uri, entry, can),
     };
-    if (type !== 'folder') return node;
+    if (type !== 'folder' && !entry.leadsToFolder) return node;
     return this.keep({ ...node, children: () => this.folder(ref, path, can) });
   }
 
@@ -134,7 +134,7 @@ function tags(permissions: readonly string[]): string {
 }
 
 function item(uri: vscode.Uri, entry: RemoteEntry, can: string): vscode.TreeItem {
-  const isFolder = entry.type === 'folder';
+  const isFolder = entry.type === 'folder' || entry.leadsToFolder === true;
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const made = new vscode.TreeItem(uri, isFolder ? Collapsed : None);
   made.label = entry.name;
@@ -171,6 +171,6 @@ function place(ref: ServerRef, path: string): vscode.Uri {
 }
 
 function foldersFirst(a: RemoteEntry, b: RemoteEntry): number {
-  const rank = (entry: RemoteEntry) => (entry.type === 'folder' ? 0 : 1);
+  const rank = (entry: RemoteEntry) => (entry.type === 'folder' || entry.leadsToFolder ? 0 : 1);
   return rank(a) - rank(b) || a.name.localeCompare(b.name);
 }

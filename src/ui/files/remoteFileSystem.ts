@@ -73,7 +73,7 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     return this.translate(async () => {
       const { files, place } = await this.filesOf(uri);
       const entries = await files.browse(place.path);
-      return entries.map(({ name, type }) => [name, types[type]]);
+      return entries.map((entry) => [entry.name, typeOf(entry)]);
     });
   }
 
@@ -177,8 +177,14 @@ function pathOf({ files, place }: RemoteTarget): RemoteLocation {
   return { files, path: place.path };
 }
 
-function toStat({ type, createdAt, modifiedAt, size }: RemoteEntry): vscode.FileStat {
-  return { type: types[type], ctime: createdAt, mtime: modifiedAt, size };
+function toStat(entry: RemoteEntry): vscode.FileStat {
+  const { createdAt, modifiedAt, size } = entry;
+  return { type: typeOf(entry), ctime: createdAt, mtime: modifiedAt, size };
+}
+
+function typeOf({ type, leadsToFolder }: RemoteEntry): vscode.FileType {
+  if (leadsToFolder) return vscode.FileType.SymbolicLink | vscode.FileType.Directory;
+  return types[type];
 }
 
 function isDirty(uri: vscode.Uri): boolean {

@@ -20,7 +20,8 @@ export function addFiles(app: App): void {
       const place = await placeOf(app, server, query.get('directory') ?? '/');
       const stat = await look(place);
       if (!stat) throw missingFile(app);
-      if (!stat.isDirectory()) throw nodeCrash();
+      const isFollowed = stat.isSymbolicLink() && app.flavour.listsThroughLinks;
+      if (!stat.isDirectory() && !isFollowed) throw nodeCrash();
       return json(200, list(await recordsOf(app, place.absolute)));
     },
   );

@@ -154,6 +154,8 @@ export interface Flavour {
   readonly node: 'wings' | 'pelican';
   /** A failed upload removes the file that it would have replaced. */
   readonly uploadFailureDeletesTarget: boolean;
+  /** Lists what a link leads to, as nodes before 1.11.9 do (panel-dialect.md 2.4). */
+  readonly listsThroughLinks: boolean;
   /** Whether `files/pull` may fetch from loopback addresses. */
   readonly pullFromLoopback: boolean;
   /** Real milliseconds before each answer of panel and node. */

@@ -69,6 +69,11 @@ describe('practice panel: start, worlds and clock', () => {
         assert.equal(link?.attributes?.is_symlink, node === 'pelican');
         const read = (file: string) =>
           ask(panel, `GET /servers/${bot.uuid}/files/contents?file=${file}`);
+        await symlink('src', join(root, 'code'));
+        const through = () => ask(panel, `GET /servers/${bot.uuid}/files/list?directory=/code`);
+        assertRefused(await through(), 500, 'DaemonConnectionException');
+        panel.app.flavour = { ...panel.app.flavour, listsThroughLinks: true };
+        assert.equal((await through()).status, 200);
         assertRefused(await read('link'), 500, 'DaemonConnectionException');
         assertRefused(await read('out/hostname'), 404, 'DaemonConnectionException');
       } finally {

@@ -105,6 +105,40 @@ describe('Traps of a node', () => {
     assert.ok(await at.onDisk('/config.json'));
   });
 
+  describe('a link to a folder', () => {
+    const open = async (listsThroughLinks: boolean) => {
+      const { app } = at.panel;
+      app.flavour = { ...app.flavour, listsThroughLinks };
+      await symlink('src', join(await at.root(), 'code'));
+      const files = at.ofServer('Ticket Bot');
+      const told: string[] = [];
+      files.onDidChange((changes) => told.push(...changes.map(({ path }) => path)));
+      assert.equal((await files.stat('/code')).leadsToFolder, undefined);
+      return { files, told };
+    };
+    const refuses = (work: Promise<unknown>, reason: string) =>
+      assert.rejects(work, (error) => error instanceof FileRefusal && error.reason === reason);
+
+    it('shows as one once it was opened, where the node follows it', async () => {
+      const { files, told } = await open(true);
+      await refuses(files.read('/code'), 'isFolder');
+      assert.deepEqual(told, ['/code']);
+      await at.clock.advance(120_000);
+      const shown = (await files.list('/')).find(({ name }) => name === 'code');
+      assert.deepEqual([shown?.type, shown?.leadsToFolder], ['link', true]);
+      assert.ok((await files.browse('/code')).some(({ name }) => name === 'index.ts'));
+      await files.remove('/code', { recursive: true });
+      assert.ok(await at.onDisk('/src/index.ts'));
+    });
+
+    it('stays a link where the node follows none, and says so', async () => {
+      const { files, told } = await open(false);
+      await refuses(files.read('/code'), 'isLink');
+      assert.deepEqual(told, []);
+      assert.equal((await files.stat('/code')).leadsToFolder, undefined);
+    });
+  });
+
   describe('a save meets', () => {
     const theirs = async (path: string, content: string) => {
       const file = join(await at.root(), path);
