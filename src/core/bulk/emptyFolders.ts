@@ -11,6 +11,11 @@ export function isFolderKey(path: string): boolean {
   return path.endsWith('/');
 }
 
+/** The path that such a name, or that of a file, stands for. */
+export function pathOf(key: string): string {
+  return isFolderKey(key) ? key.slice(0, -1) : key;
+}
+
 /** What is to be remembered of empty folders that are on both sides. */
 export function rememberFolders(paths: Iterable<string>): Manifest {
   return new Map([...paths].map((path) => [folderKey(path), { size: 0, modifiedAt: 0, hash: '' }]));

@@ -35,7 +35,9 @@ export function updateManifest(
   removed: Iterable<string> = [],
 ): Manifest {
   const next = new Map([...manifest, ...sent]);
-  for (const path of removed) {
+  for (const name of removed) {
+    // Folders may have a slash behind.
+    const path = name.replace(/\/$/, '');
     next.delete(path);
     // A folder takes along what was below it.
     for (const known of manifest.keys()) if (known.startsWith(`${path}/`)) next.delete(known);

@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { batches } from './batches';
+import { pathOf } from './emptyFolders';
 import { hashFile } from './localFolder';
 import { mayHaveTouched } from './mayHaveTouched';
 import { sendArchive } from './pushArchive';
@@ -68,7 +69,7 @@ async function removeChosen(parts: PushParts, job: PushJob, state: PushState): P
     job.signal.throwIfAborted();
     job.onProgress({ step: 'removing', done: start, total: job.remove.length });
     const some = job.remove.slice(start, start + removedAtOnce);
-    await server.remove(job.folder, some);
+    await server.remove(job.folder, some.map(pathOf));
     state.removed.push(...some);
   }
 }

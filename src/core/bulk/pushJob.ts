@@ -23,7 +23,7 @@ export interface PushJob {
   readonly files: readonly PlannedFile[];
   /** Relative paths of folders to be made. */
   readonly folders: readonly string[];
-  /** Relative paths that are to go from the server. */
+  /** Relative paths that are to go from the server; folders may have a slash behind. */
   readonly remove: readonly string[];
   readonly signal: AbortSignal;
   readonly onProgress: (progress: PushProgress) => void;

@@ -1,5 +1,5 @@
 import type { RemoteEntry } from '../panel/files';
-import { folderKey, foldersThere, rememberFolders } from './emptyFolders';
+import { folderKey, foldersThere, pathOf, rememberFolders } from './emptyFolders';
 import { type LocalFile, type LocalListing, byPath } from './localFolder';
 import type { Manifest, SentFile } from './manifest';
 import { foldersAbove } from './ignoreRules';
@@ -39,7 +39,7 @@ export interface PushPlan {
   readonly unchanged: number;
   /** What we pushed once, what is gone here and still there. */
   readonly gone: readonly string[];
-  /** What only the server has and what we never pushed, as far as was looked: files and whole folders. */
+  /** What only the server has and what we never pushed, as far as was looked: files, and folders with a slash behind. */
   readonly foreign: readonly string[];
   readonly blocked: readonly Blocked[];
   /** What is to be remembered of what is the same on both sides and was not known before. */
@@ -84,7 +84,7 @@ export function foldersToLookAt(
   const here = new Set([...all, ...all.flatMap(foldersAbove).map(folderKey)]);
   const gone = [...manifest.keys()]
     .filter((path) => !here.has(path) && !local.rules.ignores(path))
-    .map((path) => path.replace(/\/$/, ''));
+    .map(pathOf);
   return new Set([...files.map(({ path }) => path), ...folders, ...gone].map(folderOf));
 }
 
@@ -175,7 +175,8 @@ function onlyThere({ local, manifest, remote }: PushFacts): Pick<PushPlan, 'gone
       const isFolder = type === 'folder';
       if (here.has(path) || (isFolder && (foldersHere.has(path) || remote.has(path)))) continue;
       if (local.rules.ignores(path, isFolder)) continue;
-      (manifest.has(path) && type === 'file' ? gone : foreign).push({ path });
+      if (manifest.has(path) && type === 'file') gone.push({ path });
+      else foreign.push({ path: isFolder ? folderKey(path) : path });
     }
   }
   const paths = (some: readonly { readonly path: string }[]) =>

@@ -98,11 +98,14 @@ describe('push', () => {
       create: true,
       overwrite: true,
     });
+    await folder.at.files.createDirectory('/app/theirs');
+    await folder.at.files.createDirectory('/app/other');
     unlinkSync(join(folder.root, '3.js'));
     const plan = await folder.plan('/app');
-    assert.deepEqual([plan.gone, plan.foreign], [['3.js'], ['data.db']]);
-    const { removed } = await folder.push('/app', { remove: plan.gone });
-    assert.deepEqual(removed, ['3.js']);
+    assert.deepEqual([plan.gone, plan.foreign], [['3.js'], ['data.db', 'other/', 'theirs/']]);
+    const { removed } = await folder.push('/app', { remove: [...plan.gone, 'theirs/'] });
+    assert.deepEqual(removed, ['3.js', 'theirs/']);
+    assert.deepEqual((await folder.plan('/app')).foreign, ['data.db', 'other/']);
     assert.equal(await folder.there('/app/3.js'), undefined);
     assert.notEqual(await folder.there('/app/data.db'), undefined);
     assert.equal(folder.manifest.has('3.js'), false);
