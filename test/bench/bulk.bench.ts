@@ -1,26 +1,38 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { bulkServer } from '../../src/core/bulk/bulkServer';
 import { compare } from '../../src/core/bulk/compare';
+import { listAll, listLocal } from '../../src/core/bulk/localFolder';
+import { moveIn } from '../../src/core/bulk/moveIn';
+import { fetchFolder } from '../../src/core/bulk/pull';
+import { losesNothing, planPull } from '../../src/core/bulk/pullPlan';
 import { push } from '../../src/core/bulk/push';
 import { isSafe } from '../../src/core/bulk/pushPlan';
 import { systemClock } from '../../src/core/clock';
 import { RemoteFiles } from '../../src/core/files/remoteFiles';
 import { silentLog } from '../../src/core/log';
-import { signUpload } from '../../src/core/panel/files';
+import { signDownload, signUpload } from '../../src/core/panel/files';
 import { PanelHttp } from '../../src/core/panel/http';
 import { NodeTransfer } from '../../src/core/panel/node';
 import { PracticePanel } from '../panel/practicePanel';
 import { row } from './measure';
+import { type SftpRun, openSsh } from './sftp/openSsh';
 
 const count = 1000;
 const bytes = 4096;
+const latencyMs = 50;
+const names = Array.from({ length: count }, (_, n) => `part${n % 10}/file${n}.js`);
 
-/** A thousand small files to a server that is 50 ms away: as a push sends them, and one after the other. */
+interface Timed {
+  readonly ms: number;
+  readonly requests: number;
+}
+
+/** A thousand small files to and from a server that is 50 ms away: ours, one after the other, and by OpenSSH's sftp. */
 export async function rows(): Promise<string[]> {
   const limits = { rates: { global: { count: 1_000_000 } } };
-  const panel = await PracticePanel.start({ limits, latencyMs: 50 });
+  const panel = await PracticePanel.start({ limits, latencyMs });
   const local = mkdtempSync(join(os.tmpdir(), 'hosting-panel-bench-'));
   try {
     return await measure(panel, local);
@@ -31,55 +43,154 @@ export async function rows(): Promise<string[]> {
 }
 
 async function measure(panel: PracticePanel, local: string): Promise<string[]> {
-  const { uuid } = panel.server('Ticket Bot');
-  const key = () => Promise.resolve(panel.keys.owner);
-  const http = new PanelHttp({
-    ...{ baseUrl: panel.baseUrl, key },
-    clock: systemClock,
-    log: silentLog,
-  });
-  const node = new NodeTransfer(systemClock, silentLog);
-  const files = new RemoteFiles({ http, node, uuid, clock: systemClock });
-  const server = bulkServer({ http, node }, uuid);
   const root = join(local, 'from');
-  const names = Array.from({ length: count }, (_, n) => `part${n % 10}/file${n}.js`);
-  for (let part = 0; part < 10; part++) mkdirSync(join(root, `part${part}`), { recursive: true });
-  for (const name of names) writeFileSync(join(root, name), name.padEnd(bytes, 'x'));
+  for (const name of names) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), name.padEnd(bytes, 'x'));
+  }
+  const way = new Ways(panel, local, root);
+  const sftp = openSsh(latencyMs);
+  const far = join(local, 'far');
+  const pushed = await timed(panel, () => way.push());
+  // The yardsticks only wait: each pair side by side costs half the time and takes next to nothing from the other.
+  const [pushedSingly, put] = await Promise.all([
+    timed(panel, () => way.pushSingly()),
+    sftp?.(`put -r ${root} ${far}`, local),
+  ]);
+  const pulled = await timed(panel, () => way.pull());
+  const [pulledSingly, got] = await Promise.all([
+    timed(panel, () => way.pullSingly()),
+    sftp?.(`get -r ${far} ${join(local, 'got')}`, local),
+  ]);
+  await allCame(join(local, 'pulled'), join(local, 'singly'), ...bySftp);
+  return [
+    ...lines('Push', { ours: pushed, single: pushedSingly, sftp: put }),
+    ...lines('Pull', { ours: pulled, single: pulledSingly, sftp: got }),
+  ];
+}
 
-  const pushed = async () => {
+interface Compared {
+  readonly ours: Timed;
+  readonly single: Timed;
+  readonly sftp: SftpRun | undefined;
+}
+
+function lines(verb: string, { ours, single, sftp }: Compared): string[] {
+  const what = `${verb} ${count} files of ${bytes} B, ${latencyMs} ms away (${ours.requests} requests)`;
+  const against = `one by one (${single.requests} requests)`;
+  const first = row({ what, ours: ours.ms, yardstick: single.ms, unit: 'ms', against });
+  if (!sftp) return [first, `| ${what} | | not on this machine | – | OpenSSH’s sftp |`];
+  const { requests, roundTrips } = sftp;
+  const more = `OpenSSH’s sftp (${requests} requests, ${roundTrips} round trips)`;
+  return [first, row({ what, ours: ours.ms, yardstick: sftp.ms, unit: 'ms', against: more })];
+}
+
+/** The ways that files can go between a local folder and the practice panel. */
+class Ways {
+  private readonly uuid: string;
+  readonly http: PanelHttp;
+  readonly node = new NodeTransfer(systemClock, silentLog);
+  private readonly files: RemoteFiles;
+
+  constructor(
+    private readonly panel: PracticePanel,
+    private readonly local: string,
+    private readonly root: string,
+  ) {
+    this.uuid = panel.server('Ticket Bot').uuid;
+    const key = () => Promise.resolve(panel.keys.owner);
+    this.http = new PanelHttp({
+      ...{ baseUrl: panel.baseUrl, key },
+      clock: systemClock,
+      log: silentLog,
+    });
+    const { http, node, uuid } = this;
+    this.files = new RemoteFiles({ http, node, uuid, clock: systemClock });
+  }
+
+  async push(): Promise<void> {
+    const { root, local, files } = this;
+    const { server } = this;
     const folder = '/pushed';
     const { list } = server;
-    const manifest = new Map();
-    const { plan } = await compare({ root, folder, list, manifest, isThorough: false });
+    const { plan } = await compare({
+      ...{ root, folder, list },
+      manifest: new Map(),
+      isThorough: false,
+    });
     const result = await push(
       { server, files, clock: systemClock, temporary: local },
       {
-        ...{ root, folder, remove: [], folders: [], files: plan.files.filter(isSafe) },
+        ...{ root, folder, remove: [], folders: plan.folders, files: plan.files.filter(isSafe) },
         signal: new AbortController().signal,
         onProgress: () => undefined,
       },
     );
     if (result.sent.size !== count) throw new Error(`Only ${result.sent.size} files are there`);
-  };
-  const oneByOne = async () => {
+  }
+
+  async pushSingly(): Promise<void> {
     for (const name of names) {
       const content = new Blob([name.padEnd(bytes, 'x')]);
       const base = name.slice(name.indexOf('/') + 1);
-      const folder = `/single/${name.slice(0, name.indexOf('/'))}`;
-      await node.upload(await signUpload(http, uuid), folder, [{ name: base, content }]);
+      const url = await signUpload(this.http, this.uuid);
+      await this.node.upload(url, `/single/${dirname(name)}`, [{ name: base, content }]);
     }
-  };
-  const ours = await timed(panel, pushed);
-  const single = await timed(panel, oneByOne);
-  const what = `Push ${count} files of ${bytes} B, 50 ms away (${ours.requests} requests)`;
-  const against = `one by one (${single.requests} requests)`;
-  return [row({ what, ours: ours.ms, yardstick: single.ms, unit: 'ms', against })];
+  }
+
+  /** Into an empty folder, as a first pull does. */
+  async pull(): Promise<void> {
+    const root = join(this.local, 'pulled');
+    const staged = join(this.local, 'staged');
+    mkdirSync(root);
+    mkdirSync(staged);
+    const { rules } = await listLocal(root);
+    const { http, node, uuid } = this;
+    const id = new URL(this.panel.url).host;
+    const pulled = await fetchFolder({
+      ref: { panel: { id, name: 'Practice', http, node }, uuid, name: 'Ticket Bot' },
+      ...{ server: this.server, folder: '/pushed', staged, rules },
+      ...{ files: this.files, clock: systemClock },
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      onLeft: () => undefined,
+    });
+    const ignores = (path: string) => rules.ignores(path);
+    const manifest = new Map();
+    const plan = await planPull({
+      ...{ root, staged, manifest, ignores, ...pulled },
+      dirty: new Set<string>(),
+    });
+    const chosen = plan.files.filter(losesNothing);
+    await moveIn({ staged, root, files: chosen, folders: plan.folders });
+  }
+
+  async pullSingly(): Promise<void> {
+    for (const name of names) {
+      const url = await signDownload(this.http, this.uuid, `/pushed/${name}`);
+      const file = join(this.local, 'singly', name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, await this.node.downloadBytes(url));
+    }
+  }
+
+  private get server() {
+    return bulkServer(this, this.uuid);
+  }
 }
 
-async function timed(panel: PracticePanel, work: () => Promise<void>) {
+async function timed(panel: PracticePanel, work: () => Promise<void>): Promise<Timed> {
   const mark = panel.mark();
   const start = performance.now();
   await work();
   const ms = performance.now() - start;
   return { ms, requests: panel.requestsSince(mark).length };
+}
+
+/** A yardstick that carries less would be none. */
+async function allCame(...folders: readonly string[]): Promise<void> {
+  for (const folder of folders) {
+    const { files } = await listAll(folder, new AbortController().signal);
+    if (files.length !== count) throw new Error(`${folder} has ${files.length} files`);
+  }
 }
