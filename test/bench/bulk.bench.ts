@@ -62,6 +62,7 @@ async function measure(panel: PracticePanel, local: string): Promise<string[]> {
     timed(panel, () => way.pullSingly()),
     sftp?.(`get -r ${far} ${join(local, 'got')}`, local),
   ]);
+  const bySftp = sftp ? [far, join(local, 'got')] : [];
   await allCame(join(local, 'pulled'), join(local, 'singly'), ...bySftp);
   return [
     ...lines('Push', { ours: pushed, single: pushedSingly, sftp: put }),
