@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { panelOfThisRun } from '../support/panelOfThisRun';
+import { openInNewWindow } from './support/mounted';
 import { openWorkbench, useWorkbench } from './support/openWorkbench';
 import { RemoteFiles } from './support/remoteFiles';
 import { signIn } from './support/signIn';
-import { Workbench } from './support/workbench';
+import type { Workbench } from './support/workbench';
 
 const settings = { 'files.autoSave': 'off', 'hostingPanel.files.askAbove': 1 };
 
@@ -123,19 +124,14 @@ describe("A server's files as the folder of a window", () => {
   let remote: RemoteFiles;
   const row = (name: string | RegExp) => mounted.treeRow(name);
 
-  before(async () => {
+  before(async function () {
+    // Two windows, one after the other.
+    this.timeout(180_000);
     await panel.reset();
     first = await openWorkbench({ settings });
     await first.openView();
     remote = new RemoteFiles(await signIn(first));
-    await first.treeRow('Ticket Bot').waitFor();
-    const opening = first.page.context().waitForEvent('page');
-    await first.press(first.treeRow('Ticket Bot'));
-    await first.chooseFromMenu(first.treeRow('Ticket Bot'), 'Open Files...');
-    await first.quickInput.pick('Open in a New Window');
-    const page = await opening;
-    mounted = new Workbench(page, () => page.close());
-    await page.getByRole('treeitem').filter({ hasText: 'config.json' }).first().waitFor();
+    mounted = await openInNewWindow(first, 'Ticket Bot');
   });
 
   after(async () => {

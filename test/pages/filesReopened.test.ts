@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { PracticePanel } from '../panel/practicePanel';
 import { keptState } from './support/keptState';
+import { openInNewWindow } from './support/mounted';
 import { openWorkbench } from './support/openWorkbench';
 import { signInTo } from './support/signIn';
 import { until } from './support/until';
-import { Workbench } from './support/workbench';
+import type { Workbench } from './support/workbench';
 
 describe("A server's files, when their window is opened again", () => {
   // Nobody else asks it anything: what it is asked, this window asks.
@@ -39,19 +40,14 @@ describe("A server's files, when their window is opened again", () => {
     await loaded;
   }
 
-  before(async () => {
+  before(async function () {
+    // Two windows, one after the other.
+    this.timeout(180_000);
     panel = await PracticePanel.start();
     first = await openWorkbench();
     await first.openView();
     await signInTo(first, panel.app.panelOrigin, panel.keys.owner);
-    await first.treeRow('Ticket Bot').waitFor();
-    const opening = first.page.context().waitForEvent('page');
-    await first.press(first.treeRow('Ticket Bot'));
-    await first.chooseFromMenu(first.treeRow('Ticket Bot'), 'Open Files...');
-    await first.quickInput.pick('Open in a New Window');
-    const page = await opening;
-    mounted = new Workbench(page, () => page.close());
-    await row('config.json').waitFor();
+    mounted = await openInNewWindow(first, 'Ticket Bot');
   });
 
   after(async () => {

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { PracticePanel } from '../panel/practicePanel';
+import { type TestServer, startServer } from '../support/httpServer';
+import { openInNewWindow } from './support/mounted';
+import { openWorkbench } from './support/openWorkbench';
+import { signInTo } from './support/signIn';
+import { isGone, isShown, succeeds, until } from './support/until';
+import type { Workbench } from './support/workbench';
+
+describe('Two servers in one window', () => {
+  let panel: PracticePanel;
+  let internet: TestServer;
+  let first: Workbench;
+  let mounted: Workbench;
+  const row = (name: string) => mounted.treeRow(name);
+  const survival = () => row('Survival SMP');
+
+  /** The names in a folder as they lie there. */
+  const names = async (server: string, directory: string) => {
+    const { uuid } = panel.server(server);
+    const url = `${panel.baseUrl}/servers/${uuid}/files/list?directory=${encodeURIComponent(directory)}`;
+    const headers = { Authorization: `Bearer ${panel.keys.owner}`, Accept: 'application/json' };
+    const answer = (await (await fetch(url, { headers })).json()) as {
+      readonly data?: readonly { readonly attributes: { readonly name: string } }[];
+    };
+    // A folder that is not there yet is an error of the node.
+    return (answer.data ?? []).map(({ attributes }) => attributes.name);
+  };
+
+  const isThere = (server: string, directory: string, name: string) =>
+    until(`${server} has no ${name}`, async () => (await names(server, directory)).includes(name));
+
+  /** Opens our part of a row's menu. */
+  async function openOurMenu(name: string, entry: string): Promise<void> {
+    const ours = mounted.menuItem('Hosting Panel');
+    await until('our menu does not open', async () => {
+      await mounted.press(row(name), 'right');
+      if (!(await isShown(ours, 3000))) return false;
+      await ours.hover();
+      if (await isShown(mounted.menuItem(entry), 3000)) return true;
+      await mounted.page.keyboard.press('Escape');
+      await mounted.page.keyboard.press('Escape');
+      return false;
+    });
+  }
+
+  /** Chooses an entry of VS Code's own that has a key: the key is part of the entry's name. */
+  async function chooseWithKey(at: Locator, entry: string): Promise<void> {
+    const label = new RegExp(`^${entry}$`);
+    const item = mounted.page.locator('.monaco-menu .action-label', { hasText: label });
+    await until(`the menu does not take ${entry}`, async () => {
+      await mounted.press(at, 'right');
+      if (await isShown(item, 3000)) await succeeds(item.click({ timeout: 3000 }));
+      if (await isGone(item, 3000)) return true;
+      await mounted.page.keyboard.press('Escape');
+      return false;
+    });
+  }
+
+  before(async function () {
+    // Two windows, one after the other.
+    this.timeout(180_000);
+    internet = await startServer((_, response) => response.end('a plugin'));
+    panel = await PracticePanel.start({ pullFromLoopback: true });
+    first = await openWorkbench();
+    await first.openView();
+    await signInTo(first, panel.app.panelOrigin, panel.keys.owner);
+    mounted = await openInNewWindow(first, 'Ticket Bot');
+    await mounted.openView();
+    const server = mounted.treeRow('Survival SMP', 'Servers');
+    await server.waitFor();
+    await mounted.chooseFromMenu(server, 'Open Files...');
+    await mounted.quickInput.pick('Add to This Window');
+    await mounted.openView('Explorer');
+    await mounted.expand(survival());
+    await row('server.properties').waitFor();
+    await mounted.screenshot('files-two-servers');
+  });
+
+  after(async () => {
+    await mounted.close();
+    await first.close();
+    await panel.stop();
+    await internet.close();
+  });
+
+  it('show what can be done with a folder in the menu of the explorer', async () => {
+    await openOurMenu('data', 'Upload Files...');
+    await mounted.screenshot('files-explorer-menu');
+    await mounted.page.keyboard.press('Escape');
+    await mounted.page.keyboard.press('Escape');
+    await mounted.menuItem('Upload Files...').waitFor({ state: 'detached' });
+    await openOurMenu('config.json', 'Change Permissions...');
+    await mounted.screenshot('files-explorer-menu-file');
+    await mounted.page.keyboard.press('Escape');
+    await mounted.page.keyboard.press('Escape');
+    await mounted.menuItem('Change Permissions...').waitFor({ state: 'detached' });
+  });
+
+  it('take copies from each other, a file and a folder', async () => {
+    for (const name of ['config.json', 'src']) {
+      await chooseWithKey(row(name), 'Copy');
+      await chooseWithKey(survival(), 'Paste');
+      await isThere('Survival SMP', '/', name);
+    }
+    for (const folder of ['/src', '/src/commands']) {
+      for (const name of await names('Ticket Bot', folder)) {
+        await isThere('Survival SMP', folder, name);
+      }
+    }
+    assert.ok((await names('Ticket Bot', '/')).includes('config.json'));
+    await mounted.screenshot('files-copied-between');
+  });
+
+  it('move what is dragged from one to the other, after asking', async () => {
+    const move = mounted.dialog.getByRole('button', { name: 'Move', exact: true });
+    await until('nobody asks whether to move', async () => {
+      await row('tsconfig.json').dragTo(survival());
+      await mounted.dialog.waitFor();
+      if (await isShown(move, 3000)) return true;
+      // What is dragged while the tree is drawn anew is no longer known to VS Code: it is dragged again.
+      await mounted.answer('OK');
+      return false;
+    });
+    await mounted.screenshot('files-move-between');
+    await mounted.answer('Move');
+    await isThere('Survival SMP', '/', 'tsconfig.json');
+    await until('it is still there', async () => {
+      return !(await names('Ticket Bot', '/')).includes('tsconfig.json');
+    });
+  });
+
+  it('download from an address, by themselves', async () => {
+    await openOurMenu('data', 'Download from URL...');
+    await mounted.menuItem('Download from URL...').click();
+    await mounted.quickInput.box.filter({ hasText: 'Download from URL to' }).waitFor();
+    await mounted.screenshot('files-from-url');
+    await mounted.quickInput.submit(`${internet.url}/plugin%201.jar`, 'The address of a file');
+    await mounted.quickInput.box.filter({ hasText: 'The name that the file gets' }).waitFor();
+    await mounted.screenshot('files-from-url-name');
+    await mounted.page.keyboard.press('Enter');
+    await mounted.page
+      .locator('.statusbar-item', { hasText: '/data/plugin 1.jar is there: 8 B.' })
+      .first()
+      .waitFor();
+    await mounted.expand(row('data'));
+    await row('plugin 1.jar').waitFor();
+    await mounted.screenshot('files-from-url-done');
+  });
+});
