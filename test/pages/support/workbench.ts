@@ -55,11 +55,19 @@ export class Workbench {
     await this.quickInput.box.waitFor({ state: 'hidden' });
   }
 
-  /** Shows a container of the activity bar; ours when left out. */
+  /**
+   * Shows a container of the activity bar; ours when left out. A window that is still being drawn may show it by itself,
+   * so that the click hides it: clicked again then.
+   */
   async openView(container = 'Hosting Panel'): Promise<void> {
     const tab = this.page.getByRole('tab', { name: new RegExp(`^${escaped(container)}`) }).first();
-    if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
-    await this.page.locator('.part.sidebar .composite.title').waitFor();
+    const title = this.page.locator('.part.sidebar .composite.title');
+    await until(`${container} does not show`, async () => {
+      const isSelected = (await tab.getAttribute('aria-selected')) === 'true';
+      if (isSelected && (await isShown(title, 3000))) return true;
+      await tab.click();
+      return false;
+    });
   }
 
   /** A row of a tree, by a text that it shows; `view` is the title of its view, where names repeat. */
