@@ -134,14 +134,16 @@ describe('Two servers in one window', () => {
   it('download from an address, by themselves', async () => {
     await openOurMenu('data', 'Download from URL...');
     await mounted.menuItem('Download from URL...').click();
-    await mounted.quickInput.box.filter({ hasText: 'Download from URL to' }).waitFor();
+    await mounted.quickInput.box
+      .filter({ hasText: 'Download from URL to /data of Ticket Bot' })
+      .waitFor();
     await mounted.screenshot('files-from-url');
     await mounted.quickInput.submit(`${internet.url}/plugin%201.jar`, 'The address of a file');
     await mounted.quickInput.box.filter({ hasText: 'The name that the file gets' }).waitFor();
     await mounted.screenshot('files-from-url-name');
     await mounted.page.keyboard.press('Enter');
     await mounted.page
-      .locator('.statusbar-item', { hasText: '/data/plugin 1.jar is there: 8 B.' })
+      .locator('.statusbar-item', { hasText: 'Ticket Bot downloaded /data/plugin 1.jar: 8 B.' })
       .first()
       .waitFor();
     await mounted.expand(row('data'));

@@ -7,7 +7,7 @@ import { formatBytes } from '../../core/format';
 import { confirm } from '../areas/doing';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
-import { type Target, nameOfTarget } from './targets';
+import { type Target, placeName } from './targets';
 
 /** Has a server fetch files from the internet by itself. */
 export class Pulls {
@@ -45,13 +45,13 @@ export class Pulls {
       void vscode.window.showWarningMessage(text);
       return;
     }
-    const text = l10n.t('{0} is there: {1}.', path, formatBytes(done.value));
+    const text = l10n.t('{0} downloaded {1}: {2}.', target.ref.name, path, formatBytes(done.value));
     vscode.window.setStatusBarMessage(`$(check) ${text}`, 8_000);
   }
 }
 
 async function askOrder(target: Target): Promise<PullOrder | undefined> {
-  const title = l10n.t('Download from URL to {0}', nameOfTarget(target));
+  const title = l10n.t('Download from URL to {0}', placeName(target));
   const url = await vscode.window.showInputBox({
     title,
     prompt: l10n.t('The address of a file. The server fetches it, not this computer.'),

@@ -7,7 +7,7 @@ import { formatBytes } from '../../core/format';
 import { Obstacle } from '../../core/obstacle';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
-import { type Target, nameOfTarget } from './targets';
+import { type Target, placeName } from './targets';
 import { showBytes } from './transferProgress';
 import { uploadReport } from './uploadReport';
 
@@ -45,7 +45,7 @@ export class Uploads {
       canSelectFolders: isFolder,
       canSelectMany: !isFolder,
       openLabel: l10n.t('Upload'),
-      title: l10n.t('Upload to {0}', nameOfTarget(target)),
+      title: l10n.t('Upload to {0}', placeName(target)),
     });
     if (!picked || picked.length === 0) return;
     await this.upload(target, localPaths(picked));
@@ -80,8 +80,8 @@ export class Uploads {
     const done = await this.tools.doing.run({
       ref: target.ref,
       permission: 'file.create',
-      failed: l10n.t('Nothing was uploaded to {0}.', nameOfTarget(target)),
-      title: l10n.t('Uploading to {0}', nameOfTarget(target)),
+      failed: l10n.t('Nothing was uploaded to {0}.', placeName(target)),
+      title: l10n.t('Uploading to {0}', placeName(target)),
       work: async (signal, progress) => {
         await makeFolders(target.files, target.path, emptyFolders);
         const show = showBytes(progress);
