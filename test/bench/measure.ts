@@ -17,14 +17,25 @@ export async function median(times: number, work: Work): Promise<number> {
 
 /** The same for several in turn, so that what else the machine does meets all of them. */
 export async function medians(times: number, works: readonly Work[]): Promise<readonly number[]> {
+  return mediansOf(
+    times,
+    works.map((work) => async () => {
+      const start = performance.now();
+      const end = await work();
+      return (typeof end === 'number' ? end : performance.now()) - start;
+    }),
+  );
+}
+
+/** Medians of what works say that they took, in turn, after one round that does not count. */
+export async function mediansOf(
+  times: number,
+  works: readonly (() => Promise<number>)[],
+): Promise<readonly number[]> {
   for (const work of works) await work();
   const taken = works.map((): number[] => []);
   for (let n = 0; n < times; n++) {
-    for (const [index, work] of works.entries()) {
-      const start = performance.now();
-      const end = await work();
-      taken[index]?.push((typeof end === 'number' ? end : performance.now()) - start);
-    }
+    for (const [index, work] of works.entries()) taken[index]?.push(await work());
   }
   return taken.map((all) => all.sort((a, b) => a - b)[Math.floor(times / 2)] ?? NaN);
 }

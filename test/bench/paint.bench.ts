@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { type Browser, chromium } from 'playwright-core';
+import { issueView } from '../../src/core/issues/issueView';
+import { renderIssue } from '../../src/core/issues/render';
+import { startBrowser } from '../harness/chromium.mjs';
+import { frame, issue, occurrence } from '../unit/core/issues/issueRows';
+import { mediansOf, row } from './measure';
+
+/** An issue with a stack of 50 frames in a real browser: the page as VS Code shows it, beside its markup as a plain page. */
+export async function rows(): Promise<string[]> {
+  const shown = occurrence({
+    stack: Array.from({ length: 50 }, (_, n) => frame(`/home/container/src/f${n}.ts`, n + 1)),
+  });
+  const view = issueView({
+    issue: issue({ latest: shown }),
+    occurrence: shown,
+    standing: { index: 0, total: 9 },
+    now: Date.now(),
+    hasServer: true,
+  });
+  const { outputFiles } = await build({
+    entryPoints: ['src/webview/issue.ts'],
+    ...{ bundle: true, platform: 'browser', format: 'iife', target: 'es2022' },
+    ...{ minify: true, legalComments: 'none', write: false },
+  });
+  const files = new Map([
+    ['/issue.css', { type: 'text/css', text: readFileSync(join('media', 'issue.css'), 'utf8') }],
+    ['/issue.js', { type: 'text/javascript', text: outputFiles[0]?.text ?? '' }],
+    ['/host.js', { type: 'text/javascript', text: host(view) }],
+    ['/ours', { type: 'text/html', text: page('', ['host.js', 'issue.js']) }],
+    ['/plain', { type: 'text/html', text: page(renderIssue(view).markup, []) }],
+  ]);
+  const server = createServer(({ url = '' }, response) => {
+    const file = files.get(url);
+    response.writeHead(file ? 200 : 404, { 'Content-Type': `${file?.type}; charset=utf-8` });
+    response.end(file?.text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const browser = await startBrowser();
+  try {
+    const connected = await chromium.connect(browser.endpoint);
+    const [ours = NaN, plain = NaN] = await painted(connected, address);
+    return [
+      row({
+        what: 'First paint of an issue’s page, 50 frames',
+        ours,
+        yardstick: plain,
+        unit: 'ms',
+        against: 'the same markup and style as a plain page without a script',
+      }),
+    ];
+  } finally {
+    await browser.stop();
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+/** What VS Code is to the page: it shows the issue as soon as the page is ready. */
+function host(view: unknown): string {
+  const show = JSON.stringify({ type: 'show', state: {}, view });
+  return `const show = ${show};
+    const acquireVsCodeApi = () => ({ setState() {}, postMessage: () => window.postMessage(show) });`;
+}
+
+function page(markup: string, scripts: readonly string[]): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Issue</title>
+    <link rel="stylesheet" href="issue.css" /></head>
+    <body><p role="status"></p><main>${markup}</main>
+    ${scripts.map((name) => `<script src="${name}"></script>`).join('')}</body></html>`;
+}
+
+/** Milliseconds from the navigation to the first content on the screen, by the browser's own clock. */
+async function painted(browser: Browser, address: string): Promise<readonly number[]> {
+  const tab = await browser.newPage();
+  const paint = (path: string) => async () => {
+    await tab.goto(`${address}/${path}`);
+    const first = await tab.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    );
+    if ((await tab.locator('main button').count()) === 0) throw new Error(`${path} is empty`);
+    return (await first.jsonValue()) ?? NaN;
+  };
+  return mediansOf(15, [paint('ours'), paint('plain')]);
+}
