@@ -1,6 +1,6 @@
 import { createFolder } from '../panel/files';
 import type { MovesParts } from './movesParts';
-import { settleOutcome } from './outcome';
+import { settleOutcome } from '../panel/outcome';
 import { nameOf, parentOf } from './remotePath';
 import { rootEntry } from './rootEntry';
 

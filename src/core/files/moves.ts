@@ -5,7 +5,7 @@ import { copyFolder } from './copyFolder';
 import { isCopyOf } from './copyName';
 import { FileRefusal } from './fileRefusal';
 import type { MovesParts } from './movesParts';
-import { settleOutcome } from './outcome';
+import { settleOutcome } from '../panel/outcome';
 import { planRename } from './plan';
 import { isWithin, joinPath, parentOf } from './remotePath';
 import { UnfinishedMove, sayingWhatIsLeft } from './unfinishedMove';

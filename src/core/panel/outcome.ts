@@ -15,6 +15,17 @@ export async function orFound<T>(work: Promise<T>, find: () => Promise<T | undef
   }
 }
 
+/** As `orFound`, for what brings nothing back: it has failed only if `isDone` does not find it done. */
+export async function settleOutcome(
+  work: Promise<unknown>,
+  isDone: () => Promise<boolean>,
+): Promise<void> {
+  await orFound(
+    work.then(() => true),
+    async () => (await isDone()) || undefined,
+  );
+}
+
 /** Waits for a deletion. It has failed only if what was to be deleted is still there. */
 export async function orGone(
   work: Promise<unknown>,
