@@ -24,7 +24,7 @@ const stageCount = 6;
 
 /** Nothing is lost, nothing hangs, everything is told, and the next try works. */
 describe('Faults', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let stages: readonly Stage[] = [];
   const table = new Table();
 

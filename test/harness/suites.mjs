@@ -114,7 +114,7 @@ export function runPanel(choice) {
 
 /** Every action with every fault at each of its requests. @param {Choice} choice */
 export function runFaults(choice) {
-  return runInNode('faults', choice, { timeoutMs: 2 * minutes, totalMs: 10 * minutes });
+  return runInNode('faults', choice, { timeoutMs: 5 * minutes, totalMs: 15 * minutes });
 }
 
 /** Thousands of made-up inputs for each reader of outside data. @param {Choice} choice */
