@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { PullProgress } from '../../core/bulk/fetchArchive';
 import { sayLeft } from '../../core/bulk/pushWords';
-import { type ShownProgress, showBytes } from '../fileActions/transferProgress';
+import { type ShownProgress, showBytes } from '../transferProgress';
 
 /** Says that an archive may still be on the server. */
 export function tellLeft(path: string): void {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { PushProgress } from '../../core/bulk/pushJob';
-import { type ShownProgress, showBytes } from '../fileActions/transferProgress';
+import { type ShownProgress, showBytes } from '../transferProgress';
 
 /** Shows where a push is. */
 export function showPush(progress: ShownProgress): (step: PushProgress) => void {

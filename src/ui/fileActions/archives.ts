@@ -7,7 +7,7 @@ import { Obstacle } from '../../core/obstacle';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
 import { type Target, folderOf, nameOfTarget } from './targets';
-import type { ShownProgress } from './transferProgress';
+import type { ShownProgress } from '../transferProgress';
 
 /** Packs and unpacks on the server. */
 export class Archives {

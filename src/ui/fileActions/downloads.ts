@@ -7,10 +7,11 @@ import { archiveNameOf, downloadArchive, downloadFile } from '../../core/fileAct
 import { nameOf } from '../../core/files/remotePath';
 import { formatBytes } from '../../core/format';
 import { Obstacle } from '../../core/obstacle';
+import { placeToSave, saySaved } from '../savedFile';
+import { showBytes } from '../transferProgress';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
 import { type Target, nameOfTarget } from './targets';
-import { showBytes } from './transferProgress';
 
 /** Saves files of a server to this computer; folders, and what is chosen with them, as one archive. */
 export class Downloads {
@@ -86,7 +87,10 @@ export class Downloads {
     });
     if (!done) return;
     const what = count === 1 ? nameOf(first.target.path) : l10n.t('{0} files', count);
-    await offerFolder(l10n.t('Downloaded {0}: {1}.', what, formatBytes(done.value)), first.to);
+    await saySaved(
+      l10n.t('Downloaded {0}: {1}.', what, formatBytes(done.value)),
+      vscode.Uri.file(first.to),
+    );
   }
 
   private async archive(targets: readonly Target[]): Promise<void> {
@@ -121,7 +125,7 @@ export class Downloads {
       void vscode.window.showWarningMessage(text);
     }
     const text = l10n.t('Downloaded {0}: {1}.', path.basename(to), formatBytes(size));
-    await offerFolder(text, to);
+    await saySaved(text, vscode.Uri.file(to));
   }
 }
 
@@ -133,8 +137,7 @@ async function namesOf(targets: readonly Target[]): Promise<readonly string[]> {
 }
 
 async function askFile(name: string, title: string): Promise<string | undefined> {
-  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
-  const defaultUri = folder ? vscode.Uri.joinPath(folder.uri, name) : vscode.Uri.file(name);
+  const defaultUri = placeToSave(name);
   const saveLabel = l10n.t('Download');
   const picked = await vscode.window.showSaveDialog({ title, defaultUri, saveLabel });
   return picked && localPath(picked);
@@ -150,10 +153,4 @@ async function replaces(names: readonly string[], folder: string): Promise<boole
   const question = l10n.t('{0} files are in {1} already. Replace them?', names.length, folder);
   const options = { modal: true, detail: names.slice(0, 10).join('\n') };
   return (await vscode.window.showWarningMessage(question, options, replace)) === replace;
-}
-
-async function offerFolder(text: string, file: string): Promise<void> {
-  const show = l10n.t('Show in Folder');
-  if ((await vscode.window.showInformationMessage(text, show)) !== show) return;
-  await vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(file));
 }

@@ -8,7 +8,7 @@ import { Obstacle } from '../../core/obstacle';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
 import { type Target, placeName } from './targets';
-import { showBytes } from './transferProgress';
+import { showBytes } from '../transferProgress';
 import { uploadReport } from './uploadReport';
 
 /** Files above which a folder goes to the command that packs: one by one would take hundreds of requests. */

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { formatBytes } from '../../core/format';
 import type { RemoteEntry } from '../../core/panel/files';
+import { showBytes } from '../transferProgress';
 import type { RemoteTarget } from './remoteServers';
 import type { RemotePlace } from './remoteUri';
 
@@ -20,16 +21,9 @@ export class LargeFiles {
     return vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) => {
       const controller = new AbortController();
       token.onCancellationRequested(() => controller.abort());
-      let shown = 0;
-      return files.read(path, {
-        signal: controller.signal,
-        onProgress: (done) => {
-          const percent = (done / entry.size) * 100;
-          if (percent - shown < 1) return;
-          progress.report({ increment: percent - shown, message: formatBytes(done) });
-          shown = percent;
-        },
-      });
+      const show = showBytes(progress);
+      const onProgress = (done: number) => show(done, entry.size);
+      return files.read(path, { signal: controller.signal, onProgress });
     });
   }
 

@@ -7,7 +7,7 @@ import { uploadAll } from '../../core/fileActions/uploads';
 import { confirm } from '../areas/doing';
 import type { Handlers } from '../fileActions/fileTools';
 import type { Target } from '../fileActions/targets';
-import { showBytes } from '../fileActions/transferProgress';
+import { showBytes } from '../transferProgress';
 import { findCommands } from './commands';
 import { type DifferenceNode, isDifferenceNode } from './compareRows';
 import type { FindTools } from './findTools';

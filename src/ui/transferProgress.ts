@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { formatBytes } from '../../core/format';
+import { formatBytes } from '../core/format';
 
 /** What VS Code shows of a long work. */
 export type ShownProgress = vscode.Progress<{
