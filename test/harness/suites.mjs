@@ -52,12 +52,11 @@ function conclude(results, how) {
 /**
  * Runs a suite's bundles under mocha in plain Node.
  * @param {string} suite @param {Choice} choice
- * @param {{ env?: NodeJS.ProcessEnv, files?: string[], timeoutMs: number, totalMs: number }} options `files`: those
- *   of the suite that were chosen when left out
+ * @param {{ env?: NodeJS.ProcessEnv, timeoutMs: number, totalMs: number }} options
  */
-async function runInNode(suite, choice, options) {
-  const { env = {}, files = testFiles(suite, choice.files), timeoutMs, totalMs } = options;
+async function runInNode(suite, choice, { env = {}, timeoutMs, totalMs }) {
   const results = new Results(suite, choice.print);
+  const files = testFiles(suite, choice.files);
   if (files.length === 0) return conclude(results, 'done');
   const child = start(
     process.execPath,
@@ -213,36 +212,12 @@ async function openPage(browser, logs) {
   return { page, crashed };
 }
 
-/**
- * The tests that click and type in a real browser. They wait most of the time: each half has a panel, a VS Code and a
- * browser of its own, and works while the other one waits.
- * @param {Choice} choice
- */
-export async function runPages(choice) {
-  const files = testFiles('pages', choice.files);
-  const count = choice.grep || files.length < 2 ? 1 : 2;
-  const ended = await Promise.allSettled(
-    Array.from({ length: count }, (_, part) => {
-      const suite = part === 0 ? 'pages' : `pages-${part + 1}`;
-      const chosen = files.filter((_file, index) => index % count === part);
-      return runSomePages(suite, chosen, choice);
-    }),
-  );
-  const outcomes = ended.map((one) => {
-    if (one.status === 'rejected') throw one.reason;
-    return one.value;
-  });
-  return {
-    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
-    failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
-    failures: outcomes.flatMap(({ failures }) => failures),
-  };
-}
-
-/** Runs some of the page tests in one window after the other. @param {string} suite @param {string[]} files @param {Choice} choice */
-async function runSomePages(suite, files, choice) {
-  if (files.length === 0) return conclude(new Results(suite, choice.print), 'done');
-  return withPanel(suite, async ({ dataFolder, logs, panel }) => {
+/** The tests that click and type in a real browser. @param {Choice} choice */
+export function runPages(choice) {
+  if (testFiles('pages', choice.files).length === 0) {
+    return conclude(new Results('pages', choice.print), 'done');
+  }
+  return withPanel('pages', async ({ dataFolder, logs, panel }) => {
     const vscode = await startVsCode({
       dataFolder,
       logFile: join(logs, 'server.log'),
@@ -251,18 +226,17 @@ async function runSomePages(suite, files, choice) {
     const browser = await startBrowser();
     choice.print(`  in VS Code's server edition and ${browser.name}`);
     try {
-      return await runInNode(suite, choice, {
-        files,
+      return await runInNode('pages', choice, {
         env: {
           ...panelEnvironment(panel),
           HOSTING_PANEL_WORKBENCH: vscode.workbench({ extension: root }),
           HOSTING_PANEL_SETTINGS_FILE: vscode.settingsFile,
           HOSTING_PANEL_BASE_SETTINGS: JSON.stringify(baseSettings),
           HOSTING_PANEL_BROWSER_ENDPOINT: browser.endpoint,
-          HOSTING_PANEL_SCREENSHOTS: join(outputs, 'pages'),
+          HOSTING_PANEL_SCREENSHOTS: logs,
         },
-        timeoutMs: 60_000,
-        totalMs: 20 * minutes,
+        timeoutMs: 2 * minutes,
+        totalMs: 30 * minutes,
       });
     } finally {
       await browser.stop();

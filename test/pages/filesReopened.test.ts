@@ -10,7 +10,8 @@ import type { Workbench } from './support/workbench';
 describe("A server's files, when their window is opened again", () => {
   // Nobody else asks it anything: what it is asked, this window asks.
   let panel: PracticePanel;
-  let first: Workbench;
+  /** What is to be closed again of what was opened. */
+  const closing: (() => Promise<void>)[] = [];
   let mounted: Workbench;
   let mark = 0;
   const row = (name: string | RegExp) => mounted.treeRow(name);
@@ -44,16 +45,17 @@ describe("A server's files, when their window is opened again", () => {
     // Two windows, one after the other.
     this.timeout(180_000);
     panel = await PracticePanel.start();
-    first = await openWorkbench();
+    closing.push(() => panel.stop());
+    const first = await openWorkbench();
+    closing.push(() => first.close());
     await first.openView();
     await signInTo(first, panel.app.panelOrigin, panel.keys.owner);
     mounted = await openInNewWindow(first, 'Ticket Bot');
+    closing.push(() => mounted.close());
   });
 
   after(async () => {
-    await mounted.close();
-    await first.close();
-    await panel.stop();
+    for (const close of closing.reverse()) await close();
   });
 
   it('ask nothing while nothing of them is shown, and come for one request when they are', async () => {

@@ -64,8 +64,10 @@ export class Links implements vscode.Disposable {
       label,
       afterwards,
     }));
-    await this.memento.update(linksKey, kept);
+    const stored = this.memento.update(linksKey, kept);
+    // It is known at once, and counts at once: what is saved next follows it, however long the storing takes.
     this.changed.fire();
+    await stored;
   }
 }
 
