@@ -148,6 +148,8 @@ export async function runHost(choice) {
     const vscode = await startVsCode({
       dataFolder,
       logFile: join(logs, 'server.log'),
+      // In a browser VS Code saves after a second by itself, which is not what is counted.
+      settings: { 'files.autoSave': 'off' },
       env: {
         ...panelEnvironment(panel),
         ...environment(results, choice, files),

@@ -127,7 +127,7 @@ describe('Actions on files of a server', () => {
     await answerDialog(target);
     await workbench().notification('Downloaded src.tar.gz');
     assert.ok(existsSync(target));
-    assert.equal(await row('archive-').count(), 0);
+    await row('archive-').waitFor({ state: 'detached' });
   });
 
   it('packs on the server, and unpacks after asking', async () => {
