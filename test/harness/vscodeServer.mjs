@@ -66,8 +66,6 @@ export async function startVsCode({ dataFolder, logFile, env = {}, settings = {}
       ...['--host', '127.0.0.1', '--port', '0'],
       ...(token ? ['--connection-token', token] : ['--without-connection-token']),
       ...['--accept-server-license-terms', '--telemetry-level', 'off'],
-      // A window that was closed leaves its extension host at work for as long: three hours when nothing is said.
-      ...['--reconnection-grace-time', '30'],
       ...folders,
       ...['--extensions-dir', join(dataFolder, 'extensions'), '--enable-smoke-test-driver'],
     ],

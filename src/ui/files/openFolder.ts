@@ -25,7 +25,9 @@ export async function openFolder(ref: ServerRef, storage: vscode.Uri): Promise<v
  */
 async function workspaceOf(ref: ServerRef, storage: vscode.Uri): Promise<vscode.Uri> {
   const name = ref.name.replace(/[\p{C}\\/:*?"<>|]/gu, '-').replace(/^[ .]+|[ .]+$/g, '') || '-';
-  const folder = vscode.Uri.joinPath(storage, 'workspaces', ref.uuid);
+  // Its folders name the panel: one from elsewhere would open what that panel no longer answers for.
+  const panel = ref.panel.id.replace(/[^\w.-]/g, '-');
+  const folder = vscode.Uri.joinPath(storage, 'workspaces', panel, ref.uuid);
   const workspace = vscode.Uri.joinPath(folder, `${name}.code-workspace`);
   const folders = [{ name: ref.name, uri: rootOf(ref).toString() }];
   if (!(await isThere(workspace))) {
