@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatBytes } from '../format';
-import { folderKey } from './emptyFolders';
+import { folderKey } from './folderKey';
 
 /** One line of the list from which a person chooses: a file, or many of one folder. */
 export interface Choice {

@@ -1,20 +1,6 @@
+import { folderKey } from './folderKey';
 import type { Manifest } from './manifest';
 import { type Blocked, type RemoteFolders, folderOf, nameIn, obstacle } from './remoteFolder';
-
-/** What an empty folder is called where files are named by their paths: nodes leave it out of archives. */
-export function folderKey(path: string): string {
-  return `${path}/`;
-}
-
-/** Whether such a name is that of a folder. */
-export function isFolderKey(path: string): boolean {
-  return path.endsWith('/');
-}
-
-/** The path that such a name, or that of a file, stands for. */
-export function pathOf(key: string): string {
-  return isFolderKey(key) ? key.slice(0, -1) : key;
-}
 
 /** What is to be remembered of empty folders that are on both sides. */
 export function rememberFolders(paths: Iterable<string>): Manifest {

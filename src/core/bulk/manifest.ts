@@ -1,3 +1,5 @@
+import { pathOf } from './folderKey';
+
 /** What we know of a file that went to a server, or came from there. */
 export interface SentFile {
   /** Bytes, here and there. */
@@ -35,9 +37,8 @@ export function updateManifest(
   removed: Iterable<string> = [],
 ): Manifest {
   const next = new Map([...manifest, ...sent]);
-  for (const name of removed) {
-    // Folders may have a slash behind.
-    const path = name.replace(/\/$/, '');
+  for (const key of removed) {
+    const path = pathOf(key);
     next.delete(path);
     // A folder takes along what was below it.
     for (const known of manifest.keys()) if (known.startsWith(`${path}/`)) next.delete(known);

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { batches } from './batches';
-import { pathOf } from './emptyFolders';
+import { pathOf } from './folderKey';
 import { hashFile } from './localFolder';
 import { mayHaveTouched } from './mayHaveTouched';
 import { sendArchive } from './pushArchive';

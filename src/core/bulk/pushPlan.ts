@@ -1,5 +1,6 @@
 import type { RemoteEntry } from '../panel/files';
-import { folderKey, foldersThere, pathOf, rememberFolders } from './emptyFolders';
+import { foldersThere, rememberFolders } from './emptyFolders';
+import { folderKey, pathOf } from './folderKey';
 import { type LocalFile, type LocalListing, byPath } from './localFolder';
 import type { Manifest, SentFile } from './manifest';
 import { foldersAbove } from './ignoreRules';

@@ -6,7 +6,7 @@ import { FileRefusal } from '../files/fileRefusal';
 import type { RemoteFiles } from '../files/remoteFiles';
 import type { RemoteEntry } from '../panel/files';
 import { compare } from './compare';
-import { isFolderKey } from './emptyFolders';
+import { isFolderKey } from './folderKey';
 import { foldersAbove } from './ignoreRules';
 import { hashFile, rulesAbove } from './localFolder';
 import { type Manifest, type SentFile, moveInManifest, updateManifest } from './manifest';

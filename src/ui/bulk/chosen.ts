@@ -1,4 +1,4 @@
-import { folderKey } from '../../core/bulk/emptyFolders';
+import { folderKey } from '../../core/bulk/folderKey';
 
 /** What a person wants to be done. */
 export interface Chosen {

@@ -10,6 +10,7 @@ import { silentLog } from '../../../../src/core/log';
 import { PanelHttp } from '../../../../src/core/panel/http';
 import { NodeTransfer } from '../../../../src/core/panel/node';
 import { PracticePanel, type PracticePanelOptions } from '../../../panel/practicePanel';
+import { askedSince } from '../askedSince';
 
 /** A clock whose timers are due at once and move its time on: what waits for a node waits no real time. */
 export class JumpingClock implements Clock {
@@ -61,11 +62,7 @@ export class PracticeServer {
 
   /** The last words of the routes that were asked since the mark. */
   get asked(): readonly string[] {
-    return this.panel
-      .requestsSince(this.since)
-      .map(({ where, route, path }) =>
-        where === 'node' ? `node ${path.split('/')[1] ?? ''}` : (route.split('/').at(-1) ?? ''),
-      );
+    return askedSince(this.panel, this.since);
   }
 
   /** Where a path of the server lies on the node's disk. */

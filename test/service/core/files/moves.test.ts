@@ -6,7 +6,7 @@ import { copyBetween, moveBetween } from '../../../../src/core/files/copyBetween
 import { describe as describeError } from '../../../../src/core/panel/describe';
 import { PanelError } from '../../../../src/core/panel/errors';
 import type { Fault } from '../../../panel/kernel/faults';
-import { PracticeFiles, bytes, text } from './practiceFiles';
+import { type PracticeFiles, bytes, text, withFiles } from './practiceFiles';
 
 const anew = { create: true, overwrite: true };
 const keep = { overwrite: false };
@@ -23,16 +23,7 @@ async function whileTimeGoes<T>({ clock }: PracticeFiles, work: Promise<T>): Pro
 describe('Moves on the node', () => {
   let at: PracticeFiles;
 
-  before(async () => {
-    at = await PracticeFiles.start();
-  });
-  beforeEach(async () => {
-    await at.reset();
-    await at.files.browse('/');
-    at.mark();
-  });
-  afterEach(() => assert.deepEqual(at.panel.violations, []));
-  after(() => at.panel.stop());
+  withFiles((one) => (at = one));
 
   const names = async (folder = '/') => (await at.files.list(folder)).map(({ name }) => name);
   const leftovers = async () =>

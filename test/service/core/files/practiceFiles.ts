@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { readFile, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RemoteFiles } from '../../../../src/core/files/remoteFiles';
@@ -7,6 +8,7 @@ import { PanelHttp } from '../../../../src/core/panel/http';
 import { NodeTransfer } from '../../../../src/core/panel/node';
 import { PracticePanel } from '../../../panel/practicePanel';
 import { FakeClock } from '../../../support/fakeClock';
+import { askedSince } from '../askedSince';
 
 /** The files of a practice server: through the client, and as they lie on the node's disk. */
 export class PracticeFiles {
@@ -39,11 +41,7 @@ export class PracticeFiles {
 
   /** The last words of the routes that were asked since the mark. */
   get asked(): readonly string[] {
-    return this.panel
-      .requestsSince(this.since)
-      .map(({ where, route, path }) =>
-        where === 'node' ? `node ${path.split('/')[1] ?? ''}` : (route.split('/').at(-1) ?? ''),
-      );
+    return askedSince(this.panel, this.since);
   }
 
   /** What the node has at a path; undefined for nothing. */
@@ -100,4 +98,20 @@ export function bytes(text: string): Uint8Array {
 /** The bytes of a file as text. */
 export function text(content: Uint8Array): string {
   return new TextDecoder().decode(content);
+}
+
+/** The files of a practice server for the tests around: as new before each, with the root listed, and no rule broken after it. */
+export function withFiles(take: (at: PracticeFiles) => void): void {
+  let at: PracticeFiles;
+  before(async () => {
+    at = await PracticeFiles.start();
+    take(at);
+  });
+  beforeEach(async () => {
+    await at.reset();
+    await at.files.browse('/');
+    at.mark();
+  });
+  afterEach(() => assert.deepEqual(at.panel.violations, []));
+  after(() => at.panel.stop());
 }

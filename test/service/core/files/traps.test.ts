@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FileRefusal } from '../../../../src/core/files/fileRefusal';
 import { describe as sentence } from '../../../../src/core/panel/describe';
 import { PanelError, type PanelErrorKind } from '../../../../src/core/panel/errors';
-import { PracticeFiles, bytes, text } from './practiceFiles';
+import { type PracticeFiles, bytes, text, withFiles } from './practiceFiles';
 
 const anew = { create: true, overwrite: true };
 const byNode = 'DaemonConnectionException';
@@ -13,16 +13,7 @@ const byNode = 'DaemonConnectionException';
 describe('Traps of a node', () => {
   let at: PracticeFiles;
 
-  before(async () => {
-    at = await PracticeFiles.start();
-  });
-  beforeEach(async () => {
-    await at.reset();
-    await at.files.browse('/');
-    at.mark();
-  });
-  afterEach(() => assert.deepEqual(at.panel.violations, []));
-  after(() => at.panel.stop());
+  withFiles((one) => (at = one));
 
   const isMissing = (error: unknown) => error instanceof FileRefusal && error.reason === 'missing';
 
