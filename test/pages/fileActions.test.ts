@@ -91,8 +91,9 @@ describe('Actions on files of a server', () => {
   it('uploads a folder', async () => {
     await choose('Files', 'Upload Folder...');
     await answerDialog(join(base, 'kit'));
-    await workbench().expand(row('kit'));
     // Sooner than the next look at what is shown, which would hide that nobody told.
+    await row('kit').waitFor({ timeout: 15_000 });
+    await workbench().expand(row('kit'));
     await row('deep').waitFor({ timeout: 15_000 });
     await row('readme.txt').waitFor({ timeout: 15_000 });
     await workbench().screenshot('file-actions-folder');

@@ -104,6 +104,8 @@ describe("A server's files in the window", () => {
   it('are asked about before a large one is fetched', async () => {
     await remote.write('/large.log', 'a line of a log\n'.repeat(100_000));
     await workbench().runCommand('Hosting Panel: Refresh Server Files');
+    // Sooner than the next look at what is shown, which would hide that nobody told.
+    await workbench().treeRow('large.log', 'Servers').waitFor({ timeout: 15_000 });
     await remote.mark();
     await workbench().press(workbench().treeRow('large.log', 'Servers'));
     await workbench().dialog.filter({ hasText: '/large.log is 1.5 MB. Open it?' }).waitFor();

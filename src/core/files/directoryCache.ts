@@ -31,7 +31,7 @@ export class DirectoryCache {
   constructor(
     private readonly clock: Clock,
     private readonly read: (folder: string) => Promise<readonly RemoteEntry[]>,
-    /** Hears what a new listing shows that an older one did not. */
+    /** Hears what a new listing shows that an older one did not, and of folders that came along with something else. */
     private readonly differ: (changes: readonly FileChange[]) => void = () => undefined,
   ) {}
 
@@ -116,12 +116,17 @@ export class DirectoryCache {
     else this.expire(parentOf(to));
   }
 
-  /** Notes that there is a folder now: nodes make those that are missing on the way. */
+  /** Notes that there is a folder now: nodes make those that are missing on the way. What is new to a listing is told. */
   appear(folder: string): void {
+    const came: FileChange[] = [];
     for (let at = folder; at !== '/'; at = parentOf(at)) {
-      const kept = this.kept.get(parentOf(at));
-      if (kept && kept.listing.get(nameOf(at))?.type !== 'folder') this.expire(parentOf(at));
+      const listing = this.kept.get(parentOf(at))?.listing;
+      const entry = listing?.get(nameOf(at));
+      if (!listing || entry?.type === 'folder') continue;
+      this.expire(parentOf(at));
+      if (!entry) came.push({ type: 'created', path: at });
     }
+    if (came.length > 0) this.differ(came);
   }
 
   private patch(folder: string, change: (entries: Map<string, RemoteEntry>) => unknown): void {

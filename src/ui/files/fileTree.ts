@@ -50,6 +50,13 @@ export class FileSection implements ServerSection, vscode.Disposable {
     return [this.root(ref, tags(permissions), allows(permissions, 'file.create'))];
   }
 
+  /** Has the folders in view asked for again. */
+  refresh(): void {
+    for (const row of this.shown.values()) {
+      if (parseRemoteUri(row.uri)?.path === '/') this.changed.fire(row);
+    }
+  }
+
   dispose(): void {
     this.listening.dispose();
     this.changed.dispose();

@@ -47,6 +47,7 @@ export function registerFiles({ context, commands, panels, area }: FilesParts): 
       },
       [fileCommands.refresh]: () => {
         fileSystem.expireAll();
+        section.refresh();
         return refreshExplorer();
       },
     }),

@@ -105,26 +105,33 @@ export class Workbench {
    */
   async chooseFromMenu(row: Locator, entry: string): Promise<void> {
     const item = this.menuItem(entry);
-    await until(`the menu has no ${entry}`, async () => {
+    await until(`the menu has no ${entry}, or does not take it`, async () => {
       await this.press(row, 'right');
-      if (await isShown(item, 3000)) return true;
+      if ((await isShown(item, 3000)) && (await this.takes(entry))) return true;
       await this.page.keyboard.press('Escape');
       return false;
     });
-    const ready = item.locator('xpath=ancestor::li[contains(@class, "focused")]');
-    await until(`the menu does not take ${entry}`, async () => {
-      await item.hover({ timeout: 1000 }).catch(() => undefined);
-      // Enter on anything else would close the menu, or do something else.
-      if ((await item.isVisible()) && (await ready.count()) > 0) {
-        await this.page.keyboard.press('Enter');
-      }
-      return isGone(item, 1000);
-    });
   }
 
-  /** An entry of the open menu. */
+  /** Chooses an entry of the open menu; false where it is not heeded, as when it was not possible at the opening. */
+  async takes(entry: string): Promise<boolean> {
+    const item = this.menuItem(entry);
+    const focused = item.locator('xpath=ancestor::li[contains(@class, "focused")]');
+    for (let tries = 0; tries < 3; tries++) {
+      await succeeds(item.hover({ timeout: 1000 }));
+      // Enter on anything else would close the menu, or do something else.
+      if ((await item.isVisible()) && (await focused.count()) > 0) {
+        await this.page.keyboard.press('Enter');
+      }
+      if (await isGone(item, 1000)) return true;
+    }
+    return false;
+  }
+
+  /** An entry of the open menu, by its label alone: some show a key too. */
   menuItem(entry: string): Locator {
-    return this.page.locator('.monaco-menu').getByRole('menuitem', { name: entry, exact: true });
+    const label = new RegExp(`^${escaped(entry)}$`);
+    return this.page.locator('.monaco-menu .action-label', { hasText: label });
   }
 
   /** The tab of an open editor, by its label. */

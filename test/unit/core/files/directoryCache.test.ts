@@ -113,6 +113,7 @@ describe('DirectoryCache', () => {
     assert.equal(cache.isKnownAbsent('/none/deep', 1_000), false);
     cache.appear('/src/x');
     assert.equal(asked.length, 1);
+    assert.deepEqual(told, [{ type: 'created', path: '/none' }], 'once, and of nothing unknown');
   });
 
   it('forgets what lies below a folder that is gone, moved or forgotten', async () => {
