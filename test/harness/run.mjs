@@ -105,25 +105,21 @@ async function all() {
   );
   await build(['--dev']);
   await build(['--tests']);
-  const quietly = () => undefined;
   await Promise.all([
-    stage('eslint', quietly)
-      .then(() => stage('prettier', quietly))
-      .then(() => stage('texts', quietly)),
-    stage('typecheck', quietly).then(() => stage('typecheck of pages', quietly)),
-  ]);
-  await Promise.all([
-    stage('unit', quietly).then(() => stage('panel', quietly)),
-    stage('service', quietly),
+    inTurn('eslint', 'texts'),
+    inTurn('typecheck', 'typecheck of pages', 'prettier'),
   ]);
   const missing = await vscode;
   if (missing) throw missing;
-  await Promise.all([
-    stage('faults', quietly),
-    stage('host', quietly).then(() => stage('fuzz', quietly)),
-  ]);
-  await stage('pages', quietly);
-  await stage('installed', quietly);
+  // Two cores have as much to do each.
+  await Promise.all([inTurn('faults'), inTurn('unit', 'host', 'panel', 'service', 'fuzz')]);
+  // A browser and an editor that wait for each other have both.
+  await inTurn('pages', 'installed');
+}
+
+/** Runs stages one after the other; only what went wrong is shown. @param {readonly (keyof typeof stages)[]} names */
+async function inTurn(...names) {
+  for (const name of names) await stage(name, () => undefined);
 }
 
 async function main() {

@@ -27,19 +27,9 @@ describe('Actions on files of a server', () => {
     await row(name).hover();
     await workbench().chooseFromMenu(row(name), entry);
   };
-  /**
-   * Answers VS Code's own dialog for files, a box with a path here. While it opens it takes back what was typed: it is
-   * typed again until the folder of the path shows.
-   */
+  /** Answers VS Code's own dialog for files, a box with a path here. */
   const answerDialog = async (path: string) => {
-    const { box } = workbench().quickInput;
-    const text = existsSync(path) ? basename(path) : 'kit';
-    const shown = box.locator('.monaco-list-row', { hasText: text });
-    const deadline = Date.now() + 30_000;
-    do {
-      await workbench().quickInput.fill(path);
-      await shown.waitFor({ timeout: 3_000 }).catch(() => undefined);
-    } while (!(await shown.isVisible()) && Date.now() < deadline);
+    await workbench().quickInput.showPath(path, existsSync(path) ? basename(path) : 'kit');
     await workbench().page.keyboard.press('Enter');
   };
   const asked = async (mark: number) =>

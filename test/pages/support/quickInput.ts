@@ -66,16 +66,20 @@ export class QuickInput {
     await this.box.getByRole('button', { name: 'OK', exact: true }).click();
   }
 
+  /** Types a path into a file dialog until it shows `mark`. While it opens, it takes back what was typed: typed again then. */
+  async showPath(path: string, mark: string): Promise<void> {
+    await until(`the dialog does not show ${mark}`, async () => {
+      if ((await this.value()) !== path) await this.fill(path);
+      return isShown(this.box.locator('.monaco-list-row', { hasText: mark }), 500);
+    });
+  }
+
   /**
    * Answers a file dialog with the name of a file that is to be. The dialog takes a name only in a folder
-   * that it has read, which shows by what is in it: the folder must hold `mark`. While it opens, it takes back
-   * what was typed: it is typed again.
+   * that it has read, which shows by what is in it: the folder must hold `mark`.
    */
   async saveAs(file: string, mark: string): Promise<void> {
-    await until('the dialog does not show the folder', async () => {
-      await this.fill(`${dirname(file)}/`);
-      return isShown(this.box.filter({ hasText: mark }), 3000);
-    });
+    await this.showPath(`${dirname(file)}/`, mark);
     await this.fill(file);
     await until('the dialog does not take the name', async () => {
       if (await this.box.isHidden()) return true;
