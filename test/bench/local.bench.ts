@@ -1,8 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
 import { learn, locate } from '../../src/core/frames/locate';
 import { fileNames } from '../../src/core/frames/sourcePaths';
 import { issueView } from '../../src/core/issues/issueView';
@@ -11,61 +6,9 @@ import { CodeMarks } from '../../src/core/monitoring/codeMarks';
 import { frame, issue, occurrence } from '../unit/core/issues/issueRows';
 import { median, row } from './measure';
 
-/** What needs no network: the bundle, frames in a large workspace, marks of many issues, the issue page. */
+/** What needs no network: frames in a large workspace, marks of many issues, the issue page. */
 export async function rows(): Promise<string[]> {
-  return [...(await bundle()), await frames(), await marks(), await page()];
-}
-
-async function bundle(): Promise<string[]> {
-  const shipped = await bytesOf('src/extension.ts');
-  const folder = mkdtempSync(join(tmpdir(), 'hello-'));
-  const hello = join(folder, 'hello.ts');
-  writeFileSync(
-    hello,
-    `import * as vscode from 'vscode';
-     export function activate(context: vscode.ExtensionContext) {
-       const say = () => vscode.window.showInformationMessage('Hello');
-       context.subscriptions.push(vscode.commands.registerCommand('hello', say));
-     }`,
-  );
-  try {
-    const greeting = await bytesOf(hello);
-    return [
-      row({
-        what: 'Bundle',
-        ours: shipped.length / 1024,
-        yardstick: 300,
-        unit: 'KB',
-        against: `the limit; a hello-world built the same way has ${(greeting.length / 1024).toFixed(1)} KB`,
-      }),
-      row({
-        what: 'Bundle, as it travels (gzip)',
-        ours: gzipSync(shipped).length / 1024,
-        yardstick: 300,
-        unit: 'KB',
-        against: 'the limit',
-      }),
-    ];
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/** As esbuild.js builds what ships. */
-async function bytesOf(entry: string): Promise<Uint8Array> {
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    external: ['vscode'],
-    mainFields: ['module', 'main'],
-    minify: true,
-    legalComments: 'none',
-    write: false,
-  });
-  return outputFiles[0]?.contents ?? new Uint8Array();
+  return [await frames(), await marks(), await page()];
 }
 
 async function frames(): Promise<string> {

@@ -26,6 +26,8 @@ interface Import {
   readonly from: string;
   readonly to: string;
   readonly isType: boolean;
+  /** Loaded when a function asks for it. */
+  readonly isLater?: true;
 }
 
 const files = fs
@@ -45,7 +47,12 @@ const imports = files.flatMap((from): Import[] => {
       to: resolve(from, to),
       isType: /^\s*type\b/.test(what),
     })),
-    ...[...dynamic].map(([, to = '']) => ({ from, to: resolve(from, to), isType: false })),
+    ...[...dynamic].map(([, to = '']): Import => ({
+      from,
+      to: resolve(from, to),
+      isType: false,
+      isLater: true,
+    })),
   ];
 });
 
@@ -90,6 +97,22 @@ describe('layers', () => {
     }
     const wrong = imports.filter(({ from, to }) => inPage.has(from) && to.startsWith('node:'));
     assert.deepEqual(wrong, []);
+  });
+
+  it('activation loads nothing of what the first view does not need', () => {
+    const first = new Set(['extension.ts']);
+    for (const file of first) {
+      for (const { from, to, isType, isLater } of imports) {
+        if (from === file && !isType && !isLater) first.add(to);
+      }
+    }
+    assert.ok(first.has('ui/servers/serversTree.ts') && first.has('ui/files/remoteFileSystem.ts'));
+    const later =
+      /^(ws|modern-tar|ignore|diff|@jridgewell\/.*)$|^(core|ui)\/(bulk|find|areas|source|frames)\//;
+    assert.deepEqual(
+      [...first].filter((file) => later.test(file)),
+      [],
+    );
   });
 
   it('some packages have one door, and undici has none', () => {

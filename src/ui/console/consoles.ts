@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
 import { ConsoleConnection } from '../../core/console/connection';
-import { openSocket } from '../../core/console/transport';
+import type { Socket, Transport } from '../../core/console/transport';
 import { type Disposable, DisposableStore, Slot, onDispose } from '../../core/event';
 import type { ServerRef } from '../../core/panel/panel';
 import { askCondition, askCredentials } from './panelAnswers';
@@ -31,6 +31,8 @@ export class Consoles implements Disposable {
    * order of opening and closing can exceed the limit.
    */
   private readonly shared = new Map<string, Shared>();
+  /** Loaded while the first credentials are asked for: no socket opens without any. */
+  private openSocket: Transport | undefined;
 
   /** Fires when a server's connection got its first lease or lost its last. */
   readonly onDidChangeUse = this.changed.event;
@@ -67,6 +69,15 @@ export class Consoles implements Disposable {
     this.store.dispose();
   }
 
+  private async loadSockets(): Promise<void> {
+    this.openSocket ??= (await import('../../core/console/transport')).openSocket;
+  }
+
+  private open(...socket: Parameters<Transport>): Socket {
+    if (!this.openSocket) throw new Error('A socket opens before its credentials came');
+    return this.openSocket(...socket);
+  }
+
   private release(shared: Shared): void {
     shared.leases--;
     if (shared.leases > 0) return;
@@ -85,9 +96,12 @@ export class Consoles implements Disposable {
       connection: new ConsoleConnection({
         clock: systemClock,
         log: this.log,
-        transport: openSocket,
+        transport: (...socket) => this.open(...socket),
         origin: ref.panel.http.origin,
-        credentials: () => askCredentials(shared.ref),
+        credentials: async () => {
+          const [answer] = await Promise.all([askCredentials(shared.ref), this.loadSockets()]);
+          return answer;
+        },
         condition: () => askCondition(shared.ref),
       }),
     };

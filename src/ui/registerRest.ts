@@ -1,0 +1,39 @@
+import type * as vscode from 'vscode';
+import { registerAreas } from './areas/register';
+import { registerBulk } from './bulk/register';
+import type { Commands } from './commands';
+import type { Consoles } from './console/consoles';
+import { registerConsole } from './console/register';
+import { registerFileActions } from './fileActions/register';
+import type { RemoteFileSystem } from './files/remoteFileSystem';
+import { registerFind } from './find/register';
+import { registerMonitoring } from './monitoring/register';
+import type { Panels } from './panels/panels';
+import type { ServersArea } from './servers/register';
+import { registerSource } from './source/register';
+
+/** What the first view has made. */
+export interface FirstParts {
+  readonly context: vscode.ExtensionContext;
+  readonly commands: Commands;
+  readonly log: vscode.LogOutputChannel;
+  readonly panels: Panels;
+  readonly consoles: Consoles;
+  readonly area: ServersArea;
+  readonly fileSystem: RemoteFileSystem;
+}
+
+/** Adds all that the first view does not need. */
+export function registerRest(parts: FirstParts): void {
+  const { context, commands, log, panels, consoles, area, fileSystem } = parts;
+  const fileTools = registerFileActions({ context, commands, panels, area, fileSystem });
+  registerFind({ context, panels, fileTools });
+  const { targets } = fileTools;
+  const source = registerSource(context, commands);
+  const { askServer } = area;
+  registerConsole({ context, commands, panels, consoles, askServer, source });
+  registerMonitoring({ context, commands, panels, log, source });
+  const backups = registerAreas({ commands, panels, consoles, area }, context);
+  registerBulk({ context, commands, log, panels, consoles, area, fileSystem, targets, backups });
+  area.addDetails();
+}
