@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { RemoteFiles } from '../../src/core/files/remoteFiles';
@@ -102,14 +102,14 @@ export class Stage {
   private async readDisk(): Promise<Readonly<Record<string, string>>> {
     if (!this.panel.servers.some(({ name }) => name === 'Ticket Bot')) return {};
     const root = await this.panel.app.folders.of(this.panel.find(this.uuid));
-    const entries = await readdir(root, { recursive: true, withFileTypes: true });
-    const found = entries.map(async (entry) => {
+    const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+    const found = entries.map((entry) => {
       const path = join(entry.parentPath, entry.name);
       if (/\.tar\.gz$/.test(entry.name)) return [path.slice(root.length), '(archive)'] as const;
-      const content = entry.isFile() ? await readFile(path, 'latin1') : '(folder)';
+      const content = entry.isFile() ? readFileSync(path, 'latin1') : '(folder)';
       return [path.slice(root.length), content] as const;
     });
-    return Object.fromEntries((await Promise.all(found)).sort(([a], [b]) => (a < b ? -1 : 1)));
+    return Object.fromEntries(found.sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 }
 

@@ -112,9 +112,12 @@ async function all() {
   const missing = await vscode;
   if (missing) throw missing;
   // Two cores have as much to do each.
-  await Promise.all([inTurn('faults'), inTurn('unit', 'host', 'panel', 'service', 'fuzz')]);
+  await Promise.all([
+    inTurn('faults', 'panel'),
+    inTurn('unit', 'host', 'installed', 'service', 'fuzz'),
+  ]);
   // A browser and an editor that wait for each other have both.
-  await inTurn('pages', 'installed');
+  await inTurn('pages');
 }
 
 /** Runs stages one after the other; only what went wrong is shown. @param {readonly (keyof typeof stages)[]} names */

@@ -87,6 +87,26 @@ describe('From an issue to code that has moved since its release', () => {
     await clear();
   });
 
+  it('marks nothing any more once that is switched off, and all again', async () => {
+    const { page } = workbench();
+    const marks = page.locator('.codelens-decoration', { hasText: /in 24 h/ }).first();
+    const file = workbench().tab(/^ticketStore\.ts$/);
+    const toggle = async () => {
+      await workbench().runCommand('Preferences: Open Settings (UI)');
+      const item = page.locator('.settings-editor .setting-item-bool', { hasText: 'Editor Marks' });
+      await page.keyboard.type('@id:hostingPanel.monitoring.editorMarks');
+      await item.locator('.setting-value-checkbox').click();
+      await workbench().press(file);
+    };
+    await workbench().press(file);
+    await marks.waitFor();
+    await toggle();
+    await marks.waitFor({ state: 'detached' });
+    await workbench().screenshot('monitoring-marks-off');
+    await toggle();
+    await marks.waitFor();
+  });
+
   it('opens the file of the frame on the server it runs on', async () => {
     const page = await issuePage();
     await page.getByRole('button', { name: frame }).hover();

@@ -3,6 +3,7 @@ import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
 import { isShown, until } from './support/until';
+import { Workbench } from './support/workbench';
 
 const assigning = 'Cannot set properties of undefined';
 const closing = 'No ticket with id 9001';
@@ -135,8 +136,11 @@ describe('The issues of a project', () => {
     const page = await workbench().webview(/Quite new/);
     const opening = workbench().page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Open in New Window' }).click();
-    const other = await opening;
-    await other.locator('.tab', { hasText: 'Quite new' }).waitFor();
-    await other.close();
+    const other = new Workbench(await opening, () => Promise.resolve());
+    await other.tab('Quite new').waitFor();
+    const moved = await other.webview(/Quite new/);
+    await moved.getByRole('heading', { level: 1, name: 'Quite new' }).waitFor();
+    await other.screenshot('monitoring-issue-own-window');
+    await other.page.close();
   });
 });

@@ -173,7 +173,7 @@ export class PracticePanel {
     app.flavour = flavourOf(this.options);
     app.world = buildWorld(this.options.world ?? 'believable', app.clock);
     for (const part of this.parts) await part.reset();
-    await app.folders.reset();
+    app.folders.reset();
     app.log.clear();
   }
 

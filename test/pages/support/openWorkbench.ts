@@ -73,8 +73,8 @@ export function useWorkbench(options: WorkbenchOptions | (() => WorkbenchOptions
   };
 }
 
-/** Changes the user settings of all open windows; they follow within a moment. */
-export function writeSettings({ settings }: Pick<WorkbenchOptions, 'settings'>): void {
+/** The user settings that the next window opens with; one that is open does not follow. */
+function writeSettings({ settings }: Pick<WorkbenchOptions, 'settings'>): void {
   const all = {
     ...environment.baseSettings(),
     'terminal.integrated.gpuAcceleration': 'off',
