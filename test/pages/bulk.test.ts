@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { writeTicketBot } from '../support/ticketBotFolder';
 import { useWorkbench } from './support/openWorkbench';
+import { RemoteFiles } from './support/remoteFiles';
 import { signIn } from './support/signIn';
 import { until } from './support/until';
 
@@ -13,26 +14,13 @@ describe('A folder of this computer and one of a server', () => {
   writeTicketBot(folder);
   const workbench = useWorkbench({ folder, settings: { 'files.autoSave': 'off' } });
   const panel = panelOfThisRun();
+  let remote: RemoteFiles;
 
   before(async () => {
     await panel.reset();
-    await signIn(workbench());
+    remote = new RemoteFiles(await signIn(workbench()));
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
-
-  /** Writes a file on the server, as somebody else would. */
-  async function writeThere(path: string, body: string): Promise<void> {
-    const { baseUrl, keys, servers } = await panel.facts();
-    const uuid = servers.find(({ name }) => name === 'Ticket Bot')?.uuid ?? '';
-    const url = `${baseUrl}/servers/${uuid}/files/write?file=${encodeURIComponent(path)}`;
-    const headers = {
-      Authorization: `Bearer ${keys.owner}`,
-      Accept: 'application/json',
-      'Content-Type': 'text/plain',
-    };
-    const response = await fetch(url, { method: 'POST', headers, body });
-    assert.equal(response.status, 204);
-  }
 
   const title = (text: string | RegExp) => workbench().quickInput.box.filter({ hasText: text });
   const line = (text: string | RegExp) =>
@@ -63,7 +51,7 @@ describe('A folder of this computer and one of a server', () => {
   });
 
   it('are looked into more closely when asked, and backed up before something goes', async () => {
-    await writeThere('/src/theirs.ts', 'export {};\n');
+    await remote.write('/src/theirs.ts', 'export {};\n');
     writeFileSync(join(folder, 'more.js'), 'module.exports = 2;\n');
     const { quickInput } = workbench();
     await workbench().runCommand('Hosting Panel: Push Folder to Server...');
@@ -107,6 +95,18 @@ describe('A folder of this computer and one of a server', () => {
     await workbench().runCommand('Notifications: Clear All Notifications');
   });
 
+  /** Changes package.json, which is open, and saves it. */
+  async function saveChange(): Promise<void> {
+    await workbench().tab('package.json').click();
+    await workbench().typeAtStart(' ');
+    await workbench().page.keyboard.press('Control+s');
+  }
+
+  const isSent = (mark: number) =>
+    until('it was not sent', async () =>
+      (await panel.requestsSince(mark)).some(({ path }) => path.includes('/upload/file')),
+    );
+
   it('are kept the same on each save once they are linked', async () => {
     await workbench().runCommand('Hosting Panel: Sync Folder on Save...');
     await line(/ticket-bot-/).click();
@@ -117,14 +117,8 @@ describe('A folder of this computer and one of a server', () => {
     const mark = await panel.mark();
     await workbench().openView('Explorer');
     await workbench().treeRow('package.json').dblclick();
-    await workbench().tab('package.json').waitFor();
-    await workbench().page.locator('.editor-group-container.active .view-line').first().click();
-    await workbench().page.keyboard.press('Control+Home');
-    await workbench().page.keyboard.type(' ');
-    await workbench().page.keyboard.press('Control+s');
-    const isSent = async () =>
-      (await panel.requestsSince(mark)).some(({ path }) => path.includes('/upload/file'));
-    while (!(await isSent())) await workbench().page.waitForTimeout(200);
+    await saveChange();
+    await isSent(mark);
     await item()
       .filter({ hasText: /^\s*Sync\s*$/ })
       .waitFor();
@@ -143,12 +137,8 @@ describe('A folder of this computer and one of a server', () => {
     await line(entry).click();
     if (typed !== undefined) await workbench().quickInput.submit(typed, 'For example');
     const mark = await panel.mark();
-    await workbench().tab('package.json').click();
-    await workbench().page.keyboard.type(' ');
-    await workbench().page.keyboard.press('Control+s');
-    await until('it was not sent', async () =>
-      (await panel.requestsSince(mark)).some(({ path }) => path.includes('/upload/file')),
-    );
+    await saveChange();
+    await isSent(mark);
     return mark;
   }
 
@@ -183,10 +173,8 @@ describe('A folder of this computer and one of a server', () => {
     await panel.advance(120_000);
     // A save within two seconds of another believes what that one saw.
     await workbench().page.waitForTimeout(2100);
-    await writeThere('/package.json', 'theirs, and longer than before');
-    await workbench().tab('package.json').click();
-    await workbench().page.keyboard.type(' ');
-    await workbench().page.keyboard.press('Control+s');
+    await remote.write('/package.json', 'theirs, and longer than before');
+    await saveChange();
     await item()
       .filter({ hasText: /1 not sent/ })
       .waitFor();

@@ -15,15 +15,6 @@ async function open(workbench: Workbench, name: string): Promise<void> {
   await workbench.page.locator('.editor-group-container.active .view-line').first().waitFor();
 }
 
-/** Types at the start of the active editor. */
-async function type(workbench: Workbench, text: string): Promise<void> {
-  const { page } = workbench;
-  await page.locator('.editor-group-container.active .monaco-editor .view-lines').first().click();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.type(text);
-  await page.locator('.tab.active.dirty').waitFor();
-}
-
 async function isSaved(workbench: Workbench): Promise<void> {
   await workbench.page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
 }
@@ -46,7 +37,7 @@ describe("A server's files in the window", () => {
     await remote.mark();
     await open(workbench(), 'README.md');
     assert.deepEqual(await remote.asked(), ['download', 'node download']);
-    await type(workbench(), 'Edited. ');
+    await workbench().typeAtStart('Edited. ');
     await workbench().page.keyboard.press('Control+S');
     await isSaved(workbench());
     assert.match(await remote.read('/README.md'), /^Edited\. # Ticket Bot/);
@@ -55,7 +46,7 @@ describe("A server's files in the window", () => {
 
   it('keep what was typed when a save fails, and say why', async () => {
     await open(workbench(), 'package.json');
-    await type(workbench(), ' ');
+    await workbench().typeAtStart(' ');
     const detail = 'There is not enough disk space available to perform that action.';
     const match = '/upload/file';
     await panel.order({ kind: 'status', status: 400, detail, shape: 'node', where: 'node', match });
@@ -72,7 +63,7 @@ describe("A server's files in the window", () => {
   it('are compared, then written over, when they changed on the server meanwhile', async () => {
     const { page } = workbench();
     await open(workbench(), 'config.json');
-    await type(workbench(), '//mine');
+    await workbench().typeAtStart('//mine');
     const theirs = (await remote.read('/config.json')).replace('Hours": 72', 'Hours": 27');
     await remote.write('/config.json', theirs);
     await workbench().runCommand('Hosting Panel: Refresh Server Files');

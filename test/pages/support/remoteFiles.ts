@@ -47,7 +47,7 @@ export class RemoteFiles {
       },
       body: body ?? null,
     });
-    assert.ok(response.ok, `${verb}: ${response.status}`);
+    assert.equal(response.status, body === undefined ? 200 : 204, verb);
     return response.text();
   }
 }
