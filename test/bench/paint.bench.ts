@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type Browser, chromium } from 'playwright-core';
 import { issueView } from '../../src/core/issues/issueView';
 import { renderIssue } from '../../src/core/issues/render';
 import { startBrowser } from '../harness/chromium.mjs';
+import { startServer } from '../support/httpServer';
 import { frame, issue, occurrence } from '../unit/core/issues/issueRows';
 import { mediansOf, row } from './measure';
 
@@ -34,17 +33,15 @@ export async function rows(): Promise<string[]> {
     ['/ours', { type: 'text/html', text: page('', ['host.js', 'issue.js']) }],
     ['/plain', { type: 'text/html', text: page(renderIssue(view).markup, []) }],
   ]);
-  const server = createServer(({ url = '' }, response) => {
+  const server = await startServer(({ url }, response) => {
     const file = files.get(url);
     response.writeHead(file ? 200 : 404, { 'Content-Type': `${file?.type}; charset=utf-8` });
     response.end(file?.text);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = await startBrowser();
   try {
     const connected = await chromium.connect(browser.endpoint);
-    const [ours = NaN, plain = NaN] = await painted(connected, address);
+    const [ours = NaN, plain = NaN] = await painted(connected, server.url);
     return [
       row({
         what: 'First paint of an issue’s page, 50 frames',
@@ -56,8 +53,7 @@ export async function rows(): Promise<string[]> {
     ];
   } finally {
     await browser.stop();
-    server.close();
-    server.closeAllConnections();
+    await server.close();
   }
 }
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PracticePanel } from '../panel/practicePanel';
 import { type TestServer, startServer } from '../support/httpServer';
 import { openInNewWindow } from './support/mounted';
@@ -15,16 +17,10 @@ describe('Two servers in one window', () => {
   const row = (name: string) => mounted.treeRow(name);
   const survival = () => row('Survival SMP');
 
-  /** The names in a folder as they lie there. */
+  /** The names in a folder as they lie on the node's disk; none in one that is not there yet. */
   const names = async (server: string, directory: string) => {
-    const { uuid } = panel.server(server);
-    const url = `${panel.baseUrl}/servers/${uuid}/files/list?directory=${encodeURIComponent(directory)}`;
-    const headers = { Authorization: `Bearer ${panel.keys.owner}`, Accept: 'application/json' };
-    const answer = (await (await fetch(url, { headers })).json()) as {
-      readonly data?: readonly { readonly attributes: { readonly name: string } }[];
-    };
-    // A folder that is not there yet is an error of the node.
-    return (answer.data ?? []).map(({ attributes }) => attributes.name);
+    const root = await panel.app.folders.of(panel.find(server));
+    return readdir(join(root, directory)).catch((): string[] => []);
   };
 
   const isThere = (server: string, directory: string, name: string) =>
@@ -72,16 +68,16 @@ describe('Two servers in one window', () => {
   });
 
   it('show what can be done with a folder in the menu of the explorer', async () => {
-    await openOurMenu('data', 'Upload Files...');
-    await mounted.screenshot('files-explorer-menu');
-    await mounted.page.keyboard.press('Escape');
-    await mounted.page.keyboard.press('Escape');
-    await mounted.menuItem('Upload Files...').waitFor({ state: 'detached' });
-    await openOurMenu('config.json', 'Change Permissions...');
-    await mounted.screenshot('files-explorer-menu-file');
-    await mounted.page.keyboard.press('Escape');
-    await mounted.page.keyboard.press('Escape');
-    await mounted.menuItem('Change Permissions...').waitFor({ state: 'detached' });
+    for (const [name, entry, picture] of [
+      ['data', 'Upload Files...', 'files-explorer-menu'],
+      ['config.json', 'Change Permissions...', 'files-explorer-menu-file'],
+    ] as const) {
+      await openOurMenu(name, entry);
+      await mounted.screenshot(picture);
+      await mounted.page.keyboard.press('Escape');
+      await mounted.page.keyboard.press('Escape');
+      await mounted.menuItem(entry).waitFor({ state: 'detached' });
+    }
   });
 
   it('take copies from each other, a file and a folder', async () => {

@@ -136,11 +136,12 @@ describe('The issues of a project', () => {
     const page = await workbench().webview(/Quite new/);
     const opening = workbench().page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Open in New Window' }).click();
-    const other = new Workbench(await opening, () => Promise.resolve());
+    const opened = await opening;
+    const other = new Workbench(opened, () => opened.close());
     await other.tab('Quite new').waitFor();
     const moved = await other.webview(/Quite new/);
     await moved.getByRole('heading', { level: 1, name: 'Quite new' }).waitFor();
     await other.screenshot('monitoring-issue-own-window');
-    await other.page.close();
+    await other.close();
   });
 });

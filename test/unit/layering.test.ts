@@ -61,6 +61,18 @@ function resolve(from: string, to: string): string {
   return to.startsWith('.') ? `${path.posix.join(path.posix.dirname(from), to)}.ts` : to;
 }
 
+/** Files, and all that they import, further and further, by what `follows` allows: ours and packages. */
+function withImports(
+  start: readonly string[],
+  follows: (one: Import) => boolean,
+): ReadonlySet<string> {
+  const found = new Set(start);
+  for (const file of found) {
+    for (const one of imports) if (one.from === file && follows(one)) found.add(one.to);
+  }
+  return found;
+}
+
 function folder(file: string): string {
   return path.posix.dirname(file);
 }
@@ -89,23 +101,14 @@ describe('layers', () => {
   });
 
   it('what a page imports needs no Node', () => {
-    const inPage = new Set(files.filter((file) => file.startsWith('webview/')));
-    for (const file of inPage) {
-      for (const { from, to, isType } of imports) {
-        if (from === file && !isType && to.endsWith('.ts')) inPage.add(to);
-      }
-    }
+    const pages = files.filter((file) => file.startsWith('webview/'));
+    const inPage = withImports(pages, ({ isType }) => !isType);
     const wrong = imports.filter(({ from, to }) => inPage.has(from) && to.startsWith('node:'));
     assert.deepEqual(wrong, []);
   });
 
   it('activation loads nothing of what the first view does not need', () => {
-    const first = new Set(['extension.ts']);
-    for (const file of first) {
-      for (const { from, to, isType, isLater } of imports) {
-        if (from === file && !isType && !isLater) first.add(to);
-      }
-    }
+    const first = withImports(['extension.ts'], ({ isType, isLater }) => !isType && !isLater);
     assert.ok(first.has('ui/servers/serversTree.ts') && first.has('ui/files/remoteFileSystem.ts'));
     const later =
       /^(ws|modern-tar|ignore|diff|@jridgewell\/.*)$|^(core|ui)\/(bulk|find|areas|source|frames)\//;

@@ -110,7 +110,7 @@ export class FileSection implements ServerSection, vscode.Disposable {
       type,
       item: () => item(uri, entry, can),
     };
-    if (type !== 'folder' && !entry.leadsToFolder) return node;
+    if (!isFolder(entry)) return node;
     return this.keep({ ...node, children: () => this.folder(ref, path, can) });
   }
 
@@ -141,16 +141,16 @@ function tags(permissions: readonly string[]): string {
 }
 
 function item(uri: vscode.Uri, entry: RemoteEntry, can: string): vscode.TreeItem {
-  const isFolder = entry.type === 'folder' || entry.leadsToFolder === true;
+  const opens = isFolder(entry);
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
-  const made = new vscode.TreeItem(uri, isFolder ? Collapsed : None);
+  const made = new vscode.TreeItem(uri, opens ? Collapsed : None);
   made.label = entry.name;
-  made.iconPath = isFolder ? vscode.ThemeIcon.Folder : vscode.ThemeIcon.File;
+  made.iconPath = opens ? vscode.ThemeIcon.Folder : vscode.ThemeIcon.File;
   made.tooltip = factsOf(entry).join(' · ');
   if (entry.type === 'link') made.description = l10n.t('link');
   const kind = isArchiveName(entry.name) ? 'file archive' : 'file';
-  made.contextValue = `${isFolder ? 'folder' : kind} ${can}`;
-  if (!isFolder) {
+  made.contextValue = `${opens ? 'folder' : kind} ${can}`;
+  if (!opens) {
     made.command = { title: l10n.t('Open'), command: 'vscode.open', arguments: [uri] };
   }
   return made;
@@ -177,7 +177,12 @@ function place(ref: ServerRef, path: string): vscode.Uri {
   return remoteUri({ panelId: ref.panel.id, uuid: ref.uuid }, path);
 }
 
+/** Whether it is shown as a folder: a link that leads to one is. */
+function isFolder({ type, leadsToFolder = false }: RemoteEntry): boolean {
+  return type === 'folder' || leadsToFolder;
+}
+
 function foldersFirst(a: RemoteEntry, b: RemoteEntry): number {
-  const rank = (entry: RemoteEntry) => (entry.type === 'folder' || entry.leadsToFolder ? 0 : 1);
+  const rank = (entry: RemoteEntry) => (isFolder(entry) ? 0 : 1);
   return rank(a) - rank(b) || a.name.localeCompare(b.name);
 }

@@ -35,9 +35,10 @@ const asked = packets(() => {
 const answered = packets(() => open--);
 
 /**
- * @param {NodeJS.ReadableStream} from @param {(chunk: Buffer) => void} pass @param {() => void} end
+ * Passes on what comes, late; `see` looks at it when it is released.
+ * @param {NodeJS.ReadableStream} from @param {(chunk: Buffer) => void} see @param {NodeJS.WritableStream} to
  */
-function delayed(from, pass, end) {
+function delayed(from, see, to) {
   const delay = Number(oneWayMs);
   /** @type {{ at: number, release: () => void }[]} */
   const waiting = [];
@@ -50,24 +51,15 @@ function delayed(from, pass, end) {
     while (waiting[0] && waiting[0].at <= performance.now() + 0.5) waiting.shift()?.release();
     if (waiting[0]) setTimeout(flush, waiting[0].at - performance.now());
   };
-  from.on('data', (chunk) => later(() => pass(chunk)));
-  from.on('end', () => later(end));
+  from.on('data', (chunk) =>
+    later(() => {
+      see(chunk);
+      to.write(chunk);
+    }),
+  );
+  from.on('end', () => later(() => to.end()));
 }
 
-delayed(
-  process.stdin,
-  (chunk) => {
-    asked(chunk);
-    server.stdin.write(chunk);
-  },
-  () => server.stdin.end(),
-);
-delayed(
-  server.stdout,
-  (chunk) => {
-    answered(chunk);
-    process.stdout.write(chunk);
-  },
-  () => process.stdout.end(),
-);
+delayed(process.stdin, asked, server.stdin);
+delayed(server.stdout, answered, process.stdout);
 server.once('exit', () => writeFileSync(countsFile, JSON.stringify(counts)));
