@@ -17,15 +17,13 @@ const vscode = join(modules, 'code-server', 'lib', 'vscode');
 const main = join(vscode, 'out', 'server-main.js');
 
 /**
- * VS Code's own extensions that start with every window or every source file, and that nothing here speaks of: other
- * editions' accounts and chats, task runners, debuggers, notebooks, language servers.
+ * VS Code's own extensions that take time in every window, and that nothing here speaks of: accounts and chats, task
+ * runners, debuggers. None that a browser can run too: it tries those that its server lacks, and says that it cannot.
  */
 const unneeded = new RegExp(
   `^(${[
-    ...['copilot', 'github.*', 'microsoft-authentication', 'tunnel-forwarding', 'simple-browser'],
-    ...['debug-.*', 'ms-vscode\\..*', 'grunt', 'gulp', 'jake', 'npm', 'ipynb', 'notebook-.*'],
-    ...['emmet', 'extension-editing', 'mermaid-.*', 'php-language-features'],
-    ...['typescript-language-features'],
+    ...['copilot', 'github', 'microsoft-authentication', 'tunnel-forwarding', 'debug-.*'],
+    ...['ms-vscode\\.js-debug.*', 'grunt', 'gulp', 'jake', 'php-language-features'],
   ].join('|')})$`,
 );
 
@@ -90,6 +88,8 @@ export async function startVsCode(options) {
       ...(token ? ['--connection-token', token] : ['--without-connection-token']),
       ...['--accept-server-license-terms', '--telemetry-level', 'off'],
       ...folders,
+      // The extension host of a window that is gone would go on asking the panel, for three hours.
+      ...['--reconnection-grace-time', '5'],
       ...['--extensions-dir', join(dataFolder, 'extensions'), '--enable-smoke-test-driver'],
       ...(isLean ? ['--builtin-extensions-dir', leanExtensions(dataFolder)] : []),
     ],
