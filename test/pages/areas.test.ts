@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { PanelFacts } from '../support/panelControl';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
-import { signIn } from './support/signIn';
+import { signIn, signOut } from './support/signIn';
 import type { Workbench } from './support/workbench';
 
 /** Signs in and opens an area of Ticket Bot, with room for its rows. */
@@ -15,7 +15,6 @@ async function openArea(
   key?: keyof PanelFacts['keys'],
 ): Promise<void> {
   await panelOfThisRun().reset();
-  await workbench.openView();
   await signIn(workbench, key);
   const other = workbench.page.locator('.pane-header').filter({ hasText: 'Monitoring' });
   if ((await other.getAttribute('aria-expanded')) === 'true') await other.click();
@@ -23,250 +22,248 @@ async function openArea(
   await workbench.expand(workbench.treeRow(area, 'Servers'));
 }
 
-describe('Backups of a server', () => {
+describe('Areas of a server', () => {
   const workbench = useWorkbench();
   const panel = panelOfThisRun();
   const row = (name: string | RegExp) => workbench().treeRow(name, 'Servers');
 
-  before(async () => {
-    await openArea(workbench(), 'Backups');
-    await row('Before the 2.4 update').waitFor();
-  });
-
+  before(() => workbench().openView());
   beforeEach(() => workbench().page.keyboard.press('Escape'));
 
-  const patch = (featureLimits: object, fields: object = {}) =>
-    panel.call('patchServer', { server: 'Ticket Bot', fields: { featureLimits, ...fields } });
+  describe('backups', () => {
+    before(async () => {
+      await openArea(workbench(), 'Backups');
+      await row('Before the 2.4 update').waitFor();
+    });
+    after(() => signOut(workbench()));
 
-  it('are listed with size, age and lock', async () => {
-    await row('Backups').filter({ hasText: '1 of 3' }).waitFor();
-    const label = await row('Before the 2.4 update').getAttribute('aria-label');
-    assert.match(label ?? '', /180 KB.*3 d ago.*locked/);
-    await workbench().screenshot('areas-backups');
-  });
+    const patch = (featureLimits: object, fields: object = {}) =>
+      panel.call('patchServer', { server: 'Ticket Bot', fields: { featureLimits, ...fields } });
 
-  it('are made with a name and what to leave out, and the row follows', async () => {
-    await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
-    await workbench().quickInput.submit('Before the prune', 'Name of the backup');
-    const mark = await panel.mark();
-    await workbench().screenshot('areas-backup-ignored');
-    await workbench().quickInput.submit('node_modules/, *.log', 'What to leave out');
-    await row('Before the prune').filter({ hasText: 'in progress' }).waitFor();
-    await workbench().screenshot('areas-backup-pending');
-    const notice = await workbench().notification('Before the prune of Ticket Bot is complete');
-    await workbench().screenshot('areas-backup-complete');
-    await notice.waitFor();
-    await row('Before the prune').filter({ hasText: /KB|MB/ }).waitFor();
-    const made = (await panel.requestsSince(mark)).find(({ method }) => method === 'POST');
-    assert.ok(made);
-  });
+    it('are listed with size, age and lock', async () => {
+      await row('Backups').filter({ hasText: '1 of 3' }).waitFor();
+      const label = await row('Before the 2.4 update').getAttribute('aria-label');
+      assert.match(label ?? '', /180 KB.*3 d ago.*locked/);
+      await workbench().screenshot('areas-backups');
+    });
 
-  it('are put back only after how, a backup first, and the typed name', async () => {
-    const { quickInput, page } = workbench();
-    const steps: readonly (() => Promise<void>)[] = [
-      () => quickInput.box.filter({ hasText: 'Keep Other Files' }).waitFor(),
-      async () => {
-        await quickInput.pick('Delete All Files First');
-        await quickInput.box.filter({ hasText: 'as It Is Now?' }).waitFor();
-      },
-      async () => {
-        await quickInput.pick('Go On Without a New Backup');
-        await quickInput.box.filter({ hasText: 'ALL its files are deleted' }).waitFor();
-      },
-      async () => {
-        await quickInput.submit('Ticket', 'Type "Ticket Bot"');
-        await quickInput.box.filter({ hasText: 'not the name' }).waitFor();
-      },
-    ];
-    // Leaving at each step on the way does nothing at all.
-    const mark = await panel.mark();
-    for (let last = 0; last < steps.length; last++) {
+    it('are made with a name and what to leave out, and the row follows', async () => {
+      await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
+      await workbench().quickInput.submit('Before the prune', 'Name of the backup');
+      const mark = await panel.mark();
+      await workbench().screenshot('areas-backup-ignored');
+      await workbench().quickInput.submit('node_modules/, *.log', 'What to leave out');
+      await row('Before the prune').filter({ hasText: 'in progress' }).waitFor();
+      await workbench().screenshot('areas-backup-pending');
+      const notice = await workbench().notification('Before the prune of Ticket Bot is complete');
+      await workbench().screenshot('areas-backup-complete');
+      await notice.waitFor();
+      await row('Before the prune').filter({ hasText: /KB|MB/ }).waitFor();
+      const made = (await panel.requestsSince(mark)).find(({ method }) => method === 'POST');
+      assert.ok(made);
+    });
+
+    it('are put back only after how, a backup first, and the typed name', async () => {
+      const { quickInput, page } = workbench();
+      const steps: readonly (() => Promise<void>)[] = [
+        () => quickInput.box.filter({ hasText: 'Keep Other Files' }).waitFor(),
+        async () => {
+          await quickInput.pick('Delete All Files First');
+          await quickInput.box.filter({ hasText: 'as It Is Now?' }).waitFor();
+        },
+        async () => {
+          await quickInput.pick('Go On Without a New Backup');
+          await quickInput.box.filter({ hasText: 'ALL its files are deleted' }).waitFor();
+        },
+        async () => {
+          await quickInput.submit('Ticket', 'Type "Ticket Bot"');
+          await quickInput.box.filter({ hasText: 'not the name' }).waitFor();
+        },
+      ];
+      // Leaving at each step on the way does nothing at all.
+      const mark = await panel.mark();
+      for (let last = 0; last < steps.length; last++) {
+        await workbench().chooseFromMenu(row('Before the prune'), 'Restore Backup...');
+        for (const step of steps.slice(0, last + 1)) await step();
+        await workbench().screenshot(`areas-restore-${last + 1}`);
+        await page.keyboard.press('Escape');
+        await quickInput.box.waitFor({ state: 'hidden' });
+      }
+      const changes = (await panel.requestsSince(mark)).filter(({ method }) => method !== 'GET');
+      assert.deepEqual(changes, []);
+    });
+
+    it('are put back, with a backup of how it is now before', async () => {
+      const { quickInput } = workbench();
       await workbench().chooseFromMenu(row('Before the prune'), 'Restore Backup...');
-      for (const step of steps.slice(0, last + 1)) await step();
-      await workbench().screenshot(`areas-restore-${last + 1}`);
-      await page.keyboard.press('Escape');
-      await quickInput.box.waitFor({ state: 'hidden' });
-    }
-    const changes = (await panel.requestsSince(mark)).filter(({ method }) => method !== 'GET');
-    assert.deepEqual(changes, []);
+      await quickInput.pick('Keep Other Files');
+      await quickInput.pick('Back Up First');
+      await quickInput.submit('Ticket Bot', 'Type "Ticket Bot"');
+      await row('Ticket Bot').filter({ hasText: 'restoring' }).waitFor();
+      await workbench().screenshot('areas-restoring');
+      await workbench().notification('Before the prune was restored');
+      await workbench().expand(row('Backups'));
+      await row('Backups').filter({ hasText: '3 of 3' }).waitFor();
+      await workbench().screenshot('areas-restored');
+    });
+
+    it('are no more than the plan allows, and too many in a short time are explained', async () => {
+      await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
+      await workbench().notification('All 3 backups that this server may have are there.');
+      await patch({ allocations: 3, backups: 9, databases: 0 });
+      await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
+      await workbench().quickInput.submit('', 'Name of the backup');
+      await workbench().quickInput.submit('', 'What to leave out');
+      const notice = await workbench().notification('Ticket Bot was not backed up.');
+      assert.match(await notice.innerText(), /Only 2 backups .* Try again in \d+ min\./s);
+      await workbench().screenshot('areas-backup-refused');
+    });
+
+    it('are unlocked, and deleted after a question', async () => {
+      await workbench().expand(row('Backups'));
+      const old = row('Before the 2.4 update');
+      await workbench().press(old, 'right');
+      await workbench().menuItem('Unlock Backup...').waitFor();
+      assert.equal(await workbench().menuItem('Delete Backup...').count(), 0);
+      await workbench().page.keyboard.press('Escape');
+      await workbench().chooseFromMenu(old, 'Unlock Backup...');
+      await old.filter({ hasNotText: 'locked' }).waitFor();
+      await workbench().chooseFromMenu(old, 'Delete Backup...');
+      await workbench().dialog.waitFor();
+      await workbench().screenshot('areas-backup-delete');
+      await workbench().answer('Delete');
+      await old.waitFor({ state: 'detached' });
+    });
+
+    it('are saved to this computer', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+      const file = join(folder, 'prune.tar.gz');
+      await mkdir(join(folder, 'a-mark'));
+      await row('Before the prune').hover();
+      const button = row('Before the prune').getByRole('button', { name: 'Download Backup...' });
+      await button.click();
+      await workbench().quickInput.box.filter({ hasText: 'Save Backup' }).waitFor();
+      await workbench().screenshot('areas-backup-save');
+      await workbench().quickInput.saveAs(file, 'a-mark');
+      await workbench().notification('Before the prune was downloaded');
+      assert.deepEqual([...(await readFile(file)).subarray(0, 2)], [0x1f, 0x8b]);
+      assert.deepEqual((await readdir(folder)).sort(), ['a-mark', 'prune.tar.gz']);
+      await rm(folder, { recursive: true });
+    });
+
+    it('that fail say so, and a plan without any has a sentence in their place', async () => {
+      await panel.reset();
+      await panel.call('patchServer', { server: 'Ticket Bot', fields: { failBackups: true } });
+      await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
+      await workbench().quickInput.submit('Doomed', 'Name of the backup');
+      await workbench().quickInput.submit('', 'What to leave out');
+      await workbench().notification('The backup Doomed of Ticket Bot has failed.');
+      await row('Doomed').filter({ hasText: 'failed' }).waitFor();
+      await workbench().screenshot('areas-backup-failed');
+      await patch({ allocations: 3, backups: 0, databases: 0 }, { backups: [] });
+      await workbench().runCommand('Hosting Panel: Refresh Servers');
+      await row('This server may have no backups').waitFor();
+      await workbench().screenshot('areas-backup-none');
+    });
   });
 
-  it('are put back, with a backup of how it is now before', async () => {
-    const { quickInput } = workbench();
-    await workbench().chooseFromMenu(row('Before the prune'), 'Restore Backup...');
-    await quickInput.pick('Keep Other Files');
-    await quickInput.pick('Back Up First');
-    await quickInput.submit('Ticket Bot', 'Type "Ticket Bot"');
-    await row('Ticket Bot').filter({ hasText: 'restoring' }).waitFor();
-    await workbench().screenshot('areas-restoring');
-    await workbench().notification('Before the prune was restored');
-    await workbench().expand(row('Backups'));
-    await row('Backups').filter({ hasText: '3 of 3' }).waitFor();
-    await workbench().screenshot('areas-restored');
+  describe('schedules', () => {
+    before(async () => {
+      await openArea(workbench(), 'Schedules');
+      await row('Nightly backup and restart').waitFor();
+    });
+    after(() => signOut(workbench()));
+
+    it('are listed in words, with their tasks in order', async () => {
+      const label = await row('Nightly backup and restart').getAttribute('aria-label');
+      assert.match(label ?? '', /every day at 04:00 · next in \d+ (h|min)/);
+      await workbench().expand(row('Nightly backup and restart'));
+      await row('1. Back up the server').filter({ hasText: 'without logs' }).waitFor();
+      await row('2. Restart the server').filter({ hasText: '60 s later' }).waitFor();
+      await workbench().screenshot('areas-schedules');
+    });
+
+    it('are made, with a check of the timetable and a first task', async () => {
+      const { quickInput } = workbench();
+      await workbench().chooseFromMenu(row('Schedules'), 'Create Schedule...');
+      await quickInput.pick('Another Timetable...');
+      await quickInput.fill('0 25 * * *', /30 4/);
+      await quickInput.box.filter({ hasText: 'The hour "25" is not valid' }).waitFor();
+      await workbench().screenshot('areas-schedule-cron-wrong');
+      await quickInput.fill('30 5 * * 1-5');
+      await quickInput.box.filter({ hasText: 'Monday to Friday at 05:30' }).waitFor();
+      await workbench().screenshot('areas-schedule-cron-words');
+      await workbench().page.keyboard.press('Enter');
+      await quickInput.pick('Run in Any Case');
+      await quickInput.submit('Morning news', 'Name of the schedule');
+      await quickInput.pick('Send a command');
+      await quickInput.pick('Leave Out the Tasks After It');
+      await workbench().screenshot('areas-task-command');
+      await quickInput.submit('say Good morning', 'as it would be typed');
+      await row('Morning news').filter({ hasNotText: 'no tasks' }).waitFor();
+      await workbench().expand(row('Morning news'));
+      await row('1. Send a command').filter({ hasText: 'say Good morning' }).waitFor();
+      await workbench().screenshot('areas-schedule-made');
+    });
+
+    it('take a second task, which can be moved up', async () => {
+      const { quickInput } = workbench();
+      await workbench().chooseFromMenu(row('Morning news'), 'Add Task to Schedule...');
+      await quickInput.pick('Start the server');
+      await quickInput.submit('30', 'Seconds to wait');
+      await quickInput.pick('Go On With the Next Task');
+      await row('2. Start the server').waitFor();
+      await workbench().chooseFromMenu(row('2. Start the server'), 'Move Task Up...');
+      await row('1. Start the server').filter({ hasText: 'goes on when it fails' }).waitFor();
+      await row('2. Send a command').waitFor();
+      await workbench().screenshot('areas-tasks-moved');
+    });
+
+    it('run now, are switched off, and are deleted after a question', async () => {
+      await row('Morning news').hover();
+      await row('Morning news').getByRole('button', { name: 'Run Schedule Now...' }).click();
+      await workbench().notification('Morning news was started');
+      await workbench().chooseFromMenu(row('Morning news'), 'Switch Off Schedule...');
+      await row('Morning news').filter({ hasText: 'off' }).waitFor();
+      await workbench().screenshot('areas-schedule-off');
+      await workbench().chooseFromMenu(row('Morning news'), 'Delete Schedule...');
+      await workbench().dialog.waitFor();
+      await workbench().screenshot('areas-schedule-delete');
+      await workbench().answer('Delete');
+      await row('Morning news').waitFor({ state: 'detached' });
+    });
   });
 
-  it('are no more than the plan allows, and too many in a short time are explained', async () => {
-    await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
-    await workbench().notification('All 3 backups that this server may have are there.');
-    await patch({ allocations: 3, backups: 9, databases: 0 });
-    await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
-    await workbench().quickInput.submit('', 'Name of the backup');
-    await workbench().quickInput.submit('', 'What to leave out');
-    const notice = await workbench().notification('Ticket Bot was not backed up.');
-    assert.match(await notice.innerText(), /Only 2 backups .* Try again in \d+ min\./s);
-    await workbench().screenshot('areas-backup-refused');
-  });
+  describe('for a key that may only read', () => {
+    before(() => openArea(workbench(), 'Backups', 'readOnly'));
 
-  it('are unlocked, and deleted after a question', async () => {
-    await workbench().expand(row('Backups'));
-    const old = row('Before the 2.4 update');
-    await workbench().press(old, 'right');
-    await workbench().menuItem('Unlock Backup...').waitFor();
-    assert.equal(await workbench().menuItem('Delete Backup...').count(), 0);
-    await workbench().page.keyboard.press('Escape');
-    await workbench().chooseFromMenu(old, 'Unlock Backup...');
-    await old.filter({ hasNotText: 'locked' }).waitFor();
-    await workbench().chooseFromMenu(old, 'Delete Backup...');
-    await workbench().dialog.waitFor();
-    await workbench().screenshot('areas-backup-delete');
-    await workbench().answer('Delete');
-    await old.waitFor({ state: 'detached' });
-  });
+    it('are shown without actions, and a command says what is missing', async () => {
+      await row('Backups').hover();
+      const action = (name: string) => row('Backups').getByRole('button', { name });
+      await action('Refresh Areas of Server').waitFor();
+      assert.equal(await action('Create Backup...').count(), 0);
+      for (const [command, permission] of [
+        ['Create Backup...', 'backup.create'],
+        ['Create Schedule...', 'schedule.create'],
+      ] as const) {
+        await workbench().runCommand(`Hosting Panel: ${command}`);
+        await workbench().quickInput.pick('Ticket Bot');
+        await workbench().notification(`needs ${permission} (`);
+      }
+      await workbench().screenshot('areas-forbidden');
+    });
 
-  it('are saved to this computer', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'backup-'));
-    const file = join(folder, 'prune.tar.gz');
-    await mkdir(join(folder, 'a-mark'));
-    await row('Before the prune').hover();
-    const button = row('Before the prune').getByRole('button', { name: 'Download Backup...' });
-    await button.click();
-    await workbench().quickInput.box.filter({ hasText: 'Save Backup' }).waitFor();
-    await workbench().screenshot('areas-backup-save');
-    await workbench().quickInput.saveAs(file, 'a-mark');
-    await workbench().notification('Before the prune was downloaded');
-    assert.deepEqual([...(await readFile(file)).subarray(0, 2)], [0x1f, 0x8b]);
-    assert.deepEqual((await readdir(folder)).sort(), ['a-mark', 'prune.tar.gz']);
-    await rm(folder, { recursive: true });
-  });
-
-  it('that fail say so, and a plan without any has a sentence in their place', async () => {
-    await panel.reset();
-    await panel.call('patchServer', { server: 'Ticket Bot', fields: { failBackups: true } });
-    await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
-    await workbench().quickInput.submit('Doomed', 'Name of the backup');
-    await workbench().quickInput.submit('', 'What to leave out');
-    await workbench().notification('The backup Doomed of Ticket Bot has failed.');
-    await row('Doomed').filter({ hasText: 'failed' }).waitFor();
-    await workbench().screenshot('areas-backup-failed');
-    await patch({ allocations: 3, backups: 0, databases: 0 }, { backups: [] });
-    await workbench().runCommand('Hosting Panel: Refresh Servers');
-    await row('This server may have no backups').waitFor();
-    await workbench().screenshot('areas-backup-none');
-  });
-});
-
-describe('Schedules of a server', () => {
-  const workbench = useWorkbench();
-  const row = (name: string | RegExp) => workbench().treeRow(name, 'Servers');
-
-  before(async () => {
-    await openArea(workbench(), 'Schedules');
-    await row('Nightly backup and restart').waitFor();
-  });
-
-  it('are listed in words, with their tasks in order', async () => {
-    const label = await row('Nightly backup and restart').getAttribute('aria-label');
-    assert.match(label ?? '', /every day at 04:00 · next in \d+ (h|min)/);
-    await workbench().expand(row('Nightly backup and restart'));
-    await row('1. Back up the server').filter({ hasText: 'without logs' }).waitFor();
-    await row('2. Restart the server').filter({ hasText: '60 s later' }).waitFor();
-    await workbench().screenshot('areas-schedules');
-  });
-
-  it('are made, with a check of the timetable and a first task', async () => {
-    const { quickInput } = workbench();
-    await workbench().chooseFromMenu(row('Schedules'), 'Create Schedule...');
-    await quickInput.pick('Another Timetable...');
-    await quickInput.fill('0 25 * * *', /30 4/);
-    await quickInput.box.filter({ hasText: 'The hour "25" is not valid' }).waitFor();
-    await workbench().screenshot('areas-schedule-cron-wrong');
-    await quickInput.fill('30 5 * * 1-5');
-    await quickInput.box.filter({ hasText: 'Monday to Friday at 05:30' }).waitFor();
-    await workbench().screenshot('areas-schedule-cron-words');
-    await workbench().page.keyboard.press('Enter');
-    await quickInput.pick('Run in Any Case');
-    await quickInput.submit('Morning news', 'Name of the schedule');
-    await quickInput.pick('Send a command');
-    await quickInput.pick('Leave Out the Tasks After It');
-    await workbench().screenshot('areas-task-command');
-    await quickInput.submit('say Good morning', 'as it would be typed');
-    await row('Morning news').filter({ hasNotText: 'no tasks' }).waitFor();
-    await workbench().expand(row('Morning news'));
-    await row('1. Send a command').filter({ hasText: 'say Good morning' }).waitFor();
-    await workbench().screenshot('areas-schedule-made');
-  });
-
-  it('take a second task, which can be moved up', async () => {
-    const { quickInput } = workbench();
-    await workbench().chooseFromMenu(row('Morning news'), 'Add Task to Schedule...');
-    await quickInput.pick('Start the server');
-    await quickInput.submit('30', 'Seconds to wait');
-    await quickInput.pick('Go On With the Next Task');
-    await row('2. Start the server').waitFor();
-    await workbench().chooseFromMenu(row('2. Start the server'), 'Move Task Up...');
-    await row('1. Start the server').filter({ hasText: 'goes on when it fails' }).waitFor();
-    await row('2. Send a command').waitFor();
-    await workbench().screenshot('areas-tasks-moved');
-  });
-
-  it('run now, are switched off, and are deleted after a question', async () => {
-    await row('Morning news').hover();
-    await row('Morning news').getByRole('button', { name: 'Run Schedule Now...' }).click();
-    await workbench().notification('Morning news was started');
-    await workbench().chooseFromMenu(row('Morning news'), 'Switch Off Schedule...');
-    await row('Morning news').filter({ hasText: 'off' }).waitFor();
-    await workbench().screenshot('areas-schedule-off');
-    await workbench().chooseFromMenu(row('Morning news'), 'Delete Schedule...');
-    await workbench().dialog.waitFor();
-    await workbench().screenshot('areas-schedule-delete');
-    await workbench().answer('Delete');
-    await row('Morning news').waitFor({ state: 'detached' });
-  });
-});
-
-describe('Backups and schedules for a key that may only read', () => {
-  const workbench = useWorkbench();
-  const panel = panelOfThisRun();
-  const row = (name: string | RegExp) => workbench().treeRow(name, 'Servers');
-
-  before(() => openArea(workbench(), 'Backups', 'readOnly'));
-
-  it('are shown without actions, and a command says what is missing', async () => {
-    await row('Backups').hover();
-    const action = (name: string) => row('Backups').getByRole('button', { name });
-    await action('Refresh Areas of Server').waitFor();
-    assert.equal(await action('Create Backup...').count(), 0);
-    for (const [command, permission] of [
-      ['Create Backup...', 'backup.create'],
-      ['Create Schedule...', 'schedule.create'],
-    ] as const) {
-      await workbench().runCommand(`Hosting Panel: ${command}`);
-      await workbench().quickInput.pick('Ticket Bot');
-      await workbench().notification(`needs ${permission} (`);
-    }
-    await workbench().screenshot('areas-forbidden');
-  });
-
-  it('say so where this panel does not offer them, and the rest works', async () => {
-    const match = '^/servers/:server/(backups|schedules)$';
-    await panel.order({ kind: 'status', status: 404, count: 100, method: 'GET', match });
-    await row('Backups').hover();
-    await row('Backups').getByRole('button', { name: 'Refresh Areas of Server' }).click();
-    await row('This panel does not offer it.').waitFor();
-    await workbench().expand(row('Schedules'));
-    await workbench().expand(row('Network'));
-    await row(':25901').waitFor();
-    await workbench().screenshot('areas-not-offered');
-    await panel.clearFaults();
+    it('say so where this panel does not offer them, and the rest works', async () => {
+      const match = '^/servers/:server/(backups|schedules)$';
+      await panel.order({ kind: 'status', status: 404, count: 100, method: 'GET', match });
+      await row('Backups').hover();
+      await row('Backups').getByRole('button', { name: 'Refresh Areas of Server' }).click();
+      await row('This panel does not offer it.').waitFor();
+      await workbench().expand(row('Schedules'));
+      await workbench().expand(row('Network'));
+      await row(':25901').waitFor();
+      await workbench().screenshot('areas-not-offered');
+      await panel.clearFaults();
+    });
   });
 });

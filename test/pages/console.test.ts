@@ -9,7 +9,7 @@ import { isShown, until } from './support/until';
 
 describe('The console terminal', () => {
   const workbench = useWorkbench({
-    theme: 'Dark Modern',
+    isDark: true,
     settings: { 'hostingPanel.console.completions': ['whitelist add', 'whitelist list'] },
   });
   const panel = panelOfThisRun();

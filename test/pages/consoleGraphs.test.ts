@@ -5,7 +5,7 @@ import { signIn } from './support/signIn';
 import { until } from './support/until';
 
 describe('The live graphs of a server', () => {
-  const workbench = useWorkbench({ theme: 'Dark Modern' });
+  const workbench = useWorkbench({ isDark: true });
   const panel = panelOfThisRun();
   const server = 'Ticket Bot';
 

@@ -17,7 +17,7 @@ describe('Actions on files of a server', () => {
     writeFileSync(join(base, 'kit/readme.txt'), 'kit');
     writeFileSync(join(base, 'kit/deep/inner.txt'), 'inner');
     writeFileSync(join(base, 'new.txt'), 'new');
-    return { theme: 'Dark Modern', folder, size: { width: 1280, height: 1300 } };
+    return { isDark: true, folder, size: { width: 1280, height: 1300 } };
   });
   const row = (name: string) => workbench().treeRow(name, 'Servers');
 

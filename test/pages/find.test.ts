@@ -19,7 +19,7 @@ describe('Finding and comparing', () => {
       join(folder, 'src/logger.ts'),
       `// Mine\n${String(ticketBotFiles['src/logger.ts'])}`,
     );
-    return { theme: 'Dark Modern', folder, size: { width: 1280, height: 1300 } };
+    return { isDark: true, folder, size: { width: 1280, height: 1300 } };
   });
   const row = (name: string | RegExp, view = 'Servers') => workbench().treeRow(name, view);
   const choose = async (name: string, entry: string) => {

@@ -14,7 +14,7 @@ describe('Monitoring', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hosting-panel-monitoring-'));
   const workbench = useWorkbench({
     folder,
-    theme: 'Dark Modern',
+    isDark: true,
     size: { width: 1500, height: 950 },
   });
   const panel = panelOfThisRun();
@@ -104,21 +104,9 @@ describe('Monitoring', () => {
     if (await isOut.isVisible()) await signIn(workbench());
     await page.getByRole('heading', { level: 1, name: assigning }).waitFor();
   });
-});
-
-describe('Events and usage of a project', () => {
-  const workbench = useWorkbench({ size: { width: 1300, height: 900 }, theme: 'Dark Modern' });
-  const panel = panelOfThisRun();
-
-  before(async () => {
-    await panel.reset();
-    await workbench().openView();
-    await signIn(workbench());
-    await workbench().treeRow('shop-api', 'Monitoring').waitFor();
-  });
 
   it('draws events on a time line and reads other spans', async () => {
-    const project = workbench().treeRow('ticket-bot', 'Monitoring');
+    const project = row('ticket-bot');
     await workbench().chooseFromMenu(project, 'Events of Project...');
     const page = await workbench().webview(/Events of ticket-bot/);
     await page.getByRole('button', { name: '30d' }).click();
@@ -140,7 +128,7 @@ describe('Events and usage of a project', () => {
   });
 
   it('measures usage against each quota and says what was dropped', async () => {
-    const project = workbench().treeRow('shop-api', 'Monitoring');
+    const project = row('shop-api');
     await workbench().chooseFromMenu(project, 'Usage of Project...');
     const page = await workbench().webview(/Usage of shop-api/);
     await page.getByText(/38 of 40/).waitFor();
@@ -150,11 +138,8 @@ describe('Events and usage of a project', () => {
 
   it('makes a project and a key, whose secret is shown once', async () => {
     const { quickInput, page } = workbench();
-    await workbench().press(workbench().treeRow('shop-api', 'Monitoring'));
-    await workbench().chooseFromMenu(
-      workbench().treeRow('shop-api', 'Monitoring'),
-      'Keys of Project...',
-    );
+    await workbench().press(row('shop-api'));
+    await workbench().chooseFromMenu(row('shop-api'), 'Keys of Project...');
     await quickInput.box.getByText('Make a Key…').click();
     await quickInput.box.getByText('Server', { exact: true }).click();
     await quickInput.submit('Backend', 'Name of the key');

@@ -13,7 +13,11 @@ const assigning = "Cannot set properties of undefined (setting 'assignee')";
 describe('From an issue to code that has moved since its release', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hosting-panel-release-'));
   const store = join(folder, 'src/store/ticketStore.ts');
-  const workbench = useWorkbench({ folder, size: { width: 1400, height: 850 } });
+  const workbench = useWorkbench({
+    folder,
+    size: { width: 1400, height: 850 },
+    settings: { 'hostingPanel.monitoring.problems': true },
+  });
   const panel = panelOfThisRun();
   const row = (text: string | RegExp) => workbench().treeRow(text, 'Monitoring');
   const issuePage = () => workbench().webview(/Cannot set properties/);
@@ -117,26 +121,8 @@ describe('From an issue to code that has moved since its release', () => {
     assert.match(await workbench().editorText(), /assignee = assignee/);
     await workbench().screenshot('monitoring-server-frame');
   });
-});
 
-describe('Marks of issues', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hosting-panel-problems-'));
-  const workbench = useWorkbench({
-    folder,
-    size: { width: 1400, height: 850 },
-    settings: { 'hostingPanel.monitoring.problems': true },
-  });
-
-  after(() => rmSync(folder, { recursive: true, force: true }));
-
-  it('are among the problems for who wants them', async () => {
-    writeTicketBot(folder);
-    await panelOfThisRun().reset();
-    await workbench().openView();
-    await signIn(workbench());
-    await workbench()
-      .treeRow(/Cannot set properties/, 'Monitoring')
-      .waitFor();
+  it('is among the problems for who wants that', async () => {
     await workbench().runCommand('Problems: Focus on Problems View');
     const rows = workbench().page.locator('.markers-panel .monaco-list-row');
     await rows

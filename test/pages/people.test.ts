@@ -2,93 +2,92 @@ import assert from 'node:assert/strict';
 import { stableUuid } from '../panel/worlds/make';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
-import { signIn } from './support/signIn';
+import { signIn, signOut } from './support/signIn';
 
-const size = { width: 1280, height: 1100 };
-
-describe('Sharing by somebody who may not do everything', () => {
-  const workbench = useWorkbench({ size });
+describe('People who may not do everything', () => {
+  const workbench = useWorkbench({ size: { width: 1280, height: 1100 } });
   const panel = panelOfThisRun();
   const row = (name: string | RegExp) => workbench().treeRow(name, 'Servers');
 
-  it('says what a change takes from the other one, and offers only what one has', async () => {
-    await panel.reset();
-    const guest = (name: string, permissions: readonly string[]) => ({
-      user: stableUuid(`user ${name}`),
-      permissions,
-      createdAt: '2026-05-02T12:30:00+00:00',
+  before(() => workbench().openView());
+  beforeEach(() => workbench().page.keyboard.press('Escape'));
+
+  describe('who share', () => {
+    after(() => signOut(workbench()));
+
+    it('says what a change takes from the other one, and offers only what one has', async () => {
+      await panel.reset();
+      const guest = (name: string, permissions: readonly string[]) => ({
+        user: stableUuid(`user ${name}`),
+        permissions,
+        createdAt: '2026-05-02T12:30:00+00:00',
+      });
+      const subusers = [
+        guest('maralind', ['user.read', 'user.update', 'control.start']),
+        guest('operations', ['control.start', 'file.delete']),
+      ];
+      await panel.call('patchServer', { server: 'Web Map', fields: { subusers } });
+      await signIn(workbench());
+      await workbench().expand(row('Web Map'));
+      await workbench().expand(row('People'));
+      await workbench().chooseFromMenu(row('operations'), 'Change Permissions of Person...');
+      await workbench().dialog.filter({ hasText: 'file.delete' }).waitFor();
+      await workbench().screenshot('people-loss');
+      await workbench().answer('Go On');
+      const { quickInput } = workbench();
+      const labels = await quickInput.labels();
+      assert.deepEqual(labels, ['control.start', 'user.read', 'user.update']);
+      await quickInput.pick('user.read');
+      await quickInput.ok();
+      // The panel adds the permission to connect.
+      await row(/operations.*3 permissions/).waitFor();
+      // One's own row is the panel's to refuse, in its own words.
+      await workbench().chooseFromMenu(row('maralind'), 'Change Permissions of Person...');
+      await quickInput.box.filter({ hasText: 'What maralind May Do' }).waitFor();
+      await quickInput.pick('user.read');
+      await quickInput.ok();
+      const refused = await workbench().notification('were not changed');
+      assert.match(await refused.innerText(), /You cannot manage your own account here/);
     });
-    const subusers = [
-      guest('maralind', ['user.read', 'user.update', 'control.start']),
-      guest('operations', ['control.start', 'file.delete']),
-    ];
-    await panel.call('patchServer', { server: 'Web Map', fields: { subusers } });
-    await workbench().openView();
-    await signIn(workbench());
-    await workbench().expand(row('Web Map'));
-    await workbench().expand(row('People'));
-    await workbench().chooseFromMenu(row('operations'), 'Change Permissions of Person...');
-    await workbench().dialog.filter({ hasText: 'file.delete' }).waitFor();
-    await workbench().screenshot('people-loss');
-    await workbench().answer('Go On');
-    const { quickInput } = workbench();
-    const labels = await quickInput.labels();
-    assert.deepEqual(labels, ['control.start', 'user.read', 'user.update']);
-    await quickInput.pick('user.read');
-    await quickInput.ok();
-    // The panel adds the permission to connect.
-    await row(/operations.*3 permissions/).waitFor();
-    // One's own row is the panel's to refuse, in its own words.
-    await workbench().chooseFromMenu(row('maralind'), 'Change Permissions of Person...');
-    await quickInput.box.filter({ hasText: 'What maralind May Do' }).waitFor();
-    await quickInput.pick('user.read');
-    await quickInput.ok();
-    const refused = await workbench().notification('were not changed');
-    assert.match(await refused.innerText(), /You cannot manage your own account here/);
-  });
-});
-
-describe('The areas of a server for a key that may only read', () => {
-  const workbench = useWorkbench({ size });
-  const panel = panelOfThisRun();
-  const row = (name: string | RegExp) => workbench().treeRow(name, 'Servers');
-
-  before(async () => {
-    await panel.reset();
-    await workbench().openView();
-    await signIn(workbench(), 'readOnly');
-    await workbench().expand(row('Ticket Bot'));
   });
 
-  it('shows what it may see, and says what it may not', async () => {
-    await row('Startup').waitFor();
-    assert.equal(await row('People').count(), 0);
-    assert.equal(await row('Settings').count(), 0);
-    await workbench().runCommand('Hosting Panel: Share Server...');
-    await workbench().quickInput.pick('Ticket Bot');
-    const notice = await workbench().notification('needs user.create');
-    assert.match(await notice.innerText(), /Allows a user to create new subusers/);
-  });
+  describe('whose key may only read', () => {
+    before(async () => {
+      await panel.reset();
+      await signIn(workbench(), 'readOnly');
+      await workbench().expand(row('Ticket Bot'));
+    });
 
-  it('says that this panel does not offer an area, and all others work', async () => {
-    await panel.order({ kind: 'status', status: 404, count: 20, match: 'network/allocations' });
-    await workbench().expand(row('Network'));
-    await row('This panel does not offer it').waitFor();
-    await workbench().expand(row('Startup'));
-    await row('Main File').waitFor();
-    await workbench().screenshot('areas-missing');
-    await panel.clearFaults();
-  });
+    it('shows what it may see, and says what it may not', async () => {
+      await row('Startup').waitFor();
+      assert.equal(await row('People').count(), 0);
+      assert.equal(await row('Settings').count(), 0);
+      await workbench().runCommand('Hosting Panel: Share Server...');
+      await workbench().quickInput.pick('Ticket Bot');
+      const notice = await workbench().notification('needs user.create');
+      assert.match(await notice.innerText(), /Allows a user to create new subusers/);
+    });
 
-  it('tells who one is, and what the key may do', async () => {
-    const { quickInput } = workbench();
-    await workbench().runCommand('Hosting Panel: Show Account and Key...');
-    await quickInput.box.filter({ hasText: 'maralind' }).waitFor();
-    await quickInput.box.filter({ hasText: 'only 8 on own servers' }).waitFor();
-    await workbench().screenshot('account');
-    const text = await quickInput.box.innerText();
-    assert.match(text, /account\.read\s*granted/);
-    assert.match(text, /monitoring\.write\s*not known/);
-    await workbench().page.keyboard.press('Escape');
+    it('says that this panel does not offer an area, and all others work', async () => {
+      await panel.order({ kind: 'status', status: 404, count: 20, match: 'network/allocations' });
+      await workbench().expand(row('Network'));
+      await row('This panel does not offer it').waitFor();
+      await workbench().expand(row('Startup'));
+      await row('Main File').waitFor();
+      await workbench().screenshot('areas-missing');
+      await panel.clearFaults();
+    });
+
+    it('tells who one is, and what the key may do', async () => {
+      const { quickInput } = workbench();
+      await workbench().runCommand('Hosting Panel: Show Account and Key...');
+      await quickInput.box.filter({ hasText: 'maralind' }).waitFor();
+      await quickInput.box.filter({ hasText: 'only 8 on own servers' }).waitFor();
+      await workbench().screenshot('account');
+      const text = await quickInput.box.innerText();
+      assert.match(text, /account\.read\s*granted/);
+      assert.match(text, /monitoring\.write\s*not known/);
+      await workbench().page.keyboard.press('Escape');
+    });
   });
 });

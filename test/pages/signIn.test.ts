@@ -3,7 +3,7 @@ import { PracticePanel } from '../panel/practicePanel';
 import { useWorkbench } from './support/openWorkbench';
 import { signInTo } from './support/signIn';
 
-describe('Signing in by hand', () => {
+describe('A window in which nobody signed in yet', () => {
   const workbench = useWorkbench();
   // One that no window of another test knows: what it is asked, this window asks.
   let panel: PracticePanel;
@@ -16,6 +16,23 @@ describe('Signing in by hand', () => {
     workbench()
       .page.getByRole('button', { name: /Sign In/ })
       .first();
+
+  it('has our container in the activity bar', async () => {
+    await workbench().openView();
+    const title = workbench().page.locator('.part.sidebar .composite.title');
+    assert.match(await title.innerText(), /hosting panel/i);
+    await workbench().screenshot('signed-out');
+  });
+
+  it('offers our commands in the palette', async () => {
+    await workbench().quickInput.open('F1', '>Hosting Panel: ');
+    const labels = await workbench().quickInput.labels();
+    assert.ok(
+      labels.some((label) => label.startsWith('Hosting Panel: Sign In')),
+      labels.join(', '),
+    );
+    await workbench().page.keyboard.press('Escape');
+  });
 
   it('refuses a wrong key with the reason, and keeps what was typed', async () => {
     const { quickInput } = workbench();

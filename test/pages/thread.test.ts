@@ -14,7 +14,7 @@ describe('The thread', () => {
   const settings = { 'files.autoSave': 'off' };
   const workbench = useWorkbench(() => {
     writeTicketBot(folder);
-    return { theme: 'Dark Modern', folder, settings, size: { width: 1400, height: 900 } };
+    return { isDark: true, folder, settings, size: { width: 1400, height: 900 } };
   });
 
   before(() => panel.reset());

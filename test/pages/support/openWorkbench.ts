@@ -4,14 +4,14 @@ import { type Browser, type BrowserContext, type Page, chromium } from 'playwrig
 import { environment } from './environment';
 import { patienceMs } from './patience';
 import { keepSecrets } from './secrets';
-import { type Theme, Workbench } from './workbench';
+import { Workbench } from './workbench';
 
 /** How a window is opened. */
 export interface WorkbenchOptions {
   /** The absolute path of the folder it shows; none when left out. */
   readonly folder?: string;
-  /** The colour theme, by its label; VS Code's default light one when left out, which costs no time. */
-  readonly theme?: Theme;
+  /** In Dark Modern, as on a computer that is set to dark; VS Code's default light theme when left out. */
+  readonly isDark?: boolean;
   /** User settings on top of those that keep VS Code quiet. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Pixels; 1280 × 800 when left out. */
@@ -39,6 +39,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     permissions: ['clipboard-read', 'clipboard-write'],
     // A turning wheel is painted without a graphics card: on a slow machine that leaves no time for anything else.
     reducedMotion: 'reduce',
+    colorScheme: options.isDark ? 'dark' : 'light',
   });
   context.setDefaultTimeout(patienceMs);
   await keepSecrets(context);
@@ -53,7 +54,6 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   opened.push({ workbench, context, log });
   await page.goto(address(options), { timeout: 60_000 });
   await ready(page);
-  if (options.theme) await workbench.useTheme(options.theme);
   return workbench;
 }
 
@@ -74,10 +74,15 @@ export function useWorkbench(options: WorkbenchOptions | (() => WorkbenchOptions
 }
 
 /** The user settings that the next window opens with; one that is open does not follow. */
-function writeSettings({ settings }: Pick<WorkbenchOptions, 'settings'>): void {
+function writeSettings({ settings, isDark }: WorkbenchOptions): void {
   const all = {
     ...environment.baseSettings(),
     'terminal.integrated.gpuAcceleration': 'off',
+    // A window without a memory does not heed the setting of its theme, but it does heed the computer.
+    ...(isDark && {
+      'window.autoDetectColorScheme': true,
+      'workbench.preferredDarkColorTheme': 'Dark Modern',
+    }),
     ...settings,
   };
   writeFileSync(environment.settingsFile(), JSON.stringify(all, undefined, 2));

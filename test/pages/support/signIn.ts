@@ -12,6 +12,13 @@ export async function signIn(
   return facts;
 }
 
+/** Signs out as a person does; of the panel of this host, where a window knows several. */
+export async function signOut(workbench: Workbench, host?: string): Promise<void> {
+  await workbench.runCommand('Hosting Panel: Sign Out of Panel...');
+  if (host) await workbench.quickInput.pick(host);
+  await workbench.answer('Sign Out');
+}
+
 /** Signs in to any panel as a person does. */
 export async function signInTo(workbench: Workbench, url: string, key: string): Promise<void> {
   const { quickInput } = workbench;

@@ -17,7 +17,6 @@ export class Workbench {
   readonly quickInput: QuickInput;
   /** The terminal that is in front. */
   readonly terminal: TerminalView;
-  private theme: Theme | undefined;
 
   constructor(
     readonly page: Page,
@@ -41,9 +40,8 @@ export class Workbench {
     });
   }
 
-  /** Changes the colour theme by its picker: the setting is not heeded in a window without a memory. */
+  /** Changes the colour theme by its picker. */
   async useTheme(theme: Theme): Promise<void> {
-    this.theme = theme;
     await until(`there is no theme ${theme}`, async () => {
       await this.runCommand('Preferences: Color Theme');
       await this.quickInput.fill(theme, /Color Theme/);
@@ -167,12 +165,20 @@ export class Workbench {
     return center.locator('.notification-list-item-message').allInnerTexts();
   }
 
-  /** The notification that holds a text, once it is there; its buttons are inside. */
+  /**
+   * The notification that holds a text, once it is there; its buttons are inside. The list closes when the last one in
+   * it goes, such as a progress that is done, and what comes then does not open it; what comes on top of a long list is
+   * out of sight until it is opened again.
+   */
   async notification(text: string | RegExp): Promise<Locator> {
     const center = this.page.locator('.notifications-center');
-    if (!(await center.isVisible())) await this.runCommand('Notifications: Show Notifications');
     const found = center.locator('.notification-list-item').filter({ hasText: text }).first();
-    await found.waitFor();
+    await until(`no notification says ${String(text)}`, async () => {
+      if (!(await center.isVisible())) await this.runCommand('Notifications: Show Notifications');
+      if (await isShown(found, 2000)) return true;
+      await this.runCommand('Notifications: Hide Notifications');
+      return false;
+    });
     return found;
   }
 
@@ -212,7 +218,6 @@ export class Workbench {
       .getByRole('tab', { name: /^Hosting Panel/ })
       .first()
       .waitFor();
-    if (this.theme) await this.useTheme(this.theme);
   }
 }
 
