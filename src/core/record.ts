@@ -2,3 +2,8 @@
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Whether a value can be the name or id of something: a text that is neither empty nor endless. */
+export function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= 500;
+}

@@ -76,3 +76,12 @@ export function askLine(question: LineQuestion): Promise<string | undefined> {
     box.show();
   });
 }
+
+/** As `askLine`, but answers what `accept` made of the text; undefined when the person gave up. */
+export async function askToMake<T>(
+  question: Omit<LineQuestion, 'accept'> & { readonly accept: (text: string) => Promise<T> },
+): Promise<T | undefined> {
+  const made: T[] = [];
+  await askLine({ ...question, accept: async (text) => made.push(await question.accept(text)) });
+  return made[0];
+}

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { Obstacle } from '../core/obstacle';
 import { askLine } from './askLine';
 
-/** True once the server's name was typed: for what cannot be undone. */
+/** True once the name of what goes was typed: for what cannot be undone. */
 export async function typesName(
   name: string,
   { title, warning }: { readonly title: string; readonly warning: string },
@@ -10,11 +10,11 @@ export async function typesName(
   const problem = (text: string) =>
     text === '' || name.trim().startsWith(text)
       ? undefined
-      : l10n.t('That is not the name of the server: {0}', name);
+      : l10n.t('That is not the name: {0}', name);
   const accept = (text: string) =>
     text === name.trim()
       ? Promise.resolve()
-      : Promise.reject(new Obstacle(l10n.t('That is not the name of the server: {0}', name)));
+      : Promise.reject(new Obstacle(l10n.t('That is not the name: {0}', name)));
   const prompt = `${warning} ${l10n.t('Type "{0}" to do it.', name)}`;
   const typed = await askLine({ title, prompt, placeholder: name, problem, accept });
   return typed !== undefined;

@@ -1,7 +1,16 @@
-import type { FromUsagePage, Graph, ToUsagePage, UsagePageView } from '../core/console/usagePage';
+import type {
+  FromUsagePage,
+  Graph,
+  ToUsagePage,
+  UsagePageState,
+  UsagePageView,
+} from '../core/console/usagePage';
 import { html } from '../core/issues/html';
 
-declare function acquireVsCodeApi(): { postMessage(message: FromUsagePage): void };
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromUsagePage): void;
+  setState(state: UsagePageState): void;
+};
 
 const vscode = acquireVsCodeApi();
 const main = document.querySelector('main') ?? document.body;
@@ -10,7 +19,10 @@ const width = 600;
 const height = 120;
 const below = 16;
 
-window.addEventListener('message', ({ data }: MessageEvent<ToUsagePage>) => show(data.view));
+window.addEventListener('message', ({ data }: MessageEvent<ToUsagePage>) => {
+  vscode.setState(data.state);
+  show(data.view);
+});
 
 /** Draws the page; the table of numbers stays open, and the focus on what opens it. */
 function show(view: UsagePageView): void {

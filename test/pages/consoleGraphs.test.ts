@@ -53,4 +53,11 @@ describe('The live graphs of a server', () => {
       await workbench().screenshot(`console-graphs-${theme.replaceAll(' ', '-').toLowerCase()}`);
     });
   }
+
+  it('come back when the window is loaded again, and begin anew', async () => {
+    await workbench().reload();
+    const page = await workbench().webview(/Use: Ticket Bot/);
+    await page.getByRole('img', { name: /^CPU: [\d.]+ % now/ }).waitFor();
+    await workbench().screenshot('console-graphs-again');
+  });
 });

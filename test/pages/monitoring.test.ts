@@ -150,4 +150,27 @@ describe('Monitoring', () => {
       (await page.evaluate<string>('navigator.clipboard.readText()')).startsWith('xm_'),
     );
   });
+
+  it('keeps the new name of a project that the panel refuses, and takes the next', async () => {
+    const { quickInput } = workbench();
+    await workbench().chooseFromMenu(row('shop-api'), 'Rename Project...');
+    await panel.order({ kind: 'status', status: 400, count: 20, method: 'PATCH' });
+    await quickInput.submit('shop-backend', 'Name of the project');
+    await quickInput.box.filter({ hasText: 'It was refused' }).waitFor();
+    await workbench().screenshot('monitoring-rename-refused');
+    await panel.clearFaults();
+    await workbench().page.keyboard.press('Enter');
+    await quickInput.box.waitFor({ state: 'hidden' });
+    await row('shop-backend').waitFor();
+  });
+
+  it('deletes a project only when its name is typed', async () => {
+    const { quickInput } = workbench();
+    await workbench().chooseFromMenu(row('shop-backend'), 'Delete Project...');
+    await quickInput.submit('shop', 'Type "shop-backend"');
+    await quickInput.box.filter({ hasText: 'not the name' }).waitFor();
+    await workbench().screenshot('monitoring-delete-project');
+    await quickInput.submit('shop-backend');
+    await row('shop-backend').waitFor({ state: 'detached' });
+  });
 });

@@ -12,7 +12,7 @@ export function archiveName(): string {
 }
 
 /** Whether a name is one that `archiveName` gave. */
-export function isArchiveName(name: string): boolean {
+export function isOurArchive(name: string): boolean {
   const rest = name.slice(archivePrefix.length);
   return name.startsWith(archivePrefix) && /^[\da-f]{12}\.tar\.gz$/.test(rest);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock';
 import type { RemoteEntry } from '../panel/files';
-import { isArchiveName, removeArchive } from './archiveName';
+import { isOurArchive, removeArchive } from './archiveName';
 import type { BulkServer } from './bulkServer';
 
 /** Milliseconds after which no push can still be at work with its archive. */
@@ -23,7 +23,7 @@ export async function removeLeftArchives(seen: SeenFolder): Promise<readonly str
   const before = seen.clock.now() - oldMs;
   const removed: string[] = [];
   for (const { name, type, modifiedAt } of seen.entries) {
-    if (type !== 'file' || modifiedAt > before || !isArchiveName(name)) continue;
+    if (type !== 'file' || modifiedAt > before || !isOurArchive(name)) continue;
     if (await removeArchive(seen, seen.folder, name)) removed.push(name);
   }
   return removed;

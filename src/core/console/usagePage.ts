@@ -1,3 +1,5 @@
+import { isName, isRecord } from '../record';
+
 /** A line of a graph: pieces with a gap between them where nothing is known. */
 export interface GraphLine {
   /** Which colour it has, and how it is drawn. */
@@ -41,10 +43,26 @@ export interface UsagePageView {
 /** From the extension to the page. */
 export interface ToUsagePage {
   readonly type: 'show';
+  readonly state: UsagePageState;
   readonly view: UsagePageView;
 }
 
 /** From the page to the extension: it can be told now. */
 export interface FromUsagePage {
   readonly type: 'ready';
+}
+
+/** What brings a page back after a reload of the window: whose it is. */
+export interface UsagePageState {
+  readonly panelId: string;
+  readonly uuid: string;
+  readonly name: string;
+}
+
+/** Reads what a page stored; undefined for anything else. */
+export function parseUsagePageState(value: unknown): UsagePageState | undefined {
+  if (!isRecord(value)) return undefined;
+  const { panelId, uuid, name } = value;
+  if (!isName(panelId) || !isName(uuid) || !isName(name)) return undefined;
+  return { panelId, uuid, name };
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../record';
+import { isName, isRecord } from '../record';
 import { type ExcerptView, type IssueView, type PageAction, pageActions } from './pageView';
 
 /** What the extension tells an issue's page. */
@@ -63,8 +63,4 @@ export function parsePageState(value: unknown): PageState | undefined {
 
 function isIndex(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 100_000;
-}
-
-function isName(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= 500;
 }

@@ -36,7 +36,8 @@ export interface ConsoleParts {
 export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const { context, commands, panels, consoles, askServer, source } = parts;
   const recorder = new UsageRecorder(consoles);
-  const usage = new UsagePages({ extension: context.extensionUri, consoles, recorder });
+  const extension = context.extensionUri;
+  const usage = new UsagePages({ extension, panels, consoles, recorder });
   const terminals = new ConsoleTerminals(consoles, new ConsoleMemory(context));
   const given = (argument: unknown) => consoleServer(argument, panels);
   const ask = async (argument: unknown): Promise<ServerRef | undefined> =>

@@ -1,54 +1,77 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
-import type { ToUsagePage } from '../../core/console/usagePage';
+import { type ToUsagePage, parseUsagePageState } from '../../core/console/usagePage';
 import { usagePageView } from '../../core/console/usagePageView';
 import { type Disposable, DisposableStore } from '../../core/event';
 import type { ServerRef } from '../../core/panel/panel';
 import { pageOptions, pageShell } from '../monitoring/pageShell';
+import type { Panels } from '../panels/panels';
 import { type Consoles, serverKey } from './consoles';
 import type { UsageRecorder } from './usageRecorder';
 
 /** What the pages need. */
 export interface UsagePagesParts {
   readonly extension: vscode.Uri;
+  readonly panels: Panels;
   readonly consoles: Consoles;
   readonly recorder: UsageRecorder;
 }
+
+const viewType = 'hostingPanel.usage';
 
 /** The pages with a server's use of the last hour, live: one a server, shown again rather than twice. */
 export class UsagePages implements Disposable {
   private readonly open = new Map<string, vscode.WebviewPanel>();
 
-  constructor(private readonly parts: UsagePagesParts) {}
+  private readonly serializer: Disposable;
+
+  constructor(private readonly parts: UsagePagesParts) {
+    this.serializer = vscode.window.registerWebviewPanelSerializer(viewType, {
+      deserializeWebviewPanel: (panel, state) => this.restore(panel, state),
+    });
+  }
 
   /** Shows the graphs of a server beside what is open. */
   show(ref: ServerRef): void {
-    const key = serverKey(ref);
-    const known = this.open.get(key);
+    const known = this.open.get(serverKey(ref));
     if (known) return known.reveal();
+    const title = l10n.t('Use: {0}', ref.name);
+    const column = { viewColumn: vscode.ViewColumn.Active };
+    this.fill(ref, vscode.window.createWebviewPanel(viewType, title, column));
+  }
+
+  dispose(): void {
+    this.serializer.dispose();
+    for (const panel of [...this.open.values()]) panel.dispose();
+  }
+
+  /** After a reload of the window the page's own state says whose it was; it begins anew, as nothing was kept. */
+  private async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const { panels } = this.parts;
+    const stored = parseUsagePageState(state);
+    await panels.ready();
+    const owner = stored && panels.get(stored.panelId);
+    const ref = owner && { ...stored, panel: owner };
+    if (!ref || this.open.has(serverKey(ref))) panel.dispose();
+    else this.fill(ref, panel);
+  }
+
+  private fill(ref: ServerRef, panel: vscode.WebviewPanel): void {
     const { extension } = this.parts;
-    const panel = vscode.window.createWebviewPanel(
-      'hostingPanel.usage',
-      l10n.t('Use: {0}', ref.name),
-      { viewColumn: vscode.ViewColumn.Active },
-      pageOptions(extension),
-    );
+    const key = serverKey(ref);
     this.open.set(key, panel);
     const life = this.feed(ref, panel);
     panel.onDidDispose(() => {
       this.open.delete(key);
       life.dispose();
     });
+    panel.webview.options = pageOptions(extension);
     panel.webview.html = pageShell(panel.webview, extension, {
       name: 'stats',
       style: 'stats.css',
-      title: l10n.t('Use: {0}', ref.name),
+      title: panel.title,
     });
-  }
-
-  dispose(): void {
-    for (const panel of [...this.open.values()]) panel.dispose();
   }
 
   /** Tells the page each change for as long as somebody sees it. */
@@ -67,7 +90,11 @@ export class UsagePages implements Disposable {
         now: systemClock.now(),
         locale: vscode.env.language,
       };
-      const message: ToUsagePage = { type: 'show', view: usagePageView(history, moment) };
+      const message: ToUsagePage = {
+        type: 'show',
+        state: { panelId: ref.panel.id, uuid: ref.uuid, name: ref.name },
+        view: usagePageView(history, moment),
+      };
       void panel.webview.postMessage(message);
     };
     store.add(connection.onDidReceiveStats(tell));

@@ -10,6 +10,7 @@ import {
   listKeys,
 } from '../../core/panel/keys';
 import { getProject } from '../../core/panel/projects';
+import { askToMake } from '../askLine';
 import type { Commands } from '../commands';
 import type { AskMonitoring } from './askMonitoring';
 import type { Monitoring } from './monitoring';
@@ -103,16 +104,14 @@ async function create(ref: ProjectRef): Promise<boolean> {
     title: l10n.t('What Is the Key For?'),
   });
   if (!picked) return false;
-  const name = await vscode.window.showInputBox({
+  const made = await askToMake({
     title: l10n.t('New Key'),
     prompt: l10n.t('Name of the key'),
-    ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' ? l10n.t('A key needs a name.') : undefined),
+    problem: (text) => (text === '' ? l10n.t('A key needs a name.') : undefined),
+    accept: (name) => createKey(ref.panel.http, ref.project, { name, kind: picked.kindOfKey }),
   });
-  if (name === undefined) return false;
-  const wanted = { name: name.trim(), kind: picked.kindOfKey };
-  const { secret } = await createKey(ref.panel.http, ref.project, wanted);
-  await handOver(secret);
+  if (!made) return false;
+  await handOver(made.secret);
   return true;
 }
 

@@ -11,7 +11,9 @@ import {
   updateProject,
 } from '../../core/panel/projects';
 import type { Panel } from '../../core/panel/panel';
+import { type LineQuestion, askLine, askToMake } from '../askLine';
 import type { Commands } from '../commands';
+import { typesName } from '../typesName';
 import type { AskMonitoring } from './askMonitoring';
 import type { Monitoring } from './monitoring';
 import { type ProjectRef, projectOf } from './nodes';
@@ -47,18 +49,19 @@ export function registerProjectCommands(
       if (panel) await create(panel, monitoring);
     },
     [projectCommands.rename]: withProject(async (ref, project) => {
-      const name = await askName(l10n.t('Rename Project'), project.name);
-      if (name !== undefined && name !== project.name) await change(ref, { name });
+      await askLine({
+        ...nameQuestion(l10n.t('Rename Project'), project.name),
+        accept: (name) => (name === project.name ? Promise.resolve() : change(ref, { name })),
+      });
     }),
     [projectCommands.origins]: withProject(async (ref, project) => {
-      const text = await vscode.window.showInputBox({
+      await askLine({
         title: l10n.t('Websites That May Report to {0}', project.name),
         prompt: l10n.t('Origins, separated by spaces: https://example.com. Empty: none.'),
         value: project.allowedOrigins.join(' '),
-        ignoreFocusOut: true,
-        validateInput: originProblem,
+        problem: originProblem,
+        accept: (text) => change(ref, { allowed_origins: splitOrigins(text) }),
       });
-      if (text !== undefined) await change(ref, { allowed_origins: splitOrigins(text) });
     }),
     [projectCommands.alerts]: withProject(async (ref, project) => {
       const alerts = await askAlerts(project);
@@ -86,9 +89,11 @@ async function create(panel: Panel, monitoring: Monitoring): Promise<void> {
       l10n.t('The account may have {0} projects and has that many.', account.projectLimit ?? ''),
     );
   }
-  const name = await askName(l10n.t('New Monitoring Project'), '');
-  if (name === undefined) return;
-  const project = await createProject(panel.http, name);
+  const project = await askToMake({
+    ...nameQuestion(l10n.t('New Monitoring Project'), ''),
+    accept: (name) => createProject(panel.http, name),
+  });
+  if (!project) return;
   store.apply({ project });
   const button = l10n.t('Make a Key…');
   const chosen = await vscode.window.showInformationMessage(
@@ -102,15 +107,13 @@ async function create(panel: Panel, monitoring: Monitoring): Promise<void> {
   await vscode.commands.executeCommand('hostingPanel.key.create', { panel, project: project.uuid });
 }
 
-async function askName(title: string, value: string): Promise<string | undefined> {
-  const name = await vscode.window.showInputBox({
+function nameQuestion(title: string, value: string): LineQuestion {
+  return {
     title,
     value,
     prompt: l10n.t('Name of the project'),
-    ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' ? l10n.t('A project needs a name.') : undefined),
-  });
-  return name?.trim();
+    problem: (text) => (text === '' ? l10n.t('A project needs a name.') : undefined),
+  };
 }
 
 async function askAlerts(project: Project): Promise<ProjectChange['alerts'] | undefined> {
@@ -164,26 +167,19 @@ async function askNumber(prompt: string, value: number): Promise<number | undefi
   return text === undefined ? undefined : Number(text);
 }
 
-async function confirmDelete(project: Project): Promise<boolean> {
+function confirmDelete(project: Project): Promise<boolean> {
   const servers = project.servers.map(({ name }) => name).join(', ');
-  const typed = await vscode.window.showInputBox({
+  return typesName(project.name, {
     title: l10n.t('Delete {0} for Good', project.name),
-    prompt: [
+    warning: [
       l10n.t(
         'Its {0} keys stop working at once; all its issues, events and metrics are deleted.',
         project.keysCount,
       ),
       servers && l10n.t('Unlinked: {0}.', servers),
-      l10n.t('There is no way back. Type the name of the project to delete it.'),
+      l10n.t('There is no way back.'),
     ]
       .filter(Boolean)
       .join(' '),
-    placeHolder: project.name,
-    ignoreFocusOut: true,
-    validateInput: (text) =>
-      text === project.name
-        ? undefined
-        : { message: l10n.t('Type {0}', project.name), severity: 1 },
   });
-  return typed === project.name;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ConsoleStats } from '../../../../src/core/console/stats';
 import { UsageHistory } from '../../../../src/core/console/usageHistory';
+import { parseUsagePageState } from '../../../../src/core/console/usagePage';
 import { usagePageView } from '../../../../src/core/console/usagePageView';
 
 const megabyte = 1024 * 1024;
@@ -158,5 +159,14 @@ describe('The page of a server’s use', () => {
   it('shows nothing that is older than an hour', () => {
     const view = usagePageView(history([{}]), { ...moment, now: start + 3_700_000 });
     assert.equal(view.graphs.length, 0);
+  });
+});
+
+describe('A page with graphs', () => {
+  it('stores only whose they are', () => {
+    const state = { panelId: 'p', uuid: 'u', name: 'n' };
+    assert.deepEqual(parseUsagePageState({ ...state, more: 1 }), state);
+    for (const wrong of [undefined, [], { ...state, uuid: 4 }, { ...state, panelId: '' }])
+      assert.equal(parseUsagePageState(wrong), undefined);
   });
 });
