@@ -2,8 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { Commands } from './ui/commands';
-import { Consoles } from './ui/console/consoles';
-import { registerFiles } from './ui/files/register';
 import { registerPanels } from './ui/panels/register';
 import { registerServers } from './ui/servers/register';
 
@@ -18,12 +16,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   context.subscriptions.push(log);
 
   const panels = registerPanels({ context, commands, log });
-  const consoles = new Consoles(log);
-  context.subscriptions.push(consoles);
-  const area = registerServers({ context, commands, panels, consoles });
-  const fileSystem = registerFiles({ context, commands, panels, area });
+  const area = registerServers({ context, commands, panels });
 
   await setImmediate();
   const { registerRest } = await import('./ui/registerRest');
-  registerRest({ context, commands, log, panels, consoles, area, fileSystem });
+  registerRest({ context, commands, log, panels, area });
 }

@@ -2,14 +2,16 @@ import type * as vscode from 'vscode';
 import { registerAreas } from './areas/register';
 import { registerBulk } from './bulk/register';
 import type { Commands } from './commands';
-import type { Consoles } from './console/consoles';
+import { Consoles } from './console/consoles';
 import { registerConsole } from './console/register';
 import { registerFileActions } from './fileActions/register';
-import type { RemoteFileSystem } from './files/remoteFileSystem';
+import { registerFiles } from './files/register';
 import { registerFind } from './find/register';
 import { registerMonitoring } from './monitoring/register';
 import type { Panels } from './panels/panels';
+import { detailSection } from './servers/detailSection';
 import type { ServersArea } from './servers/register';
+import { registerServerActions } from './servers/registerActions';
 import { registerSource } from './source/register';
 
 /** What the first view has made. */
@@ -18,14 +20,17 @@ export interface FirstParts {
   readonly commands: Commands;
   readonly log: vscode.LogOutputChannel;
   readonly panels: Panels;
-  readonly consoles: Consoles;
   readonly area: ServersArea;
-  readonly fileSystem: RemoteFileSystem;
 }
 
 /** Adds all that the first view does not need. */
 export function registerRest(parts: FirstParts): void {
-  const { context, commands, log, panels, consoles, area, fileSystem } = parts;
+  const { context, commands, log, panels, area } = parts;
+  const consoles = new Consoles(log);
+  context.subscriptions.push(consoles);
+  registerServerActions({ context, commands, consoles, area });
+  // Below each server stand its files first, and what is known of it last.
+  const fileSystem = registerFiles({ context, commands, panels, area });
   const fileTools = registerFileActions({ context, commands, panels, area, fileSystem });
   registerFind({ context, panels, fileTools });
   const { targets } = fileTools;
@@ -35,5 +40,5 @@ export function registerRest(parts: FirstParts): void {
   registerMonitoring({ context, commands, panels, log, source });
   const backups = registerAreas({ commands, panels, consoles, area }, context);
   registerBulk({ context, commands, log, panels, consoles, area, fileSystem, targets, backups });
-  area.addDetails();
+  area.tree.addSection(detailSection(area.servers));
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock';
 import { type Disposable, Slot } from '../event';
+import { lazily } from '../lazily';
 import type { LineEditor } from './lineEditor';
 import { PromptLine } from './promptLine';
 import { WriteBuffer } from './writeBuffer';
@@ -17,7 +18,9 @@ export interface ScreenParts {
 /** One write per frame keeps the window smooth, however many lines come. */
 const frameMs = 16;
 
-const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' });
+const clockTime = lazily(
+  () => new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' }),
+);
 
 /** What stands in a console terminal: output that grows, and below it the line that is being typed. */
 export class Screen implements Disposable {
@@ -85,7 +88,7 @@ export class Screen implements Disposable {
     const now = this.parts.clock.now();
     const second = Math.floor(now / 1000);
     if (second !== this.lastTime.second) {
-      this.lastTime = { second, text: clockTime.format(new Date(now)) };
+      this.lastTime = { second, text: clockTime().format(new Date(now)) };
     }
     return this.lastTime.text;
   }

@@ -1,3 +1,5 @@
+import { lazily } from '../lazily';
+
 /** A line and the cursor in it, in characters as people see them: an emoji with its parts is one. */
 export interface TypedLine {
   readonly before: readonly string[];
@@ -6,12 +8,12 @@ export interface TypedLine {
 
 export const emptyLine: TypedLine = { before: [], after: [] };
 
-const segmenter = new Intl.Segmenter();
+const segmenter = lazily(() => new Intl.Segmenter());
 
 /** The line with the cursor at its end. Control characters are no text. */
 export function lineOf(text: string): TypedLine {
   const clean = text.replaceAll('\t', ' ').replace(/[\x00-\x1f\x7f-\x9f]/g, '');
-  return { before: [...segmenter.segment(clean)].map(({ segment }) => segment), after: [] };
+  return { before: [...segmenter().segment(clean)].map(({ segment }) => segment), after: [] };
 }
 
 export function textOf({ before, after }: TypedLine): string {

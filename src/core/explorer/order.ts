@@ -1,3 +1,4 @@
+import { lazily } from '../lazily';
 import type { Condition } from './condition';
 import { conditionOf } from './condition';
 import type { ServerState } from './serverState';
@@ -5,7 +6,7 @@ import type { ServerState } from './serverState';
 /** By what servers are sorted. */
 export type ServerOrder = 'name' | 'state' | 'use';
 
-const words = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const words = lazily(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
 /** A sorted copy. Equal ones stand by name, so that nothing jumps. */
 export function sortServers(
@@ -13,7 +14,7 @@ export function sortServers(
   order: ServerOrder,
 ): readonly ServerState[] {
   const byName = (a: ServerState, b: ServerState) =>
-    words.compare(a.server.name, b.server.name) || (a.server.uuid < b.server.uuid ? -1 : 1);
+    words().compare(a.server.name, b.server.name) || (a.server.uuid < b.server.uuid ? -1 : 1);
   if (order === 'name') return [...states].sort(byName);
   const rank = order === 'state' ? stateRank : useRank;
   const ranks = new Map(states.map((state) => [state, rank(state)]));

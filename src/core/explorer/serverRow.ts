@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { powerWords } from '../console/eventWords';
+import { powerWords } from '../powerWords';
 import type { PowerAction } from '../console/protocol';
 import { formatBytes, formatPercent, formatSpan } from '../format';
 import { type Condition, conditionOf, conditionWords } from './condition';

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { lazily } from '../lazily';
 import type { IssueDetails } from '../panel/issue';
 import type { ChartView } from './pageView';
 
@@ -8,15 +9,13 @@ const days = 14;
 /** A bar stands for this many seconds: 336 hours would be hairlines. */
 const step = 6 * hour;
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
-const timeFormat = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const hourFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const format = (options: Intl.DateTimeFormatOptions) =>
+  lazily(() => new Intl.DateTimeFormat(undefined, options));
+const clock = { hour: '2-digit', minute: '2-digit' } as const;
+const date = { month: 'short', day: 'numeric' } as const;
+const dayFormat = format(date);
+const timeFormat = format({ weekday: 'short', ...date, ...clock });
+const hourFormat = format(clock);
 
 /** The last 14 days in steps of six hours. `now` in Unix seconds. */
 export function historyChart(history: IssueDetails['history'], now: number): ChartView {
@@ -29,11 +28,11 @@ export function historyChart(history: IssueDetails['history'], now: number): Cha
   }
   const bars = counts.map((value, index) => {
     const from = new Date((start + index * step) * 1000);
-    return { value, label: l10n.t('{0}: {1}', timeFormat.format(from), value) };
+    return { value, label: l10n.t('{0}: {1}', timeFormat().format(from), value) };
   });
   const ticks = bars.flatMap((_, index) =>
     index % 8 === 0
-      ? [{ at: index, text: dayFormat.format(new Date((start + index * step) * 1000)) }]
+      ? [{ at: index, text: dayFormat().format(new Date((start + index * step) * 1000)) }]
       : [],
   );
   return {
@@ -48,12 +47,12 @@ export function historyChart(history: IssueDetails['history'], now: number): Cha
 export function dayChart(counts: readonly number[], now: number): ChartView {
   const start = (Math.floor(now / hour) + 1 - counts.length) * hour;
   const bars = counts.map((value, index) => {
-    const from = hourFormat.format(new Date((start + index * hour) * 1000));
+    const from = hourFormat().format(new Date((start + index * hour) * 1000));
     return { value, label: l10n.t('{0}: {1}', from, value) };
   });
   const ticks = bars.flatMap((_, index) =>
     index % 6 === 0
-      ? [{ at: index, text: hourFormat.format(new Date((start + index * hour) * 1000)) }]
+      ? [{ at: index, text: hourFormat().format(new Date((start + index * hour) * 1000)) }]
       : [],
   );
   return {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { powerWords } from '../../core/console/eventWords';
+import { powerWords } from '../../core/powerWords';
 import { type Disposable, DisposableStore, Slot } from '../../core/event';
 import { formatBytes, formatPercent, formatSpan } from '../../core/format';
 import type { ServerRef } from '../../core/panel/panel';

@@ -1,0 +1,75 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { addressOf, sftpOf } from '../../core/explorer/details';
+import type { ServerState } from '../../core/explorer/serverState';
+import { Obstacle } from '../../core/obstacle';
+import type { Commands } from '../commands';
+import type { Consoles } from '../console/consoles';
+import { ActivityPages } from './activityPages';
+import { serverCommands } from './commands';
+import { feedFromConsoles, setPower } from './consoleFeed';
+import { askAndDelete } from './deleteServer';
+import { copyTextOf } from './detailSection';
+import { PowerCommands } from './powerCommands';
+import type { ServersArea } from './register';
+
+/** What the actions on servers need. */
+export interface ServerActionsParts {
+  readonly context: vscode.ExtensionContext;
+  readonly commands: Commands;
+  readonly consoles: Consoles;
+  readonly area: ServersArea;
+}
+
+/** Registers what may be done with a server from its row, and lets open consoles keep the rows fresh. */
+export function registerServerActions(parts: ServerActionsParts): void {
+  const { context, commands, consoles, area } = parts;
+  const { servers, askServer, permissionBook } = area;
+  const activity = new ActivityPages(context.extensionUri, permissionBook);
+  const power = new PowerCommands({
+    askServer,
+    servers,
+    commands,
+    permissionBook,
+    setPower: (ref, action, signal) => setPower(consoles, ref, { action, signal }),
+  });
+  const copy = (textOf: (state: ServerState) => string | undefined) => async (element: unknown) => {
+    const ref = await askServer.ask(element);
+    if (!ref) return;
+    const state = servers.state(ref);
+    const text = state && textOf(state);
+    if (text === undefined)
+      throw new Obstacle(l10n.t('{0} has none that this key may see.', ref.name));
+    await vscode.env.clipboard.writeText(text);
+  };
+  context.subscriptions.push(
+    activity,
+    feedFromConsoles(consoles, servers),
+    commands.registerAll({
+      [serverCommands.start]: (element, selected) => power.run('start', element, selected),
+      [serverCommands.stop]: (element, selected) => power.run('stop', element, selected),
+      [serverCommands.restart]: (element, selected) => power.run('restart', element, selected),
+      [serverCommands.kill]: (element, selected) => power.run('kill', element, selected),
+      [serverCommands.copyAddress]: copy(({ server }) => addressOf(server)),
+      [serverCommands.copyId]: copy(({ server }) => server.identifier),
+      [serverCommands.copyUuid]: copy(({ server }) => server.uuid),
+      [serverCommands.copySftp]: copy(({ server }) => sftpOf(server)),
+      [serverCommands.copyDetail]: (element) =>
+        vscode.env.clipboard.writeText(copyTextOf(element) ?? ''),
+      [serverCommands.openInPanel]: async (element) => {
+        const ref = await askServer.ask(element);
+        const id = ref && servers.state(ref)?.server.identifier;
+        if (!ref || !id) return;
+        await vscode.env.openExternal(vscode.Uri.parse(`${ref.panel.http.origin}/server/${id}`));
+      },
+      [serverCommands.showActivity]: async (element, around) => {
+        const ref = await askServer.ask(element, l10n.t('Activity of Which Server?'));
+        if (ref) activity.open(ref, typeof around === 'number' ? around : undefined);
+      },
+      [serverCommands.delete]: async (element) => {
+        const ref = await askServer.ask(element, l10n.t('Delete Which Server?'));
+        if (ref) await askAndDelete(servers, commands, ref);
+      },
+    }),
+  );
+}
