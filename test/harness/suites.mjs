@@ -148,7 +148,7 @@ export async function runHost(choice) {
     const vscode = await startVsCode({
       dataFolder,
       logFile: join(logs, 'server.log'),
-      isLean: true,
+      isForTests: true,
       // In a browser VS Code saves after a second by itself, which is not what is counted.
       settings: { 'files.autoSave': 'off' },
       env: {
@@ -224,7 +224,7 @@ export function runPages(choice) {
     const vscode = await startVsCode({
       dataFolder,
       logFile: join(logs, 'server.log'),
-      isLean: true,
+      isForTests: true,
       env: panelEnvironment(panel),
     });
     const browser = await startBrowser();

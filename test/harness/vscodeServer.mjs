@@ -68,13 +68,14 @@ function node24() {
 
 /**
  * Starts VS Code's server edition on a free port.
- * @param {{ dataFolder: string, logFile: string, env?: NodeJS.ProcessEnv, settings?: object, token?: string, isLean?: boolean }} options
- * `dataFolder` holds its settings, state and extensions; `token` must then be known to open a window; a lean one leaves
- * out those of VS Code's own extensions that our tests do without, which is a fifth of the time a window takes to open
+ * @param {{ dataFolder: string, logFile: string, env?: NodeJS.ProcessEnv, settings?: object, token?: string, isForTests?: boolean }} options
+ * `dataFolder` holds its settings, state and extensions; `token` must then be known to open a window; one for tests leaves
+ * out those of VS Code's own extensions that they do without, which is a fifth of the time a window takes to open, and
+ * does not wait for windows that are gone
  * @returns {Promise<VsCodeServer>}
  */
 export async function startVsCode(options) {
-  const { dataFolder, logFile, env = {}, settings = {}, token, isLean = false } = options;
+  const { dataFolder, logFile, env = {}, settings = {}, token, isForTests = false } = options;
   const settingsFile = join(dataFolder, 'User', 'settings.json');
   mkdirSync(dirname(settingsFile), { recursive: true });
   mkdirSync(dirname(logFile), { recursive: true });
@@ -88,10 +89,8 @@ export async function startVsCode(options) {
       ...(token ? ['--connection-token', token] : ['--without-connection-token']),
       ...['--accept-server-license-terms', '--telemetry-level', 'off'],
       ...folders,
-      // The extension host of a window that is gone would go on asking the panel, for three hours.
-      ...['--reconnection-grace-time', '5'],
       ...['--extensions-dir', join(dataFolder, 'extensions'), '--enable-smoke-test-driver'],
-      ...(isLean ? ['--builtin-extensions-dir', leanExtensions(dataFolder)] : []),
+      ...(isForTests ? testOptions(dataFolder) : []),
     ],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -128,8 +127,17 @@ export async function startVsCode(options) {
   };
 }
 
+/** @param {string} dataFolder */
+function testOptions(dataFolder) {
+  return [
+    ...['--builtin-extensions-dir', neededExtensions(dataFolder)],
+    // The extension host of a window that is gone would go on asking the panel, for three hours.
+    ...['--reconnection-grace-time', '5'],
+  ];
+}
+
 /** Links to those of VS Code's own extensions that tests need. @param {string} dataFolder @returns {string} the folder */
-function leanExtensions(dataFolder) {
+function neededExtensions(dataFolder) {
   const all = join(vscode, 'extensions');
   const some = join(dataFolder, 'builtin');
   mkdirSync(some);
