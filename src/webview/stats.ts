@@ -20,8 +20,8 @@ const height = 120;
 const below = 16;
 
 window.addEventListener('message', ({ data }: MessageEvent<ToUsagePage>) => {
-  vscode.setState(data.state);
-  show(data.view);
+  if (data.type === 'keep') vscode.setState(data.state);
+  else show(data.view);
 });
 
 /** Draws the page; the table of numbers stays open, and the focus on what opens it. */

@@ -18,14 +18,15 @@ const main = join(vscode, 'out', 'server-main.js');
 
 /**
  * VS Code's own extensions that take time in every window, and that nothing here speaks of: accounts and chats, task
- * runners, debuggers. None that a browser can run too: it tries those that its server lacks, and says that it cannot.
+ * runners, debuggers, packages that they share. None that a browser can run too: it tries those that its server lacks, and
+ * says that it cannot.
  */
-const unneeded = new RegExp(
-  `^(${[
-    ...['copilot', 'github', 'microsoft-authentication', 'tunnel-forwarding', 'debug-.*'],
-    ...['ms-vscode\\.js-debug.*', 'grunt', 'gulp', 'jake', 'php-language-features'],
-  ].join('|')})$`,
-);
+const unneeded = [
+  ...['copilot', 'github', 'microsoft-authentication', 'tunnel-forwarding'],
+  ...['debug-auto-launch', 'debug-server-ready'],
+  ...['ms-vscode.js-debug', 'ms-vscode.js-debug-companion'],
+  ...['grunt', 'gulp', 'jake', 'php-language-features', 'node_modules'],
+];
 
 /** What every window here starts with: nothing that asks, phones home or moves by itself. */
 export const baseSettings = {
@@ -142,8 +143,7 @@ function neededExtensions(dataFolder) {
   const some = join(dataFolder, 'builtin');
   mkdirSync(some);
   for (const entry of readdirSync(all, { withFileTypes: true })) {
-    if (!entry.isDirectory() || entry.name === 'node_modules' || unneeded.test(entry.name))
-      continue;
+    if (!entry.isDirectory() || unneeded.includes(entry.name)) continue;
     symlinkSync(join(all, entry.name), join(some, entry.name), 'junction');
   }
   return some;

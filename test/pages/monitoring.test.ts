@@ -166,11 +166,11 @@ describe('Monitoring', () => {
 
   it('deletes a project only when its name is typed', async () => {
     const { quickInput } = workbench();
-    await workbench().chooseFromMenu(row('shop-backend'), 'Delete Project...');
-    await quickInput.submit('shop', 'Type "shop-backend"');
+    await workbench().chooseFromMenu(row('ticket-bot'), 'Delete Project...');
+    await quickInput.submit('ticket', 'Type "ticket-bot"');
     await quickInput.box.filter({ hasText: 'not the name' }).waitFor();
     await workbench().screenshot('monitoring-delete-project');
-    await quickInput.submit('shop-backend');
-    await row('shop-backend').waitFor({ state: 'detached' });
+    await quickInput.submit('ticket-bot');
+    await row('ticket-bot').waitFor({ state: 'detached' });
   });
 });

@@ -53,14 +53,14 @@ export function taskWords({ action, payload }: Pick<Task, 'action' | 'payload'>)
     case 'backup':
       return l10n.t('Back up the server');
     case 'power':
-      return powerWords(payload);
+      return powerTaskWords(payload);
     default:
       return action;
   }
 }
 
 /** What a power task does. */
-export function powerWords(payload: string): string {
+export function powerTaskWords(payload: string): string {
   switch (payload) {
     case 'start':
       return l10n.t('Start the server');

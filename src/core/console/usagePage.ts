@@ -40,12 +40,10 @@ export interface UsagePageView {
   };
 }
 
-/** From the extension to the page. */
-export interface ToUsagePage {
-  readonly type: 'show';
-  readonly state: UsagePageState;
-  readonly view: UsagePageView;
-}
+/** From the extension to the page: what it is to keep, once, and what it shows, with each change. */
+export type ToUsagePage =
+  | { readonly type: 'keep'; readonly state: UsagePageState }
+  | { readonly type: 'show'; readonly view: UsagePageView };
 
 /** From the page to the extension: it can be told now. */
 export interface FromUsagePage {

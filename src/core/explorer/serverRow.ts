@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { powerWords } from '../powerWords';
 import type { PowerAction } from '../console/protocol';
 import { formatBytes, formatPercent, formatSpan } from '../format';
+import { powerWords } from '../powerWords';
 import { type Condition, conditionOf, conditionWords } from './condition';
 import { abilities, allows } from './permissions';
 import { fitsPower } from './power';

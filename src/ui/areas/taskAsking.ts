@@ -5,7 +5,7 @@ import {
   commandProblem,
   offsetProblem,
   powerPayloads,
-  powerWords,
+  powerTaskWords,
 } from '../../core/areas/taskRows';
 import type { TaskAction, TaskFields } from '../../core/panel/schedules';
 import { type LineQuestion, askLine } from '../askLine';
@@ -25,7 +25,7 @@ export async function askAction(
       payload: '',
     },
     ...powerPayloads.map((payload) => ({
-      label: `$(${icons[payload]}) ${powerWords(payload)}`,
+      label: `$(${icons[payload]}) ${powerTaskWords(payload)}`,
       action: 'power' as const,
       payload,
     })),

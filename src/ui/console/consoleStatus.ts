@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { powerWords } from '../../core/powerWords';
 import { type Disposable, DisposableStore, Slot } from '../../core/event';
 import { formatBytes, formatPercent, formatSpan } from '../../core/format';
 import type { ServerRef } from '../../core/panel/panel';
+import { powerWords } from '../../core/powerWords';
 import { consoleCommands } from './commands';
 import type { ConsoleLease, Consoles } from './consoles';
 import type { ConsoleTerminals } from './consoleTerminals';

@@ -23,7 +23,6 @@ const viewType = 'hostingPanel.usage';
 /** The pages with a server's use of the last hour, live: one a server, shown again rather than twice. */
 export class UsagePages implements Disposable {
   private readonly open = new Map<string, vscode.WebviewPanel>();
-
   private readonly serializer: Disposable;
 
   constructor(private readonly parts: UsagePagesParts) {
@@ -80,6 +79,7 @@ export class UsagePages implements Disposable {
     const lease = store.add(this.parts.consoles.acquire(ref));
     const history = this.parts.recorder.of(ref);
     const { connection } = lease;
+    const post = (message: ToUsagePage) => void panel.webview.postMessage(message);
     const tell = () => {
       if (!panel.visible) return;
       const { power, session } = connection;
@@ -90,19 +90,20 @@ export class UsagePages implements Disposable {
         now: systemClock.now(),
         locale: vscode.env.language,
       };
-      const message: ToUsagePage = {
-        type: 'show',
-        state: { panelId: ref.panel.id, uuid: ref.uuid, name: ref.name },
-        view: usagePageView(history, moment),
-      };
-      void panel.webview.postMessage(message);
+      post({ type: 'show', view: usagePageView(history, moment) });
     };
     store.add(connection.onDidReceiveStats(tell));
     store.add(connection.onDidChangePower(tell));
     store.add(connection.onDidChangeState(tell));
     store.add(panel.onDidChangeViewState(tell));
     // The page has but one thing to say: that it can be told.
-    store.add(panel.webview.onDidReceiveMessage(tell));
+    store.add(
+      panel.webview.onDidReceiveMessage(() => {
+        const { uuid, name } = ref;
+        post({ type: 'keep', state: { panelId: ref.panel.id, uuid, name } });
+        tell();
+      }),
+    );
     return store;
   }
 }
