@@ -75,31 +75,43 @@ const shipped = [
   },
 ];
 
-/** Every *.test.ts below a folder, for a suite that runs as one bundle each. */
-function testFiles(folder) {
+/** Every *.test.ts below a folder, for a suite that runs as one bundle each; `below` is where the bundles go. */
+function testFiles(folder, below = '') {
   if (!fs.existsSync(folder)) return [];
   return fs
     .readdirSync(folder, { recursive: true })
     .map(String)
     .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => path.join(folder, name));
+    .map((name) => ({
+      in: path.join(folder, name),
+      out: path.join(below, name.slice(0, -'.ts'.length)),
+    }));
+}
+
+/** The test files of a suite. The safety suite lies in one folder and runs in three places: Node, host and pages. */
+function entryPoints(suite) {
+  const own = testFiles(path.join('test', suite));
+  const isElsewhere = ({ out }) => /^(host|pages)[\\/]/.test(out);
+  if (suite === 'safety') return own.filter((file) => !isElsewhere(file));
+  return [...own, ...testFiles(path.join('test', 'safety', suite), 'safety')];
 }
 
 const programs = {
-  host: ['test/host/index.ts'],
-  practice: ['test/panel/main.ts', 'test/support/ticketBotFolder.ts'],
+  host: [{ in: 'test/host/index.ts', out: 'index' }],
+  practice: [
+    { in: 'test/panel/main.ts', out: 'panel/main' },
+    { in: 'test/support/ticketBotFolder.ts', out: 'support/ticketBotFolder' },
+  ],
 };
 
-const suites = ['unit', 'service', 'panel', 'faults', 'fuzz', 'host', 'pages', 'practice'].map(
-  (suite) => ({
-    ...node,
-    entryPoints: [...testFiles(path.join('test', suite)), ...(programs[suite] ?? [])],
-    outdir: path.join('out', suite),
-    outbase: suite === 'practice' ? 'test' : path.join('test', suite),
-    packages: 'external',
-    sourcemap: 'inline',
-  }),
-);
+const names = ['unit', 'safety', 'service', 'panel', 'faults', 'fuzz', 'host', 'pages', 'practice'];
+const suites = names.map((suite) => ({
+  ...node,
+  entryPoints: [...entryPoints(suite), ...(programs[suite] ?? [])],
+  outdir: path.join('out', suite),
+  packages: 'external',
+  sourcemap: 'inline',
+}));
 
 /** The suites named on the command line; all when none is. */
 function chosenSuites() {

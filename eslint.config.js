@@ -1,5 +1,6 @@
 const js = require('@eslint/js');
 const tseslint = require('typescript-eslint');
+const doors = require('./eslint.doors.js');
 
 module.exports = tseslint.config(
   { ignores: ['node_modules/', 'dist/', 'out/', 'test/out/', 'test/vscode/.cache/'] },
@@ -25,6 +26,7 @@ module.exports = tseslint.config(
       'no-control-regex': 'off',
     },
   },
+  { files: ['src/**/*.ts'], plugins: { doors: doors.plugin }, rules: doors.asErrors },
   {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     languageOptions: {

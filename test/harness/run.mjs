@@ -13,6 +13,7 @@ import {
   runHost,
   runPages,
   runPanel,
+  runSafety,
   runService,
   runUnit,
 } from './suites.mjs';
@@ -42,6 +43,7 @@ const stages = {
   'typecheck of pages': () => tool([bin('typescript/bin/tsc'), '--noEmit', '-p', 'src/webview']),
   texts: () => tool([join(root, 'test', 'harness', 'l10n.mjs'), '--check']),
   unit: runUnit,
+  safety: runSafety,
   service: runService,
   panel: runPanel,
   faults: runFaults,
@@ -55,6 +57,7 @@ const stages = {
 /** The bundles that a suite needs; all when not listed. @type {Readonly<Record<string, readonly string[]>>} */
 const bundlesOf = {
   unit: ['unit'],
+  safety: ['safety', 'host', 'pages', 'practice'],
   service: ['service'],
   panel: ['panel'],
   faults: ['faults'],
@@ -70,17 +73,18 @@ const outcomes = new Map();
 /**
  * Runs one stage and says how it went; a stage that throws has failed.
  * @param {keyof typeof stages} name @param {(text: string) => void} print
+ * @param {readonly string[]} [chosen] parts of the names of test files
  */
-async function stage(name, print) {
+async function stage(name, print, chosen = files) {
   const began = Date.now();
   /** @type {Outcome} */
-  const outcome = await Promise.resolve(stages[name]({ grep: values.grep, files, print })).catch(
-    (error) => ({
-      passed: 0,
-      failed: 1,
-      failures: [error instanceof Error ? (error.stack ?? '') : `${error}`],
-    }),
-  );
+  const outcome = await Promise.resolve(
+    stages[name]({ grep: values.grep, files: chosen, print }),
+  ).catch((error) => ({
+    passed: 0,
+    failed: 1,
+    failures: [error instanceof Error ? (error.stack ?? '') : `${error}`],
+  }));
   outcomes.set(name, outcome);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const sign = outcome.failed === 0 ? '✓' : '✗';
@@ -90,11 +94,15 @@ async function stage(name, print) {
 
 /** Runs one suite and shows each of its tests. @param {keyof typeof stages} suite */
 async function one(suite) {
-  if (['host', 'pages', 'installed'].includes(suite)) await ensureVsCode();
+  if (['safety', 'host', 'pages', 'installed'].includes(suite)) await ensureVsCode();
   if (suite === 'installed') return stage(suite, console.log);
   if (!['service', 'panel', 'faults', 'fuzz'].includes(suite)) await build(['--dev']);
   await build(['--tests', ...(bundlesOf[suite] ?? [])]);
   await stage(suite, console.log);
+  if (suite !== 'safety') return;
+  // Where the editor's own behaviour is the danger.
+  await stage('host', console.log, ['safety']);
+  await stage('pages', console.log, ['safety']);
 }
 
 /** Runs everything. What does not need VS Code runs while VS Code is being installed. */
@@ -114,7 +122,7 @@ async function all() {
   // Two cores have as much to do each.
   await Promise.all([
     inTurn('faults', 'panel'),
-    inTurn('unit', 'host', 'installed', 'service', 'fuzz'),
+    inTurn('unit', 'safety', 'host', 'installed', 'service', 'fuzz'),
   ]);
   // A browser and an editor that wait for each other have both.
   await inTurn('pages');

@@ -101,6 +101,11 @@ export function runUnit(choice) {
   return runInNode('unit', choice, { timeoutMs: 5000, totalMs: 2 * minutes });
 }
 
+/** What attackers tried, as far as it needs no VS Code; the rest of test/safety runs with host and pages. @param {Choice} choice */
+export function runSafety(choice) {
+  return runInNode('safety', choice, { timeoutMs: 20_000, totalMs: 5 * minutes });
+}
+
 /** Core at work with the practice panel. @param {Choice} choice */
 export function runService(choice) {
   return runInNode('service', choice, { timeoutMs: 20_000, totalMs: 5 * minutes });

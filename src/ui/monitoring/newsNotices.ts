@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { IssueNews, type News } from '../../core/monitoring/issueNews';
-import { withoutLinks } from '../../core/plainText';
+import { neutralizeLinks } from '../../core/base/outsideText';
 import { monitoringCommands } from './commands';
 import type { Monitoring, MonitoringChange } from './monitoring';
 import type { ProjectRef } from './nodes';
@@ -24,7 +24,7 @@ export function registerNews(monitoring: Monitoring, state: vscode.Memento): vsc
     const open = l10n.t('Open');
     const mute = l10n.t('Not for This Project');
     const chosen = await vscode.window.showWarningMessage(
-      withoutLinks(words(told, name)),
+      neutralizeLinks(words(told, name)),
       open,
       mute,
     );

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { withoutLinks } from '../../core/plainText';
+import { neutralizeLinks } from '../../core/base/outsideText';
 import { Obstacle } from '../../core/obstacle';
 import type { ServerTarget, SourceOpener } from '../source/sourceOpener';
 import { uriOf } from '../source/workspaceFiles';
@@ -55,7 +55,7 @@ async function tell(moved: ReleaseDrift, uri: vscode.Uri, shown: ShownFrame): Pr
   const compare = l10n.t('Compare');
   const name = vscode.workspace.asRelativePath(uri);
   const chosen = await vscode.window.showInformationMessage(
-    withoutLinks(`${name}: ${moved.note}`),
+    neutralizeLinks(`${name}: ${moved.note}`),
     open,
     compare,
   );

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { framePath } from '../../core/frames/framePath';
 import { type Resolved, type SourcePlace, resolveFrame } from '../../core/frames/resolve';
 import { mappingOf } from '../../core/frames/sourcePaths';
-import { withoutLinks } from '../../core/plainText';
+import { neutralizeLinks } from '../../core/base/outsideText';
 import type { Frame } from '../../core/panel/issue';
 import { remoteUri } from '../files/remoteUri';
 import type { Mappings } from './mappings';
@@ -117,7 +117,7 @@ export class SourceOpener {
     const canServer = servers.length > 0 && framePath(whole(frame)) !== undefined;
     const name = frame.filename || frame.module || l10n.t('this frame');
     const chosen = await vscode.window.showInformationMessage(
-      l10n.t('No file in this window is {0}.', withoutLinks(name)),
+      l10n.t('No file in this window is {0}.', neutralizeLinks(name)),
       ...(canServer ? [onServer, map] : [map]),
     );
     if (chosen === onServer) return this.openOnServer(frame, servers);

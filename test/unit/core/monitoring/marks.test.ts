@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mayBeIn } from '../../../../src/core/monitoring/culprit';
 import { LatestOccurrences } from '../../../../src/core/monitoring/latestOccurrences';
-import { withoutLinks } from '../../../../src/core/plainText';
+import { neutralizeLinks } from '../../../../src/core/base/outsideText';
 import { serverOfInstance } from '../../../../src/core/monitoring/serverOfInstance';
 import { PanelError } from '../../../../src/core/panel/errors';
 import { readIssueDetails } from '../../../../src/core/panel/issue';
@@ -100,7 +100,7 @@ describe('A message of VS Code', () => {
     ['plain [text] (already)', 'plain [text] (already)'],
   ];
   for (const [text, wanted] of rows) {
-    it(`has no link for ${text}`, () => assert.equal(withoutLinks(text), wanted));
+    it(`has no link for ${text}`, () => assert.equal(neutralizeLinks(text), wanted));
   }
 });
 
