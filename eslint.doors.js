@@ -3,12 +3,38 @@
  * first. Each is a lint rule of its own, `doors/<name>`; test/safety/doors.test.ts shows that each is heeded.
  * `files` are those that keep the door, `forbidden` an esquery selector of what nobody else may write.
  */
+const shown =
+  '/^(show(Information|Warning|Error)Message|withProgress|(create|show)(InputBox|QuickPick)|setStatusBarMessage|showWorkspaceFolderPick)$/';
+
 /** @type {Readonly<Record<string, { files: readonly string[], forbidden: readonly string[], instead: string }>>} */
 const doors = {
   sockets: {
     files: ['src/core/console/transport.ts'],
     forbidden: ['ImportDeclaration[source.value="ws"]'],
     instead: 'Sockets are opened in src/core/console/transport.ts: what comes is bounded there.',
+  },
+  'outside-text': {
+    files: ['src/ui/base/'],
+    forbidden: [
+      `MemberExpression[property.name=${shown}]:not([object.type="ThisExpression"])`,
+      `ObjectPattern > Property[key.name=${shown}]`,
+      `Literal[value=${shown}]`,
+      `TemplateElement[value.cooked=${shown}]`,
+      // Every other way to VS Code's functions: a name for `window` or for the module, or a name that is computed.
+      'MemberExpression[object.name="vscode"][property.name="window"]:not(MemberExpression > .object)',
+      'MemberExpression[object.name="vscode"][computed=true]',
+      'MemberExpression[object.property.name="window"][computed=true]',
+      'ImportDeclaration[source.value="vscode"] ImportSpecifier[importKind!="type"]',
+      'ImportDeclaration[source.value="vscode"] ImportDefaultSpecifier',
+      'ImportDeclaration[source.value="vscode"] ImportNamespaceSpecifier[local.name!="vscode"]',
+      ':matches(ImportExpression[source.value="vscode"], ExportNamedDeclaration[source.value="vscode"], ExportAllDeclaration[source.value="vscode"])',
+      'CallExpression[callee.name="require"][arguments.0.value="vscode"]',
+      'VariableDeclarator[init.name="vscode"][id.type!="ObjectPattern"]',
+      'VariableDeclarator[init.name="vscode"] > ObjectPattern > :matches(RestElement, Property[computed=true], Property[key.name="window"], Property[key.value="window"])',
+      ':not(MemberExpression, TSQualifiedName, ImportNamespaceSpecifier, VariableDeclarator) > Identifier[name="vscode"]',
+    ],
+    instead:
+      'What is shown goes through src/ui/base: text from outside must not become a link there.',
   },
 };
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { Obstacle } from '../core/obstacle';
 import { type Remedy, describe, remedy } from '../core/panel/describe';
 import { PanelError, isAbort } from '../core/panel/errors';
-import { neutralizeLinks } from '../core/base/outsideText';
+import { showError } from './base/messages';
 
 /** Registers commands and catches what goes wrong in them: the one place where a command's failure is shown. */
 export class Commands {
@@ -45,7 +45,7 @@ export class Commands {
     const signIn = l10n.t('Sign In');
     const showLog = l10n.t('Show Log');
     const buttons = way === 'signIn' ? [signIn] : way === 'showLog' ? [showLog] : [];
-    const chosen = await vscode.window.showErrorMessage(neutralizeLinks(text), ...buttons);
+    const chosen = await showError(text, ...buttons);
     if (chosen === undefined) return;
     if (chosen === showLog) this.log.show();
     else await vscode.commands.executeCommand('hostingPanel.panel.signIn');

@@ -31,13 +31,25 @@ export function neutralizeLinks(text: string): string {
   return text.replace(/\](?=\()/g, '] ').replace(/<(?=\/?a\b)/gi, '< ');
 }
 
-/** A whole message as it may be shown: no link, nothing unseen, of a length that can be read. */
-export function messageText(text: string, max: number = limits.messageLength): string {
-  // Links last: what is cut or written out before cannot put one together again.
-  return neutralizeLinks(visible(shortened(text, max)));
+/** The text without anything that VS Code shows as an icon in prompts, lists and the status bar: `$(verified)`. */
+function neutralizeIcons(text: string): string {
+  return text.replace(/\$(?=\()/g, '$ ');
 }
 
-/** One line of a list, such as a name: as `messageText`, without line ends, and without icons of its own. */
+/** A whole message as it may be shown: no link, no icon, nothing unseen, of a length that can be read. */
+export function messageText(text: string, max: number = limits.messageLength): string {
+  // Cut first, so that no work is done on a text without end, and last, because what is written out is longer. A cut
+  // leaves ` … ` between what it parts, so that it puts no link together.
+  const clean = neutralizeIcons(neutralizeLinks(visible(shortened(text, max))));
+  return shortened(clean, max);
+}
+
+/** The lower part of a modal question, which has lines. */
+export function detailText(text: string): string {
+  return messageText(text, limits.detailLength);
+}
+
+/** One line, such as a title or a name in a list: as `messageText`, without line ends. */
 export function labelText(text: string, max: number = limits.labelLength): string {
-  return messageText(text.replace(/\s*[\r\n]+\s*/g, ' '), max).replace(/\$(?=\()/g, '$ ');
+  return messageText(text.replace(/\s*[\r\n]+\s*/g, ' '), max);
 }

@@ -13,6 +13,8 @@ import { offerWords } from '../../core/areas/offersView';
 import type { Panel } from '../../core/panel/panel';
 import type { OfferId } from '../../core/panel/offers';
 import { listPermissions } from '../../core/panel/permissions';
+import { tellBriefly } from '../base/messages';
+import { pickOne } from '../base/picks';
 import { panelCommands } from '../panels/commands';
 import { askPanel } from './accountPanel';
 import type { Area, AreaTools, Handlers } from './areaParts';
@@ -50,7 +52,7 @@ export class Account implements Area {
       ]);
       return this.items(panel, findings);
     };
-    const picked = await vscode.window.showQuickPick(items(), {
+    const picked = await pickOne(items(), {
       title: l10n.t('Account at {0}', panel.name),
       placeHolder: l10n.t('Who you are to this panel, and what the key may do'),
       matchOnDescription: true,
@@ -62,7 +64,8 @@ export class Account implements Area {
   private limitItem(panel: Panel, servers: readonly KeyServer[]): Item {
     const { state, permissions } = keyLimit(servers);
     return {
-      label: `$(shield) ${l10n.t('Permissions')}`,
+      iconPath: new vscode.ThemeIcon('shield'),
+      label: l10n.t('Permissions'),
       description: keyLimitWords(servers),
       ...(state === 'some' && { act: () => showPermissions(panel, permissions) }),
     };
@@ -82,7 +85,8 @@ export class Account implements Area {
       copied('server-environment', panel.http.origin, l10n.t('panel')),
       separator(l10n.t('What the key may do')),
       {
-        label: `$(server) ${l10n.t('Servers')}`,
+        iconPath: new vscode.ThemeIcon('server'),
+        label: l10n.t('Servers'),
         description: l10n.t('{0} own, {1} shared', own, known.length - own),
       },
       this.limitItem(panel, known),
@@ -90,11 +94,17 @@ export class Account implements Area {
       separator(l10n.t('In the browser')),
       ...pages.map((id) => {
         const { label, detail, icon } = offerWords(id, pendingOrders);
-        return { label: `$(${icon}) ${label}`, detail, act: () => openOffer(panel, id) };
+        return {
+          iconPath: new vscode.ThemeIcon(icon),
+          label,
+          detail,
+          act: () => openOffer(panel, id),
+        };
       }),
       separator(''),
       {
-        label: `$(sign-out) ${l10n.t('Sign Out...')}`,
+        iconPath: new vscode.ThemeIcon('sign-out'),
+        label: l10n.t('Sign Out...'),
         act: () => vscode.commands.executeCommand(panelCommands.signOut, { panel }),
       },
     ];
@@ -108,11 +118,18 @@ async function showPermissions(panel: Panel, permissions: readonly string[]): Pr
     return permissions.map((label) => ({ label, description: catalogue.get(label) ?? '' }));
   };
   const title = l10n.t('What the Key May Do on Own Servers');
-  await vscode.window.showQuickPick(items(), { title, matchOnDescription: true });
+  await pickOne(items(), { title, matchOnDescription: true });
 }
 
 function whoItems({ account, problem }: AccountFindings): readonly Item[] {
-  if (!account) return [{ label: `$(account) ${l10n.t('Not known')}`, detail: problem ?? '' }];
+  if (!account)
+    return [
+      {
+        iconPath: new vscode.ThemeIcon('account'),
+        label: l10n.t('Not known'),
+        detail: problem ?? '',
+      },
+    ];
   const { username, email, isAdministrator } = account;
   const kind = isAdministrator ? l10n.t('administrator') : l10n.t('account');
   return [copied('account', username, kind), ...(email ? [copied('mail', email, '')] : [])];
@@ -120,12 +137,12 @@ function whoItems({ account, problem }: AccountFindings): readonly Item[] {
 
 /** A fact; choosing it copies it. */
 function copied(icon: string, text: string, description: string): Item {
-  return { label: `$(${icon}) ${text}`, description, act: () => copy(text) };
+  return { iconPath: new vscode.ThemeIcon(icon), label: text, description, act: () => copy(text) };
 }
 
 async function copy(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
-  vscode.window.setStatusBarMessage(l10n.t('Copied: {0}', text), 3000);
+  tellBriefly(l10n.t('Copied: {0}', text));
 }
 
 function scopeItem({ scope, state, words }: ScopeFinding): Item {
@@ -135,7 +152,11 @@ function scopeItem({ scope, state, words }: ScopeFinding): Item {
     refused: l10n.t('not granted'),
     unknown: l10n.t('not known'),
   }[state];
-  return { label: `$(${icon}) ${scope}`, description: `${description} · ${words}` };
+  return {
+    iconPath: new vscode.ThemeIcon(icon),
+    label: scope,
+    description: `${description} · ${words}`,
+  };
 }
 
 function separator(label: string): Item {

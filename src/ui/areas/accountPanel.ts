@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { Obstacle } from '../../core/obstacle';
 import type { Panel } from '../../core/panel/panel';
+import { pickOne } from '../base/picks';
 import type { Panels } from '../panels/panels';
 
 /** The panel that a command is about: its row, the only one, or the one that is picked. Throws where there is none. */
@@ -21,5 +21,5 @@ export async function askPanel(
     description: panel.http.origin,
     panel,
   }));
-  return (await vscode.window.showQuickPick(items, { title }))?.panel;
+  return (await pickOne(items, { title }))?.panel;
 }

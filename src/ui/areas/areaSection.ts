@@ -8,6 +8,7 @@ import { Obstacle } from '../../core/obstacle';
 import { describe } from '../../core/panel/describe';
 import type { Panel, ServerRef } from '../../core/panel/panel';
 import type { PermissionBook } from '../../core/panel/permissions';
+import { pickOne } from '../base/picks';
 import type { AskServer } from '../servers/askServer';
 import type { SectionNode, ServerSection } from '../servers/serverSections';
 import { type AreaNote, areaItem, idOf, noteItem, rowItem } from './areaItems';
@@ -93,11 +94,17 @@ export class AreaSection<T> implements ServerSection {
     const items = every.filter(fits).map((data) => {
       const { label, description, icon } = this.spec.row(data, []);
       const detail = this.spec.detail?.(data);
-      return { label: `$(${icon}) ${label}`, description, ...(detail && { detail }), data };
+      return {
+        iconPath: new vscode.ThemeIcon(icon),
+        label,
+        description,
+        ...(detail && { detail }),
+        data,
+      };
     });
     if (items.length === 0)
       throw new Obstacle(l10n.t('{0} has nothing that this is for.', ref.name));
-    const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
+    const picked = await pickOne(items, { title, matchOnDescription: true });
     return picked && { ref, data: picked.data };
   }
 

@@ -7,8 +7,8 @@ import { type Backup, signBackupDownload } from '../../core/panel/backups';
 import type { Progress } from '../../core/panel/node';
 import type { ServerRef } from '../../core/panel/panel';
 import { saveBeside } from '../../core/saveBeside';
-import { placeToSave, saySaved } from '../savedFile';
-import { showBytes } from '../transferProgress';
+import { placeToSave, saySaved } from '../base/savedFile';
+import { showBytes } from '../base/transferProgress';
 import type { AreaTools } from './areaParts';
 import { permitted } from './permitted';
 

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { ignoredPatterns, nameProblem } from '../../core/areas/backupRules';
 import { backupEnd, beginBackup, whyNoBackup } from '../../core/areas/backupWork';
 import { systemClock } from '../../core/clock';
@@ -9,9 +8,10 @@ import { Obstacle } from '../../core/obstacle';
 import type { Backup, NewBackup } from '../../core/panel/backups';
 import { describe } from '../../core/panel/describe';
 import type { ServerRef } from '../../core/panel/panel';
+import { showError, showInformation } from '../base/messages';
 import type { AreaTools } from './areaParts';
 import type { AreaSection } from './areaSection';
-import { askLine } from '../askLine';
+import { askLine } from '../base/askLine';
 import { only, whileHearing } from './backupEvents';
 import { permitted } from './permitted';
 import { sayUnseen, watched } from './watching';
@@ -99,12 +99,12 @@ export class BackupMaking {
 
 function say(ref: ServerRef, { name, size, state }: Backup): boolean {
   if (state === 'complete') {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       l10n.t('The backup {0} of {1} is complete: {2}.', name, ref.name, formatBytes(size)),
     );
     return true;
   }
-  void vscode.window.showErrorMessage(
+  void showError(
     l10n.t('The backup {0} of {1} has failed. The node does not say why.', name, ref.name),
   );
   return false;

@@ -10,9 +10,11 @@ import {
 import { systemClock } from '../../core/clock';
 import type { Backup } from '../../core/panel/backups';
 import type { ServerRef } from '../../core/panel/panel';
+import { showError, showInformation, showWarning } from '../base/messages';
+import { pickOne } from '../base/picks';
 import type { AreaTools } from './areaParts';
 import type { AreaSection } from './areaSection';
-import { typesName } from '../typesName';
+import { confirmByTypingName } from '../base/confirmByTypingName';
 import { only, whileHearing } from './backupEvents';
 import { offerBackup } from './backupFirst';
 import type { BackupMaking } from './backupMaking';
@@ -32,7 +34,7 @@ export class BackupRestoring {
     const truncate = await askHow(ref, backup);
     if (truncate === undefined) return;
     if (!(await offerBackup(this.making, ref))) return;
-    const sure = await typesName(ref.name, {
+    const sure = await confirmByTypingName(ref.name, {
       title: l10n.t('Restore {0}', backup.name),
       warning: truncate
         ? l10n.t(
@@ -91,29 +93,31 @@ interface Shown {
 async function askHow(ref: ServerRef, { name }: Backup): Promise<boolean | undefined> {
   const items = [
     {
-      label: `$(files) ${l10n.t('Keep Other Files')}`,
+      iconPath: new vscode.ThemeIcon('files'),
+      label: l10n.t('Keep Other Files'),
       detail: l10n.t('Files of the backup replace those of the same name; all others stay.'),
       truncate: false,
     },
     {
-      label: `$(trash) ${l10n.t('Delete All Files First')}`,
+      iconPath: new vscode.ThemeIcon('trash'),
+      label: l10n.t('Delete All Files First'),
       detail: l10n.t('The server is just as it was then; what is newer is lost.'),
       truncate: true,
     },
   ];
   const title = l10n.t('Restore {0} of {1}', name, ref.name);
-  return (await vscode.window.showQuickPick(items, { title }))?.truncate;
+  return (await pickOne(items, { title }))?.truncate;
 }
 
 function say(ref: ServerRef, { name }: Backup, outcome: RestoreOutcome): void {
   switch (outcome) {
     case 'complete':
-      void vscode.window.showInformationMessage(
+      void showInformation(
         l10n.t('{0} was restored. {1} is stopped; start it when you are ready.', name, ref.name),
       );
       return;
     case 'failed':
-      void vscode.window.showErrorMessage(
+      void showError(
         l10n.t(
           '{0} could not be restored: the node reports a failure. Look at the files of {1} before you start it.',
           name,
@@ -122,7 +126,7 @@ function say(ref: ServerRef, { name }: Backup, outcome: RestoreOutcome): void {
       );
       return;
     case 'unknown':
-      void vscode.window.showWarningMessage(
+      void showWarning(
         l10n.t(
           'The restoring of {0} has ended, and the panel does not tell how. Look at the files of {1} before you start it.',
           name,

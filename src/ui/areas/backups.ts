@@ -5,13 +5,13 @@ import { removeBackup, setBackupLock } from '../../core/areas/backupWork';
 import { Obstacle } from '../../core/obstacle';
 import { type Backup, listBackups } from '../../core/panel/backups';
 import type { ServerRef } from '../../core/panel/panel';
+import { confirm } from '../base/messages';
 import type { AreaTools, Handlers } from './areaParts';
 import { AreaSection } from './areaSection';
 import { BackupDownloads } from './backupDownloads';
 import { BackupMaking } from './backupMaking';
 import { BackupRestoring } from './backupRestoring';
 import { areaCommands } from './commands';
-import { confirm } from './doing';
 import { permitted } from './permitted';
 
 /** Backups below each server: list, make, download, restore, lock, delete. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/panel/panel';
 import type { PermissionBook } from '../../core/panel/permissions';
+import { type ShownProgress, withProgress } from '../base/progress';
 import type { Commands } from '../commands';
 
 /** One thing that is done to a server. */
@@ -12,10 +13,7 @@ export interface Deed<T> {
   readonly failed: string;
   /** Shown while it is being done; without a title in the view's own bar. */
   readonly title?: string;
-  readonly work: (
-    signal: AbortSignal,
-    progress: vscode.Progress<{ readonly message?: string; readonly increment?: number }>,
-  ) => Promise<T>;
+  readonly work: (signal: AbortSignal, progress: ShownProgress) => Promise<T>;
 }
 
 /** Does things to servers: shows that it works, and says in full what did not happen, and why. */
@@ -35,7 +33,7 @@ export class Doing {
     const options = { location, ...(title !== undefined && { title }), cancellable: true };
     const controller = new AbortController();
     try {
-      const value = await vscode.window.withProgress(options, (progress, token) => {
+      const value = await withProgress(options, (progress, token) => {
         token.onCancellationRequested(() => controller.abort());
         return deed.work(controller.signal, progress);
       });
@@ -65,13 +63,4 @@ export class Doing {
       throw await this.explain(need, error);
     }
   }
-}
-
-/** Asks a modal question; true for the button. */
-export async function confirm(
-  question: string,
-  { detail, button }: { readonly detail: string; readonly button: string },
-): Promise<boolean> {
-  const options = { modal: true, detail };
-  return (await vscode.window.showWarningMessage(question, options, button)) === button;
 }

@@ -14,11 +14,11 @@ import { allows } from '../../core/explorer/permissions';
 import { Obstacle } from '../../core/obstacle';
 import { listAllocations } from '../../core/panel/network';
 import type { ServerRef } from '../../core/panel/panel';
+import { confirm } from '../base/messages';
 import type { Area, AreaTools, Handlers } from './areaParts';
 import { AreaSection } from './areaSection';
-import { askLine } from '../askLine';
+import { askLine } from '../base/askLine';
 import { areaCommands } from './commands';
-import { confirm } from './doing';
 import { tellNextStart } from './nextStart';
 import { permitted } from './permitted';
 

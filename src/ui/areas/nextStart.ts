@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { allows } from '../../core/explorer/permissions';
 import { powerOf } from '../../core/explorer/serverRow';
 import type { ServerRef } from '../../core/panel/panel';
+import { showInformation } from '../base/messages';
 import { serverCommands } from '../servers/commands';
 import type { AreaTools } from './areaParts';
 
@@ -15,10 +16,7 @@ export function tellNextStart({ area }: AreaTools, ref: ServerRef, done: string)
   const restart = l10n.t('Restart Now');
   const text = `${done} ${l10n.t('It counts from the next start of {0}.', ref.name)}`;
   const ask = async () => {
-    const chosen = await vscode.window.showInformationMessage(
-      text,
-      ...(canRestart ? [restart] : []),
-    );
+    const chosen = await showInformation(text, ...(canRestart ? [restart] : []));
     if (chosen === restart) await vscode.commands.executeCommand(serverCommands.restart, { ref });
   };
   void ask();

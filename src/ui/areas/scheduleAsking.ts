@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import { cronText, parseCron } from '../../core/areas/cron';
 import { cronWords } from '../../core/areas/cronWords';
 import type { Cron } from '../../core/panel/schedules';
-import { askLine } from '../askLine';
+import { pickOne } from '../base/picks';
+import { askLine } from '../base/askLine';
 
 const usual = ['0 * * * *', '0 */6 * * *', '0 4 * * *', '0 4 * * 1', '0 4 1 * *'];
 
@@ -12,14 +13,18 @@ export async function askCron(
   title: string,
   { now, accept }: { readonly now?: Cron; readonly accept?: (cron: Cron) => Promise<unknown> } = {},
 ): Promise<Cron | undefined> {
-  const own = { label: `$(edit) ${l10n.t('Another Timetable...')}`, cron: undefined };
+  const own = {
+    iconPath: new vscode.ThemeIcon('edit'),
+    label: l10n.t('Another Timetable...'),
+    cron: undefined,
+  };
   const items = usual.flatMap((line) => {
     const parsed = parseCron(line);
     if (!('cron' in parsed)) return [];
     return [{ label: capital(cronWords(parsed.cron)), description: line, cron: parsed.cron }];
   });
   const placeHolder = l10n.t('When? By the clock of the panel');
-  const picked = await vscode.window.showQuickPick([...items, own], { title, placeHolder });
+  const picked = await pickOne([...items, own], { title, placeHolder });
   if (!picked) return undefined;
   if (picked.cron) {
     await accept?.(picked.cron);
@@ -75,7 +80,7 @@ export async function askOnline(title: string): Promise<boolean | undefined> {
       isOnly: true,
     },
   ];
-  return (await vscode.window.showQuickPick(items, { title }))?.isOnly;
+  return (await pickOne(items, { title }))?.isOnly;
 }
 
 function capital(words: string): string {

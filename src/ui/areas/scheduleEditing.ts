@@ -4,8 +4,9 @@ import { nameProblem } from '../../core/areas/backupRules';
 import { cronWords } from '../../core/areas/cronWords';
 import { addSchedule, changeSchedule } from '../../core/areas/scheduleWork';
 import type { Schedule, ScheduleFields } from '../../core/panel/schedules';
+import { pickOne } from '../base/picks';
 import type { AreaTools } from './areaParts';
-import { askLine } from '../askLine';
+import { askLine } from '../base/askLine';
 import { permitted } from './permitted';
 import { askCron, askOnline } from './scheduleAsking';
 import type { Asked, ScheduleEntry, ScheduleSection } from './scheduleItem';
@@ -59,7 +60,7 @@ export class ScheduleEditing {
         changeSchedule(ref.panel.http, ref.uuid, { id: schedule.id, change }),
       );
     const title = l10n.t('Edit {0}', schedule.name);
-    const picked = await vscode.window.showQuickPick(choices(schedule), { title });
+    const picked = await pickOne(choices(schedule), { title });
     try {
       await picked?.edit(title, save);
     } finally {
@@ -71,7 +72,8 @@ export class ScheduleEditing {
 function choices({ name, cron, onlyWhenOnline }: Schedule) {
   return [
     {
-      label: `$(symbol-string) ${l10n.t('Name')}`,
+      iconPath: new vscode.ThemeIcon('symbol-string'),
+      label: l10n.t('Name'),
       description: name,
       edit: (title: string, save: Changing) =>
         askLine({
@@ -83,13 +85,15 @@ function choices({ name, cron, onlyWhenOnline }: Schedule) {
         }),
     },
     {
-      label: `$(calendar) ${l10n.t('Timetable')}`,
+      iconPath: new vscode.ThemeIcon('calendar'),
+      label: l10n.t('Timetable'),
       description: cronWords(cron),
       edit: (title: string, save: Changing) =>
         askCron(title, { now: cron, accept: (wanted) => save({ cron: wanted }) }),
     },
     {
-      label: `$(vm) ${l10n.t('Condition')}`,
+      iconPath: new vscode.ThemeIcon('vm'),
+      label: l10n.t('Condition'),
       description: onlyWhenOnline
         ? l10n.t('only while the server is online')
         : l10n.t('in any case'),

@@ -1,15 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { scheduleRow, whyNotRun } from '../../core/areas/scheduleRows';
 import { changeSchedule, removeSchedule, runScheduleNow } from '../../core/areas/scheduleWork';
 import { taskRow } from '../../core/areas/taskRows';
 import { allows } from '../../core/explorer/permissions';
 import { Obstacle } from '../../core/obstacle';
 import { listSchedules } from '../../core/panel/schedules';
+import { confirm, showInformation } from '../base/messages';
 import type { Area, AreaTools, Handlers } from './areaParts';
 import { AreaSection } from './areaSection';
 import { areaCommands } from './commands';
-import { confirm } from './doing';
 import { permitted } from './permitted';
 import { ScheduleEditing } from './scheduleEditing';
 import type { Asked, ScheduleEntry, ScheduleItem, ScheduleSection } from './scheduleItem';
@@ -115,9 +114,7 @@ export class Schedules implements Area {
     });
     this.section.refresh(ref);
     if (!done) return;
-    void vscode.window.showInformationMessage(
-      l10n.t('{0} was started. Its tasks follow each other.', schedule.name),
-    );
+    void showInformation(l10n.t('{0} was started. Its tasks follow each other.', schedule.name));
   }
 
   private async delete({ ref, data: { schedule } }: Asked<ScheduleEntry>): Promise<void> {

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import {
   type SettingsItem,
   hasSettings,
@@ -14,9 +13,10 @@ import type { ServerRef } from '../../core/panel/panel';
 import type { Server } from '../../core/panel/server';
 import { getServer } from '../../core/panel/servers';
 import { getStartup } from '../../core/panel/startup';
+import { pickOne } from '../base/picks';
 import type { Area, AreaTools, Handlers } from './areaParts';
 import { AreaSection } from './areaSection';
-import { askLine } from '../askLine';
+import { askLine } from '../base/askLine';
 import type { BackupMaking } from './backupMaking';
 import { areaCommands } from './commands';
 import { tellNextStart } from './nextStart';
@@ -121,7 +121,7 @@ export class Settings implements Area {
       choice,
     }));
     const title = l10n.t('Image of {0}', name);
-    const picked = await vscode.window.showQuickPick(items, { title, matchOnDetail: true });
+    const picked = await pickOne(items, { title, matchOnDetail: true });
     if (!picked || picked.choice.isCurrent) return;
     const done = await this.tools.doing.run({
       ref,

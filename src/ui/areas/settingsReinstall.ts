@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { installOutcome } from '../../core/areas/settingsRules';
 import { beginReinstall } from '../../core/areas/settingsWork';
 import { waitFor } from '../../core/areas/waiting';
 import { systemClock } from '../../core/clock';
 import type { ServerRef } from '../../core/panel/panel';
 import { getServer } from '../../core/panel/servers';
+import { showError, showInformation } from '../base/messages';
 import type { AreaTools } from './areaParts';
-import { typesName } from '../typesName';
+import { confirmByTypingName } from '../base/confirmByTypingName';
 import { offerBackup } from './backupFirst';
 import type { BackupMaking } from './backupMaking';
 
@@ -21,7 +21,7 @@ export async function reinstall(
   if (!(await offerBackup(backups, ref))) return;
   // The name that is typed is the one that the panel has now.
   const { name } = (await getServer(http, ref.uuid)).server;
-  const sure = await typesName(name, {
+  const sure = await confirmByTypingName(name, {
     title: l10n.t('Reinstall {0}', name),
     warning: l10n.t(
       'The server is stopped and its install script runs again, which may replace or delete files.',
@@ -50,12 +50,10 @@ export async function reinstall(
   await store.look(ref.uuid).catch(() => undefined);
   if (!done) return;
   if (installOutcome(done.value.server.status) === 'complete') {
-    void vscode.window.showInformationMessage(
-      l10n.t('{0} is installed anew. Start it when you are ready.', name),
-    );
+    void showInformation(l10n.t('{0} is installed anew. Start it when you are ready.', name));
     return;
   }
-  void vscode.window.showErrorMessage(
+  void showError(
     l10n.t('The installation of {0} has failed. Its console shows what the script wrote.', name),
   );
 }

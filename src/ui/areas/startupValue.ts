@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { describeRules, valueOf } from '../../core/areas/startupRules';
 import { valueProblem } from '../../core/areas/variableRules';
 import type { EggVariable } from '../../core/panel/server';
-import { askLine } from '../askLine';
+import { pickOne } from '../base/picks';
+import { askLine } from '../base/askLine';
 
 /** A variable, and the name of the server that it belongs to. */
 export interface VariableOf {
@@ -46,7 +46,7 @@ export async function pickValue(
       .filter((part) => part !== '')
       .join(', '),
   }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickOne(items, {
     title: l10n.t('{0} of {1}', variable.name, server),
     placeHolder: variable.description || l10n.t('Its value'),
   });

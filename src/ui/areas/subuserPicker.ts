@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { PermissionChoice } from '../../core/areas/subuserRules';
+import { createQuickPick } from '../base/quickPick';
 
 /** What a person is asked to choose. */
 export interface PermissionQuestion {
@@ -16,7 +17,7 @@ type Item = vscode.QuickPickItem & { readonly permission?: string };
 /** Lets a person tick permissions, group by group. Nothing ticked is lost by a refusal or a lost focus. */
 export function askPermissions(question: PermissionQuestion): Promise<'done' | 'back' | undefined> {
   const { title, choices, hasBack, accept } = question;
-  const pick = vscode.window.createQuickPick<Item>();
+  const pick = createQuickPick<Item>();
   Object.assign(pick, { title, canSelectMany: true, matchOnDescription: true });
   pick.ignoreFocusOut = true;
   pick.placeholder = l10n.t('What they may do');

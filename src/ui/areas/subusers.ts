@@ -14,11 +14,11 @@ import { Obstacle } from '../../core/obstacle';
 import type { ServerRef } from '../../core/panel/panel';
 import { listPermissions } from '../../core/panel/permissions';
 import { type Subuser, listSubusers } from '../../core/panel/subusers';
+import { confirm, showInformation } from '../base/messages';
 import type { Area, AreaTools, Handlers } from './areaParts';
 import { AreaSection } from './areaSection';
-import { askLine } from '../askLine';
+import { askLine } from '../base/askLine';
 import { areaCommands } from './commands';
-import { confirm } from './doing';
 import { permitted } from './permitted';
 import { askPermissions } from './subuserPicker';
 
@@ -111,7 +111,7 @@ export class Subusers implements Area {
     this.section.refresh(ref);
     if (!done) return false;
     const who = subuserName(done.value);
-    void vscode.window.showInformationMessage(l10n.t('{0} is shared with {1}.', ref.name, who));
+    void showInformation(l10n.t('{0} is shared with {1}.', ref.name, who));
     return true;
   }
 

@@ -8,7 +8,8 @@ import {
   powerTaskWords,
 } from '../../core/areas/taskRows';
 import type { TaskAction, TaskFields } from '../../core/panel/schedules';
-import { type LineQuestion, askLine } from '../askLine';
+import { pickOne } from '../base/picks';
+import { type LineQuestion, askLine } from '../base/askLine';
 
 /** What a task does. */
 export type TaskDeed = Pick<TaskFields, 'action' | 'payload'>;
@@ -20,19 +21,26 @@ export async function askAction(
   const icons = { start: 'play', stop: 'debug-stop', restart: 'debug-restart', kill: 'error' };
   const items = [
     {
-      label: `$(terminal) ${l10n.t('Send a command')}`,
+      iconPath: new vscode.ThemeIcon('terminal'),
+      label: l10n.t('Send a command'),
       action: 'command' as const,
       payload: '',
     },
     ...powerPayloads.map((payload) => ({
-      label: `$(${icons[payload]}) ${powerTaskWords(payload)}`,
+      iconPath: new vscode.ThemeIcon(icons[payload]),
+      label: powerTaskWords(payload),
       action: 'power' as const,
       payload,
     })),
-    { label: `$(archive) ${l10n.t('Back up the server')}`, action: 'backup' as const, payload: '' },
+    {
+      iconPath: new vscode.ThemeIcon('archive'),
+      label: l10n.t('Back up the server'),
+      action: 'backup' as const,
+      payload: '',
+    },
   ];
   const placeHolder = l10n.t('What is the task to do?');
-  return vscode.window.showQuickPick(items, { title, placeHolder });
+  return pickOne(items, { title, placeHolder });
 }
 
 /** Asks for the seconds to wait; undefined when the person gave up. */
@@ -57,7 +65,7 @@ export async function askFailure(title: string): Promise<boolean | undefined> {
     { label: l10n.t('Go On With the Next Task'), isGoingOn: true },
   ];
   const placeHolder = l10n.t('When the task fails');
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.isGoingOn;
+  return (await pickOne(items, { title, placeHolder }))?.isGoingOn;
 }
 
 /** Asks for the command, or for what a backup leaves out, and saves; the text stays where `save` rejects. */

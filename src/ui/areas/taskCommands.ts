@@ -6,9 +6,10 @@ import { type TaskRef, addTask, changeTask, moveTask, removeTask } from '../../c
 import { Obstacle } from '../../core/obstacle';
 import type { ServerRef } from '../../core/panel/panel';
 import type { TaskFields } from '../../core/panel/schedules';
+import { confirm } from '../base/messages';
+import { pickOne } from '../base/picks';
 import type { AreaTools, Handlers } from './areaParts';
 import { areaCommands } from './commands';
-import { confirm } from './doing';
 import { permitted } from './permitted';
 import type {
   Asked,
@@ -95,7 +96,8 @@ export class TaskCommands {
       );
     const items = [
       {
-        label: `$(tools) ${l10n.t('What It Does')}`,
+        iconPath: new vscode.ThemeIcon('tools'),
+        label: l10n.t('What It Does'),
         description: taskWords(task),
         edit: async () => {
           const deed = await askAction(title);
@@ -108,7 +110,8 @@ export class TaskCommands {
         },
       },
       {
-        label: `$(watch) ${l10n.t('When')}`,
+        iconPath: new vscode.ThemeIcon('watch'),
+        label: l10n.t('When'),
         description: l10n.t('{0} s after the task before it', task.offset),
         edit: () =>
           askOffset(title, {
@@ -117,7 +120,8 @@ export class TaskCommands {
           }),
       },
       {
-        label: `$(warning) ${l10n.t('When It Fails')}`,
+        iconPath: new vscode.ThemeIcon('warning'),
+        label: l10n.t('When It Fails'),
         description: task.continueOnFailure
           ? l10n.t('go on with the next task')
           : l10n.t('leave out the tasks after it'),
@@ -127,7 +131,7 @@ export class TaskCommands {
         },
       },
     ];
-    const picked = await vscode.window.showQuickPick(items, { title });
+    const picked = await pickOne(items, { title });
     if (picked) await this.saving(ref, picked.edit);
   }
 

@@ -1,6 +1,6 @@
-import * as vscode from 'vscode';
 import { describe } from '../../core/panel/describe';
 import { isAbort } from '../../core/panel/errors';
+import { showWarning } from '../base/messages';
 
 /** What was seen of something that goes on without us, or why its end was not. */
 export type Watched<T> = { readonly seen: T } | { readonly unseen: unknown };
@@ -17,5 +17,5 @@ export async function watched<T>(work: Promise<T>): Promise<Watched<T>> {
 /** Says that something goes on although its end was not seen, and why it was not. */
 export function sayUnseen(goesOn: string, why: unknown): void {
   const text = isAbort(why) ? goesOn : `${goesOn} ${describe(why)}`;
-  void vscode.window.showWarningMessage(text);
+  void showWarning(text);
 }

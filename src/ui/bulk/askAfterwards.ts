@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { showInputBox } from '../base/inputBox';
+import { pickOne } from '../base/picks';
 import type { Afterwards } from './links';
 
 /** What follows a sync, in words. */
@@ -11,18 +13,23 @@ export function nameOfAfterwards(afterwards: Afterwards): string {
 /** Asks what is to follow when all changes are on the server. Undefined when the person gave up. */
 export async function askAfterwards(): Promise<Afterwards | undefined> {
   const items = [
-    { label: `$(circle-slash) ${l10n.t('Nothing')}`, kindOf: 'nothing' },
+    { iconPath: new vscode.ThemeIcon('circle-slash'), label: l10n.t('Nothing'), kindOf: 'nothing' },
     {
-      label: `$(debug-restart) ${l10n.t('Restart the Server')}`,
+      iconPath: new vscode.ThemeIcon('debug-restart'),
+      label: l10n.t('Restart the Server'),
       description: l10n.t('starts it where it is offline'),
       kindOf: 'restart',
     },
-    { label: `$(terminal) ${l10n.t('Send a Console Command...')}`, kindOf: 'command' },
+    {
+      iconPath: new vscode.ThemeIcon('terminal'),
+      label: l10n.t('Send a Console Command...'),
+      kindOf: 'command',
+    },
   ] as const;
   const title = l10n.t('When all changes are on the server');
-  const picked = await vscode.window.showQuickPick(items, { title });
+  const picked = await pickOne(items, { title });
   if (picked?.kindOf !== 'command') return picked && { kind: picked.kindOf };
   const prompt = l10n.t('For example “reload”. It is sent only while the server is running.');
-  const line = await vscode.window.showInputBox({ title, prompt });
+  const line = await showInputBox({ title, prompt });
   return line === undefined || line.trim() === '' ? undefined : { kind: 'command', line };
 }

@@ -2,6 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { RemoteFiles } from '../../core/files/remoteFiles';
 import { joinPath, parentOf } from '../../core/files/remotePath';
+import { showInputBox } from '../base/inputBox';
+import { pickOne } from '../base/picks';
 
 interface Step extends vscode.QuickPickItem {
   readonly to?: string;
@@ -25,7 +27,7 @@ export async function askRemoteFolder(
   for (let at = start; ;) {
     const items = steps(await files.browse(at), at, canMake);
     const placeHolder = l10n.t('Choose {0}, or go on to another folder', at);
-    const picked = await vscode.window.showQuickPick(items, { title, placeHolder });
+    const picked = await pickOne(items, { title, placeHolder });
     if (!picked) return undefined;
     if (picked.isNew) {
       const name = await askName(title, at);
@@ -40,18 +42,30 @@ function steps(
   at: string,
   canMake: boolean,
 ): readonly Step[] {
-  const here: Step = { label: `$(check) ${at}`, description: l10n.t('this folder') };
-  const anew: Step = { label: `$(new-folder) ${l10n.t('New Folder...')}`, isNew: true };
-  const up: Step = { label: '$(arrow-up) ..', to: parentOf(at) };
+  const here: Step = {
+    iconPath: new vscode.ThemeIcon('check'),
+    label: at,
+    description: l10n.t('this folder'),
+  };
+  const anew: Step = {
+    iconPath: new vscode.ThemeIcon('new-folder'),
+    label: l10n.t('New Folder...'),
+    isNew: true,
+  };
+  const up: Step = { iconPath: new vscode.ThemeIcon('arrow-up'), label: '..', to: parentOf(at) };
   const below = entries
     .filter(({ type }) => type === 'folder')
-    .map(({ name }) => ({ label: `$(folder) ${name}`, to: joinPath(at, name) }))
+    .map(({ name }) => ({
+      iconPath: new vscode.ThemeIcon('folder'),
+      label: name,
+      to: joinPath(at, name),
+    }))
     .sort((a, b) => a.label.localeCompare(b.label));
   return [here, ...(canMake ? [anew] : []), ...(at === '/' ? [] : [up]), ...below];
 }
 
 function askName(title: string, folder: string): Thenable<string | undefined> {
-  return vscode.window.showInputBox({
+  return showInputBox({
     title,
     prompt: l10n.t('Name of the new folder in {0}. A slash makes folders.', folder),
     validateInput: (text) => {

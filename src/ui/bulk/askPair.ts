@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { pickOne } from '../base/picks';
 import type { Target } from '../fileActions/targets';
 import { isFileNode } from '../files/fileTree';
 import { parseRemoteUri, remoteScheme, remoteUri } from '../files/remoteUri';
@@ -79,9 +80,14 @@ async function askLocal(
       .filter(({ scheme }) => scheme === 'file')
       .map((uri) => [uri.toString(), uri]),
   );
-  const other = { label: `$(folder-opened) ${l10n.t('Another Folder...')}`, uri: undefined };
+  const other = {
+    iconPath: new vscode.ThemeIcon('folder-opened'),
+    label: l10n.t('Another Folder...'),
+    uri: undefined,
+  };
   const items = [...uris.values()].map((uri) => ({
-    label: `$(folder) ${nameOfLocal(uri)}`,
+    iconPath: new vscode.ThemeIcon('folder'),
+    label: nameOfLocal(uri),
     description: uri.fsPath,
     uri,
   }));
@@ -89,7 +95,7 @@ async function askLocal(
   if (only && items.length === 1 && known.length > 0) return only.uri;
   if (items.length > 0) {
     const placeHolder = l10n.t('Which folder of this computer?');
-    const picked = await vscode.window.showQuickPick([...items, other], { title, placeHolder });
+    const picked = await pickOne([...items, other], { title, placeHolder });
     if (!picked || picked.uri) return picked?.uri;
   }
   const options = { title, canSelectFiles: false, canSelectFolders: true, canSelectMany: false };
@@ -104,9 +110,13 @@ async function askRemote(
   const known = parts.pairs.all.filter((pair) => pair.local.toString() === local.toString());
   const items = (await Promise.all(known.map((pair) => itemOf(parts, pair)))).flat();
   if (items.length > 0) {
-    const other = { label: `$(server) ${l10n.t('Another Server or Folder...')}`, uri: undefined };
+    const other = {
+      iconPath: new vscode.ThemeIcon('server'),
+      label: l10n.t('Another Server or Folder...'),
+      uri: undefined,
+    };
     const { title } = question;
-    const picked = await vscode.window.showQuickPick([...items, other], { title });
+    const picked = await pickOne([...items, other], { title });
     if (!picked || picked.uri) return picked?.uri;
   }
   const server = await parts.area.askServer.ask(undefined, question.title);
@@ -122,7 +132,13 @@ async function itemOf({ area, panels }: BulkParts, { remote }: FolderPair) {
   const panel = place && panels.get(place.panelId);
   if (!panel) return [];
   const name = area.servers.of(panel).get(place.uuid)?.server.name ?? place.uuid.slice(0, 8);
-  return [{ label: `$(server) ${describeRemote(name, place.path)}`, uri: remote }];
+  return [
+    {
+      iconPath: new vscode.ThemeIcon('server'),
+      label: describeRemote(name, place.path),
+      uri: remote,
+    },
+  ];
 }
 
 async function askFolderOf(

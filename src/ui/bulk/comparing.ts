@@ -6,7 +6,7 @@ import { type Compared, compare } from '../../core/bulk/compare';
 import { updateManifest } from '../../core/bulk/manifest';
 import { planPush } from '../../core/bulk/pushPlan';
 import { alikeFiles, sameContent } from '../../core/bulk/sameContent';
-import type { ShownProgress } from '../transferProgress';
+import type { ShownProgress } from '../base/progress';
 import type { BulkParts } from './bulkParts';
 import type { Place } from './place';
 import { showPull, tellLeft } from './pullProgress';

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Choice, ChoiceGroup } from '../../core/bulk/choices';
+import { createQuickPick } from '../base/quickPick';
 import type { Chosen } from './chosen';
 
 /** What is shown. */
@@ -22,7 +23,7 @@ interface ChoiceItem extends vscode.QuickPickItem {
 
 /** Shows what would be done, before anything is, and lets the person choose. */
 export function preview(shown: Preview): Promise<PreviewAnswer> {
-  const pick = vscode.window.createQuickPick<ChoiceItem>();
+  const pick = createQuickPick<ChoiceItem>();
   const lookFurther = {
     iconPath: new vscode.ThemeIcon('search'),
     tooltip: l10n.t('Look closer: into every folder, and into files of the same size'),
@@ -65,7 +66,8 @@ function itemsOf(groups: readonly ChoiceGroup[]): readonly ChoiceItem[] {
   return groups.flatMap(({ title, icon, choices }) => [
     { label: title, kind: vscode.QuickPickItemKind.Separator },
     ...choices.map((choice) => ({
-      label: `$(${icon}) ${choice.label}`,
+      iconPath: new vscode.ThemeIcon(icon),
+      label: choice.label,
       description: choice.description,
       buttons: choice.isComparable ? [compare] : [],
       choice,

@@ -12,6 +12,7 @@ import { type PullPlan, losesNothing, planPull } from '../../core/bulk/pullPlan'
 import { countPull, describePull, describeRefused, pullGroups } from '../../core/bulk/pullWords';
 import { nameSome } from '../../core/bulk/pushWords';
 import { describe } from '../../core/panel/describe';
+import { showWarning } from '../base/messages';
 import { askPair, isUnasked } from './askPair';
 import type { BulkParts } from './bulkParts';
 import { type Chosen, choiceOfSafe, chosenOf } from './chosen';
@@ -69,7 +70,7 @@ export class PullFolder {
         // The server's archive came and went.
         await showChanged(place);
         const refused = describeRefused(pulled.refused);
-        if (refused !== undefined) void vscode.window.showWarningMessage(refused);
+        if (refused !== undefined) void showWarning(refused);
         const ignores = (path: string) => rules.ignores(path);
         const dirty = dirtyBelow(root);
         const facts = { ...pulled, root, staged, manifest, dirty, ignores, signal };
@@ -88,7 +89,7 @@ export class PullFolder {
     if (plan.blocked.length > 0) {
       const names = nameSome(plan.blocked);
       const text = l10n.t('{0} cannot be pulled: a folder or a link is in the way here.', names);
-      void vscode.window.showWarningMessage(text);
+      void showWarning(text);
     }
     if (pullGroups(plan).length === 0) {
       await this.remember(place, fetched, new Map());
@@ -152,7 +153,7 @@ async function trash(local: vscode.Uri, paths: readonly string[]): Promise<reado
   }
   if (kept.length > 0) {
     const text = l10n.t('These were not deleted here: {0}. {1}', nameSome(kept), describe(why));
-    void vscode.window.showWarningMessage(text);
+    void showWarning(text);
   }
   return deleted;
 }

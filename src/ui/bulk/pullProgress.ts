@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { PullProgress } from '../../core/bulk/fetchArchive';
 import { sayLeft } from '../../core/bulk/pushWords';
-import { type ShownProgress, showBytes } from '../transferProgress';
+import { showWarning } from '../base/messages';
+import type { ShownProgress } from '../base/progress';
+import { showBytes } from '../base/transferProgress';
 
 /** Says that an archive may still be on the server. */
 export function tellLeft(path: string): void {
-  void vscode.window.showWarningMessage(sayLeft(path));
+  void showWarning(sayLeft(path));
 }
 
 /** Shows where a pull is. */

@@ -13,6 +13,7 @@ import { type PushPlan, isSafe } from '../../core/bulk/pushPlan';
 import { countPlan, pushGroups } from '../../core/bulk/pushChoices';
 import { describePush, nameSome } from '../../core/bulk/pushWords';
 import { Obstacle } from '../../core/obstacle';
+import { askModal, showWarning } from '../base/messages';
 import { askPair, isUnasked } from './askPair';
 import type { BulkParts } from './bulkParts';
 import { type Chosen, choiceOfSafe, chosenOf } from './chosen';
@@ -112,7 +113,7 @@ export class PushFolder {
       names,
       label,
     );
-    void vscode.window.showWarningMessage(text);
+    void showWarning(text);
   }
 
   /** What is to be removed cannot be brought back: a backup is offered in the same question. */
@@ -128,8 +129,8 @@ export class PushFolder {
     const go = l10n.t('Remove');
     const backup = l10n.t('Back Up First, Then Remove');
     const answers = noBackup === undefined ? [go, backup] : [go];
-    const options = { modal: true, detail };
-    const answer = await vscode.window.showWarningMessage(question, options, ...answers);
+    const options = { detail };
+    const answer = await askModal(question, options, ...answers);
     // What went wrong with a backup was said; going on without it would not be what was asked for.
     return answer === backup ? backups.make(ref, { name: '', ignored: '' }) : answer === go;
   }

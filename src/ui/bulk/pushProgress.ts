@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { PushProgress } from '../../core/bulk/pushJob';
-import { type ShownProgress, showBytes } from '../transferProgress';
+import type { ShownProgress } from '../base/progress';
+import { showBytes } from '../base/transferProgress';
 
 /** Shows where a push is. */
 export function showPush(progress: ShownProgress): (step: PushProgress) => void {

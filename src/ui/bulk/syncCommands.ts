@@ -4,6 +4,8 @@ import type { HeldStep } from '../../core/bulk/syncQueue';
 import { nameOfStep } from '../../core/bulk/syncSteps';
 import { Obstacle } from '../../core/obstacle';
 import { describe } from '../../core/panel/describe';
+import { askModal, showInformation } from '../base/messages';
+import { pickOne } from '../base/picks';
 import { askAfterwards, nameOfAfterwards } from './askAfterwards';
 import { askPair, isUnasked, pairOf } from './askPair';
 import type { BulkParts } from './bulkParts';
@@ -48,7 +50,7 @@ export class SyncCommands {
       label,
     );
     const pushNow = l10n.t('Compare and Push...');
-    void vscode.window.showInformationMessage(text, pushNow).then((chosen) => {
+    void showInformation(text, pushNow).then((chosen) => {
       if (chosen !== pushNow) return;
       const args = { local: pair.local.toString(), remote: pair.remote.toString() };
       void vscode.commands.executeCommand(bulkCommands.push, args);
@@ -72,7 +74,7 @@ export class SyncCommands {
     }));
     if (items.length === 0) throw new Obstacle(l10n.t('No folder of this workspace is linked.'));
     const title = l10n.t('Stop Syncing Which Folder?');
-    return (await vscode.window.showQuickPick(items, { title }))?.folder;
+    return (await pickOne(items, { title }))?.folder;
   }
 
   private async show(): Promise<void> {
@@ -80,13 +82,13 @@ export class SyncCommands {
     if (folders.length === 0) {
       const link = l10n.t('Link a Folder...');
       const text = l10n.t('No folder of this workspace is linked to a server.');
-      const chosen = await vscode.window.showInformationMessage(text, link);
+      const chosen = await showInformation(text, link);
       if (chosen === link) await this.link(undefined);
       return;
     }
     const items = folders.flatMap((folder) => this.entriesOf(folder));
     const title = l10n.t('Sync on Save');
-    const picked = await vscode.window.showQuickPick<Entry>(items, { title });
+    const picked = await pickOne<Entry>(items, { title });
     await picked?.run?.();
   }
 
@@ -96,29 +98,29 @@ export class SyncCommands {
     const label = `${local} → ${link.label}: ${stateOf(folder)}`;
     const { Separator } = vscode.QuickPickItemKind;
     const held = queue.held.map((one) => ({
-      label: `$(warning) ${nameOfStep(one.step)}`,
+      iconPath: new vscode.ThemeIcon('warning'),
+      label: nameOfStep(one.step),
       detail: describe(one.error),
       run: () => this.decide(folder, one),
     }));
     const waiting = queue.pending.slice(0, 20).map((step) => ({
-      label: `$(clock) ${nameOfStep(step)}`,
+      iconPath: new vscode.ThemeIcon('clock'),
+      label: nameOfStep(step),
       ...(queue.why !== undefined && { detail: describe(queue.why) }),
       run: () => queue.retry(),
     }));
     const isStopped = queue.phase === 'waiting' || queue.phase === 'paused' || held.length > 0;
-    const goOn = { label: `$(refresh) ${l10n.t('Try Again Now')}`, run: () => queue.retry() };
-    const pause = { label: `$(debug-pause) ${l10n.t('Pause')}`, run: () => queue.pause() };
+    const goOn = entry('refresh', l10n.t('Try Again Now'), () => queue.retry());
+    const pause = entry('debug-pause', l10n.t('Pause'), () => queue.pause());
     const after = {
-      label: `$(settings-gear) ${l10n.t('Afterwards: {0}', nameOfAfterwards(link.afterwards))}`,
+      iconPath: new vscode.ThemeIcon('settings-gear'),
+      label: l10n.t('Afterwards: {0}', nameOfAfterwards(link.afterwards)),
       run: async () => {
         const afterwards = await askAfterwards();
         if (afterwards) await this.links.add({ ...link, afterwards });
       },
     };
-    const end = {
-      label: `$(close) ${l10n.t('Stop Syncing This Folder')}`,
-      run: () => this.end(folder),
-    };
+    const end = entry('close', l10n.t('Stop Syncing This Folder'), () => this.end(folder));
     const actions = [...(isStopped ? [goOn] : []), ...(queue.phase === 'paused' ? [] : [pause])];
     return [{ label, kind: Separator }, ...held, ...waiting, ...actions, after, end];
   }
@@ -128,22 +130,19 @@ export class SyncCommands {
     const { step } = held;
     const path = step.kind === 'rename' ? step.to : step.path;
     const items: Entry[] = [
-      {
-        label: `$(cloud-upload) ${l10n.t('Do It on the Server Anyway')}`,
-        run: () => queue.force(held),
-      },
-      { label: `$(discard) ${l10n.t('Leave the Server as It Is')}`, run: () => queue.drop(held) },
+      entry('cloud-upload', l10n.t('Do It on the Server Anyway'), () => queue.force(held)),
+      entry('discard', l10n.t('Leave the Server as It Is'), () => queue.drop(held)),
     ];
     if (step.kind === 'save') {
       const here = vscode.Uri.joinPath(link.local, path);
       const both = l10n.t('{0} (server ↔ here)', path);
       const there = remoteChild(link, path);
       const compare = () => vscode.commands.executeCommand('vscode.diff', there, here, both);
-      items.unshift({ label: `$(diff) ${l10n.t('Compare')}`, run: compare });
+      items.unshift(entry('diff', l10n.t('Compare'), compare));
     }
     const placeHolder = describe(held.error);
     const title = nameOfStep(step);
-    const picked = await vscode.window.showQuickPick(items, { title, placeHolder });
+    const picked = await pickOne(items, { title, placeHolder });
     await picked?.run?.();
   }
 
@@ -156,11 +155,15 @@ export class SyncCommands {
       );
       const stop = l10n.t('Stop Syncing');
       const detail = l10n.t('Your files stay as they are; a push finds what differs.');
-      const options = { modal: true, detail };
-      if ((await vscode.window.showWarningMessage(text, options, stop)) !== stop) return;
+      const options = { detail };
+      if ((await askModal(text, options, stop)) !== stop) return;
     }
     await this.links.remove(link);
   }
+}
+
+function entry(icon: string, label: string, run: () => unknown): Entry {
+  return { iconPath: new vscode.ThemeIcon(icon), label, run };
 }
 
 /** This file also wakes the extension when the folder is opened again: see activationEvents. */

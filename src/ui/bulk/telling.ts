@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { Told } from '../../core/bulk/pushWords';
+import { showError, showInformation } from '../base/messages';
 
 /** Says what became of a push or a pull, and keeps it in the log. */
 export function tellOutcome(log: vscode.LogOutputChannel, { text, isProblem }: Told): void {
   log.info(text);
-  if (isProblem) void vscode.window.showErrorMessage(text);
-  else void vscode.window.showInformationMessage(text);
+  if (isProblem) void showError(text);
+  else void showInformation(text);
 }
 
 /** Shows both sides of a file in a diff, while the list from which it was opened stays. */

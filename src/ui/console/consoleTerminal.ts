@@ -10,6 +10,7 @@ import { TerminalTitle } from '../../core/console/terminalTitle';
 import { type Disposable, DisposableStore, Slot } from '../../core/event';
 import type { ServerRef } from '../../core/panel/panel';
 import { powerWords } from '../../core/powerWords';
+import { showInformation } from '../base/messages';
 import type { ConsoleLease, Consoles } from './consoles';
 import type { ConsoleMemory } from './consoleMemory';
 import { consoleSettings } from './settings';
@@ -159,10 +160,7 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
     if (this.offersStart) return;
     this.offersStart = true;
     const start = l10n.t('Start');
-    const chosen = await vscode.window.showInformationMessage(
-      l10n.t('{0} is offline.', this.ref.name),
-      start,
-    );
+    const chosen = await showInformation(l10n.t('{0} is offline.', this.ref.name), start);
     this.offersStart = false;
     if (chosen !== start || this.store.isDisposed) return;
     await this.lease.value?.connection.setPower('start').catch((error: unknown) => {

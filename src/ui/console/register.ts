@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Obstacle } from '../../core/obstacle';
 import type { ServerRef } from '../../core/panel/panel';
+import { pickOne } from '../base/picks';
 import type { Commands } from '../commands';
 import type { Panels } from '../panels/panels';
 import type { AskServer } from '../servers/askServer';
@@ -88,14 +89,38 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
 }
 
 async function chooseAction(ref: ServerRef): Promise<void> {
-  const chosen = await vscode.window.showQuickPick(
+  const chosen = await pickOne(
     [
-      { label: l10n.t('$(play) Start'), command: serverCommands.start },
-      { label: l10n.t('$(debug-stop) Stop'), command: serverCommands.stop },
-      { label: l10n.t('$(debug-restart) Restart'), command: serverCommands.restart },
-      { label: l10n.t('$(close) Kill'), command: serverCommands.kill },
-      { label: l10n.t('$(terminal) Open Console'), command: consoleCommands.open },
-      { label: l10n.t('$(graph-line) Show Live Graphs'), command: consoleCommands.showUsage },
+      {
+        iconPath: new vscode.ThemeIcon('play'),
+        label: l10n.t('Start'),
+        command: serverCommands.start,
+      },
+      {
+        iconPath: new vscode.ThemeIcon('debug-stop'),
+        label: l10n.t('Stop'),
+        command: serverCommands.stop,
+      },
+      {
+        iconPath: new vscode.ThemeIcon('debug-restart'),
+        label: l10n.t('Restart'),
+        command: serverCommands.restart,
+      },
+      {
+        iconPath: new vscode.ThemeIcon('close'),
+        label: l10n.t('Kill'),
+        command: serverCommands.kill,
+      },
+      {
+        iconPath: new vscode.ThemeIcon('terminal'),
+        label: l10n.t('Open Console'),
+        command: consoleCommands.open,
+      },
+      {
+        iconPath: new vscode.ThemeIcon('graph-line'),
+        label: l10n.t('Show Live Graphs'),
+        command: consoleCommands.showUsage,
+      },
     ],
     { title: ref.name },
   );

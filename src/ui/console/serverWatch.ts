@@ -5,6 +5,7 @@ import { CrashWatch, crashReport, crashReportMs } from '../../core/console/crash
 import type { PowerState } from '../../core/console/protocol';
 import { type Disposable, DisposableStore, Slot } from '../../core/event';
 import type { ServerRef } from '../../core/panel/panel';
+import { showWarning } from '../base/messages';
 import { monitoringCommands } from '../monitoring/commands';
 import { serverCommands } from '../servers/commands';
 import { consoleCommands } from './commands';
@@ -67,7 +68,7 @@ export class ServerWatch implements Disposable {
       l10n.t('Show Activity'),
     ];
     const text = reason === '' ? what : `${what} ${reason}`;
-    const chosen = await vscode.window.showWarningMessage(text, console, issue, activity);
+    const chosen = await showWarning(text, console, issue, activity);
     const { ref } = this;
     const run = (id: string) => vscode.commands.executeCommand(id, { ref });
     if (chosen === console) await run(consoleCommands.open);

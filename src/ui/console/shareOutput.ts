@@ -4,6 +4,8 @@ import { withoutColours } from '../../core/console/output';
 import { Obstacle } from '../../core/obstacle';
 import { shareConsole } from '../../core/panel/consoleShare';
 import { PanelError } from '../../core/panel/errors';
+import { askModal, showInformation, showWarning } from '../base/messages';
+import { withProgress } from '../base/progress';
 import { consoleCommands } from './commands';
 import type { ConsoleTerminal } from './consoleTerminal';
 
@@ -15,10 +17,9 @@ export async function shareOutput({ ref, lines }: ConsoleTerminal): Promise<void
   const text = lines.slice(-mostLines).map(withoutColours).join('\n').slice(-mostCharacters);
   if (text.trim() === '') throw new Obstacle(l10n.t('There is no output to share yet.'));
   const share = l10n.t('Publish');
-  const chosen = await vscode.window.showWarningMessage(
+  const chosen = await askModal(
     l10n.t('Publish the last {0} lines of {1}?', text.split('\n').length, ref.name),
     {
-      modal: true,
       detail: l10n.t(
         'The panel puts them on a public page: everybody with its address can read them. Keys, addresses and what people said are in them if the server wrote them.',
       ),
@@ -27,7 +28,7 @@ export async function shareOutput({ ref, lines }: ConsoleTerminal): Promise<void
   );
   if (chosen !== share) return;
   try {
-    const address = await vscode.window.withProgress(
+    const address = await withProgress(
       { location: vscode.ProgressLocation.Notification, title: l10n.t('Publishing…') },
       () => shareConsole(ref.panel.http, ref.uuid, text),
     );
@@ -40,14 +41,12 @@ export async function shareOutput({ ref, lines }: ConsoleTerminal): Promise<void
 
 async function shared(address: string | undefined): Promise<void> {
   if (address === undefined) {
-    await vscode.window.showWarningMessage(
-      l10n.t('The output was published, but the panel did not say where.'),
-    );
+    await showWarning(l10n.t('The output was published, but the panel did not say where.'));
     return;
   }
   await vscode.env.clipboard.writeText(address);
   const open = l10n.t('Open');
-  const chosen = await vscode.window.showInformationMessage(
+  const chosen = await showInformation(
     l10n.t('The output is at {0}. The address is in the clipboard.', address),
     open,
   );
@@ -56,7 +55,7 @@ async function shared(address: string | undefined): Promise<void> {
 
 async function notOffered(): Promise<void> {
   const save = l10n.t('Save to a File…');
-  const chosen = await vscode.window.showInformationMessage(
+  const chosen = await showInformation(
     l10n.t('The output was not published: this panel does not offer that.'),
     save,
   );

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
 import { compress, decompress, isArchiveName } from '../../core/fileActions/archives';
 import { nameOf } from '../../core/files/remotePath';
 import { Obstacle } from '../../core/obstacle';
+import { askModal, showInformation, showWarning, tellBriefly } from '../base/messages';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
 import { type Target, folderOf, nameOfTarget } from './targets';
-import type { ShownProgress } from '../transferProgress';
+import type { ShownProgress } from '../base/progress';
 
 /** Packs and unpacks on the server. */
 export class Archives {
@@ -35,7 +35,7 @@ export class Archives {
     });
     if (!done) return;
     const text = l10n.t('Compressed {0} into {1}.', what, nameOf(done.value));
-    vscode.window.setStatusBarMessage(`$(check) ${text}`, 8_000);
+    tellBriefly(text);
   }
 
   private async decompress(element: unknown): Promise<void> {
@@ -47,8 +47,8 @@ export class Archives {
     const question = l10n.t('Unpack {0} into {1}?', nameOf(target.path), folderOf(target));
     const unpack = l10n.t('Unpack');
     const detail = l10n.t('Files of the same names there are replaced.');
-    const options = { modal: true, detail };
-    if ((await vscode.window.showWarningMessage(question, options, unpack)) !== unpack) return;
+    const options = { detail };
+    if ((await askModal(question, options, unpack)) !== unpack) return;
     const done = await this.tools.doing.run({
       ref: target.ref,
       permission: 'file.create',
@@ -63,11 +63,11 @@ export class Archives {
         'The panel did not say how unpacking {0} ended. The folder no longer changes; look whether all is there.',
         target.path,
       );
-      void vscode.window.showWarningMessage(text);
+      void showWarning(text);
       return;
     }
     const text = l10n.t('Unpacked {0}.', nameOf(target.path));
-    vscode.window.setStatusBarMessage(`$(check) ${text}`, 8_000);
+    tellBriefly(text);
   }
 }
 
@@ -75,7 +75,7 @@ export class Archives {
 function watched(signal: AbortSignal, progress: ShownProgress) {
   signal.addEventListener('abort', () => {
     const text = l10n.t('The server goes on by itself; what it makes appears in the folder.');
-    void vscode.window.showInformationMessage(text);
+    void showInformation(text);
   });
   const onLooking = () =>
     progress.report({ message: l10n.t('the panel stopped waiting; watching the folder') });

@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { nameProblem } from '../../core/fileActions/names';
 import { joinPath, nameOf } from '../../core/files/remotePath';
-import { confirm } from '../areas/doing';
+import { confirm } from '../base/messages';
+import { showInputBox } from '../base/inputBox';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
 import { moveTarget } from './moveTarget';
@@ -103,7 +104,7 @@ async function askName(
   const taken = new Set(entries.map(({ name }) => name));
   taken.delete(value);
   const stem = value.lastIndexOf('.');
-  return vscode.window.showInputBox({
+  return showInputBox({
     title,
     value,
     valueSelection: [0, stem > 0 ? stem : value.length],

@@ -7,8 +7,9 @@ import { archiveNameOf, downloadArchive, downloadFile } from '../../core/fileAct
 import { nameOf } from '../../core/files/remotePath';
 import { formatBytes } from '../../core/format';
 import { Obstacle } from '../../core/obstacle';
-import { placeToSave, saySaved } from '../savedFile';
-import { showBytes } from '../transferProgress';
+import { askModal, showWarning } from '../base/messages';
+import { placeToSave, saySaved } from '../base/savedFile';
+import { showBytes } from '../base/transferProgress';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
 import { type Target, nameOfTarget } from './targets';
@@ -122,7 +123,7 @@ export class Downloads {
     const { size, leftBehind } = done.value;
     if (leftBehind !== undefined) {
       const text = l10n.t('The archive {0} could not be removed from the server.', leftBehind);
-      void vscode.window.showWarningMessage(text);
+      void showWarning(text);
     }
     const text = l10n.t('Downloaded {0}: {1}.', path.basename(to), formatBytes(size));
     await saySaved(text, vscode.Uri.file(to));
@@ -151,6 +152,6 @@ function localPath(uri: vscode.Uri): string {
 async function replaces(names: readonly string[], folder: string): Promise<boolean> {
   const replace = l10n.t('Replace');
   const question = l10n.t('{0} files are in {1} already. Replace them?', names.length, folder);
-  const options = { modal: true, detail: names.slice(0, 10).join('\n') };
-  return (await vscode.window.showWarningMessage(question, options, replace)) === replace;
+  const options = { detail: names.slice(0, 10).join('\n') };
+  return (await askModal(question, options, replace)) === replace;
 }

@@ -5,7 +5,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isWithin, nameOf, parentOf } from '../../core/files/remotePath';
 import { Obstacle } from '../../core/obstacle';
-import { confirm } from '../areas/doing';
+import { confirm } from '../base/messages';
 import { isFileNode } from '../files/fileTree';
 import { parseRemoteUri } from '../files/remoteUri';
 import type { DragHandler } from '../servers/dragAndDrop';

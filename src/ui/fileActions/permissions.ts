@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { modeText, parseMode } from '../../core/fileActions/modes';
 import { setModes } from '../../core/fileActions/serverFiles';
+import { tellBriefly } from '../base/messages';
+import { createQuickPick } from '../base/quickPick';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
 import { type Target, byServer, nameOfTarget } from './targets';
@@ -37,13 +39,13 @@ export class Permissions {
     });
     if (!done) return;
     const text = l10n.t('Permissions of {0}: {1} ({2}).', what, mode, modeText(mode));
-    vscode.window.setStatusBarMessage(`$(check) ${text}`, 8_000);
+    tellBriefly(text);
   }
 }
 
 /** Common bits to choose from, or any that are typed: octal digits or letters. */
 function askMode(title: string, type: Target['type'], now: string): Promise<string | undefined> {
-  const pick = vscode.window.createQuickPick<ModeItem>();
+  const pick = createQuickPick<ModeItem>();
   const usual = type === 'folder' ? ['755', '750', '700', '777'] : ['644', '755', '600', '664'];
   const known = parseMode(now);
   const modes = [...new Set([...(known === undefined ? [] : [known]), ...usual])];

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
 import { nameProblem } from '../../core/fileActions/names';
 import { type PullOrder, nameFromUrl, pull, targetOf } from '../../core/fileActions/pull';
 import { formatBytes } from '../../core/format';
-import { confirm } from '../areas/doing';
+import { showInputBox } from '../base/inputBox';
+import { confirm, showInformation, showWarning, tellBriefly } from '../base/messages';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
 import { type Target, placeName } from './targets';
@@ -30,7 +30,7 @@ export class Pulls {
       work: (signal, progress) => {
         signal.addEventListener('abort', () => {
           const text = l10n.t('The server goes on downloading {0}.', path);
-          void vscode.window.showInformationMessage(text);
+          void showInformation(text);
         });
         const onProgress = (bytes: number) => progress.report({ message: formatBytes(bytes) });
         return pull(target, order, { clock: systemClock, signal, onProgress });
@@ -42,17 +42,17 @@ export class Pulls {
         '{0} has not come, and servers do not tell why. They follow no redirects and want a file whose length is announced, from a public address.',
         path,
       );
-      void vscode.window.showWarningMessage(text);
+      void showWarning(text);
       return;
     }
     const text = l10n.t('{0} downloaded {1}: {2}.', target.ref.name, path, formatBytes(done.value));
-    vscode.window.setStatusBarMessage(`$(check) ${text}`, 8_000);
+    tellBriefly(text);
   }
 }
 
 async function askOrder(target: Target): Promise<PullOrder | undefined> {
   const title = l10n.t('Download from URL to {0}', placeName(target));
-  const url = await vscode.window.showInputBox({
+  const url = await showInputBox({
     title,
     prompt: l10n.t('The address of a file. The server fetches it, not this computer.'),
     placeHolder: 'https://',
@@ -60,7 +60,7 @@ async function askOrder(target: Target): Promise<PullOrder | undefined> {
     validateInput: (text) => (isAddress(text.trim()) ? undefined : l10n.t('This is no address.')),
   });
   if (url === undefined) return undefined;
-  const name = await vscode.window.showInputBox({
+  const name = await showInputBox({
     title,
     value: nameFromUrl(url.trim()),
     prompt: l10n.t('The name that the file gets.'),

@@ -5,10 +5,11 @@ import { type PlannedUpload, type UploadPlan, planUpload } from '../../core/file
 import { makeFolders, uploadAll } from '../../core/fileActions/uploads';
 import { formatBytes } from '../../core/format';
 import { Obstacle } from '../../core/obstacle';
+import { askModal, showWarning, tellBriefly } from '../base/messages';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
 import { type Target, placeName } from './targets';
-import { showBytes } from '../transferProgress';
+import { showBytes } from '../base/transferProgress';
 import { uploadReport } from './uploadReport';
 
 /** Files above which a folder goes to the command that packs: one by one would take hundreds of requests. */
@@ -97,8 +98,8 @@ export class Uploads {
     );
     const report = uploadReport({ ...result, stopped: error }, uploads.length, skipped);
     if (report.error !== undefined) this.tools.commands.report(report.error, report.text);
-    else if (report.isWarning) void vscode.window.showWarningMessage(report.text);
-    else vscode.window.setStatusBarMessage(`$(check) ${report.text}`, 8_000);
+    else if (report.isWarning) void showWarning(report.text);
+    else tellBriefly(report.text);
   }
 }
 
@@ -128,8 +129,8 @@ async function agreed(
   const skip = l10n.t('Upload Only New Files');
   const buttons = others.length > 0 ? [replace, skip] : [replace];
   const detail = shortened(sizes).join('\n');
-  const options = { modal: true, detail };
-  const chosen = await vscode.window.showWarningMessage(question, options, ...buttons);
+  const options = { detail };
+  const chosen = await askModal(question, options, ...buttons);
   if (chosen === undefined) return undefined;
   return chosen === replace ? uploads : others;
 }

@@ -2,7 +2,9 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { formatBytes } from '../../core/format';
 import type { RemoteEntry } from '../../core/panel/files';
-import { showBytes } from '../transferProgress';
+import { askModal } from '../base/messages';
+import { withProgress } from '../base/progress';
+import { showBytes } from '../base/transferProgress';
 import type { RemoteTarget } from './remoteServers';
 import type { RemotePlace } from './remoteUri';
 
@@ -18,7 +20,7 @@ export class LargeFiles {
     if (!(await this.agrees(place, entry.size))) throw new vscode.CancellationError();
     const location = vscode.ProgressLocation.Notification;
     const title = l10n.t('Opening {0}', path);
-    return vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) => {
+    return withProgress({ location, title, cancellable: true }, (progress, token) => {
       const controller = new AbortController();
       token.onCancellationRequested(() => controller.abort());
       const show = showBytes(progress);
@@ -44,8 +46,8 @@ async function ask(path: string, size: number): Promise<boolean> {
     'It is fetched whole. Downloading it to your computer may serve you better.',
   );
   const question = l10n.t('{0} is {1}. Open it?', path, formatBytes(size));
-  const options = { modal: true, detail };
-  return (await vscode.window.showWarningMessage(question, options, open)) === open;
+  const options = { detail };
+  return (await askModal(question, options, open)) === open;
 }
 
 /** Bytes above which is asked. */

@@ -1,14 +1,23 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/panel/panel';
+import { pickOne } from '../base/picks';
 import { remoteUri } from './remoteUri';
 
 /** Opens a server's files as a folder. Its first folder, and the step to several, restart a window: the person chooses. */
 export async function openFolder(ref: ServerRef, storage: vscode.Uri): Promise<void> {
-  const here = { label: `$(window) ${l10n.t('Add to This Window')}`, add: true };
-  const beside = { label: `$(empty-window) ${l10n.t('Open in a New Window')}`, add: false };
+  const here = {
+    iconPath: new vscode.ThemeIcon('window'),
+    label: l10n.t('Add to This Window'),
+    add: true,
+  };
+  const beside = {
+    iconPath: new vscode.ThemeIcon('empty-window'),
+    label: l10n.t('Open in a New Window'),
+    add: false,
+  };
   const title = l10n.t('Files of {0}', ref.name);
-  const picked = await vscode.window.showQuickPick([here, beside], { title });
+  const picked = await pickOne([here, beside], { title });
   if (!picked) return;
   if (!picked.add) {
     const workspace = await workspaceOf(ref, storage);

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type Query, compile } from '../../core/find/query';
+import { createInputBox } from '../base/inputBox';
 
 type Switch = 'isCaseSensitive' | 'isWholeWord' | 'isRegex';
 
@@ -16,7 +17,7 @@ const switches: readonly {
 
 /** Asks what to look for; the buttons are those of VS Code's search. Undefined when the person gave up. */
 export function askText(title: string, before: Query): Promise<Query | undefined> {
-  const box = vscode.window.createInputBox();
+  const box = createInputBox();
   let query = before;
   box.title = title;
   box.value = before.text;

@@ -4,6 +4,7 @@ import { FileRefusal } from '../../core/files/fileRefusal';
 import { nameOf } from '../../core/files/remotePath';
 import { type Twin, rankTwins, surest } from '../../core/find/twins';
 import { Obstacle } from '../../core/obstacle';
+import { pickOne } from '../base/picks';
 import type { Handlers } from '../fileActions/fileTools';
 import { type Target, childUri } from '../fileActions/targets';
 import { findCommands } from './commands';
@@ -76,8 +77,7 @@ async function twinOf({ path }: Target): Promise<vscode.Uri | undefined> {
   }));
   const other: TwinItem = { label: l10n.t('Choose Another File…'), alwaysShow: true };
   const title = l10n.t('Compare {0} with Which File?', path);
-  const picked =
-    items.length === 0 ? other : await vscode.window.showQuickPick([...items, other], { title });
+  const picked = items.length === 0 ? other : await pickOne([...items, other], { title });
   if (!picked) return undefined;
   if (picked.uri) return picked.uri;
   const chosen = await vscode.window.showOpenDialog({ title, openLabel: l10n.t('Compare') });

@@ -7,6 +7,7 @@ import { joinPath } from '../../core/files/remotePath';
 import { type Comparison, compareFolders } from '../../core/find/compareFolders';
 import { type Walked, walk } from '../../core/find/walk';
 import { Obstacle } from '../../core/obstacle';
+import { showInformation } from '../base/messages';
 import type { Handlers } from '../fileActions/fileTools';
 import { type Target, childUri, nameOfTarget, placeName } from '../fileActions/targets';
 import { findCommands } from './commands';
@@ -98,5 +99,5 @@ async function openAll({ differences }: Comparison, place: PlaceOf, target: Targ
   await vscode.commands.executeCommand('vscode.changes', title, resources);
   if (some.length === changed.length) return;
   const text = l10n.t('The first {0} of {1} differences are open.', some.length, changed.length);
-  void vscode.window.showInformationMessage(text);
+  void showInformation(text);
 }

@@ -4,6 +4,7 @@ import { nameOf, parentOf } from '../../core/files/remotePath';
 import { leftOut } from '../../core/find/searchWords';
 import { type Walked, walk } from '../../core/find/walk';
 import { isAbort } from '../../core/panel/errors';
+import { createQuickPick } from '../base/quickPick';
 import type { Handlers } from '../fileActions/fileTools';
 import { type Target, nameOfTarget } from '../fileActions/targets';
 import { remoteUri } from '../files/remoteUri';
@@ -32,7 +33,7 @@ export class FindByName {
   }
 
   private pick(target: Target): Promise<string | undefined> {
-    const pick = vscode.window.createQuickPick<FileItem>();
+    const pick = createQuickPick<FileItem>();
     const controller = new AbortController();
     pick.placeholder = l10n.t('Part of a name or path');
     pick.matchOnDescription = true;

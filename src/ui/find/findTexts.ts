@@ -4,7 +4,7 @@ import type { Query } from '../../core/find/query';
 import { type SearchResult, type SearchStep, searchTexts } from '../../core/find/searchTexts';
 import { countWords, factWords } from '../../core/find/searchWords';
 import { formatBytes } from '../../core/format';
-import { confirm } from '../areas/doing';
+import { confirm } from '../base/messages';
 import type { Handlers } from '../fileActions/fileTools';
 import { type Target, nameOfTarget, placeName } from '../fileActions/targets';
 import { remoteUri } from '../files/remoteUri';

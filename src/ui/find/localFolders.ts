@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Obstacle } from '../../core/obstacle';
+import { pickOne } from '../base/picks';
 import { type Target, nameOfTarget } from '../fileActions/targets';
 
 interface FolderItem extends vscode.QuickPickItem {
@@ -17,8 +18,7 @@ export async function askLocalFolder(target: Target): Promise<vscode.Uri | undef
     uri,
   }));
   const other: FolderItem = { label: l10n.t('Choose Another Folder…'), alwaysShow: true };
-  const picked =
-    items.length === 0 ? other : await vscode.window.showQuickPick([...items, other], { title });
+  const picked = items.length === 0 ? other : await pickOne([...items, other], { title });
   if (!picked) return undefined;
   if (picked.uri) return picked.uri;
   const chosen = await vscode.window.showOpenDialog({

@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import { boundsOf } from '../../core/monitoring/eventTimeline';
 import { momentText, parseMoment } from '../../core/monitoring/moment';
 import type { EventSpan, MonitoringEvent } from '../../core/panel/events';
+import { showInputBox } from '../base/inputBox';
+import { pickOne } from '../base/picks';
 
 /** Asks for the name of the events that are wanted; undefined: all. Giving up changes nothing. */
 export async function askName(
@@ -12,13 +14,17 @@ export async function askName(
   const all = { label: l10n.t('All names'), name: undefined };
   const names = [...new Set(events.map(({ name }) => name))].sort();
   const items = names.map((name) => ({ label: name, name }));
-  const other = { label: `$(edit) ${l10n.t('Another name…')}`, name: '' };
-  const picked = await vscode.window.showQuickPick([all, ...items, other], {
+  const other = {
+    iconPath: new vscode.ThemeIcon('edit'),
+    label: l10n.t('Another name…'),
+    name: '',
+  };
+  const picked = await pickOne([all, ...items, other], {
     title: l10n.t('Events of Which Name?'),
   });
   if (!picked) return current;
   if (picked.name !== '') return picked.name;
-  const typed = await vscode.window.showInputBox({
+  const typed = await showInputBox({
     prompt: l10n.t('The exact name of the events'),
   });
   return typed?.trim() || current;
@@ -28,7 +34,7 @@ export async function askName(
 export async function askSpan(current: EventSpan): Promise<EventSpan> {
   const { start, end } = boundsOf(current, Math.floor(Date.now() / 1000));
   const title = l10n.t('Events Between Two Moments');
-  const first = await vscode.window.showInputBox({
+  const first = await showInputBox({
     title,
     prompt: l10n.t('From: year-month-day hour:minute'),
     value: momentText(start),
@@ -37,7 +43,7 @@ export async function askSpan(current: EventSpan): Promise<EventSpan> {
   });
   const from = first === undefined ? undefined : parseMoment(first);
   if (from === undefined) return current;
-  const last = await vscode.window.showInputBox({
+  const last = await showInputBox({
     title,
     prompt: l10n.t('To: year-month-day hour:minute, or empty for now'),
     value: 'range' in current ? '' : momentText(end),

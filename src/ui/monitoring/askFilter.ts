@@ -2,6 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { statusWord } from '../../core/issues/issueView';
 import { type IssueFilter, plainFilter } from '../../core/monitoring/issueFilter';
+import { showInputBox } from '../base/inputBox';
+import { pickOne } from '../base/picks';
 import type { Monitoring } from './monitoring';
 import type { ProjectRef } from './nodes';
 
@@ -12,7 +14,7 @@ export async function askFilter(monitoring: Monitoring, ref: ProjectRef): Promis
   const list = monitoring.of(ref.panel).issues(ref.project);
   const known = list.items;
   const { filter } = list;
-  const picked = await vscode.window.showQuickPick(items(filter, known), {
+  const picked = await pickOne(items(filter, known), {
     title: l10n.t('Filter and Sort Issues'),
     placeHolder: l10n.t('What to change'),
   });
@@ -81,7 +83,8 @@ function separator(label: string): Item {
 
 function choice(label: string, isOn: boolean, filter: IssueFilter): Item {
   return {
-    label: `${isOn ? '$(check)' : '$(blank)'} ${label}`,
+    iconPath: new vscode.ThemeIcon(isOn ? 'check' : 'blank'),
+    label,
     change: () => Promise.resolve(filter),
   };
 }
@@ -96,10 +99,11 @@ function typed(
   change: (text: string | undefined) => IssueFilter,
 ): Item {
   return {
-    label: `$(edit) ${label}`,
+    iconPath: new vscode.ThemeIcon('edit'),
+    label,
     description: value ?? '',
     change: async () => {
-      const text = await vscode.window.showInputBox({
+      const text = await showInputBox({
         title: label.replace('…', ''),
         value: value ?? '',
         prompt: l10n.t('Leave empty to show all'),

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { formatAgo } from '../../core/format';
 import { Obstacle } from '../../core/obstacle';
 import type { Panel } from '../../core/panel/panel';
+import { pickMany, pickOne } from '../base/picks';
 import type { Monitoring } from './monitoring';
 import type { IssueRef, ProjectRef } from './nodes';
 
@@ -14,7 +14,7 @@ export class AskMonitoring {
   async project(title = l10n.t('Which Project?')): Promise<ProjectRef | undefined> {
     const all = await this.projects();
     if (all.length <= 1) return all[0];
-    return await vscode.window.showQuickPick(all, {
+    return await pickOne(all, {
       title,
       placeHolder: l10n.t('Name of a project'),
     });
@@ -26,12 +26,12 @@ export class AskMonitoring {
     const { all } = this.monitoring.panels;
     if (all.length <= 1) return all[0];
     const items = all.map((panel) => ({ label: panel.name, panel }));
-    return (await vscode.window.showQuickPick(items, { title: l10n.t('Which Panel?') }))?.panel;
+    return (await pickOne(items, { title: l10n.t('Which Panel?') }))?.panel;
   }
 
   /** One issue, out of those that were read. */
   async issue(): Promise<IssueRef | undefined> {
-    return vscode.window.showQuickPick(this.items(), {
+    return pickOne(this.items(), {
       title: l10n.t('Which Issue?'),
       matchOnDescription: true,
       matchOnDetail: true,
@@ -40,11 +40,10 @@ export class AskMonitoring {
 
   /** Any number of issues, out of those that were read. */
   async issues(): Promise<readonly IssueRef[]> {
-    const picked = await vscode.window.showQuickPick(this.items(), {
+    const picked = await pickMany(this.items(), {
       title: l10n.t('Which Issues?'),
       matchOnDescription: true,
       matchOnDetail: true,
-      canPickMany: true,
     });
     return picked ?? [];
   }

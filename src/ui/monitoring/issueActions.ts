@@ -4,6 +4,7 @@ import { issueMarkdown } from '../../core/issues/markdown';
 import type { IssueList, StatusChange } from '../../core/monitoring/issueList';
 import type { Issue, IssueStatus, Occurrence } from '../../core/panel/issue';
 import { getIssue } from '../../core/panel/monitoring';
+import { showInformation, tellBriefly } from '../base/messages';
 import type { Commands } from '../commands';
 import type { Monitoring } from './monitoring';
 import type { IssueRef } from './nodes';
@@ -61,7 +62,7 @@ export class IssueActions {
   async copy(ref: IssueRef, shown?: { issue: Issue; occurrence: Occurrence | undefined }) {
     const given = shown ?? (await this.read(ref));
     await vscode.env.clipboard.writeText(issueMarkdown(given.issue, given.occurrence));
-    vscode.window.setStatusBarMessage(l10n.t('Copied the issue as Markdown'), 3000);
+    tellBriefly(l10n.t('Copied the issue as Markdown'));
   }
 
   /** The frame that a person would look at first; undefined where no frame is their own. */
@@ -88,7 +89,7 @@ export class IssueActions {
       unresolved: l10n.t('Reopened {0} issue(s).', count),
     };
     const button = l10n.t('Undo');
-    if ((await vscode.window.showInformationMessage(words[status], button)) !== button) return;
+    if ((await showInformation(words[status], button)) !== button) return;
     for (const { ref, list, changes } of undo) {
       const outcome = await list.setStatus(changes, (issue) =>
         this.changed.fire({ ref: { ...ref, fingerprint: issue.fingerprint }, issue }),

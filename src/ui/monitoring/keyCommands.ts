@@ -10,7 +10,10 @@ import {
   listKeys,
 } from '../../core/panel/keys';
 import { getProject } from '../../core/panel/projects';
-import { askToMake } from '../askLine';
+import { showInputBox } from '../base/inputBox';
+import { askModal, tellBriefly } from '../base/messages';
+import { pickOne } from '../base/picks';
+import { askToMake } from '../base/askLine';
 import type { Commands } from '../commands';
 import type { AskMonitoring } from './askMonitoring';
 import type { Monitoring } from './monitoring';
@@ -46,9 +49,18 @@ export function registerKeyCommands(
 /** Shows the keys; answers true when there is one more or less now. */
 async function manage(ref: ProjectRef): Promise<boolean> {
   const keys = await listKeys(ref.panel.http, ref.project);
-  const add = { label: `$(add) ${l10n.t('Make a Key…')}`, key: undefined };
-  const items = keys.map((key) => ({ label: `$(key) ${key.name}`, description: words(key), key }));
-  const picked = await vscode.window.showQuickPick([add, ...items], {
+  const add = {
+    iconPath: new vscode.ThemeIcon('add'),
+    label: l10n.t('Make a Key…'),
+    key: undefined,
+  };
+  const items = keys.map((key) => ({
+    iconPath: new vscode.ThemeIcon('key'),
+    label: key.name,
+    description: words(key),
+    key,
+  }));
+  const picked = await pickOne([add, ...items], {
     title: l10n.t('Keys'),
     placeHolder: l10n.t('Choose a key to delete it'),
     matchOnDescription: true,
@@ -72,10 +84,9 @@ async function remove(ref: ProjectRef, key: MonitoringKey): Promise<boolean> {
   const button = l10n.t('Delete Key');
   const unlinks =
     key.server && l10n.t('{0} is unlinked from the project with it.', key.server.name);
-  const chosen = await vscode.window.showWarningMessage(
+  const chosen = await askModal(
     l10n.t('Delete the key {0} (…{1})?', key.name, key.hint),
     {
-      modal: true,
       detail: [l10n.t('What is sent with it is refused within moments.'), unlinks]
         .filter(Boolean)
         .join(' '),
@@ -90,17 +101,19 @@ async function remove(ref: ProjectRef, key: MonitoringKey): Promise<boolean> {
 async function create(ref: ProjectRef): Promise<boolean> {
   const kinds: readonly (vscode.QuickPickItem & { readonly kindOfKey: KeyKind })[] = [
     {
-      label: `$(server) ${l10n.t('Server')}`,
+      iconPath: new vscode.ThemeIcon('server'),
+      label: l10n.t('Server'),
       detail: l10n.t('For an application’s backend. Keep it secret.'),
       kindOfKey: 'server',
     },
     {
-      label: `$(browser) ${l10n.t('Browser')}`,
+      iconPath: new vscode.ThemeIcon('browser'),
+      label: l10n.t('Browser'),
       detail: l10n.t('For a web page: it can only send, and only from the allowed origins.'),
       kindOfKey: 'browser',
     },
   ];
-  const picked = await vscode.window.showQuickPick(kinds, {
+  const picked = await pickOne(kinds, {
     title: l10n.t('What Is the Key For?'),
   });
   if (!picked) return false;
@@ -120,9 +133,9 @@ async function handOver(secret: string): Promise<void> {
   const copy = l10n.t('Copy');
   const write = l10n.t('Write to .env File…');
   for (;;) {
-    const chosen = await vscode.window.showInformationMessage(
+    const chosen = await askModal(
       l10n.t('The key is made. This is the only time that it can be had.'),
-      { modal: true, detail: secret },
+      { detail: secret },
       copy,
       write,
     );
@@ -137,7 +150,7 @@ async function isGivenUp(): Promise<boolean> {
   const text = l10n.t(
     'The key was neither copied nor written. Without it you have to make another.',
   );
-  return (await vscode.window.showWarningMessage(text, { modal: true }, button)) === button;
+  return (await askModal(text, {}, button)) === button;
 }
 
 async function writeTo(secret: string): Promise<boolean> {
@@ -148,7 +161,7 @@ async function writeTo(secret: string): Promise<boolean> {
     saveLabel: l10n.t('Write Here'),
   });
   if (!uri) return false;
-  const name = await vscode.window.showInputBox({
+  const name = await showInputBox({
     title: l10n.t('Name of the Variable'),
     value: 'MONITORING_KEY',
     ignoreFocusOut: true,
@@ -162,14 +175,14 @@ async function writeTo(secret: string): Promise<boolean> {
     uri,
     new TextEncoder().encode(setVariable(text, name, secret)),
   );
-  vscode.window.setStatusBarMessage(l10n.t('Wrote {0}', name), 5000);
+  tellBriefly(l10n.t('Wrote {0}', name));
   return true;
 }
 
 async function mayReplace(name: string): Promise<boolean> {
   const button = l10n.t('Replace');
   const text = l10n.t('{0} is set there already. Replace it?', name);
-  return (await vscode.window.showWarningMessage(text, { modal: true }, button)) === button;
+  return (await askModal(text, {}, button)) === button;
 }
 
 async function readText(uri: vscode.Uri): Promise<string> {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { IssueNews, type News } from '../../core/monitoring/issueNews';
-import { neutralizeLinks } from '../../core/base/outsideText';
+import { showWarning } from '../base/messages';
 import { monitoringCommands } from './commands';
 import type { Monitoring, MonitoringChange } from './monitoring';
 import type { ProjectRef } from './nodes';
@@ -23,11 +23,7 @@ export function registerNews(monitoring: Monitoring, state: vscode.Memento): vsc
     if (!first) return;
     const open = l10n.t('Open');
     const mute = l10n.t('Not for This Project');
-    const chosen = await vscode.window.showWarningMessage(
-      neutralizeLinks(words(told, name)),
-      open,
-      mute,
-    );
+    const chosen = await showWarning(words(told, name), open, mute);
     if (chosen === mute) await state.update(mutedKey(ref.project), true);
     if (chosen !== open) return;
     const issue = { ...ref, fingerprint: first.fingerprint };

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { neutralizeLinks } from '../../core/base/outsideText';
 import { Obstacle } from '../../core/obstacle';
+import { showInformation } from '../base/messages';
 import type { ServerTarget, SourceOpener } from '../source/sourceOpener';
 import { uriOf } from '../source/workspaceFiles';
 import type { ShownFrame } from './shownFrame';
@@ -54,11 +54,7 @@ async function tell(moved: ReleaseDrift, uri: vscode.Uri, shown: ShownFrame): Pr
   const open = l10n.t('Open as Released');
   const compare = l10n.t('Compare');
   const name = vscode.workspace.asRelativePath(uri);
-  const chosen = await vscode.window.showInformationMessage(
-    neutralizeLinks(`${name}: ${moved.note}`),
-    open,
-    compare,
-  );
+  const chosen = await showInformation(`${name}: ${moved.note}`, open, compare);
   if (chosen === open) await vscode.window.showTextDocument(moved.released);
   if (chosen !== compare) return;
   const title = `${name} (${shown.release ?? ''} ↔ ${l10n.t('now')})`;

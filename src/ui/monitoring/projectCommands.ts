@@ -11,9 +11,12 @@ import {
   updateProject,
 } from '../../core/panel/projects';
 import type { Panel } from '../../core/panel/panel';
-import { type LineQuestion, askLine, askToMake } from '../askLine';
+import { showInputBox } from '../base/inputBox';
+import { showInformation } from '../base/messages';
+import { pickMany } from '../base/picks';
+import { type LineQuestion, askLine, askToMake } from '../base/askLine';
 import type { Commands } from '../commands';
-import { typesName } from '../typesName';
+import { confirmByTypingName } from '../base/confirmByTypingName';
 import type { AskMonitoring } from './askMonitoring';
 import type { Monitoring } from './monitoring';
 import { type ProjectRef, projectOf } from './nodes';
@@ -96,7 +99,7 @@ async function create(panel: Panel, monitoring: Monitoring): Promise<void> {
   if (!project) return;
   store.apply({ project });
   const button = l10n.t('Make a Key…');
-  const chosen = await vscode.window.showInformationMessage(
+  const chosen = await showInformation(
     l10n.t(
       '{0} is there. It collects nothing until an application uses a key of it.',
       project.name,
@@ -132,10 +135,9 @@ async function askAlerts(project: Project): Promise<ProjectChange['alerts'] | un
       picked: alerts.heartbeatMinutes !== undefined,
     },
   ];
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickMany(items, {
     title: l10n.t('When {0} Sends an E-mail', project.name),
     placeHolder: l10n.t('Each at most once in half an hour'),
-    canPickMany: true,
     ignoreFocusOut: true,
   });
   if (!picked) return undefined;
@@ -157,7 +159,7 @@ async function askAlerts(project: Project): Promise<ProjectChange['alerts'] | un
 }
 
 async function askNumber(prompt: string, value: number): Promise<number | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await showInputBox({
     prompt,
     value: String(value),
     ignoreFocusOut: true,
@@ -169,7 +171,7 @@ async function askNumber(prompt: string, value: number): Promise<number | undefi
 
 function confirmDelete(project: Project): Promise<boolean> {
   const servers = project.servers.map(({ name }) => name).join(', ');
-  return typesName(project.name, {
+  return confirmByTypingName(project.name, {
     title: l10n.t('Delete {0} for Good', project.name),
     warning: [
       l10n.t(

@@ -12,6 +12,7 @@ import { IssueActions } from './issueActions';
 import { IssuePanels } from './issuePanels';
 import { registerKeyCommands } from './keyCommands';
 import { pollMs, quietPollMs } from '../../core/monitoring/monitoringStore';
+import { withProgress } from '../base/progress';
 import { areMarksOn } from './markSettings';
 import { Monitoring } from './monitoring';
 import { MonitoringTree } from './monitoringTree';
@@ -76,13 +77,10 @@ export function registerMonitoring(parts: MonitoringParts): void {
     new EditorMarks({ monitoring, source, releases, log: parts.log }),
     commands.registerAll({
       [monitoringCommands.refresh]: () =>
-        vscode.window.withProgress(
-          { location: { viewId: 'hostingPanel.monitoring' } },
-          async () => {
-            await panels.ready();
-            await Promise.all(panels.all.map((panel) => monitoring.of(panel).refresh()));
-          },
-        ),
+        withProgress({ location: { viewId: 'hostingPanel.monitoring' } }, async () => {
+          await panels.ready();
+          await Promise.all(panels.all.map((panel) => monitoring.of(panel).refresh()));
+        }),
       [monitoringCommands.filter]: async (row) => {
         const ref = projectOf(row) ?? (await ask.project());
         if (ref) await askFilter(monitoring, ref);

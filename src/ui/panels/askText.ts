@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { createInputBox } from '../base/inputBox';
 
 /** One step of a dialogue that asks for a line of text. */
 export interface TextQuestion<T> {
@@ -20,7 +21,7 @@ export type TextAnswer<T> = { readonly text: string; readonly value?: T } | 'bac
 
 /** Asks one question; what was typed survives a failed check and a lost focus. */
 export function askText<T>(question: TextQuestion<T>): Promise<TextAnswer<T>> {
-  const box = vscode.window.createInputBox();
+  const box = createInputBox();
   box.title = question.title;
   box.step = question.step;
   box.totalSteps = 2;

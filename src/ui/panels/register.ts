@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Panel } from '../../core/panel/panel';
+import { askModal, showWarning } from '../base/messages';
+import { pickOne } from '../base/picks';
 import type { Commands } from '../commands';
 import { type Account, Accounts, createAccount } from './accounts';
 import { panelCommands } from './commands';
@@ -35,10 +37,9 @@ async function signOut(accounts: Accounts, panels: Panels, given: unknown): Prom
   const panel = await choosePanel(panels, given);
   if (!panel) return;
   const button = l10n.t('Sign Out');
-  const chosen = await vscode.window.showWarningMessage(
+  const chosen = await askModal(
     l10n.t('Sign out of {0}?', panel.name),
     {
-      modal: true,
       detail: l10n.t('Its API key is removed from this computer. The panel keeps it.'),
     },
     button,
@@ -51,7 +52,7 @@ async function choosePanel(panels: Panels, given: unknown): Promise<Panel | unde
   const known = panels.all.find((panel) => panel === named);
   if (known || panels.all.length <= 1) return known ?? panels.all[0];
   const items = panels.all.map((panel) => ({ label: panel.name, panel }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickOne(items, {
     title: l10n.t('Sign Out Of Which Panel?'),
   });
   return picked?.panel;
@@ -60,7 +61,7 @@ async function choosePanel(panels: Panels, given: unknown): Promise<Panel | unde
 /** One notification for each key that went bad, however many requests it fails. */
 async function offerSignIn(panel: Panel): Promise<void> {
   const button = l10n.t('Sign In Again');
-  const chosen = await vscode.window.showWarningMessage(
+  const chosen = await showWarning(
     l10n.t('{0} no longer accepts the API key: it is expired or deleted.', panel.name),
     button,
   );

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { addressProblem, keyProblem, trySignIn } from '../../core/panel/signIn';
+import { tellBriefly } from '../base/messages';
 import { type Account, type Accounts, createAccount } from './accounts';
 import { askText } from './askText';
 import { createClient } from './panels';
@@ -29,7 +30,7 @@ export async function signIn(
   const account = await ask(log, typeof given === 'string' ? given : '');
   if (account === undefined) return undefined;
   await accounts.save(account);
-  void vscode.window.setStatusBarMessage(l10n.t('Signed in to {0}', account.name), 5000);
+  tellBriefly(l10n.t('Signed in to {0}', account.name));
   return account;
 }
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { serverRow } from '../../core/explorer/serverRow';
 import { Obstacle } from '../../core/obstacle';
 import type { ServerRef } from '../../core/panel/panel';
+import { pickMany, pickOne } from '../base/picks';
 import type { Panels } from '../panels/panels';
 import type { Servers } from './servers';
 
@@ -31,7 +32,7 @@ export class AskServer {
   async ask(element?: unknown, title = l10n.t('Which Server?')): Promise<ServerRef | undefined> {
     const given = serverOf(element);
     if (given) return given;
-    const picked = await vscode.window.showQuickPick(this.items(), {
+    const picked = await pickOne(this.items(), {
       title,
       matchOnDescription: true,
       placeHolder: l10n.t('Name of a server'),
@@ -41,9 +42,8 @@ export class AskServer {
 
   /** Any number of servers, of all panels; none when the person gave up. */
   async askSeveral(title = l10n.t('Which Servers?')): Promise<readonly ServerRef[]> {
-    const picked = await vscode.window.showQuickPick(this.items(), {
+    const picked = await pickMany(this.items(), {
       title,
-      canPickMany: true,
       matchOnDescription: true,
       placeHolder: l10n.t('Names of servers'),
     });
@@ -60,7 +60,8 @@ export class AskServer {
         const { uuid, name, identifier } = state.server;
         const row = serverRow(state);
         return {
-          label: `$(${row.icon}) ${name}`,
+          iconPath: new vscode.ThemeIcon(row.icon),
+          label: name,
           description: isOne ? identifier : `${identifier} · ${panel.name}`,
           ref: { panel, uuid, name },
         };

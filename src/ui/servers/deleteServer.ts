@@ -4,7 +4,7 @@ import { PanelError } from '../../core/panel/errors';
 import type { ServerRef } from '../../core/panel/panel';
 import { deleteServer } from '../../core/panel/servers';
 import type { Commands } from '../commands';
-import { typesName } from '../typesName';
+import { confirmByTypingName } from '../base/confirmByTypingName';
 import type { Servers } from './servers';
 
 /** Deletes a server after its name was typed; its row says so until the panel no longer knows it. */
@@ -28,7 +28,7 @@ export async function askAndDelete(
       ),
     );
   }
-  const sure = await typesName(server.name, {
+  const sure = await confirmByTypingName(server.name, {
     title: l10n.t('Delete {0}', server.name),
     warning: l10n.t('All its files, backups and settings are lost and cannot be brought back.'),
   });

@@ -1,6 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerOrder } from '../../core/explorer/order';
+import { showInputBox } from '../base/inputBox';
+import { pickOne } from '../base/picks';
+import { withProgress } from '../base/progress';
 import type { Panels } from '../panels/panels';
 import type { Servers } from './servers';
 import type { ServersTree } from './serversTree';
@@ -37,7 +40,7 @@ export class ListCommands {
 
   /** Asks for a text, and shows only what the panels find for it. */
   async askFilter(): Promise<void> {
-    const text = await vscode.window.showInputBox({
+    const text = await showInputBox({
       title: l10n.t('Filter Servers'),
       prompt: l10n.t('Part of a name, the start of an identifier, an IP address, ip:port or :port'),
       value: this.filter ?? '',
@@ -67,7 +70,7 @@ export class ListCommands {
       { order: 'use', label: l10n.t('Use'), description: l10n.t('most CPU first') },
     ];
     const items = orders.map((item) => ({ ...item, picked: item.order === tree.order }));
-    const chosen = await vscode.window.showQuickPick(items, { title: l10n.t('Sort Servers By') });
+    const chosen = await pickOne(items, { title: l10n.t('Sort Servers By') });
     if (!chosen) return;
     tree.order = chosen.order;
     await memento.update(orderKey, chosen.order);
@@ -80,6 +83,6 @@ export class ListCommands {
   }
 
   private withProgress(work: () => Promise<void>): Thenable<void> {
-    return vscode.window.withProgress({ location: { viewId: 'hostingPanel.servers' } }, work);
+    return withProgress({ location: { viewId: 'hostingPanel.servers' } }, work);
   }
 }

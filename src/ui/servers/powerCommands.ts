@@ -15,6 +15,8 @@ import type { ServerRef } from '../../core/panel/panel';
 import type { PermissionBook } from '../../core/panel/permissions';
 import { PanelError } from '../../core/panel/errors';
 import { allows } from '../../core/explorer/permissions';
+import { askModal, showWarning } from '../base/messages';
+import { withProgress } from '../base/progress';
 import type { Commands } from '../commands';
 import { type AskServer, serversOf } from './askServer';
 import type { Servers } from './servers';
@@ -68,7 +70,7 @@ export class PowerCommands {
     );
     const rows = outcomes.map(({ target, error }) => ({ target, error }));
     const summary = powerSummary(action, rows, describe);
-    if (summary !== undefined) void vscode.window.showWarningMessage(summary);
+    if (summary !== undefined) void showWarning(summary);
   }
 
   /** Does it, and shows in the row that it is being done. */
@@ -109,14 +111,11 @@ export class PowerCommands {
       action,
       refs.map(({ name }) => name),
     );
-    return vscode.window.withProgress(
-      { location, title, cancellable: !isOne },
-      (progress, token) => {
-        const controller = new AbortController();
-        token.onCancellationRequested(() => controller.abort());
-        return work(controller.signal, progress);
-      },
-    );
+    return withProgress({ location, title, cancellable: !isOne }, (progress, token) => {
+      const controller = new AbortController();
+      token.onCancellationRequested(() => controller.abort());
+      return work(controller.signal, progress);
+    });
   }
 }
 
@@ -129,6 +128,6 @@ async function confirmKill(refs: readonly ServerRef[]): Promise<boolean> {
     'The program ends at once and cannot save anything. What it did not write is lost.',
   );
   const list = refs.length === 1 ? '' : `\n\n${names}`;
-  const options = { modal: true, detail: detail + list };
-  return (await vscode.window.showWarningMessage(question, options, button)) === button;
+  const options = { detail: detail + list };
+  return (await askModal(question, options, button)) === button;
 }

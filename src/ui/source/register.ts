@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { showInformation } from '../base/messages';
 import type { Commands } from '../commands';
 import { Mappings } from './mappings';
 import { SourceOpener } from './sourceOpener';
@@ -17,9 +18,7 @@ export function registerSource(context: vscode.ExtensionContext, commands: Comma
     mappings,
     commands.register(sourceCommands.forgetMappings, async () => {
       await mappings.forgetAll();
-      void vscode.window.showInformationMessage(
-        l10n.t('No file of a frame is remembered any more.'),
-      );
+      void showInformation(l10n.t('No file of a frame is remembered any more.'));
     }),
   );
   return new SourceOpener(new WorkspaceFiles(), mappings);

@@ -3,8 +3,9 @@ import * as vscode from 'vscode';
 import { framePath } from '../../core/frames/framePath';
 import { type Resolved, type SourcePlace, resolveFrame } from '../../core/frames/resolve';
 import { mappingOf } from '../../core/frames/sourcePaths';
-import { neutralizeLinks } from '../../core/base/outsideText';
 import type { Frame } from '../../core/panel/issue';
+import { showInformation, tellBriefly } from '../base/messages';
+import { pickOne } from '../base/picks';
 import { remoteUri } from '../files/remoteUri';
 import type { Mappings } from './mappings';
 import { showPlace } from './showPlace';
@@ -84,7 +85,7 @@ export class SourceOpener {
       const text = l10n.t(
         'The built file is not here, so the line is not known: this is its source.',
       );
-      vscode.window.setStatusBarMessage(text, 8000);
+      tellBriefly(text, 'info');
     }
     return true;
   }
@@ -97,12 +98,17 @@ export class SourceOpener {
     const items = places.map((place) => {
       const uri = uriOf(place.file);
       return {
-        label: `$(file-code) ${uri ? vscode.workspace.asRelativePath(uri) : place.file.path}`,
+        iconPath: new vscode.ThemeIcon('file-code'),
+        label: uri ? vscode.workspace.asRelativePath(uri) : place.file.path,
         place,
       };
     });
-    const other = { label: `$(search) ${l10n.t('Another file…')}`, place: 'elsewhere' as const };
-    const picked = await vscode.window.showQuickPick([...items, other], {
+    const other = {
+      iconPath: new vscode.ThemeIcon('search'),
+      label: l10n.t('Another file…'),
+      place: 'elsewhere' as const,
+    };
+    const picked = await pickOne([...items, other], {
       title: l10n.t('Which File Is {0}?', frame.filename || frame.module || ''),
       placeHolder: l10n.t('The choice is remembered for this folder'),
       ignoreFocusOut: servers.length > 0,
@@ -116,8 +122,8 @@ export class SourceOpener {
     const servers = options.servers ?? [];
     const canServer = servers.length > 0 && framePath(whole(frame)) !== undefined;
     const name = frame.filename || frame.module || l10n.t('this frame');
-    const chosen = await vscode.window.showInformationMessage(
-      l10n.t('No file in this window is {0}.', neutralizeLinks(name)),
+    const chosen = await showInformation(
+      l10n.t('No file in this window is {0}.', name),
       ...(canServer ? [onServer, map] : [map]),
     );
     if (chosen === onServer) return this.openOnServer(frame, servers);
@@ -155,8 +161,12 @@ export class SourceOpener {
 export async function pickServer(
   servers: readonly ServerTarget[],
 ): Promise<ServerTarget | undefined> {
-  const items = servers.map((server) => ({ label: `$(server) ${server.name}`, server }));
-  return (await vscode.window.showQuickPick(items, { title: l10n.t('Which Server?') }))?.server;
+  const items = servers.map((server) => ({
+    iconPath: new vscode.ThemeIcon('server'),
+    label: server.name,
+    server,
+  }));
+  return (await pickOne(items, { title: l10n.t('Which Server?') }))?.server;
 }
 
 function whole(frame: FrameLike): Frame {

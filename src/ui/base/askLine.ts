@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { Obstacle } from '../core/obstacle';
-import { describe } from '../core/panel/describe';
-import { PanelError } from '../core/panel/errors';
+import { Obstacle } from '../../core/obstacle';
+import { describe } from '../../core/panel/describe';
+import { PanelError } from '../../core/panel/errors';
+import { createInputBox } from './inputBox';
 
 /** A question for one line of text. */
 export interface LineQuestion {
@@ -20,7 +21,7 @@ export interface LineQuestion {
 /** The text, trimmed; undefined when the person gave up. What was typed survives a lost focus and a refusal. */
 export function askLine(question: LineQuestion): Promise<string | undefined> {
   const { title, prompt, value = '', placeholder = '', problem, hint, accept } = question;
-  const box = vscode.window.createInputBox();
+  const box = createInputBox();
   Object.assign(box, { title, prompt, value, placeholder, ignoreFocusOut: true });
   const check = () => {
     const text = box.value.trim();

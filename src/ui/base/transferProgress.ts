@@ -1,12 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type * as vscode from 'vscode';
-import { formatBytes } from '../core/format';
-
-/** What VS Code shows of a long work. */
-export type ShownProgress = vscode.Progress<{
-  readonly message?: string;
-  readonly increment?: number;
-}>;
+import { formatBytes } from '../../core/format';
+import type { ShownProgress } from './progress';
 
 /**
  * Shows bytes as they come: a call with how many there are by now, of how many, and what is on its way. One report a

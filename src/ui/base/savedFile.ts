@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import { showInformation } from './messages';
 
 /** Where a file is saved unless a person chooses otherwise: the first local folder of the workspace, or home. */
 export function placeToSave(name: string): vscode.Uri {
@@ -12,6 +13,6 @@ export function placeToSave(name: string): vscode.Uri {
 export async function saySaved(text: string, file: vscode.Uri): Promise<void> {
   const show = l10n.t('Show in Folder');
   const isHere = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
-  const chosen = await vscode.window.showInformationMessage(text, ...(isHere ? [show] : []));
+  const chosen = await showInformation(text, ...(isHere ? [show] : []));
   if (chosen === show) await vscode.commands.executeCommand('revealFileInOS', file);
 }

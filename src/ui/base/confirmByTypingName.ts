@@ -1,0 +1,19 @@
+import * as l10n from '@vscode/l10n';
+import { labelText } from '../../core/base/outsideText';
+import { Obstacle } from '../../core/obstacle';
+import { askLine } from './askLine';
+
+/** True once the name of what goes was typed, as it is or as it is shown: for what cannot be undone. */
+export async function confirmByTypingName(
+  name: string,
+  { title, warning }: { readonly title: string; readonly warning: string },
+): Promise<boolean> {
+  const wrong = l10n.t('That is not the name: {0}', name);
+  const names = [name.trim(), labelText(name.trim())];
+  const problem = (text: string) => (names.some((one) => one.startsWith(text)) ? undefined : wrong);
+  const accept = (text: string) =>
+    names.includes(text) ? Promise.resolve() : Promise.reject(new Obstacle(wrong));
+  const prompt = `${warning} ${l10n.t('Type "{0}" to do it.', name)}`;
+  const typed = await askLine({ title, prompt, placeholder: name, problem, accept });
+  return typed !== undefined;
+}

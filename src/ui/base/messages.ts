@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { detailText, labelText, messageText } from '../../core/base/outsideText';
+
+/** Shows a notification. Returns the button that was chosen, as it was passed; undefined when it was closed. */
+export function showInformation<T extends string>(
+  text: string,
+  ...buttons: readonly T[]
+): Promise<T | undefined> {
+  return chosen(buttons, (items) =>
+    vscode.window.showInformationMessage(messageText(text), ...items),
+  );
+}
+
+/** As `showInformation`, as a warning. */
+export function showWarning<T extends string>(
+  text: string,
+  ...buttons: readonly T[]
+): Promise<T | undefined> {
+  return chosen(buttons, (items) => vscode.window.showWarningMessage(messageText(text), ...items));
+}
+
+/** As `showInformation`, as an error. */
+export function showError<T extends string>(
+  text: string,
+  ...buttons: readonly T[]
+): Promise<T | undefined> {
+  return chosen(buttons, (items) => vscode.window.showErrorMessage(messageText(text), ...items));
+}
+
+/** Asks a modal question, with VS Code's own Cancel. Returns the button, as it was passed; undefined for Cancel. */
+export function askModal<T extends string>(
+  question: string,
+  { detail }: { readonly detail?: string },
+  ...buttons: readonly T[]
+): Promise<T | undefined> {
+  const options = { modal: true, ...(detail !== undefined && { detail: detailText(detail) }) };
+  return chosen(buttons, (items) =>
+    vscode.window.showWarningMessage(messageText(question), options, ...items),
+  );
+}
+
+/** Asks a modal question; true for the button. */
+export async function confirm(
+  question: string,
+  { detail, button }: { readonly detail: string; readonly button: string },
+): Promise<boolean> {
+  return (await askModal(question, { detail }, button)) === button;
+}
+
+/** Says in the status bar, for eight seconds, what is done. */
+export function tellBriefly(text: string, icon = 'check'): void {
+  vscode.window.setStatusBarMessage(`$(${icon}) ${labelText(text)}`, 8_000);
+}
+
+/** Buttons are shown cleaned; what was passed is found again by its place. */
+async function chosen<T extends string>(
+  buttons: readonly T[],
+  show: (items: readonly vscode.MessageItem[]) => Thenable<vscode.MessageItem | undefined>,
+): Promise<T | undefined> {
+  const items = buttons.map((button) => ({ title: labelText(button) }));
+  const item = await show(items);
+  return buttons.find((_, index) => items[index] === item);
+}
