@@ -4,7 +4,7 @@
  * `files` are those that keep the door, `forbidden` an esquery selector of what nobody else may write.
  */
 const shown =
-  '/^(show(Information|Warning|Error)Message|withProgress|(create|show)(InputBox|QuickPick)|setStatusBarMessage|showWorkspaceFolderPick)$/';
+  '/^(show(Information|Warning|Error)Message|withProgress|(create|show)(InputBox|QuickPick)|setStatusBarMessage|show(WorkspaceFolderPick|(Open|Save)Dialog)|create(StatusBarItem|TreeView|WebviewPanel|Terminal|OutputChannel)|registerTreeDataProvider|MarkdownString)$/';
 
 /** @type {Readonly<Record<string, { files: readonly string[], forbidden: readonly string[], instead: string }>>} */
 const doors = {
@@ -20,6 +20,8 @@ const doors = {
       `ObjectPattern > Property[key.name=${shown}]`,
       `Literal[value=${shown}]`,
       `TemplateElement[value.cooked=${shown}]`,
+      'Literal[value=/^vscode\\.(diff|changes)$/]',
+      'TemplateElement[value.cooked=/^vscode\\.(diff|changes)$/]',
       // Every other way to VS Code's functions: a name for `window` or for the module, or a name that is computed.
       'MemberExpression[object.name="vscode"][property.name="window"]:not(MemberExpression > .object)',
       'MemberExpression[object.name="vscode"][computed=true]',

@@ -3,11 +3,12 @@ import * as vscode from 'vscode';
 import { Obstacle } from '../core/obstacle';
 import { type Remedy, describe, remedy } from '../core/panel/describe';
 import { PanelError, isAbort } from '../core/panel/errors';
+import type { OutputLog } from './base/log';
 import { showError } from './base/messages';
 
 /** Registers commands and catches what goes wrong in them: the one place where a command's failure is shown. */
 export class Commands {
-  constructor(private readonly log: vscode.LogOutputChannel) {}
+  constructor(private readonly log: OutputLog) {}
 
   /** Registers a command. A rejection of `handler` becomes one notification; giving up is silent. */
   register(id: string, handler: (...args: unknown[]) => unknown): vscode.Disposable {

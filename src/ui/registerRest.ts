@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { OutputLog } from './base/log';
 import { registerAreas } from './areas/register';
 import { registerBulk } from './bulk/register';
 import type { Commands } from './commands';
@@ -18,7 +19,7 @@ import { registerSource } from './source/register';
 export interface FirstParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: OutputLog;
   readonly panels: Panels;
   readonly area: ServersArea;
 }

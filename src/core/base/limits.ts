@@ -9,4 +9,6 @@ export const limits = {
   labelLength: 300,
   /** Characters of the lower part of a modal question, which scrolls. */
   detailLength: 4_000,
+  /** Characters of one entry of the log: a stack of a hundred frames has 10,000. */
+  logLength: 20_000,
 } as const;

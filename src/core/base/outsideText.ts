@@ -51,5 +51,20 @@ export function detailText(text: string): string {
 
 /** One line, such as a title or a name in a list: as `messageText`, without line ends. */
 export function labelText(text: string, max: number = limits.labelLength): string {
-  return messageText(text.replace(/\s*[\r\n]+\s*/g, ' '), max);
+  return messageText(oneLine(text, max), max);
+}
+
+/** One line where VS Code makes nothing of a text, such as a row of a tree: what is there is shown, and nothing else. */
+export function lineText(text: string, max: number = limits.labelLength): string {
+  return shortened(visible(oneLine(text, max)), max);
+}
+
+/** One entry of a log: on one line, so that no text can look like an entry of its own. */
+export function logText(text: string): string {
+  const lines = shortened(text, limits.logLength).split(/\s*[\r\n\u0085\u2028\u2029]+\s*/);
+  return visible(lines.join(' | '));
+}
+
+function oneLine(text: string, max: number): string {
+  return shortened(text, max).replace(/\s*[\r\n]+\s*/g, ' ');
 }

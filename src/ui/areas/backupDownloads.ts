@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { backupFileName } from '../../core/areas/backupRules';
 import { formatBytes } from '../../core/format';
 import { Obstacle } from '../../core/obstacle';
@@ -7,6 +6,7 @@ import { type Backup, signBackupDownload } from '../../core/panel/backups';
 import type { Progress } from '../../core/panel/node';
 import type { ServerRef } from '../../core/panel/panel';
 import { saveBeside } from '../../core/saveBeside';
+import { showSaveDialog } from '../base/dialogs';
 import { placeToSave, saySaved } from '../base/savedFile';
 import { showBytes } from '../base/transferProgress';
 import type { AreaTools } from './areaParts';
@@ -20,7 +20,7 @@ export class BackupDownloads {
   async download(ref: ServerRef, backup: Backup): Promise<void> {
     await permitted(this.tools, ref, 'backup.download');
     const name = backupFileName(backup);
-    const target = await vscode.window.showSaveDialog({
+    const target = await showSaveDialog({
       title: l10n.t('Save Backup'),
       defaultUri: placeToSave(name),
       filters: { [l10n.t('Archive')]: ['tar.gz', 'gz'] },

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { showOpenDialog } from '../base/dialogs';
 import { pickOne } from '../base/picks';
 import type { Target } from '../fileActions/targets';
 import { isFileNode } from '../files/fileTree';
@@ -99,7 +100,7 @@ async function askLocal(
     if (!picked || picked.uri) return picked?.uri;
   }
   const options = { title, canSelectFiles: false, canSelectFolders: true, canSelectMany: false };
-  return (await vscode.window.showOpenDialog(options))?.[0];
+  return (await showOpenDialog(options))?.[0];
 }
 
 async function askRemote(

@@ -1,5 +1,5 @@
-import type * as vscode from 'vscode';
 import type { ManifestStore } from '../../core/bulk/manifestStore';
+import type { Log } from '../../core/log';
 import type { BackupMaking } from '../areas/backupMaking';
 import type { Doing } from '../areas/doing';
 import type { Targets } from '../fileActions/targets';
@@ -10,7 +10,7 @@ import type { Pairs } from './pairs';
 
 /** What the work on whole folders needs. */
 export interface BulkParts {
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Log;
   readonly panels: Panels;
   readonly area: ServersArea;
   readonly fileSystem: RemoteFileSystem;

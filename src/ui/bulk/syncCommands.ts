@@ -4,6 +4,7 @@ import type { HeldStep } from '../../core/bulk/syncQueue';
 import { nameOfStep } from '../../core/bulk/syncSteps';
 import { Obstacle } from '../../core/obstacle';
 import { describe } from '../../core/panel/describe';
+import { showDiff } from '../base/diff';
 import { askModal, showInformation } from '../base/messages';
 import { pickOne } from '../base/picks';
 import { askAfterwards, nameOfAfterwards } from './askAfterwards';
@@ -137,7 +138,7 @@ export class SyncCommands {
       const here = vscode.Uri.joinPath(link.local, path);
       const both = l10n.t('{0} (server ↔ here)', path);
       const there = remoteChild(link, path);
-      const compare = () => vscode.commands.executeCommand('vscode.diff', there, here, both);
+      const compare = () => showDiff(there, here, both);
       items.unshift(entry('diff', l10n.t('Compare'), compare));
     }
     const placeHolder = describe(held.error);

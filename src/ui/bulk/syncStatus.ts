@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { describe } from '../../core/panel/describe';
+import { HoverText } from '../base/hoverText';
+import { StatusItem, type StatusPart } from '../base/statusItem';
 import { bulkCommands } from './commands';
 import type { FolderSync } from './folderSync';
 import type { LinkedFolder } from './linkedFolder';
@@ -8,16 +10,13 @@ import { nameOfLocal } from './pairs';
 
 /** The one item of the status bar that tells how the linked folders are; none while nothing is linked. */
 export class SyncStatus implements vscode.Disposable {
-  private readonly item: vscode.StatusBarItem;
+  private readonly item = new StatusItem('hostingPanel.sync', {
+    name: l10n.t('Hosting Panel: Sync on Save'),
+    command: bulkCommands.syncStatus,
+  });
   private readonly listening: vscode.Disposable;
 
   constructor(private readonly sync: FolderSync) {
-    this.item = vscode.window.createStatusBarItem(
-      'hostingPanel.sync',
-      vscode.StatusBarAlignment.Left,
-    );
-    this.item.name = l10n.t('Hosting Panel: Sync on Save');
-    this.item.command = bulkCommands.syncStatus;
     this.listening = sync.onDidChange(() => this.show());
     this.show();
   }
@@ -37,12 +36,13 @@ export class SyncStatus implements vscode.Disposable {
     }
     const held = folders.reduce((sum, { queue }) => sum + queue.held.length, 0);
     const pending = folders.reduce((sum, { queue }) => sum + queue.pending.length, 0);
-    this.item.text = textOf(folders, { held, pending });
-    this.item.tooltip = new vscode.MarkdownString(folders.map(tooltipOf).join('\n\n'), true);
-    this.item.backgroundColor =
-      held > 0 ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
-    this.item.accessibilityInformation = { label: this.item.text.replace(/\$\([\w~-]+\)\s*/g, '') };
-    this.item.show();
+    const tooltip = new HoverText();
+    for (const folder of folders) describeFolder(tooltip, folder);
+    this.item.show({
+      parts: [partOf(folders, { held, pending })],
+      tooltip,
+      isWarning: held > 0,
+    });
   }
 }
 
@@ -55,21 +55,24 @@ export function stateOf({ queue }: LinkedFolder): string {
   return held.length > 0 ? l10n.t('{0} not sent', held.length) : l10n.t('up to date');
 }
 
-function textOf(
+function partOf(
   folders: readonly LinkedFolder[],
   { held, pending }: { readonly held: number; readonly pending: number },
-): string {
-  if (held > 0) return `$(warning) ${l10n.t('Sync: {0} not sent', held)}`;
+): StatusPart {
+  if (held > 0) return { icon: 'warning', text: l10n.t('Sync: {0} not sent', held) };
   const isIn = (phase: string) => folders.some(({ queue }) => queue.phase === phase);
-  if (isIn('waiting')) return `$(debug-disconnect) ${l10n.t('Sync: {0} waiting', pending)}`;
-  if (isIn('working')) return `$(sync~spin) ${l10n.t('Sync: {0}', pending)}`;
-  if (isIn('paused')) return `$(debug-pause) ${l10n.t('Sync: paused')}`;
-  return `$(sync) ${l10n.t('Sync')}`;
+  if (isIn('waiting'))
+    return { icon: 'debug-disconnect', text: l10n.t('Sync: {0} waiting', pending) };
+  if (isIn('working')) return { icon: 'sync~spin', text: l10n.t('Sync: {0}', pending) };
+  if (isIn('paused')) return { icon: 'debug-pause', text: l10n.t('Sync: paused') };
+  return { icon: 'sync', text: l10n.t('Sync') };
 }
 
-function tooltipOf(folder: LinkedFolder): string {
-  const local = nameOfLocal(folder.link.local);
-  const head = `**${local}** → ${folder.link.label} (${stateOf(folder)})`;
-  const { why } = folder.queue;
-  return why === undefined ? head : `${head}\n\n${describe(why)}`;
+function describeFolder(tooltip: HoverText, folder: LinkedFolder): void {
+  const { link, queue } = folder;
+  tooltip
+    .bold(nameOfLocal(link.local))
+    .text(` → ${link.label} (${stateOf(folder)})`)
+    .paragraph();
+  if (queue.why !== undefined) tooltip.text(describe(queue.why)).paragraph();
 }

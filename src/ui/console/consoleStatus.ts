@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { type Disposable, DisposableStore, Slot } from '../../core/event';
 import { formatBytes, formatPercent, formatSpan } from '../../core/format';
 import type { ServerRef } from '../../core/panel/panel';
 import { powerWords } from '../../core/powerWords';
+import { StatusItem } from '../base/statusItem';
 import { consoleCommands } from './commands';
 import type { ConsoleLease, Consoles } from './consoles';
 import type { ConsoleTerminals } from './consoleTerminals';
@@ -12,7 +12,11 @@ import type { ConsoleTerminals } from './consoleTerminals';
 export class ConsoleStatus implements Disposable {
   private readonly store = new DisposableStore();
   private readonly item = this.store.add(
-    vscode.window.createStatusBarItem('hostingPanel.console', vscode.StatusBarAlignment.Left, 10),
+    new StatusItem('hostingPanel.console', {
+      name: l10n.t('Server Console'),
+      command: consoleCommands.actions,
+      priority: 10,
+    }),
   );
   private readonly shown = this.store.add(new Slot<Disposable>());
 
@@ -20,8 +24,6 @@ export class ConsoleStatus implements Disposable {
     private readonly consoles: Consoles,
     private readonly terminals: ConsoleTerminals,
   ) {
-    this.item.name = l10n.t('Server Console');
-    this.item.command = consoleCommands.actions;
     this.store.add(terminals.onDidChangeActive(() => this.follow()));
   }
 
@@ -45,7 +47,6 @@ export class ConsoleStatus implements Disposable {
     store.add(connection.onDidChangeState(update));
     this.shown.value = store;
     update();
-    this.item.show();
   }
 
   private update(ref: ServerRef, { connection }: ConsoleLease): void {
@@ -55,10 +56,15 @@ export class ConsoleStatus implements Disposable {
     const state = power === undefined ? unknown : powerWords(power);
     const isUsed = stats !== undefined && power !== 'offline';
     const use = isUsed
-      ? ` $(chip) ${formatPercent(stats.cpu)}  ${formatBytes(stats.memoryBytes)}`
-      : '';
-    this.item.text = `$(${icon}) ${ref.name.replaceAll('$(', '$ (')}: ${state}${use}`;
-    this.item.tooltip = isUsed
+      ? [
+          {
+            icon: 'chip',
+            text: `${formatPercent(stats.cpu)}  ${formatBytes(stats.memoryBytes)}`,
+          },
+        ]
+      : [];
+    const parts = [{ icon, text: `${ref.name}: ${state}` }, ...use];
+    const tooltip = isUsed
       ? [
           l10n.t(
             'Memory: {0} of {1}',
@@ -75,6 +81,7 @@ export class ConsoleStatus implements Disposable {
           l10n.t('Click for power actions'),
         ].join('\n')
       : l10n.t('Click for power actions');
+    this.item.show({ parts, tooltip });
   }
 }
 

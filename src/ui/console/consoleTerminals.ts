@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { gridLayout, mostInGrid } from '../../core/console/gridLayout';
 import { type Disposable, DisposableStore } from '../../core/event';
 import type { ServerRef } from '../../core/panel/panel';
+import { createTerminal } from '../base/terminal';
 import type { Panels } from '../panels/panels';
 import type { ConsoleMemory, OpenConsole } from './consoleMemory';
 import { ConsoleTerminal } from './consoleTerminal';
@@ -120,7 +121,7 @@ export class ConsoleTerminals implements Disposable {
     const column = typeof location === 'object' && 'viewColumn' in location && location.viewColumn;
     const place = typeof column === 'number' ? { column } : {};
     const pty = new ConsoleTerminal({ ref, consoles, memory, ...place });
-    const terminal = vscode.window.createTerminal({
+    const terminal = createTerminal({
       name: ref.name,
       pty,
       iconPath: new vscode.ThemeIcon('server-process'),

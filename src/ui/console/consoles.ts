@@ -4,6 +4,7 @@ import { ConsoleConnection } from '../../core/console/connection';
 import type { Socket, Transport } from '../../core/console/transport';
 import { type Disposable, DisposableStore, Slot, onDispose } from '../../core/event';
 import type { ServerRef } from '../../core/panel/panel';
+import type { Log } from '../../core/log';
 import { askCondition, askCredentials } from './panelAnswers';
 
 /** The right to a server's console connection; dispose it when it is no longer needed. */
@@ -37,7 +38,7 @@ export class Consoles implements Disposable {
   /** Fires when a server's connection got its first lease or lost its last. */
   readonly onDidChangeUse = this.changed.event;
 
-  constructor(private readonly log: vscode.LogOutputChannel) {}
+  constructor(private readonly log: Log) {}
 
   /** A lease on the server's connection, which is opened if need be. */
   acquire(ref: ServerRef): ConsoleLease {

@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withoutColours } from '../../core/console/output';
+import { showSaveDialog } from '../base/dialogs';
 import type { ConsoleTerminal } from './consoleTerminal';
 
 /** Writes the kept lines, without colours, to a file of the person's choice. */
 export async function saveOutput(terminal: ConsoleTerminal): Promise<void> {
   const name = terminal.ref.name.replace(/[^\p{L}\p{N}._-]+/gu, '-');
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const target = await vscode.window.showSaveDialog({
+  const target = await showSaveDialog({
     title: l10n.t('Save Console Output'),
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, `${name}-console.log`) } : {}),
   });

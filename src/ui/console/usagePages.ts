@@ -5,6 +5,7 @@ import { type ToUsagePage, parseUsagePageState } from '../../core/console/usageP
 import { usagePageView } from '../../core/console/usagePageView';
 import { type Disposable, DisposableStore } from '../../core/event';
 import type { ServerRef } from '../../core/panel/panel';
+import { createWebviewPanel } from '../base/webviewPanel';
 import { pageOptions, pageShell } from '../monitoring/pageShell';
 import type { Panels } from '../panels/panels';
 import { type Consoles, serverKey } from './consoles';
@@ -36,8 +37,7 @@ export class UsagePages implements Disposable {
     const known = this.open.get(serverKey(ref));
     if (known) return known.reveal();
     const title = l10n.t('Use: {0}', ref.name);
-    const column = { viewColumn: vscode.ViewColumn.Active };
-    this.fill(ref, vscode.window.createWebviewPanel(viewType, title, column));
+    this.fill(ref, createWebviewPanel(viewType, title));
   }
 
   dispose(): void {

@@ -7,6 +7,7 @@ import { archiveNameOf, downloadArchive, downloadFile } from '../../core/fileAct
 import { nameOf } from '../../core/files/remotePath';
 import { formatBytes } from '../../core/format';
 import { Obstacle } from '../../core/obstacle';
+import { showOpenDialog, showSaveDialog } from '../base/dialogs';
 import { askModal, showWarning } from '../base/messages';
 import { placeToSave, saySaved } from '../base/savedFile';
 import { showBytes } from '../base/transferProgress';
@@ -38,7 +39,7 @@ export class Downloads {
 
   /** Several files go into one folder, after asking for what stands there. */
   private async files(targets: readonly Target[]): Promise<void> {
-    const picked = await vscode.window.showOpenDialog({
+    const picked = await showOpenDialog({
       canSelectFiles: false,
       canSelectFolders: true,
       openLabel: l10n.t('Download Here'),
@@ -140,7 +141,7 @@ async function namesOf(targets: readonly Target[]): Promise<readonly string[]> {
 async function askFile(name: string, title: string): Promise<string | undefined> {
   const defaultUri = placeToSave(name);
   const saveLabel = l10n.t('Download');
-  const picked = await vscode.window.showSaveDialog({ title, defaultUri, saveLabel });
+  const picked = await showSaveDialog({ title, defaultUri, saveLabel });
   return picked && localPath(picked);
 }
 

@@ -5,6 +5,7 @@ import { type PlannedUpload, type UploadPlan, planUpload } from '../../core/file
 import { makeFolders, uploadAll } from '../../core/fileActions/uploads';
 import { formatBytes } from '../../core/format';
 import { Obstacle } from '../../core/obstacle';
+import { showOpenDialog } from '../base/dialogs';
 import { askModal, showWarning, tellBriefly } from '../base/messages';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
@@ -41,7 +42,7 @@ export class Uploads {
     const target = await this.tools.targets.folder(element);
     if (!target) return;
     const isFolder = what === 'folder';
-    const picked = await vscode.window.showOpenDialog({
+    const picked = await showOpenDialog({
       canSelectFiles: !isFolder,
       canSelectFolders: isFolder,
       canSelectMany: !isFolder,

@@ -5,6 +5,7 @@ import { DamagedUpload } from '../../core/files/safeUpload';
 import { UnfinishedMove } from '../../core/files/unfinishedMove';
 import { describe } from '../../core/panel/describe';
 import { PanelError, type PanelErrorKind } from '../../core/panel/errors';
+import { messageText } from '../../core/base/outsideText';
 
 type Make = (text: string) => vscode.FileSystemError;
 
@@ -39,12 +40,16 @@ const byKind: Readonly<Record<PanelErrorKind, Make>> = {
   malformed: (text) => error.Unavailable(text),
 };
 
-/** The error that VS Code expects of a file system, with our sentence; a bug stays what it is. */
+/**
+ * The error that VS Code expects of a file system, with our sentence; a bug stays what it is. VS Code shows it in
+ * notifications of its own, so that its text is cleaned here.
+ */
 export function toFileSystemError(thrown: unknown): unknown {
-  if (thrown instanceof FileRefusal) return byRefusal[thrown.reason](thrown.message);
+  if (thrown instanceof FileRefusal) return byRefusal[thrown.reason](messageText(thrown.message));
   if (thrown instanceof DamagedUpload || thrown instanceof UnfinishedMove) {
-    return error.Unavailable(thrown.message);
+    return error.Unavailable(messageText(thrown.message));
   }
-  if (PanelError.is(thrown)) return byKind[thrown.kind](describe(thrown));
-  return thrown;
+  if (PanelError.is(thrown)) return byKind[thrown.kind](messageText(describe(thrown)));
+  if (!(thrown instanceof Error) || messageText(thrown.message) === thrown.message) return thrown;
+  return new Error(messageText(thrown.message), { cause: thrown });
 }

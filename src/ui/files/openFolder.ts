@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/panel/panel';
+import { labelText } from '../../core/base/outsideText';
 import { pickOne } from '../base/picks';
 import { remoteUri } from './remoteUri';
 
@@ -25,7 +26,10 @@ export async function openFolder(ref: ServerRef, storage: vscode.Uri): Promise<v
     return;
   }
   const count = vscode.workspace.workspaceFolders?.length ?? 0;
-  vscode.workspace.updateWorkspaceFolders(count, 0, { uri: rootOf(ref), name: ref.name });
+  vscode.workspace.updateWorkspaceFolders(count, 0, {
+    uri: rootOf(ref),
+    name: labelText(ref.name),
+  });
 }
 
 /**

@@ -4,6 +4,8 @@ import { FileRefusal } from '../../core/files/fileRefusal';
 import { nameOf } from '../../core/files/remotePath';
 import { type Twin, rankTwins, surest } from '../../core/find/twins';
 import { Obstacle } from '../../core/obstacle';
+import { showOpenDialog } from '../base/dialogs';
+import { showDiff } from '../base/diff';
 import { pickOne } from '../base/picks';
 import type { Handlers } from '../fileActions/fileTools';
 import { type Target, childUri } from '../fileActions/targets';
@@ -55,7 +57,7 @@ export async function openDiff(
   local: vscode.Uri,
 ): Promise<void> {
   const title = l10n.t('{0} ({1} ↔ this computer)', nameOf(path), ref.name);
-  await vscode.commands.executeCommand('vscode.diff', uri, local, title);
+  await showDiff(uri, local, title);
 }
 
 function openFile(): vscode.Uri | undefined {
@@ -80,7 +82,7 @@ async function twinOf({ path }: Target): Promise<vscode.Uri | undefined> {
   const picked = items.length === 0 ? other : await pickOne([...items, other], { title });
   if (!picked) return undefined;
   if (picked.uri) return picked.uri;
-  const chosen = await vscode.window.showOpenDialog({ title, openLabel: l10n.t('Compare') });
+  const chosen = await showOpenDialog({ title, openLabel: l10n.t('Compare') });
   return chosen?.[0];
 }
 

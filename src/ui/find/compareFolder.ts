@@ -7,6 +7,7 @@ import { joinPath } from '../../core/files/remotePath';
 import { type Comparison, compareFolders } from '../../core/find/compareFolders';
 import { type Walked, walk } from '../../core/find/walk';
 import { Obstacle } from '../../core/obstacle';
+import { showChanges } from '../base/diff';
 import { showInformation } from '../base/messages';
 import type { Handlers } from '../fileActions/fileTools';
 import { type Target, childUri, nameOfTarget, placeName } from '../fileActions/targets';
@@ -96,7 +97,7 @@ async function openAll({ differences }: Comparison, place: PlaceOf, target: Targ
     return [local, serverTextAt(local, server), local] as const;
   });
   const title = l10n.t('{0} ↔ this computer', placeName(target));
-  await vscode.commands.executeCommand('vscode.changes', title, resources);
+  await showChanges(title, resources);
   if (some.length === changed.length) return;
   const text = l10n.t('The first {0} of {1} differences are open.', some.length, changed.length);
   void showInformation(text);

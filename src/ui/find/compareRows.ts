@@ -5,6 +5,7 @@ import { leftOut } from '../../core/find/searchWords';
 import type { Walked } from '../../core/find/walk';
 import { nameOf, parentOf } from '../../core/files/remotePath';
 import type { ServerRef } from '../../core/panel/panel';
+import { diffCommand } from '../base/diff';
 import type { ResultNode } from './resultsView';
 
 /** Where both sides of a difference are. */
@@ -61,7 +62,7 @@ function commandOf(kind: Difference['kind'], place: DifferencePlace): vscode.Com
   const { server, local, path, ref } = place;
   if (kind === 'changed') {
     const title = l10n.t('{0} ({1} ↔ this computer)', nameOf(path), ref.name);
-    return { title: l10n.t('Compare'), command: 'vscode.diff', arguments: [server, local, title] };
+    return diffCommand(l10n.t('Compare'), [server, local, title]);
   }
   const uri = kind === 'onlyServer' ? server : local;
   return { title: l10n.t('Open'), command: 'vscode.open', arguments: [uri] };

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Obstacle } from '../../core/obstacle';
+import { showOpenDialog } from '../base/dialogs';
 import { pickOne } from '../base/picks';
 import { type Target, nameOfTarget } from '../fileActions/targets';
 
@@ -21,7 +22,7 @@ export async function askLocalFolder(target: Target): Promise<vscode.Uri | undef
   const picked = items.length === 0 ? other : await pickOne([...items, other], { title });
   if (!picked) return undefined;
   if (picked.uri) return picked.uri;
-  const chosen = await vscode.window.showOpenDialog({
+  const chosen = await showOpenDialog({
     title,
     openLabel: l10n.t('Compare'),
     canSelectFiles: false,

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { createTreeView, describeView } from '../base/treeView';
 
 /** A row of results: it knows its own look and what is below it. */
 export interface ResultNode {
@@ -33,7 +34,7 @@ export class ResultsView implements vscode.TreeDataProvider<ResultNode>, vscode.
   readonly onDidChangeTreeData = this.changed.event;
 
   constructor() {
-    this.view = vscode.window.createTreeView(viewId, {
+    this.view = createTreeView(viewId, {
       treeDataProvider: this,
       showCollapseAll: true,
     });
@@ -46,8 +47,7 @@ export class ResultsView implements vscode.TreeDataProvider<ResultNode>, vscode.
   /** Shows results in place of those before, and brings the view to the front. */
   async show(results: Results): Promise<void> {
     this.shown = results;
-    this.view.message = results.message;
-    this.view.description = results.count;
+    describeView(this.view, { message: results.message, description: results.count });
     await vscode.commands.executeCommand('setContext', contextKey, results.kind);
     this.changed.fire(undefined);
     await vscode.commands.executeCommand(`${viewId}.focus`);

@@ -115,7 +115,7 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
       if (!issue || line > document.lineCount) return [];
       const { range } = document.lineAt(line - 1);
       const after = { contentText: `● ${markWords(issue)}` };
-      return [{ range, hoverMessage: markHover(issue), renderOptions: { after } }];
+      return [{ range, hoverMessage: markHover(issue).markdown, renderOptions: { after } }];
     });
   }
 }

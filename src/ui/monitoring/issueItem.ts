@@ -5,9 +5,9 @@ import { sparkText } from '../../core/issues/chart';
 import { isRegressed, statusWord } from '../../core/issues/issueView';
 import type { Issue } from '../../core/panel/issue';
 import type { Project } from '../../core/panel/projects';
+import { HoverText } from '../base/hoverText';
 import { monitoringCommands } from './commands';
 import type { MonitoringNode } from './nodes';
-import { appendPlain } from './plainMarkdown';
 
 /** The row of an issue. */
 export function issueItem(
@@ -36,20 +36,23 @@ export function issueItem(
 }
 
 /** What the pointer reads on an issue's row. */
-export function issueTooltip(issue: Issue): vscode.MarkdownString {
-  const text = new vscode.MarkdownString('**', true);
-  const line = (sign: string, words: string) =>
-    words === '' ? text : appendPlain(text.appendMarkdown(`\n\n${sign}`), words);
-  appendPlain(text, issue.type).appendMarkdown('**');
-  line('', issue.title);
-  line('$(code) ', issue.culprit ?? '');
-  text.appendMarkdown('\n\n`' + sparkText(issue.sparkline) + '`');
-  line('', l10n.t('{0} in 24 hours, {1} in all', issue.count24h, issue.count));
-  line('', l10n.t('First seen {0}', ago(issue.firstSeen)));
-  line('', l10n.t('Last seen {0}', ago(issue.lastSeen)));
-  line('$(tag) ', issue.lastRelease ?? '');
-  line('', issue.environments.join(', '));
-  return text;
+export function issueTooltip(issue: Issue): HoverText {
+  const hover = new HoverText().bold(issue.type);
+  const line = (words: string, icon?: string) => {
+    if (words === '') return;
+    hover.paragraph();
+    if (icon !== undefined) hover.icon(icon);
+    hover.text(words);
+  };
+  line(issue.title);
+  line(issue.culprit ?? '', 'code');
+  hover.paragraph().code(sparkText(issue.sparkline));
+  line(l10n.t('{0} in 24 hours, {1} in all', issue.count24h, issue.count));
+  line(l10n.t('First seen {0}', ago(issue.firstSeen)));
+  line(l10n.t('Last seen {0}', ago(issue.lastSeen)));
+  line(issue.lastRelease ?? '', 'tag');
+  line(issue.environments.join(', '));
+  return hover;
 }
 
 /** The row of a project. */

@@ -11,6 +11,7 @@ import { describe } from '../../core/panel/describe';
 import { isAbort } from '../../core/panel/errors';
 import type { Issue, IssueDetails, Occurrence } from '../../core/panel/issue';
 import { getIssue } from '../../core/panel/monitoring';
+import { setPageTitle } from '../base/webviewPanel';
 import { again, isAway } from './again';
 import type { CodeViews } from './codeViews';
 import type { IssueRef } from './nodes';
@@ -144,7 +145,7 @@ export class IssuePage implements vscode.Disposable {
   private show(): void {
     const { issue, occurrences, ref } = this;
     if (!issue || !occurrences || !this.isReady || this.owned.isDisposed) return;
-    this.panel.title = issue.title || issue.type;
+    setPageTitle(this.panel, issue.title || issue.type);
     const { standing, current: occurrence } = occurrences;
     const hasServer = (this.hadServer = this.requests.hasServer(ref));
     const view = issueView({ issue, occurrence, standing, now: Date.now(), hasServer });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type PageState, parsePageState } from '../../core/issues/messages';
+import { createWebviewPanel } from '../base/webviewPanel';
 import type { Commands } from '../commands';
 import { awaitSignIn } from './awaitSignIn';
 import { CodeViews } from './codeViews';
@@ -42,12 +43,7 @@ export class IssuePanels implements vscode.Disposable {
   open(ref: IssueRef, title: string): void {
     const open = this.pages.get(keyOf(ref));
     if (open) return open.panel.reveal();
-    const panel = vscode.window.createWebviewPanel(
-      viewType,
-      title,
-      { viewColumn: vscode.ViewColumn.Active },
-      { enableFindWidget: true },
-    );
+    const panel = createWebviewPanel(viewType, title, { enableFindWidget: true });
     this.fill(panel, ref);
     showShell(panel, this.parts.extension);
   }

@@ -10,6 +10,7 @@ import {
   listKeys,
 } from '../../core/panel/keys';
 import { getProject } from '../../core/panel/projects';
+import { showSaveDialog } from '../base/dialogs';
 import { showInputBox } from '../base/inputBox';
 import { askModal, tellBriefly } from '../base/messages';
 import { pickOne } from '../base/picks';
@@ -155,7 +156,7 @@ async function isGivenUp(): Promise<boolean> {
 
 async function writeTo(secret: string): Promise<boolean> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const uri = await vscode.window.showSaveDialog({
+  const uri = await showSaveDialog({
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, '.env') } : {}),
     title: l10n.t('Write the Key to Which File?'),
     saveLabel: l10n.t('Write Here'),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CodeMarks } from '../../core/monitoring/codeMarks';
 import type { Issue } from '../../core/panel/issue';
+import { messageText } from '../../core/base/outsideText';
 import { areMarksOn, areProblemsWanted } from './markSettings';
 import { markWords } from './markWords';
 
@@ -29,7 +30,7 @@ export class MarkProblems implements vscode.Disposable {
 function problem(issue: Issue, line: number): vscode.Diagnostic {
   const range = new vscode.Range(line - 1, 0, line - 1, Number.MAX_SAFE_INTEGER);
   const text = issue.title === '' ? markWords(issue) : `${issue.title} (${markWords(issue)})`;
-  const found = new vscode.Diagnostic(range, text, vscode.DiagnosticSeverity.Warning);
+  const found = new vscode.Diagnostic(range, messageText(text), vscode.DiagnosticSeverity.Warning);
   found.source = 'Hosting Panel';
   return found;
 }

@@ -3,6 +3,7 @@ import { functionLine } from '../../core/frames/functionLine';
 import { CodeMarks } from '../../core/monitoring/codeMarks';
 import { mayBeIn } from '../../core/monitoring/culprit';
 import type { Issue } from '../../core/panel/issue';
+import type { Log } from '../../core/log';
 import type { SourceOpener } from '../source/sourceOpener';
 import { uriOf } from '../source/workspaceFiles';
 import type { Monitoring } from './monitoring';
@@ -24,7 +25,7 @@ export interface MarkSeekerParts {
   readonly monitoring: Monitoring;
   readonly source: SourceOpener;
   readonly releases: Releases;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Log;
 }
 
 /** Finds the lines that open issues come from: one issue after the other, each only once. */

@@ -62,7 +62,7 @@ export class MonitoringTree implements vscode.TreeDataProvider<MonitoringNode> {
   resolveTreeItem(item: vscode.TreeItem, node: MonitoringNode): vscode.TreeItem {
     if (node.kind !== 'issue') return item;
     const issue = this.monitoring.of(node.panel).issues(node.project).get(node.fingerprint);
-    if (issue) item.tooltip = issueTooltip(issue);
+    if (issue) item.tooltip = issueTooltip(issue).markdown;
     return item;
   }
 

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Obstacle } from '../../core/obstacle';
+import { showDiff } from '../base/diff';
 import { showInformation } from '../base/messages';
 import type { ServerTarget, SourceOpener } from '../source/sourceOpener';
 import { uriOf } from '../source/workspaceFiles';
@@ -58,5 +59,5 @@ async function tell(moved: ReleaseDrift, uri: vscode.Uri, shown: ShownFrame): Pr
   if (chosen === open) await vscode.window.showTextDocument(moved.released);
   if (chosen !== compare) return;
   const title = `${name} (${shown.release ?? ''} ↔ ${l10n.t('now')})`;
-  await vscode.commands.executeCommand('vscode.diff', moved.released, uri, title);
+  await showDiff(moved.released, uri, title);
 }

@@ -12,6 +12,8 @@ import { IssueActions } from './issueActions';
 import { IssuePanels } from './issuePanels';
 import { registerKeyCommands } from './keyCommands';
 import { pollMs, quietPollMs } from '../../core/monitoring/monitoringStore';
+import type { Log } from '../../core/log';
+import { createTreeView } from '../base/treeView';
 import { withProgress } from '../base/progress';
 import { areMarksOn } from './markSettings';
 import { Monitoring } from './monitoring';
@@ -28,7 +30,7 @@ export interface MonitoringParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
   readonly panels: Panels;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Log;
   readonly source: SourceOpener;
 }
 
@@ -37,7 +39,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
   const { context, commands, panels, source } = parts;
   const monitoring = new Monitoring(panels, context.workspaceState);
   const tree = new MonitoringTree(monitoring);
-  const view = vscode.window.createTreeView('hostingPanel.monitoring', {
+  const view = createTreeView('hostingPanel.monitoring', {
     treeDataProvider: tree,
     canSelectMany: true,
     showCollapseAll: true,

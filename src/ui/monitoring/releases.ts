@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { followLine } from '../../core/frames/drift';
 import { releaseRefs } from '../../core/frames/releaseRefs';
+import type { Log } from '../../core/log';
 import { type Git, type GitRepository, findGit } from './git';
 
 /** Where a release's line stands now. */
@@ -27,7 +28,7 @@ export class Releases {
   private git: Promise<Git | undefined> | undefined;
   private readonly commits = new Map<string, Known>();
 
-  constructor(private readonly log: vscode.LogOutputChannel) {}
+  constructor(private readonly log: Log) {}
 
   /** Undefined where the release is no commit or tag of the file's repository, or the file was not in it. */
   async drift(

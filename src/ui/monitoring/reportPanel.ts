@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import {
   type FromReport,
   type ReportView,
@@ -6,6 +6,7 @@ import {
   parseFromReport,
 } from '../../core/issues/reportView';
 import { Slot } from '../../core/event';
+import { createWebviewPanel } from '../base/webviewPanel';
 import { again } from './again';
 import { pageOptions, pageShell } from './pageShell';
 
@@ -22,12 +23,10 @@ export interface ReportSource {
 
 /** Opens the page of a report beside nothing: it is read like a document. */
 export function openReport(extension: vscode.Uri, source: ReportSource): vscode.WebviewPanel {
-  const panel = vscode.window.createWebviewPanel(
-    'hostingPanel.report',
-    source.title,
-    vscode.ViewColumn.Active,
-    { ...pageOptions(extension), enableFindWidget: true },
-  );
+  const panel = createWebviewPanel('hostingPanel.report', source.title, {
+    ...pageOptions(extension),
+    enableFindWidget: true,
+  });
   const ended = new AbortController();
   const send = (message: ToReport) => {
     if (!ended.signal.aborted) void panel.webview.postMessage(message);

@@ -4,6 +4,7 @@ import { DisposableStore } from '../../core/event';
 import { PanelHttp } from '../../core/panel/http';
 import { NodeTransfer } from '../../core/panel/node';
 import type { Panel } from '../../core/panel/panel';
+import type { Log } from '../../core/log';
 import type { Account, Accounts } from './accounts';
 
 interface Opened {
@@ -27,7 +28,7 @@ export class Panels implements vscode.Disposable {
 
   constructor(
     private readonly accounts: Accounts,
-    private readonly log: vscode.LogOutputChannel,
+    private readonly log: Log,
     /** An account that lives in memory only: the practice panel's, in development. */
     private readonly extra?: Account,
   ) {
@@ -97,6 +98,6 @@ export class Panels implements vscode.Disposable {
 }
 
 /** A client that sends one key to one base URL. */
-export function createClient(baseUrl: string, key: string, log: vscode.LogOutputChannel) {
+export function createClient(baseUrl: string, key: string, log: Log) {
   return new PanelHttp({ baseUrl, key: () => Promise.resolve(key), clock: systemClock, log });
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Panel } from '../../core/panel/panel';
+import type { OutputLog } from '../base/log';
 import { askModal, showWarning } from '../base/messages';
 import { pickOne } from '../base/picks';
 import type { Commands } from '../commands';
@@ -13,7 +14,7 @@ import { signIn } from './signIn';
 export interface PanelsParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: OutputLog;
 }
 
 /** Makes the list of panels and the commands that change it. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type * as vscode from 'vscode';
 import { addressProblem, keyProblem, trySignIn } from '../../core/panel/signIn';
+import type { Log } from '../../core/log';
 import { tellBriefly } from '../base/messages';
 import { type Account, type Accounts, createAccount } from './accounts';
 import { askText } from './askText';
@@ -18,7 +18,7 @@ interface Given {
  */
 export async function signIn(
   accounts: Accounts,
-  log: vscode.LogOutputChannel,
+  log: Log,
   given?: unknown,
 ): Promise<Account | undefined> {
   if (isGiven(given)) {
@@ -34,7 +34,7 @@ export async function signIn(
   return account;
 }
 
-async function ask(log: vscode.LogOutputChannel, address: string): Promise<Account | undefined> {
+async function ask(log: Log, address: string): Promise<Account | undefined> {
   const title = l10n.t('Sign In to a Hosting Panel');
   for (let url = address; ;) {
     const typedUrl = await askText({
@@ -67,7 +67,7 @@ async function ask(log: vscode.LogOutputChannel, address: string): Promise<Accou
   }
 }
 
-async function attempt(url: string, key: string, log: vscode.LogOutputChannel) {
+async function attempt(url: string, key: string, log: Log) {
   const typed = key.trim();
   const outcome = await trySignIn(url, (baseUrl) => createClient(baseUrl, typed, log));
   return 'problem' in outcome ? outcome : createAccount(outcome.baseUrl, typed);

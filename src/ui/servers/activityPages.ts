@@ -8,6 +8,7 @@ import { describe } from '../../core/panel/describe';
 import { isAbort } from '../../core/panel/errors';
 import type { ServerRef } from '../../core/panel/panel';
 import type { PermissionBook } from '../../core/panel/permissions';
+import { createWebviewPanel } from '../base/webviewPanel';
 import { pageOptions, pageShell } from '../monitoring/pageShell';
 
 const perPage = 50;
@@ -36,12 +37,10 @@ export class ActivityPages implements vscode.Disposable {
       known.show(around);
       return;
     }
-    const panel = vscode.window.createWebviewPanel(
-      'hostingPanel.activity',
-      l10n.t('Activity: {0}', ref.name),
-      vscode.ViewColumn.Active,
-      { ...pageOptions(this.extension), enableFindWidget: true },
-    );
+    const panel = createWebviewPanel('hostingPanel.activity', l10n.t('Activity: {0}', ref.name), {
+      ...pageOptions(this.extension),
+      enableFindWidget: true,
+    });
     this.pages.set(id, { panel, show: this.fill(ref, panel, around) });
     panel.onDidDispose(() => this.pages.delete(id));
   }

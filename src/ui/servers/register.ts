@@ -1,5 +1,6 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { PermissionBook } from '../../core/panel/permissions';
+import { createTreeView } from '../base/treeView';
 import type { Commands } from '../commands';
 import type { Panels } from '../panels/panels';
 import { AskServer, serverOf } from './askServer';
@@ -35,7 +36,7 @@ export function registerServers({ context, commands, panels }: ServersParts): Se
   const askServer = new AskServer(panels, servers);
   const permissionBook = new PermissionBook();
   const dragAndDrop = new ServersDragAndDrop();
-  const view = vscode.window.createTreeView('hostingPanel.servers', {
+  const view = createTreeView('hostingPanel.servers', {
     treeDataProvider: tree,
     dragAndDropController: dragAndDrop,
     canSelectMany: true,

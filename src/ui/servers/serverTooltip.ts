@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { serverRow } from '../../core/explorer/serverRow';
 import type { ServerState } from '../../core/explorer/serverState';
 import { formatBytes } from '../../core/format';
+import { HoverText } from '../base/hoverText';
 
 /** What there is to know of a server at a glance, as a table. */
-export function serverTooltip(state: ServerState): vscode.MarkdownString {
+export function serverTooltip(state: ServerState): HoverText {
   const { server, stats } = state;
   const { limits } = server;
   const mebibytes = (amount: number) =>
@@ -30,17 +30,7 @@ export function serverTooltip(state: ServerState): vscode.MarkdownString {
     ['SFTP', server.sftp ? `${server.sftp.ip}:${server.sftp.port}` : ''],
     [l10n.t('Identifier'), server.identifier],
   ];
-  const text = new vscode.MarkdownString();
-  text.appendMarkdown('**').appendText(server.name).appendMarkdown('**\n\n');
-  if (server.description !== '') text.appendText(server.description).appendMarkdown('\n\n');
-  text.appendMarkdown('| | |\n|---|---|\n');
-  for (const [name, value] of rows.filter(([, shown]) => shown !== '')) {
-    text.appendMarkdown(`| ${name} | `).appendText(oneLine(value)).appendMarkdown(' |\n');
-  }
-  return text;
-}
-
-/** A pipe or a line's end would break the table. */
-function oneLine(text: string): string {
-  return text.replace(/[\r\n|]+/g, ' ');
+  const hover = new HoverText().bold(server.name).paragraph();
+  if (server.description !== '') hover.text(server.description).paragraph();
+  return hover.table(rows);
 }

@@ -101,7 +101,7 @@ export class ServersTree implements vscode.TreeDataProvider<ServersNode> {
     if (node.kind !== 'server') return item;
     await this.learn(node.ref);
     const state = this.servers.state(node.ref);
-    if (state) item.tooltip = serverTooltip(state);
+    if (state) item.tooltip = serverTooltip(state).markdown;
     return item;
   }
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../../core/event';
 import { describe } from '../../core/panel/describe';
 import { PanelError } from '../../core/panel/errors';
+import { describeView } from '../base/treeView';
 import type { Panels } from '../panels/panels';
 import type { Servers } from './servers';
 
@@ -49,7 +50,7 @@ export class ViewState implements vscode.Disposable {
     const filter = state === 'noMatches' ? '' : (this.narrowed ?? '');
     const narrowed = filter === '' ? '' : l10n.t('Only servers that match "{0}".', filter);
     const message = error ? describe(error) : narrowed;
-    if (this.view.message !== message) this.view.message = message;
+    describeView(this.view, { message });
     if (state === this.shown) return;
     this.shown = state;
     void vscode.commands.executeCommand('setContext', 'hostingPanel.servers.empty', state);

@@ -4,6 +4,7 @@ import { framePath } from '../../core/frames/framePath';
 import { type Resolved, type SourcePlace, resolveFrame } from '../../core/frames/resolve';
 import { mappingOf } from '../../core/frames/sourcePaths';
 import type { Frame } from '../../core/panel/issue';
+import { showOpenDialog } from '../base/dialogs';
 import { showInformation, tellBriefly } from '../base/messages';
 import { pickOne } from '../base/picks';
 import { remoteUri } from '../files/remoteUri';
@@ -133,7 +134,7 @@ export class SourceOpener {
   private async choose(frame: FrameLike, options: OpenOptions): Promise<boolean> {
     const start = vscode.workspace.workspaceFolders?.[0]?.uri;
     const [uri] =
-      (await vscode.window.showOpenDialog({
+      (await showOpenDialog({
         ...(start ? { defaultUri: start } : {}),
         title: l10n.t('Which File Is {0}?', frame.filename),
         openLabel: l10n.t('This File'),

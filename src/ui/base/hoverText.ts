@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { limits } from '../../core/base/limits';
+import { shortened, visible } from '../../core/base/outsideText';
+
+/**
+ * What the pointer reads, built of texts: the one way to VS Code's Markdown. No text becomes a link, an image, an icon
+ * or a line of its own kind, wherever it comes from; commands and HTML stay off.
+ */
+export class HoverText {
+  private readonly shown = new vscode.MarkdownString('', true);
+
+  get markdown(): vscode.MarkdownString {
+    return this.shown;
+  }
+
+  text(text: string): this {
+    this.shown.appendMarkdown(plain(text));
+    return this;
+  }
+
+  bold(text: string): this {
+    this.shown.appendMarkdown(`**${plain(oneLine(text))}**`);
+    return this;
+  }
+
+  /** In letters of one width. */
+  code(text: string): this {
+    this.shown.appendMarkdown(`\`${oneLine(visible(text)).replaceAll('`', "'")}\``);
+    return this;
+  }
+
+  /** An icon by its name, which is ours. */
+  icon(name: string): this {
+    this.shown.appendMarkdown(`$(${name}) `);
+    return this;
+  }
+
+  paragraph(): this {
+    this.shown.appendMarkdown('\n\n');
+    return this;
+  }
+
+  /** Two columns; a row without a value is left out. */
+  table(rows: readonly (readonly [string, string])[]): this {
+    this.shown.appendMarkdown('| | |\n|---|---|\n');
+    for (const [name, value] of rows) {
+      if (value === '') continue;
+      this.shown.appendMarkdown(`| ${plain(oneCell(name))} | ${plain(oneCell(value))} |\n`);
+    }
+    return this;
+  }
+}
+
+/**
+ * What looks like an address is made a link even where all other signs are escaped, and whoever wrote the text would
+ * decide where it leads: so its signs are written as entities.
+ */
+function plain(text: string): string {
+  const clean = shortened(visible(shortened(text, limits.detailLength)), limits.detailLength);
+  const { value } = new vscode.MarkdownString('', true).appendText(clean);
+  return value
+    .replace(/:(?=\/\/)/g, '&#58;')
+    .replace(/(?<=www)\./gi, '&#46;')
+    .replace(/@/g, '&#64;');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ');
+}
+
+/** A pipe or a line's end would break the table. */
+function oneCell(text: string): string {
+  return text.replace(/[\r\n|]+/g, ' ');
+}
