@@ -39,5 +39,5 @@ export function messageText(text: string, max: number = limits.messageLength): s
 
 /** One line of a list, such as a name: as `messageText`, without line ends, and without icons of its own. */
 export function labelText(text: string, max: number = limits.labelLength): string {
-  return messageText(text.replace(/\s*[\r\n]+\s*/g, ' '), max).replace(/\$(?=\()/g, '$ ');
+  return messageText(text.replace(/[\r\n]+[^\S\r\n]*/g, ' '), max).replace(/\$(?=\()/g, '$ ');
 }

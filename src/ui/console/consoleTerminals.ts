@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { labelText } from '../../core/base/outsideText';
 import { gridLayout, mostInGrid } from '../../core/console/gridLayout';
 import { type Disposable, DisposableStore } from '../../core/event';
 import type { ServerRef } from '../../core/panel/panel';
@@ -121,7 +122,7 @@ export class ConsoleTerminals implements Disposable {
     const place = typeof column === 'number' ? { column } : {};
     const pty = new ConsoleTerminal({ ref, consoles, memory, ...place });
     const terminal = vscode.window.createTerminal({
-      name: ref.name,
+      name: labelText(ref.name),
       pty,
       iconPath: new vscode.ThemeIcon('server-process'),
       // A terminal of an extension cannot come back by itself after a reload: `restore` brings it back.
