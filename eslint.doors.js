@@ -38,6 +38,37 @@ const doors = {
     instead:
       'What is shown goes through src/ui/base: text from outside must not become a link there.',
   },
+  terminals: {
+    files: [
+      'src/ui/console/consoleTerminals.ts',
+      'src/ui/console/consoleTerminal.ts',
+      'src/ui/base/terminal.ts',
+    ],
+    forbidden: [
+      'MemberExpression[property.name="createTerminal"]',
+      'MemberExpression[property.value="createTerminal"]',
+      'Property[key.name="createTerminal"]',
+      'Identifier[name="Pseudoterminal"]',
+      'MemberExpression[property.name="sendText"]',
+      'Literal[value=/^workbench\\.action\\.terminal\\./]',
+    ],
+    instead: 'Terminals are made by src/ui/console alone: what is written there is cleaned.',
+  },
+  escapes: {
+    // The first writes them; the others read them.
+    files: [
+      'src/core/console/terminalText.ts',
+      'src/core/console/output.ts',
+      'src/core/console/keys.ts',
+    ],
+    forbidden: [
+      'Literal[value=/[\\x1b\\x80-\\x9f]/]',
+      'TemplateElement[value.cooked=/[\\x1b\\x80-\\x9f]/]',
+      'CallExpression[callee.property.name=/^from(CharCode|CodePoint)$/]',
+      'TSAsExpression > TSTypeReference > Identifier[name="TerminalText"]',
+    ],
+    instead: 'What a terminal obeys is written in src/core/console/terminalText.ts alone.',
+  },
 };
 
 const rules = Object.fromEntries(

@@ -60,6 +60,23 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     "const code = await import('vscode');",
     "const code = require('vscode');",
   ],
+  terminals: [
+    "vscode.window.createTerminal({ name: 'evil' });",
+    "vscode.window['createTerminal']({ name: 'evil' });",
+    'const { createTerminal } = vscode.window;',
+    'export class Evil implements vscode.Pseudoterminal {}',
+    "terminal.sendText('evil');",
+    "vscode.commands.executeCommand('workbench.action.terminal.sendSequence', { text: 'evil' });",
+  ],
+  escapes: [
+    "write('\\x1b[2J');",
+    'write(`\\x1b[2J${evil}`);',
+    "write('\\u001b[2J');",
+    "write('\\x9d52;c;?');",
+    'write(String.fromCharCode(27));',
+    'write(String.fromCodePoint(27));',
+    'write(evil as TerminalText);',
+  ],
 };
 
 /** The names of the rules that a line breaks in a file. */

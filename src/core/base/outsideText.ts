@@ -61,10 +61,12 @@ export function lineText(text: string, max: number = limits.labelLength): string
 
 /** One entry of a log: on one line, so that no text can look like an entry of its own. */
 export function logText(text: string): string {
-  const lines = shortened(text, limits.logLength).split(/\s*[\r\n\u0085\u2028\u2029]+\s*/);
+  const lines = shortened(text, limits.logLength).split(
+    /[\r\n\u0085\u2028\u2029]+[^\S\r\n\u0085\u2028\u2029]*/,
+  );
   return visible(lines.join(' | '));
 }
 
 function oneLine(text: string, max: number): string {
-  return shortened(text, max).replace(/\s*[\r\n]+\s*/g, ' ');
+  return shortened(text, max).replace(/[\r\n]+[^\S\r\n]*/g, ' ');
 }

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { OutputCleaner } from './output';
+import { OutputCleaner, withoutColours } from './output';
 import type { ServerEvent } from './protocol';
 
-/** An event of the server as a line of its console, safe for a terminal. */
+/** An event of the server as a line of its console, without colours. */
 export function eventWords(event: ServerEvent): string {
   switch (event.type) {
     case 'daemonMessage':
@@ -31,5 +31,5 @@ export function eventWords(event: ServerEvent): string {
 }
 
 function safe(text: string): string {
-  return new OutputCleaner().clean(text);
+  return withoutColours(new OutputCleaner().clean(text.replace(/[\r\n]+/g, ' ')));
 }

@@ -1,28 +1,19 @@
 import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
+import { type Completion, completedLine, nextCompletion } from './completion';
 import { completionsFor, remember, searchBack } from './commandHistory';
-import { type Key, KeyReader } from './keys';
+import { type Intent, submission } from './intent';
+import type { Key } from './keyNames';
+import { KeyReader } from './keys';
+import { pastedLines } from './pastedLines';
 import type { PromptView } from './promptLine';
-import { type TypedLine, edit, emptyLine, insert, lineOf, textOf } from './typedLine';
-
-/** What a person wants beyond editing. */
-export type Intent =
-  | { readonly type: 'submit'; readonly lines: readonly string[] }
-  | { readonly type: 'interrupt' }
-  | { readonly type: 'clearScreen' };
+import { type TypedLine, edit, emptyLine, insert, lineOf, textOf, typeable } from './typedLine';
 
 interface Search {
   readonly query: string;
   readonly at: number | undefined;
   readonly draft: TypedLine;
 }
-
-interface Completion {
-  readonly choices: readonly string[];
-  readonly at: number;
-  readonly rest: string;
-}
-
-const enter: Key = { type: 'enter' };
 
 /** One line that is being typed: cursor, history, search and completion. Knows neither terminal nor server. */
 export class LineEditor {
@@ -60,32 +51,71 @@ export class LineEditor {
     this.line = lineOf(text + textOf(this.line));
   }
 
-  /** Takes what the terminal sends and answers what the person wants, in order. */
-  feed(chunk: string): readonly Intent[] {
-    const submitted: string[] = [];
-    const intents: Intent[] = [];
-    for (const key of this.keys.read(chunk)) {
-      for (const part of key.type === 'paste' ? pasted(key.text) : [key]) {
-        const intent = this.key(part);
-        if (typeof intent === 'string') submitted.push(intent);
-        else if (intent) intents.push(intent);
-      }
-    }
-    return submitted.length > 0 ? [{ type: 'submit', lines: submitted }, ...intents] : intents;
+  /** What the terminal began to send and has not ended; see `settle`. */
+  get unfinished() {
+    return this.keys.unfinished;
   }
 
-  private key(key: Key): string | Intent | undefined {
+  /** Takes what the terminal sends and answers what the person wants, in order. */
+  feed(chunk: string): readonly Intent[] {
+    return this.act(this.keys.read(chunk));
+  }
+
+  /** The time is up for what the terminal has not ended. */
+  settle(): readonly Intent[] {
+    return this.act(this.keys.settle());
+  }
+
+  /** Answers which of these lines are to be sent; the last one is typed and stays, as it was not ended. */
+  take(lines: readonly string[]): readonly string[] {
+    this.setLine(lines.at(-1) ?? '');
+    const sent = lines.slice(0, -1).filter((line) => line.trim() !== '');
+    this.past = sent.reduce(remember, this.past);
+    return sent;
+  }
+
+  /** Puts lines that were not sent into the history, where the arrow keys find them; returns how many have room. */
+  keep(lines: readonly string[]): number {
+    const kept = lines
+      .filter((line) => line.trim() !== '' && line.length <= limits.typedLineLength)
+      .slice(-limits.keptLines);
+    this.past = [...this.past, ...kept];
+    this.browsing = undefined;
+    return kept.length;
+  }
+
+  private act(keys: readonly Key[]): readonly Intent[] {
+    const lines = this.linesWith(pastedLines(keys));
+    if (lines.filter((line) => line.trim() !== '').length > 1) return [{ type: 'ask', lines }];
+    // More than one Enter at once is no person's: no history or completion is sent by it.
+    const isPaste = keys.some(({ type }) => type === 'paste');
+    if (lines.length > (isPaste ? 1 : 2)) return submission(this.take(lines));
+    return keys.flatMap((key) => this.key(key) ?? []);
+  }
+
+  /** What these lines, typed at the cursor, make of the one that is there: the first goes into it, the last begins anew. */
+  private linesWith([first = '', ...others]: readonly string[]): readonly string[] {
+    if (others.length === 0) return [first];
+    const { before, after } = this.line;
+    return [before.join('') + first + after.join(''), ...others].map(typeable);
+  }
+
+  private setLine(text: string): void {
+    this.line = lineOf(text);
+    this.browsing = undefined;
+    this.search = undefined;
+    this.completion = undefined;
+  }
+
+  private key(key: Key): Intent | undefined {
     if (this.search && this.searchKey(key)) return undefined;
     if (key.type !== 'complete' && key.type !== 'completeBack') this.completion = undefined;
     switch (key.type) {
       case 'enter':
         return this.submit();
       case 'interrupt':
-        this.line = emptyLine;
-        this.browsing = undefined;
+        this.setLine('');
         return { type: 'interrupt' };
-      case 'clearScreen':
-        return { type: 'clearScreen' };
       case 'up':
       case 'down':
         this.browse(key.type === 'up' ? -1 : 1);
@@ -99,20 +129,21 @@ export class LineEditor {
         return undefined;
       case 'text':
       case 'paste':
+        if (key.text.length + textOf(this.line).length > limits.typedLineLength)
+          return { type: 'tooLong' };
         this.line = insert(this.line, key.text);
         return undefined;
+      case 'clearScreen':
+      case 'tooLong':
+        return { type: key.type };
       default:
         this.line = edit(this.line, key.type);
         return undefined;
     }
   }
 
-  private submit(): string | undefined {
-    const text = textOf(this.line);
-    this.line = emptyLine;
-    this.browsing = undefined;
-    this.past = remember(this.past, text);
-    return text.trim() === '' ? undefined : text;
+  private submit(): Intent | undefined {
+    return submission(this.take([textOf(this.line), '']))[0];
   }
 
   private browse(by: -1 | 1): void {
@@ -125,16 +156,14 @@ export class LineEditor {
   }
 
   private complete(by: -1 | 1): void {
+    const prefix = this.line.before.join('');
     const start = this.completion ?? {
-      choices: completionsFor(this.line.before.join(''), this.completions(), this.past),
+      choices: completionsFor(prefix, this.completions(), this.past),
       at: by > 0 ? -1 : 0,
       rest: this.line.after.join(''),
     };
-    const { choices, rest } = start;
-    if (choices.length === 0) return;
-    const at = (start.at + by + choices.length) % choices.length;
-    this.completion = { choices, at, rest };
-    this.line = { before: lineOf(choices[at] ?? '').before, after: lineOf(rest).before };
+    this.completion = nextCompletion(start, by);
+    this.line = completedLine(this.completion) ?? this.line;
   }
 
   /** True when the key belonged to the search; any other ends it and keeps what was found. */
@@ -143,7 +172,7 @@ export class LineEditor {
     if (!search) return false;
     switch (key.type) {
       case 'text':
-        this.find(search, search.query + key.text, this.past.length);
+        this.find(search, (search.query + key.text).slice(0, limits.labelLength), this.past.length);
         return true;
       case 'backspace':
         this.find(search, [...search.query].slice(0, -1).join(''), this.past.length);
@@ -168,12 +197,4 @@ export class LineEditor {
     const found = at === undefined ? undefined : this.past[at];
     if (found !== undefined) this.line = lineOf(found);
   }
-}
-
-/** A paste as keys: each line end submits, what follows the last one stays to be edited. */
-function pasted(text: string): readonly Key[] {
-  return text.split(/\r\n|\r|\n/).flatMap((line, at): readonly Key[] => {
-    const words: Key = { type: 'text', text: line };
-    return at === 0 ? [words] : [enter, words];
-  });
 }

@@ -26,7 +26,7 @@ const forms: readonly Form[] = [
   // Java and Kotlin: at com.example.Shop.buy(Shop.java:42)
   {
     pattern:
-      /(?<owner>(?:[\w$]+\.)+)[\w$<>]+\((?<file>[\w$]+\.(?:java|kt|scala|groovy)):(?<line>\d+)\)/g,
+      /(?<![\w$.])(?<owner>(?:[\w$]+\.)+)[\w$<>]+\((?<file>[\w$]+\.(?:java|kt|scala|groovy)):(?<line>\d+)\)/g,
     isClass: true,
   },
   // .NET: in /home/container/Program.cs:line 7

@@ -1,4 +1,5 @@
-const maxLineLength = 64 * 1024;
+import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
 
 /** One escape or control sequence: CSI, the string sequences (OSC, DCS, SOS, PM, APC), two-character ones, their C1 forms. */
 const sequence =
@@ -24,8 +25,10 @@ export class OutputCleaner {
 
   /** The line as it may be written, without a line end; colours are closed at its end. */
   clean(raw: string): string {
-    const line = resume(this.carried, cut(raw));
+    const most = limits.outputLineLength;
+    const line = resume(this.carried, raw.length > most ? raw.slice(0, most) : raw);
     this.carried = '';
+    let colourCount = 0;
     let text = this.colours;
     let at = 0;
     let lastText: number | undefined;
@@ -47,7 +50,9 @@ export class OutputCleaner {
       sequence.lastIndex = at;
       const found = sequence.exec(line);
       if (found) {
-        text += this.colour(found);
+        const colour = this.colour(found);
+        if (colour !== '') colourCount++;
+        if (colourCount <= limits.outputLineColours) text += colour;
         at = sequence.lastIndex;
         continue;
       }
@@ -59,13 +64,15 @@ export class OutputCleaner {
       }
       at++;
     }
-    return this.colours === '' && !text.includes('\x1b') ? text : text + reset;
+    if (this.colours !== '' || text.includes('\x1b')) text += reset;
+    return text + leftOut(raw.length - most, colourCount - limits.outputLineColours);
   }
 
   private colour(found: RegExpExecArray): string {
     const [, parameters, between, final] = found;
     // SGR only, with plain numbers: private forms such as `CSI > 4 m` change the keyboard.
     if (final !== 'm' || between !== '' || !/^[\d;:]*$/.test(parameters ?? '')) return '';
+    if ((parameters ?? '').length > limits.outputColourLength) return '';
     const code = `\x1b[${parameters ?? ''}m`;
     const isReset = /^[0;]*$/.test(parameters ?? '');
     const endsColours = isReset || /^0?;/.test(parameters ?? '');
@@ -96,8 +103,10 @@ function resume(carried: string, line: string): string {
   return carried + line;
 }
 
-function cut(raw: string): string {
-  return raw.length <= maxLineLength ? raw : `${raw.slice(0, maxLineLength)}…`;
+/** Says at the end of a line what of it is not there. */
+function leftOut(characters: number, colours: number): string {
+  const text = characters > 0 ? ` … ${l10n.t('[{0} characters left out]', characters)}` : '';
+  return colours > 0 ? `${text} ${l10n.t('[{0} colours left out]', colours)}` : text;
 }
 
 /** Where the last character after `at` is that would be seen; -1 where none is. Asked once a line: a line may be all `\r`. */

@@ -1,4 +1,16 @@
 import { type Place, placeAfter } from './cells';
+import {
+  type TerminalText,
+  erased,
+  joined,
+  lineEnd,
+  noText,
+  plainText,
+  promptText,
+  right,
+  rowStart,
+  up,
+} from './terminalText';
 
 /** What stands below the output: words before it, the typed text, and where in it the cursor is. */
 export interface PromptView {
@@ -8,12 +20,16 @@ export interface PromptView {
   readonly cursor: number;
 }
 
-const up = (rows: number) => (rows > 0 ? `\x1b[${rows}A` : '');
-const right = (columns: number) => (columns > 0 ? `\x1b[${columns}C` : '');
+/** The same as it is shown. */
+interface Drawn {
+  readonly prompt: TerminalText;
+  readonly before: TerminalText;
+  readonly after: TerminalText;
+}
 
 /** Draws and removes the typed line, so that output can be written above it. */
 export class PromptLine {
-  private drawn: PromptView | undefined;
+  private drawn: Drawn | undefined;
   private columns = 80;
 
   /** The terminal wraps at another column now; it has already moved what was drawn. */
@@ -22,24 +38,35 @@ export class PromptLine {
   }
 
   /** Removes the line; the cursor is then where it began. */
-  erase(): string {
-    if (!this.drawn) return '';
+  erase(): TerminalText {
+    if (!this.drawn) return noText;
     const { row } = this.place(this.drawn);
     this.drawn = undefined;
-    return `${up(row)}\r\x1b[J`;
+    return joined([up(row), rowStart, erased]);
   }
 
   /** Draws the line from where the cursor is. */
-  draw(view: PromptView): string {
-    this.drawn = view;
-    const end = placeAfter(view.prompt + view.text, this.columns);
-    const place = this.place(view);
+  draw({ prompt, text, cursor }: PromptView): TerminalText {
+    const drawn = {
+      prompt: plainText(prompt),
+      before: plainText(text.slice(0, cursor)),
+      after: plainText(text.slice(cursor)),
+    };
+    this.drawn = drawn;
+    const end = placeAfter(drawn.prompt + drawn.before + drawn.after, this.columns);
+    const place = this.place(drawn);
     // In a full row the terminal waits with the wrap until another character comes.
     const isFull = end.column >= this.columns;
     const last = isFull ? end.row + 1 : end.row;
-    const wrap = isFull ? '\r\n' : '';
-    const colour = `\x1b[0;1m${view.prompt}\x1b[0m`;
-    return `${colour}${view.text}${wrap}${up(last - place.row)}\r${right(place.column)}`;
+    return joined([
+      promptText(prompt),
+      drawn.before,
+      drawn.after,
+      isFull ? lineEnd : noText,
+      up(last - place.row),
+      rowStart,
+      right(place.column),
+    ]);
   }
 
   /** Forgets what was drawn, as when the screen was cleared. */
@@ -47,16 +74,8 @@ export class PromptLine {
     this.drawn = undefined;
   }
 
-  /** Ends the line as it stands: it becomes part of the output. */
-  commit(): string {
-    if (!this.drawn) return '';
-    const view = { ...this.drawn, cursor: this.drawn.text.length };
-    return `${this.erase()}\x1b[0;1m${view.prompt}\x1b[0m${view.text}\r\n`;
-  }
-
-  private place(view: PromptView): Place {
-    const before = view.prompt + view.text.slice(0, view.cursor);
-    const place = placeAfter(before, this.columns);
+  private place({ prompt, before }: Drawn): Place {
+    const place = placeAfter(prompt + before, this.columns);
     return place.column >= this.columns ? { row: place.row + 1, column: 0 } : place;
   }
 }

@@ -1,15 +1,28 @@
+import { limits } from '../base/limits';
 import type { Clock } from '../clock';
 import { type Disposable, Slot } from '../event';
 import { lazily } from '../lazily';
+import { Budget } from './budget';
 import type { LineEditor } from './lineEditor';
 import { PromptLine } from './promptLine';
+import {
+  type TerminalText,
+  bracketedPastes,
+  cleared,
+  echoText,
+  joined,
+  noText,
+  noteText,
+  outputText,
+  timeText,
+} from './terminalText';
 import { WriteBuffer } from './writeBuffer';
 
 /** What a screen needs. */
 export interface ScreenParts {
   readonly clock: Clock;
   /** Puts text into the terminal. */
-  readonly write: (text: string) => void;
+  readonly write: (text: TerminalText) => void;
   readonly editor: Pick<LineEditor, 'view'>;
   /** Whether lines have the time before them; asked for each. */
   readonly hasTimes: () => boolean;
@@ -32,28 +45,34 @@ export class Screen implements Disposable {
   private lastTime = { second: -1, text: '' };
   private isStarted = false;
 
-  constructor(private readonly parts: ScreenParts) {}
+  private readonly budget: Budget;
+
+  constructor(private readonly parts: ScreenParts) {
+    const { writtenBurst: burst, writtenPerSecond: perSecond } = limits;
+    this.budget = new Budget(parts.clock, { burst, perSecond });
+  }
 
   /** Draws the typed line for the first time. Pastes come in brackets from now on, so that none is asked about. */
   start(): void {
     this.isStarted = true;
-    this.parts.write('\x1b[?2004h');
+    this.parts.write(bracketedPastes);
     this.flush();
   }
 
-  /** A line of the server. */
+  /** A line of the server's output; its colours are shown. */
   line(text: string): void {
-    this.add(this.parts.hasTimes() ? `\x1b[2m${this.time()}\x1b[0m ${text}` : text);
+    const line = outputText(text);
+    this.add(this.parts.hasTimes() ? joined([timeText(this.time()), line]) : line);
   }
 
-  /** A sentence of ours. */
+  /** A sentence of ours, with whatever names and messages in it. */
   note(text: string): void {
-    this.add(`\x1b[2;3m${text}\x1b[0m`);
+    this.add(noteText(text));
   }
 
   /** A line that was sent. */
   echo(text: string): void {
-    this.add(`\x1b[1m> \x1b[0m${text}`);
+    this.add(echoText(text));
   }
 
   /** Words before the typed line, until they are empty again. */
@@ -75,7 +94,7 @@ export class Screen implements Disposable {
   clear(): void {
     this.buffer.clear();
     this.prompt.forget();
-    this.parts.write('\x1b[2J\x1b[3J\x1b[H');
+    this.parts.write(cleared);
     this.flush();
   }
 
@@ -93,7 +112,7 @@ export class Screen implements Disposable {
     return this.lastTime.text;
   }
 
-  private add(text: string): void {
+  private add(text: TerminalText): void {
     this.buffer.push(text);
     this.schedule();
   }
@@ -107,9 +126,10 @@ export class Screen implements Disposable {
     this.timer.clear();
     const view = this.parts.editor.view;
     const prompt = this.waiting === '' ? view.prompt : `[${this.waiting}] ${view.prompt}`;
-    this.parts.write(
-      this.prompt.erase() + this.buffer.take() + this.prompt.draw({ ...view, prompt }),
-    );
+    const { left } = this.budget;
+    const lines = left > 0 ? this.buffer.take(left) : noText;
+    this.budget.spend(lines.length);
+    this.parts.write(joined([this.prompt.erase(), lines, this.prompt.draw({ ...view, prompt })]));
     if (!this.buffer.isEmpty) this.schedule();
   }
 }

@@ -27,6 +27,8 @@ export class Scrollback {
       (this.characters > this.maxCharacters && this.length > 1)
     ) {
       this.characters -= this.lines[this.start]?.length ?? 0;
+      // Its place stays until the rest moves down: the line itself must not, it may be long.
+      this.lines[this.start] = '';
       this.start++;
       this.lost++;
     }

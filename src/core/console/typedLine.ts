@@ -10,10 +10,15 @@ export const emptyLine: TypedLine = { before: [], after: [] };
 
 const segmenter = lazily(() => new Intl.Segmenter());
 
-/** The line with the cursor at its end. Control characters are no text. */
+/** What of a text can stand in a line: control characters cannot, and tabs are spaces. */
+export function typeable(text: string): string {
+  return text.replaceAll('\t', ' ').replace(/[\x00-\x1f\x7f-\x9f]/g, '');
+}
+
+/** The line with the cursor at its end. */
 export function lineOf(text: string): TypedLine {
-  const clean = text.replaceAll('\t', ' ').replace(/[\x00-\x1f\x7f-\x9f]/g, '');
-  return { before: [...segmenter().segment(clean)].map(({ segment }) => segment), after: [] };
+  const segments = segmenter().segment(typeable(text));
+  return { before: [...segments].map(({ segment }) => segment), after: [] };
 }
 
 export function textOf({ before, after }: TypedLine): string {

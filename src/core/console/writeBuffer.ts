@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { type TerminalText, joined, lineEnd, noText, noteText } from './terminalText';
 
 /** What a terminal takes in one go without stutter, and how far behind it may be. */
 const mostPerTake = 256 * 1024;
@@ -7,7 +8,7 @@ const keptWhenBehind = 2_000;
 
 /** Lines on their way to a terminal, which cannot say that it is too slow: the oldest are skipped, and counted. */
 export class WriteBuffer {
-  private lines: string[] = [];
+  private lines: TerminalText[] = [];
   private size = 0;
   private skipped = 0;
 
@@ -15,29 +16,30 @@ export class WriteBuffer {
     return this.lines.length === 0;
   }
 
-  push(line: string): void {
+  push(line: TerminalText): void {
     this.lines.push(line);
     this.size += line.length + 2;
     if (this.size > mostWaiting) this.skip();
   }
 
-  /** The next piece to write, in whole lines; empty when there is none. */
-  take(): string {
-    const notice =
-      this.skipped === 0
-        ? ''
-        : `\x1b[2m${l10n.t('… {0} lines skipped: they came faster than a terminal can show.', this.skipped)}\x1b[0m\r\n`;
+  /** The next piece to write, in whole lines and of about `most` characters; empty when there is none. */
+  take(most = mostPerTake): TerminalText {
+    const skipped = l10n.t(
+      '… {0} lines skipped: they came faster than a terminal can show.',
+      this.skipped,
+    );
+    const notice = this.skipped === 0 ? noText : joined([noteText(skipped), lineEnd]);
     this.skipped = 0;
     let size = 0;
     let count = 0;
-    while (count < this.lines.length && (count === 0 || size < mostPerTake)) {
+    while (count < this.lines.length && (count === 0 || size < Math.min(most, mostPerTake))) {
       size += (this.lines[count]?.length ?? 0) + 2;
       count++;
     }
     const taken = this.lines.slice(0, count);
     this.lines = this.lines.slice(count);
     this.size -= size;
-    return notice + taken.map((line) => `${line}\r\n`).join('');
+    return joined([notice, ...taken.flatMap((line) => [line, lineEnd])]);
   }
 
   clear(): void {

@@ -1,16 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
-import type { CommandResult } from '../../core/console/connection';
+import { ConsoleInput } from '../../core/console/consoleInput';
 import { eventWords } from '../../core/console/eventWords';
+import type { Intent } from '../../core/console/intent';
 import { LineEditor } from '../../core/console/lineEditor';
 import type { PowerState } from '../../core/console/protocol';
 import { Screen } from '../../core/console/screen';
+import type { TerminalText } from '../../core/console/terminalText';
 import { TerminalTitle } from '../../core/console/terminalTitle';
 import { type Disposable, DisposableStore, Slot } from '../../core/event';
 import type { ServerRef } from '../../core/panel/panel';
 import { powerWords } from '../../core/powerWords';
-import { showInformation } from '../base/messages';
+import { labelText } from '../../core/base/outsideText';
+import { CommandSender } from './commandSender';
 import type { ConsoleLease, Consoles } from './consoles';
 import type { ConsoleMemory } from './consoleMemory';
 import { consoleSettings } from './settings';
@@ -30,15 +33,16 @@ const recentLines = 1_000;
 /** A server's console as a terminal: output above, the typed line below, one connection for all who look. */
 export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
   private readonly store = new DisposableStore();
-  private readonly written = new vscode.EventEmitter<string>();
+  private readonly written = new vscode.EventEmitter<TerminalText>();
   private readonly title = this.store.add(
     new TerminalTitle(systemClock, () => this.terminal?.name),
   );
   private readonly screen: Screen;
   private readonly editor: LineEditor;
+  private readonly input: ConsoleInput;
   private readonly lease = new Slot<ConsoleLease>();
   private terminal: vscode.Terminal | undefined;
-  private offersStart = false;
+  private readonly sender: CommandSender;
 
   readonly onDidWrite = this.written.event;
   readonly onDidChangeName = this.title.onDidChange;
@@ -54,6 +58,15 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
         hasTimes: () => consoleSettings().timestamps,
       }),
     );
+    this.sender = new CommandSender({
+      ref,
+      memory,
+      editor: this.editor,
+      screen: this.screen,
+      connection: () => this.lease.value?.connection,
+    });
+    const act = (intents: readonly Intent[]) => this.act(intents);
+    this.input = this.store.add(new ConsoleInput({ clock: systemClock, editor: this.editor, act }));
     this.store.add(this.lease);
   }
 
@@ -106,25 +119,12 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
   }
 
   handleInput(chunk: string): void {
-    for (const intent of this.editor.feed(chunk)) {
-      if (intent.type === 'submit') this.submit(intent.lines);
-      else if (intent.type === 'clearScreen') this.clear();
-      else this.interrupt();
-    }
-    this.screen.typed();
+    this.input.feed(chunk);
   }
 
-  /** Sends lines as if they were typed. */
-  submit(lines: readonly string[]): void {
-    const connection = this.lease.value?.connection;
-    const result = connection?.commands(lines) ?? 'disconnected';
-    this.parts.memory.remember(this.ref, lines);
-    if (result === 'accepted') return;
-    this.editor.restore(lines.at(-1) ?? '');
-    if (lines.length > 1) {
-      this.screen.note(l10n.t('{0} lines were not sent; the last one is kept.', lines.length));
-    }
-    this.refused(result);
+  /** Sends lines; several only after a question. */
+  send(lines: readonly string[]): Promise<void> {
+    return this.sender.send(lines);
   }
 
   /** Empties the screen; what was shown stays in what can be saved. */
@@ -137,36 +137,12 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
     return this.lease.value?.connection.scrollback.tail() ?? [];
   }
 
-  private interrupt(): void {
-    const cancelled = this.lease.value?.connection.cancelWaiting() ?? [];
-    if (cancelled.length > 0) {
-      this.screen.note(l10n.t('{0} waiting lines were cancelled.', cancelled.length));
+  private act(intents: readonly Intent[]): void {
+    for (const intent of intents) {
+      if (intent.type === 'clearScreen') this.clear();
+      else this.sender.act(intent);
     }
-  }
-
-  private refused(result: CommandResult): void {
-    if (result === 'tooLong') {
-      this.screen.note(l10n.t('The line was not sent: it is longer than the node takes.'));
-    } else if (result === 'offline') {
-      this.screen.note(l10n.t('The server is offline: the line was not sent and is kept.'));
-      void this.offerStart();
-    } else {
-      this.screen.note(l10n.t('There is no connection now: the line was not sent and is kept.'));
-      this.lease.value?.connection.retry();
-    }
-  }
-
-  private async offerStart(): Promise<void> {
-    if (this.offersStart) return;
-    this.offersStart = true;
-    const start = l10n.t('Start');
-    const chosen = await showInformation(l10n.t('{0} is offline.', this.ref.name), start);
-    this.offersStart = false;
-    if (chosen !== start || this.store.isDisposed) return;
-    await this.lease.value?.connection.setPower('start').catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error);
-      this.screen.note(l10n.t('The server was not started. {0}', why));
-    });
+    this.screen.typed();
   }
 
   private powerChanged(state: PowerState): void {
@@ -186,6 +162,6 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
         : session?.phase === 'closed'
           ? l10n.t('closed')
           : l10n.t('connecting');
-    this.title.set(`${this.ref.name} (${words})`);
+    this.title.set(`${labelText(this.ref.name)} (${words})`);
   }
 }

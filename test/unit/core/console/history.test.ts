@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { unseen } from '../../../../src/core/console/history';
 import { Scrollback } from '../../../../src/core/console/scrollback';
+import { outputText } from '../../../../src/core/console/terminalText';
 import { WriteBuffer } from '../../../../src/core/console/writeBuffer';
 
 const range = (from: number, to: number) =>
@@ -52,7 +53,7 @@ describe('Scrollback', () => {
 describe('WriteBuffer', () => {
   it('hands out whole lines, a frame at a time', () => {
     const buffer = new WriteBuffer();
-    for (let at = 0; at < 10; at++) buffer.push('x'.repeat(100_000));
+    for (let at = 0; at < 10; at++) buffer.push(outputText('x'.repeat(100_000)));
     assert.equal(buffer.take().length, 3 * 100_002);
     assert.equal(buffer.isEmpty, false);
   });
@@ -60,7 +61,7 @@ describe('WriteBuffer', () => {
   it('skips and counts what is too much to show', () => {
     const buffer = new WriteBuffer();
     const count = 50_000;
-    for (const line of range(1, count)) buffer.push(`${'.'.repeat(100)}${line}`);
+    for (const line of range(1, count)) buffer.push(outputText(`${'.'.repeat(100)}${line}`));
     let text = '';
     while (!buffer.isEmpty) text += buffer.take();
     const [, skipped = ''] = /… (\d+) lines skipped/.exec(text) ?? [];

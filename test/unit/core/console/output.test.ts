@@ -79,7 +79,21 @@ describe('OutputCleaner', () => {
     );
   });
 
-  it('cuts a line that is too long for any terminal', () => {
-    assert.equal(new OutputCleaner().clean('x'.repeat(1_000_000)).length, 64 * 1024 + 1);
+  it('cuts a line that is too long for any terminal, and says so', () => {
+    const line = new OutputCleaner().clean('x'.repeat(100_000));
+    assert.equal(line, `${'x'.repeat(65_536)} … [34464 characters left out]`);
+  });
+
+  it('leaves out colours beyond any picture, and says so, but no text', () => {
+    const line = new OutputCleaner().clean('\x1b[31mx\x1b[0m'.repeat(2_000));
+    assert.equal(line.match(/\x1b/g)?.length, 2_001);
+    assert.equal(line.match(/x/g)?.length, 2_000);
+    assert.match(line, / \[2000 colours left out\]$/);
+  });
+
+  it('takes no colour that is longer than any', () => {
+    const cleaner = new OutputCleaner();
+    assert.equal(cleaner.clean(`a\x1b[${'1;'.repeat(100)}1mb`), 'ab');
+    assert.equal(cleaner.clean('c'), 'c');
   });
 });

@@ -1,0 +1,51 @@
+import { limits } from '../base/limits';
+import type { Clock } from '../clock';
+import { type Disposable, Slot } from '../event';
+import type { Intent } from './intent';
+import type { Unfinished } from './keys';
+import type { LineEditor } from './lineEditor';
+
+/** What an input needs. */
+export interface ConsoleInputParts {
+  readonly clock: Clock;
+  readonly editor: Pick<LineEditor, 'feed' | 'settle' | 'unfinished'>;
+  /** Does what the person wants, and shows what was typed; called with each chunk, and when one was waited for in vain. */
+  readonly act: (intents: readonly Intent[]) => void;
+}
+
+const waitsMs: Readonly<Record<Unfinished, number>> = {
+  escape: limits.escapeKeyMs,
+  answer: limits.answerMs,
+  paste: limits.pasteSilenceMs,
+};
+
+/** Takes what a terminal sends, and ends what it began and does not go on with. */
+export class ConsoleInput implements Disposable {
+  private readonly timer = new Slot<Disposable>();
+  private awaited: Unfinished | undefined;
+
+  constructor(private readonly parts: ConsoleInputParts) {}
+
+  feed(chunk: string): void {
+    const { editor, act } = this.parts;
+    act(editor.feed(chunk));
+    this.wait();
+  }
+
+  dispose(): void {
+    this.timer.dispose();
+  }
+
+  private wait(): void {
+    const { clock, editor, act } = this.parts;
+    const { unfinished } = editor;
+    // An answer has its time from its start, so that none swallows what is typed for ever; a paste may go on.
+    if (unfinished === this.awaited && unfinished !== 'paste') return;
+    this.awaited = unfinished;
+    if (unfinished === undefined) return this.timer.clear();
+    this.timer.value = clock.after(waitsMs[unfinished], () => {
+      act(editor.settle());
+      this.wait();
+    });
+  }
+}

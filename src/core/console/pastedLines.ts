@@ -1,0 +1,30 @@
+import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
+import { labelText } from '../base/outsideText';
+import type { Key } from './keyNames';
+
+/** What keys that came at once would type, line by line; the last line has not been ended. Keys that edit are left out. */
+export function pastedLines(keys: readonly Key[]): readonly string[] {
+  const typed = keys.map((key) => {
+    if (key.type === 'text' || key.type === 'paste') return key.text;
+    return key.type === 'enter' ? '\n' : key.type === 'complete' ? ' ' : '';
+  });
+  return typed.join('').split(/\r\n|\r|\n/);
+}
+
+/** What a person is asked before several lines are sent at once: the server, how many, and the first of them. */
+export function linesQuestion(
+  all: readonly string[],
+  server: string,
+): { readonly question: string; readonly detail: string } {
+  const lines = all.filter((line) => line.trim() !== '');
+  const shown = lines.slice(0, limits.askedLines);
+  const more = lines.length - shown.length;
+  return {
+    question: l10n.t('Send {0} lines to {1}?', lines.length, labelText(server)),
+    detail: [
+      ...shown.map((line) => labelText(line, limits.askedLineLength)),
+      ...(more > 0 ? [l10n.t('… and {0} more.', more)] : []),
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,114 @@
+import * as l10n from '@vscode/l10n';
+import { limits } from '../../core/base/limits';
+import type { CommandResult, ConsoleConnection } from '../../core/console/connection';
+import type { Intent } from '../../core/console/intent';
+import type { LineEditor } from '../../core/console/lineEditor';
+import type { Screen } from '../../core/console/screen';
+import type { ServerRef } from '../../core/panel/panel';
+import { showInformation } from '../base/messages';
+import { confirmLines } from './confirmLines';
+import type { ConsoleMemory } from './consoleMemory';
+
+/** What a sender needs. */
+export interface CommandSenderParts {
+  readonly ref: ServerRef;
+  readonly memory: ConsoleMemory;
+  readonly editor: Pick<LineEditor, 'take' | 'keep' | 'restore'>;
+  readonly screen: Pick<Screen, 'note' | 'typed'>;
+  /** Undefined before the terminal is open. */
+  readonly connection: () => ConsoleConnection | undefined;
+}
+
+/** Sends what is typed and pasted in a console; several lines after a question. What was not sent is kept. */
+export class CommandSender {
+  private offersStart = false;
+
+  constructor(private readonly parts: CommandSenderParts) {}
+
+  /** Does what a person wants of the server's console. */
+  act(intent: Exclude<Intent, { readonly type: 'clearScreen' }>): void {
+    switch (intent.type) {
+      case 'submit':
+        return this.submit(intent.lines);
+      case 'ask':
+        return void this.ask(intent.lines);
+      case 'tooLong':
+        return this.parts.screen.note(
+          l10n.t(
+            'The text was not put in: a line may have {0} characters, and a paste {1}.',
+            limits.typedLineLength,
+            limits.pasteLength,
+          ),
+        );
+      case 'interrupt':
+        return this.interrupt();
+    }
+  }
+
+  /** Sends lines; several only after a question. */
+  async send(lines: readonly string[]): Promise<void> {
+    if (lines.length < 2 || (await confirmLines(lines, this.parts.ref.name))) this.submit(lines);
+  }
+
+  private async ask(lines: readonly string[]): Promise<void> {
+    const { editor, screen, ref } = this.parts;
+    if (await confirmLines(lines, ref.name)) this.submit(editor.take([...lines, '']));
+    else this.keep(lines);
+    screen.typed();
+  }
+
+  private submit(lines: readonly string[]): void {
+    const { connection, memory, ref, editor } = this.parts;
+    const result = connection()?.commands(lines) ?? 'disconnected';
+    memory.remember(ref, lines);
+    if (result === 'accepted') return;
+    if (lines.length > 1) this.keep(lines);
+    else editor.restore(lines[0] ?? '');
+    this.refused(result);
+  }
+
+  private keep(lines: readonly string[]): void {
+    const count = this.parts.editor.keep(lines);
+    this.parts.screen.note(
+      l10n.t(
+        'Nothing was sent. The up arrow key brings back {0} lines, the last one first.',
+        count,
+      ),
+    );
+  }
+
+  private interrupt(): void {
+    const cancelled = this.parts.connection()?.cancelWaiting() ?? [];
+    if (cancelled.length === 0) return;
+    this.parts.screen.note(l10n.t('{0} waiting lines were cancelled.', cancelled.length));
+  }
+
+  private refused(result: CommandResult): void {
+    const { screen, connection } = this.parts;
+    if (result === 'tooLong') {
+      screen.note(l10n.t('The line was not sent: it is longer than the node takes.'));
+    } else if (result === 'offline') {
+      screen.note(l10n.t('The server is offline: the line was not sent and is kept.'));
+      void this.offerStart();
+    } else {
+      screen.note(l10n.t('There is no connection now: the line was not sent and is kept.'));
+      connection()?.retry();
+    }
+  }
+
+  private async offerStart(): Promise<void> {
+    const { screen, ref, connection } = this.parts;
+    if (this.offersStart) return;
+    this.offersStart = true;
+    const start = l10n.t('Start');
+    const chosen = await showInformation(l10n.t('{0} is offline.', ref.name), start);
+    this.offersStart = false;
+    if (chosen !== start) return;
+    await connection()
+      ?.setPower('start')
+      .catch((error: unknown) => {
+        const why = error instanceof Error ? error.message : String(error);
+        screen.note(l10n.t('The server was not started. {0}', why));
+      });
+  }
+}
