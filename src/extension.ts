@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { Commands } from './ui/commands';
+import { maskedLog } from './ui/maskedLog';
 import { registerPanels } from './ui/panels/register';
 import { registerServers } from './ui/servers/register';
 
@@ -11,7 +12,7 @@ import { registerServers } from './ui/servers/register';
  */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
-  const log = vscode.window.createOutputChannel('Hosting Panel', { log: true });
+  const log = maskedLog('Hosting Panel');
   const commands = new Commands(log);
   context.subscriptions.push(log);
 

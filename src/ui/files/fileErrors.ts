@@ -37,6 +37,7 @@ const byKind: Readonly<Record<PanelErrorKind, Make>> = {
   network: (text) => error.Unavailable(text),
   timeout: (text) => error.Unavailable(text),
   malformed: (text) => error.Unavailable(text),
+  tooLarge: (text) => error.Unavailable(text),
 };
 
 /** The error that VS Code expects of a file system, with our sentence; a bug stays what it is. */
