@@ -69,6 +69,51 @@ const doors = {
     ],
     instead: 'What a terminal obeys is written in src/core/console/terminalText.ts alone.',
   },
+  requests: {
+    files: ['src/core/panel/'],
+    forbidden: [
+      'CallExpression[callee.property.name="send"][callee.object.name="http"]',
+      'CallExpression[callee.property.name="send"][callee.object.property.name="http"]',
+    ],
+    instead: 'Requests are made in src/core/panel: one function for each endpoint.',
+  },
+  routes: {
+    files: ['src/core/panel/route.ts', 'src/core/areas/scopeLedger.ts'],
+    forbidden: [
+      'Literal[value=/^\\/(servers|monitoring)(\\/|$)/]',
+      'TemplateElement[value.raw=/\\/(servers|monitoring)(\\/|$)/]',
+    ],
+    instead: 'Paths of requests are made in src/core/panel/route.ts, which encodes each part.',
+  },
+  answers: {
+    files: ['src/core/panel/answer.ts'],
+    forbidden: [
+      'MemberExpression[object.name=/^(globalThis|global|window|self)$/][property.name="fetch"]',
+      'VariableDeclarator[init.name="fetch"][id.type="Identifier"]',
+      'CallExpression[callee.property.name=/^(text|json|blob|formData|getReader)$/][arguments.length=0]',
+      'TSTypeReference[typeName.name="Response"]',
+      'ImportDeclaration[source.value=/^(node:)?(https?|http2|net|tls|dgram)$/][importKind!="type"]:not([specifiers.0.importKind="type"])',
+      'ImportExpression[source.value=/^(node:)?(https?|http2|net|tls|dgram)$/]',
+    ],
+    instead:
+      'Answers are fetched and read in src/core/panel/answer.ts, up to a limit. See also the layering test.',
+  },
+  'daemon-addresses': {
+    files: ['src/core/panel/daemonUrl.ts', 'src/core/panel/panelUrl.ts'],
+    forbidden: [
+      'TSAsExpression > TSTypeReference[typeName.name=/^(DaemonUrl|PanelUrl)$/]',
+      'TSTypeAssertion > TSTypeReference[typeName.name=/^(DaemonUrl|PanelUrl)$/]',
+    ],
+    instead: 'An address is checked by daemonUrl and panelUrl, which alone may call it one.',
+  },
+  log: {
+    files: ['src/ui/base/log.ts'],
+    forbidden: [
+      'CallExpression[callee.property.name="createOutputChannel"]',
+      'CallExpression[callee.object.name="console"][callee.property.name=/^(log|info|warn|error|debug|trace|dir)$/]',
+    ],
+    instead: 'The log is made in src/ui/base/log.ts: keys and addresses are masked there.',
+  },
 };
 
 const rules = Object.fromEntries(

@@ -16,7 +16,7 @@ import { getStartup } from '../../src/core/panel/startup';
 import { listSubusers } from '../../src/core/panel/subusers';
 import { getUsage } from '../../src/core/panel/usage';
 
-const one = 'a1b2';
+const one = '1a7ce997-259b-452e-8b4e-cecc464142ca';
 
 /** Everything that reads a record of the panel or of the monitoring service. */
 export const endpoints: Readonly<Record<string, (http: PanelHttp) => Promise<unknown>>> = {

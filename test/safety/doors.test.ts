@@ -77,6 +77,39 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     'write(String.fromCodePoint(27));',
     'write(evil as TerminalText);',
   ],
+  requests: [
+    "http.send({ path: '/', read });",
+    "this.http.send({ path: '/', read });",
+    "ref.panel.http.send({ path: '/', read });",
+  ],
+  routes: [
+    "const path = '/servers/' + uuid;",
+    'const path = `/servers/${uuid}/files/list`;',
+    'const path = `${base}/servers/${uuid}`;',
+    "const path = '/monitoring/projects';",
+    'const path = `/monitoring/projects/${uuid}`;',
+  ],
+  answers: [
+    'globalThis.fetch(url);',
+    'const ask = fetch;',
+    'const text = await response.text();',
+    'const value = await (await ask(url)).json();',
+    'const reader = body.getReader();',
+    'function read(answer: Response) {}',
+    "import { request } from 'node:https';",
+    "import http from 'http';",
+    "const net = await import('node:net');",
+  ],
+  'daemon-addresses': [
+    'const url = text as DaemonUrl;',
+    'const url = <DaemonUrl>text;',
+    'const url = text as PanelUrl;',
+  ],
+  log: [
+    "const log = vscode.window.createOutputChannel('Other');",
+    "const log = window.createOutputChannel('Other', { log: true });",
+    'console.log(error);',
+  ],
 };
 
 /** The names of the rules that a line breaks in a file. */

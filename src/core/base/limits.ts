@@ -63,4 +63,38 @@ export const limits = {
   answerMs: 1_000,
   /** Milliseconds of silence after which a paste that has not ended is over. */
   pasteSilenceMs: 1_000,
+
+  // Requests and their answers.
+  /** Bytes of an answer of the panel, unpacked; a folder of 5,000 files has 2 MB, 100 servers half of one. */
+  answerBytes: 32 * 1024 ** 2,
+  /** Bytes that are read of an answer that says no; the panel's own have a few hundred. */
+  errorBytes: 64 * 1024,
+  /** Characters of a sentence that an answer says no with; VS Code shows less than half of them. */
+  errorLength: 2_000,
+  /** Fields of a form that are named as wrong; the largest form has ten. */
+  errorFields: 20,
+  /** Lists and objects of an answer inside of each other; the panel's own go ten deep, an issue's context some more. */
+  jsonDepth: 200,
+  /** Entries of a list in an answer; a folder of 5,000 files is large. */
+  listEntries: 100_000,
+  /** Characters of one text in an answer; an invocation or a message of an exception has some thousand. */
+  fieldLength: 1_000_000,
+  /** Characters of a file's name: Linux takes 255 bytes. */
+  nameLength: 1_000,
+  /** Pages of a list that its own answer may speak of: a log of 50 entries a page for years. */
+  listPages: 1_000_000,
+  /** Pages of 100 servers that are read for the list of servers. */
+  serverPages: 500,
+  /** Pages of 50 backups that are read. */
+  backupPages: 100,
+  /** Milliseconds of a wait that an answer may ask for: a day. */
+  retryAfterMs: 24 * 60 * 60_000,
+  /** Characters of a panel's address as it is typed; a host's name has 253 at most. */
+  panelAddressLength: 2_000,
+  /** Characters of a daemon's signed address; those of storage services have 2,000. */
+  addressLength: 16_000,
+  /** Bytes of a file that is fetched into memory and of which nobody knows how large it may be. */
+  memoryBytes: 1024 ** 3,
+  /** Bytes that a file may have grown by between a look at its folder and its coming: a log grows meanwhile. */
+  grownBytes: 16 * 1024 ** 2,
 } as const;

@@ -1,6 +1,9 @@
-/** A websocket's address: encrypted, unless the panel itself is not. */
+import { isDaemonAddress } from '../base/daemonAddress';
+
+/**
+ * A websocket's address: encrypted, unless the panel itself is not, and on this computer or in a private network only
+ * where the panel is there too. `origin` is the panel's.
+ */
 export function isSocketUrl(url: string, origin: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol } = new URL(url);
-  return protocol === 'wss:' || (protocol === 'ws:' && origin.startsWith('http:'));
+  return isDaemonAddress(url, { panelOrigin: origin, scheme: 'wss' });
 }

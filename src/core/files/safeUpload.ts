@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { DaemonUrl } from '../panel/daemonUrl';
 import { describe } from '../panel/describe';
 import { PanelError } from '../panel/errors';
 import type { RemoteEntry } from '../panel/files';
@@ -7,9 +8,9 @@ import { afterFailedUpload } from './plan';
 /** An upload of one file, and how to see what became of it. */
 export interface Upload {
   /** Asks for an address that works once. */
-  readonly sign: () => Promise<string>;
+  readonly sign: () => Promise<DaemonUrl>;
   /** Sends the file there. Answers the node's time, in milliseconds since 1970. */
-  readonly send: (url: string) => Promise<number | undefined>;
+  readonly send: (url: DaemonUrl) => Promise<number | undefined>;
   /** What the node shows at the path right now. */
   readonly look: () => Promise<RemoteEntry | undefined>;
   /** What was there before. */
@@ -40,7 +41,7 @@ export class DamagedUpload extends Error {
 export async function uploadSafely(upload: Upload, size: number): Promise<number | undefined> {
   let damage: DamagedUpload | undefined;
   for (let isLast = false; ; isLast = true) {
-    let url: string;
+    let url: DaemonUrl;
     try {
       url = await upload.sign();
     } catch (error) {

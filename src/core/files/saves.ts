@@ -1,4 +1,5 @@
 import type { Clock } from '../clock';
+import type { DaemonUrl } from '../panel/daemonUrl';
 import type { RemoteEntry } from '../panel/files';
 import type { TransferOptions } from '../panel/node';
 import type { DirectoryCache } from './directoryCache';
@@ -80,7 +81,7 @@ export class Saves {
     const files = [{ name: nameOf(path), content: blob }];
     const upload = {
       sign: () => transfer.signUpload(options.signal),
-      send: (url: string) => transfer.send(url, parentOf(path), files, options),
+      send: (url: DaemonUrl) => transfer.send(url, parentOf(path), files, options),
       look: () => lookup.again(path),
       before,
       advice: options.advice,

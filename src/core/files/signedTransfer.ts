@@ -1,3 +1,4 @@
+import type { DaemonUrl } from '../panel/daemonUrl';
 import { PanelError } from '../panel/errors';
 import { signDownload, signUpload } from '../panel/files';
 import type { PanelHttp } from '../panel/http';
@@ -35,13 +36,13 @@ export class SignedTransfer {
   }
 
   /** An address to upload to, once. */
-  signUpload(signal?: AbortSignal): Promise<string> {
+  signUpload(signal?: AbortSignal): Promise<DaemonUrl> {
     return signUpload(this.http, this.uuid, signal);
   }
 
   /** Sends files into a folder. Answers the node's time, in milliseconds since 1970. */
   send(
-    url: string,
+    url: DaemonUrl,
     folder: string,
     files: readonly UploadFile[],
     options: TransferOptions = {},

@@ -1,5 +1,6 @@
 import { type Page, type Reader, pageOf, record, timeIf } from './decode';
 import type { PanelHttp } from './http';
+import { serverRoute } from './route';
 
 /** One entry of a server's activity log. */
 export interface ActivityEntry {
@@ -32,7 +33,7 @@ export function listActivity(
   options: ListActivityOptions = {},
 ): Promise<Page<ActivityEntry>> {
   return http.send({
-    path: `/servers/${uuid}/activity`,
+    path: serverRoute(uuid, 'activity'),
     query: {
       page: options.page ?? 1,
       per_page: options.perPage ?? 50,

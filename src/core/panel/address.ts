@@ -1,10 +1,12 @@
+import { limits } from '../base/limits';
+
 /** Where the client API lies on a panel of the usual make (panel-dialect.md, 0.2). */
 const usualPath = '/api/client';
 
 /** The places at which a panel's client API may be, for what a person typed; best guess first. */
 export type PanelAddress =
   | { readonly baseUrls: readonly string[] }
-  | { readonly problem: 'empty' | 'notUrl' | 'notHttp' | 'plainHttp' };
+  | { readonly problem: 'empty' | 'notUrl' | 'notHttp' | 'plainHttp' | 'userInfo' };
 
 /**
  * Reads a panel's address as people type or paste it: with or without scheme, path or slash at the end.
@@ -13,17 +15,31 @@ export type PanelAddress =
 export function parseAddress(typed: string): PanelAddress {
   const trimmed = typed.trim();
   if (trimmed === '') return { problem: 'empty' };
-  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  const hasScheme = /^[a-z][a-z0-9+.-]{0,20}:\/\//i.test(trimmed);
+  const text = hasScheme ? trimmed : `https://${trimmed}`;
+  // What cannot be seen, and what `URL` leaves out or turns into something else, would hide where the key goes.
+  if (text.length > limits.panelAddressLength || hidden.test(text)) return { problem: 'notUrl' };
   if (!URL.canParse(text)) return { problem: 'notUrl' };
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'notHttp' };
-  if (url.hostname === '' || /\s/.test(trimmed)) return { problem: 'notUrl' };
+  if (text.includes('@')) return { problem: 'userInfo' };
+  if (url.hostname === '' || url.port === '0') return { problem: 'notUrl' };
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { problem: 'plainHttp' };
   const path = url.pathname.replace(/\/+$/, '');
   if (path.endsWith(usualPath)) return { baseUrls: [url.origin + path] };
   // A page that was copied from the browser, such as /server/1a2b3c4d, leads to the panel's root too.
   const roots = path === '' ? [url.origin] : [url.origin + path, url.origin];
   return { baseUrls: [...roots.map((root) => root + usualPath), ...roots.slice(0, 1)] };
+}
+
+/** Space, a backslash that `URL` reads as a slash, and everything unseen. */
+const hidden = /[\s\\\p{C}\p{Default_Ignorable_Code_Point}]/u;
+
+/** The host to which a typed address leads, and its port where it is not the usual one, in ASCII as `URL` gives it. */
+export function hostOf(typed: string): string | undefined {
+  const address = parseAddress(typed);
+  const [baseUrl] = 'problem' in address ? [] : address.baseUrls;
+  return baseUrl === undefined ? undefined : panelId(baseUrl);
 }
 
 /** The panel's part of a file's URI for a base URL. */

@@ -1,5 +1,9 @@
-import { type Page, type Reader, fields, ignored, pageOf, record, timeIf } from './decode';
+import { limits } from '../base/limits';
+import { type Page, type Reader, ignored, pageOf, record, timeIf } from './decode';
+import { type DaemonUrl, signedUrl } from './daemonUrl';
 import type { PanelHttp } from './http';
+import { tooManyPages } from './manyPages';
+import { serverRoute } from './route';
 
 /** A server's backups. api.md names this area; its routes are those of panel-dialect.md, section 3.1. */
 
@@ -34,7 +38,7 @@ const readBackup: Reader<Backup> = record((from) => {
   const completedAt = timeIf(from, 'completed_at');
   const end: BackupState = from.flag('is_successful') ? 'complete' : 'failed';
   return {
-    uuid: from.text('uuid'),
+    uuid: from.uuid('uuid'),
     name: from.textIf('name') ?? '',
     state: completedAt === undefined ? 'pending' : end,
     isLocked: from.flag('is_locked'),
@@ -55,16 +59,19 @@ export async function listBackups(
   uuid: string,
   signal?: AbortSignal,
 ): Promise<readonly Backup[]> {
-  const all: Backup[] = [];
+  const all = new Map<string, Backup>();
   for (let page = 1; ; page++) {
     const read: Page<Backup> = await http.send({
-      path: route(uuid),
+      path: serverRoute(uuid, 'backups'),
       query: { page, per_page: perPage },
       read: pageOf(readBackup),
       signal,
     });
-    all.push(...read.items);
-    if (page >= read.pages) return all;
+    if (read.pages > limits.backupPages) throw tooManyPages(read.pages, limits.backupPages);
+    const before = all.size;
+    for (const backup of read.items) all.set(backup.uuid, backup);
+    // A page that brings nothing new would be followed by others like it.
+    if (page >= read.pages || all.size === before) return [...all.values()];
   }
 }
 
@@ -76,7 +83,7 @@ export function getBackup(
   signal?: AbortSignal,
 ): Promise<Backup> {
   return http.send({
-    path: route(uuid, backup),
+    path: serverRoute(uuid, 'backups', backup),
     read: readBackup,
     signal,
     priority: 'background',
@@ -87,7 +94,7 @@ export function getBackup(
 export function createBackup(http: PanelHttp, uuid: string, wanted: NewBackup): Promise<Backup> {
   const { name, ignored: patterns } = wanted;
   const json = { ...(name && { name }), ...(patterns && { ignored: patterns }) };
-  return http.send({ method: 'POST', path: route(uuid), json, read: readBackup });
+  return http.send({ method: 'POST', path: serverRoute(uuid, 'backups'), json, read: readBackup });
 }
 
 /** Asks for the address from which a backup's archive can be fetched. The panel does not check that it is complete. */
@@ -96,17 +103,21 @@ export function signBackupDownload(
   uuid: string,
   backup: string,
   signal?: AbortSignal,
-): Promise<string> {
+): Promise<DaemonUrl> {
   return http.send({
-    path: `${route(uuid, backup)}/download`,
-    read: (value, at) => fields(value, at).read('attributes', fields).text('url'),
+    path: serverRoute(uuid, 'backups', backup, 'download'),
+    read: signedUrl(http.origin),
     signal,
   });
 }
 
 /** Turns the lock over, whatever it is: look at `isLocked` first. */
 export function toggleBackupLock(http: PanelHttp, uuid: string, backup: string): Promise<Backup> {
-  return http.send({ method: 'POST', path: `${route(uuid, backup)}/lock`, read: readBackup });
+  return http.send({
+    method: 'POST',
+    path: serverRoute(uuid, 'backups', backup, 'lock'),
+    read: readBackup,
+  });
 }
 
 /** Begins to restore; with `truncate` the node deletes all of the server's files before. */
@@ -117,7 +128,7 @@ export function restoreBackup(
 ): Promise<undefined> {
   return http.send({
     method: 'POST',
-    path: `${route(uuid, options.backup)}/restore`,
+    path: serverRoute(uuid, 'backups', options.backup, 'restore'),
     json: { truncate: options.truncate },
     read: ignored,
   });
@@ -125,10 +136,5 @@ export function restoreBackup(
 
 /** Deletes a backup; refused (400) while it is locked. */
 export function deleteBackup(http: PanelHttp, uuid: string, backup: string): Promise<undefined> {
-  return http.send({ method: 'DELETE', path: route(uuid, backup), read: ignored });
-}
-
-function route(uuid: string, backup?: string): string {
-  const base = `/servers/${encodeURIComponent(uuid)}/backups`;
-  return backup === undefined ? base : `${base}/${encodeURIComponent(backup)}`;
+  return http.send({ method: 'DELETE', path: serverRoute(uuid, 'backups', backup), read: ignored });
 }

@@ -1,4 +1,5 @@
 import type { PanelHttp } from './http';
+import { serverRoute } from './route';
 
 /**
  * Publishes console output on the paste site that the panel works with; answers the address, or undefined where none
@@ -12,7 +13,7 @@ export function shareConsole(
 ): Promise<string | undefined> {
   return http.send({
     method: 'POST',
-    path: `/servers/${encodeURIComponent(uuid)}/console`,
+    path: serverRoute(uuid, 'console'),
     json: { data: text },
     read: (value) => addressIn(value, 3),
   });

@@ -1,5 +1,7 @@
+import { limits } from '../base/limits';
 import { isRecord } from '../record';
 import { PanelError } from './errors';
+import { isId, isUuid } from './route';
 
 /** Turns a value from outside into a T, or throws PanelError 'malformed' that names the place. */
 export type Reader<T> = (value: unknown, at: string) => T;
@@ -13,14 +15,28 @@ export class Fields {
 
   /** A text that must be there. */
   text(name: string): string {
-    const value = this.values[name];
-    return typeof value === 'string' ? value : this.wrong(name, 'text');
+    return this.textIf(name) ?? this.wrong(name, 'text');
   }
 
   /** A text, or undefined where it is null, missing or of another type. */
   textIf(name: string): string | undefined {
     const value = this.values[name];
-    return typeof value === 'string' ? value : undefined;
+    if (typeof value !== 'string') return undefined;
+    if (value.length > limits.fieldLength)
+      return this.wrong(name, 'a text of a length that is read');
+    return value;
+  }
+
+  /** A uuid that must be there: it becomes part of paths and of URIs. In small letters. */
+  uuid(name: string): string {
+    const value = this.text(name).toLowerCase();
+    return isUuid(value) ? value : this.wrong(name, 'a uuid');
+  }
+
+  /** The number of a record that must be there: whole and above zero, for it becomes part of paths. */
+  id(name: string): number {
+    const value = this.number(name);
+    return isId(value) ? value : this.wrong(name, 'an id');
   }
 
   /** A finite number that must be there. */
@@ -43,6 +59,8 @@ export class Fields {
   list<T>(name: string, read: Reader<T>): readonly T[] {
     const value = this.values[name];
     if (!Array.isArray(value)) return this.wrong(name, 'a list');
+    if (value.length > limits.listEntries)
+      return this.wrong(name, 'a list of a length that is read');
     return value.map((entry: unknown, index) => read(entry, `${this.at}.${name}[${index}]`));
   }
 
@@ -53,9 +71,7 @@ export class Fields {
 
   /** The texts of a list of texts; anything else in it is left out. */
   texts(name: string): readonly string[] {
-    const value = this.values[name];
-    if (!Array.isArray(value)) return [];
-    return (value as unknown[]).filter((entry) => typeof entry === 'string');
+    return this.listIf(name, (entry) => entry).filter((entry) => typeof entry === 'string');
   }
 
   /** A nested value that must be there, through `read`. */
@@ -125,11 +141,20 @@ export function pageOf<T>(read: Reader<T>): Reader<Page<T>> {
     const pagination = body.fields('meta').fields('pagination');
     return {
       items,
-      page: pagination.numberIf('current_page') ?? 1,
-      pages: pagination.numberIf('total_pages') ?? 1,
+      page: pageNumber(pagination, 'current_page'),
+      pages: pageNumber(pagination, 'total_pages'),
       total: pagination.numberIf('total') ?? items.length,
     };
   };
+}
+
+/** The number of a page, or of pages: whole, from 1; 1 where none is told. */
+export function pageNumber(from: Fields, name: string): number {
+  const value = Math.ceil(from.numberIf(name) ?? 1);
+  if (value > limits.listPages) {
+    throw new PanelError('malformed', `${name} is no number of pages that a list can have`);
+  }
+  return Math.max(1, value);
 }
 
 /** Reads a list that sits in `relationships`, where a `null_resource` stands for "not yours to see". */

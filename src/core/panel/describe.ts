@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { masked, maskedError } from '../base/masked';
 import { Obstacle } from '../obstacle';
 import { PanelError, type PanelErrorKind, isAbort } from './errors';
 
@@ -9,7 +10,8 @@ export type Remedy = 'signIn' | 'showLog' | 'none';
 export function describe(error: unknown): string {
   if (isAbort(error)) return l10n.t('It was cancelled.');
   if (!PanelError.is(error)) {
-    return error instanceof Error && error.message !== '' ? error.message : String(error);
+    if (error instanceof Error && error.message !== '') return masked(error.message);
+    return maskedError(error);
   }
   return error.mayBeDone ? undecided(error) : sentences[error.kind](error);
 }
@@ -60,6 +62,7 @@ const sentences: Readonly<Record<PanelErrorKind, (error: PanelError) => string>>
       'The answer was not one of a hosting panel: {0} Check the address of the panel.',
       told(error),
     ),
+  tooLarge: (error) => l10n.t('More came than may come: {0}', told(error)),
 };
 
 /** What is said of a write that got no answer: trying it again could do it twice. */

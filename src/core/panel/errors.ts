@@ -29,7 +29,9 @@ export type PanelErrorKind =
   /** No answer in time. */
   | 'timeout'
   /** An answer that is not the service's: a web page, a redirect, a record without its fields. */
-  | 'malformed';
+  | 'malformed'
+  /** More came than may come: an answer, a list or a file beyond its limit. */
+  | 'tooLarge';
 
 /** One field that the service did not accept (422). */
 export interface FieldProblem {

@@ -1,6 +1,6 @@
 import { type Reader, fields } from './decode';
 import type { PanelHttp } from './http';
-import { projectPath } from './projects';
+import { projectRoute } from './route';
 
 /** The spans ending now that the service knows (api.md, List events). */
 export const eventRanges = ['1h', '6h', '24h', '7d', '30d', '90d', '1y'] as const;
@@ -56,7 +56,7 @@ export function listEvents(
 ): Promise<EventPage> {
   const { signal, ...wanted } = query;
   return http.send({
-    path: `${projectPath(project)}/events`,
+    path: projectRoute(project, 'events'),
     query: wanted,
     read: (value, at) => {
       const body = fields(value, at);

@@ -1,4 +1,8 @@
+import { limits } from '../base/limits';
+import { masked } from '../base/masked';
+import { shortened } from '../base/outsideText';
 import { isRecord } from '../record';
+import { connectionWords } from './connectionWords';
 import { type FieldProblem, PanelError, type PanelErrorKind } from './errors';
 
 /** What an answer with a failing status carried. */
@@ -69,14 +73,14 @@ function tell(body: string): Told {
   const parsed = parse(body);
   if (typeof parsed !== 'object' || parsed === null) return nothingTold;
   if ('error' in parsed && typeof parsed.error === 'string') {
-    return { ...nothingTold, detail: parsed.error };
+    return { ...nothingTold, detail: words(parsed.error) };
   }
   if (!('errors' in parsed) || !Array.isArray(parsed.errors)) return nothingTold;
-  const errors = (parsed.errors as unknown[]).filter(isRecord);
+  const errors = (parsed.errors as unknown[]).slice(0, limits.errorFields).filter(isRecord);
   const details = errors.map((error) => text(error['detail'])).filter((detail) => detail !== '');
   return {
-    detail: details.length > 0 ? details.join(' ') : undefined,
-    code: text(errors[0]?.['code']) || undefined,
+    detail: details.length > 0 ? words(details.join(' ')) : undefined,
+    code: words(text(errors[0]?.['code'])) || undefined,
     fields: errors.flatMap(fieldProblem),
   };
 }
@@ -84,16 +88,16 @@ function tell(body: string): Told {
 function fieldProblem(error: Record<string, unknown>): FieldProblem[] {
   const meta = error['meta'];
   if (!isRecord(meta) || typeof meta['source_field'] !== 'string') return [];
-  return [{ field: meta['source_field'], rule: text(meta['rule']), detail: text(error['detail']) }];
+  const field = words(meta['source_field']);
+  return [{ field, rule: words(text(meta['rule'])), detail: words(text(error['detail'])) }];
 }
 
-/** Reads `Retry-After`, in seconds or as an HTTP date, into milliseconds from `now`. */
+/** Reads `Retry-After`, in seconds or as an HTTP date, into milliseconds from `now`: a day at most. */
 export function retryAfterMs(header: string | null, now: number): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), limits.retryAfterMs);
 }
 
 /** Error codes after which the request was certainly never sent. */
@@ -112,24 +116,22 @@ const neverSent = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** Makes the PanelError of a request that got no answer; `cause` keeps the original. */
+/** Makes the PanelError of a request that got no answer, in words by its code: nothing of the original is kept. */
 export function noAnswer(error: unknown): PanelError {
-  const { code, message } = innermost(error);
-  return new PanelError('network', message, {
+  const code = innermostCode(error);
+  return new PanelError('network', connectionWords(code), {
     code,
-    cause: error,
     outcomeUnknown: code === undefined || !neverSent.has(code),
   });
 }
 
 /** `fetch` says only "fetch failed"; what really happened is the innermost cause with a code. */
-function innermost(error: unknown): { code: string | undefined; message: string } {
-  let found = { code: undefined as string | undefined, message: String(error) };
+function innermostCode(error: unknown): string | undefined {
+  let found: string | undefined;
   for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
     const first = at instanceof AggregateError ? (at.errors as unknown[])[0] : at;
     const source = first instanceof Error ? first : at;
-    const code = 'code' in source && typeof source.code === 'string' ? source.code : undefined;
-    if (code !== undefined || found.code === undefined) found = { code, message: source.message };
+    if ('code' in source && typeof source.code === 'string') found = source.code;
   }
   return found;
 }
@@ -140,6 +142,11 @@ function parse(body: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The words of an answer: it may repeat the address or the header that it was asked with. */
+function words(text: string): string {
+  return masked(shortened(text, limits.errorLength));
 }
 
 function text(value: unknown): string {

@@ -1,6 +1,9 @@
+import { limits } from '../base/limits';
 import { type Reader, ignored, listOf, record, timeIf } from './decode';
+import { type DaemonUrl, signedUrl } from './daemonUrl';
 import { PanelError } from './errors';
 import type { PanelHttp } from './http';
+import { serverRoute } from './route';
 
 /**
  * A server's files. api.md names this area and shows none of its routes: every route here is taken from
@@ -39,7 +42,7 @@ export function listFiles(
   signal?: AbortSignal,
 ): Promise<readonly RemoteEntry[]> {
   return http.send({
-    path: route(uuid, 'list'),
+    path: serverRoute(uuid, 'files', 'list'),
     query: { directory },
     read: listOf(readEntry),
     signal,
@@ -52,19 +55,27 @@ export function signDownload(
   uuid: string,
   path: string,
   signal?: AbortSignal,
-): Promise<string> {
+): Promise<DaemonUrl> {
   return http.send({
-    path: route(uuid, 'download'),
+    path: serverRoute(uuid, 'files', 'download'),
     // This one route decodes its parameter twice (panel-dialect.md, 8).
     query: { file: path.replaceAll('%', '%25') },
-    read: readSignedUrl,
+    read: signedUrl(http.origin),
     signal,
   });
 }
 
 /** Asks for the address to which files can be sent once, within 15 minutes. */
-export function signUpload(http: PanelHttp, uuid: string, signal?: AbortSignal): Promise<string> {
-  return http.send({ path: route(uuid, 'upload'), read: readSignedUrl, signal });
+export function signUpload(
+  http: PanelHttp,
+  uuid: string,
+  signal?: AbortSignal,
+): Promise<DaemonUrl> {
+  return http.send({
+    path: serverRoute(uuid, 'files', 'upload'),
+    read: signedUrl(http.origin),
+    signal,
+  });
 }
 
 /** Makes a folder and those above it; one that is there already is no error. */
@@ -85,7 +96,7 @@ export function renameFiles(
   root: string,
   files: readonly RenamePair[],
 ): Promise<undefined> {
-  const path = route(uuid, 'rename');
+  const path = serverRoute(uuid, 'files', 'rename');
   return http.send({ method: 'PUT', path, json: { root, files }, read: ignored });
 }
 
@@ -108,7 +119,7 @@ export function compressFiles(
 ): Promise<RemoteEntry> {
   return http.send({
     method: 'POST',
-    path: route(uuid, 'compress'),
+    path: serverRoute(uuid, 'files', 'compress'),
     json: { root, files },
     read: readEntry,
     timeoutMs: archiveTimeoutMs,
@@ -153,16 +164,9 @@ function post(
   json: unknown,
   timeoutMs = 30_000,
 ): Promise<undefined> {
-  return http.send({ method: 'POST', path: route(uuid, verb), json, read: ignored, timeoutMs });
+  const path = serverRoute(uuid, 'files', verb);
+  return http.send({ method: 'POST', path, json, read: ignored, timeoutMs });
 }
-
-/** Always the full uuid: with the short identifier a panel trims file names (panel-dialect.md, 1). */
-function route(uuid: string, verb: string): string {
-  return `/servers/${uuid}/files/${verb}`;
-}
-
-/** Reads the answer that holds a signed address. */
-export const readSignedUrl: Reader<string> = record((from) => from.text('url'));
 
 const readEntry: Reader<RemoteEntry> = record((from) => {
   const mode = from.textIf('mode') ?? '';
@@ -174,16 +178,14 @@ const readEntry: Reader<RemoteEntry> = record((from) => {
     modifiedAt,
     createdAt: timeIf(from, 'created_at') ?? modifiedAt,
     mode,
-    modeBits: modeBits(from.raw('mode_bits')),
+    modeBits: from.textIf('mode_bits') ?? `${from.numberIf('mode_bits') ?? ''}`,
     mimetype: from.textIf('mimetype') ?? 'application/octet-stream',
   };
 });
 
 /** A name with a slash would lead out of its folder. */
 function entryName(name: string): string {
-  if (name !== '' && name !== '.' && name !== '..' && !name.includes('/') && !name.includes('\0')) {
-    return name;
-  }
+  if (name.length <= limits.nameLength && /^(?!\.\.?$)[^/\0]+$/.test(name)) return name;
   throw new PanelError('malformed', 'A listing holds a name that is none');
 }
 
@@ -192,8 +194,4 @@ function entryType(mode: string, isFile: boolean, isLink: boolean): RemoteFileTy
   if (isLink || mode.startsWith('L') || mode.startsWith('l')) return 'link';
   if (!isFile) return 'folder';
   return mode === '' || mode.startsWith('-') || /^[ugt]/.test(mode) ? 'file' : 'other';
-}
-
-function modeBits(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
 }

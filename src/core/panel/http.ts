@@ -2,20 +2,19 @@ import type { Clock } from '../clock';
 import { sleep } from '../clock';
 import { type Event, Emitter } from '../event';
 import type { Log } from '../log';
+import { type Answer, request } from './answer';
 import { Budget, type Priority } from './budget';
 import { deadline } from './deadline';
 import type { Reader } from './decode';
 import { PanelError } from './errors';
 import { failure } from './failures';
+import { type PanelUrl, type Query, panelUrl } from './panelUrl';
 import { retryDelay } from './retry';
-
-/** Values of a query string; undefined ones are left out. */
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** One request to the panel and how its answer is read. */
 export interface PanelRequest<T> {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the base URL, starting with `/`; its parts already encoded. */
+  /** Below the base URL, as route.ts makes it. */
   readonly path: string;
   readonly query?: Query;
   /** Sent as JSON. */
@@ -74,9 +73,10 @@ export class PanelHttp {
   /** Sends a request. Rejects with PanelError, or with the signal's reason when the caller gives up. */
   async send<T>(request: PanelRequest<T>): Promise<T> {
     const method = request.method ?? 'GET';
+    const url = panelUrl(this.baseUrl, request.path, request.query);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.attempt(method, request);
+        return await this.attempt(method, url, request);
       } catch (error) {
         const wait = retryDelay(method, attempt, error);
         if (wait === undefined) throw error;
@@ -86,31 +86,38 @@ export class PanelHttp {
     }
   }
 
-  private async attempt<T>(method: string, request: PanelRequest<T>): Promise<T> {
+  private async attempt<T>(method: string, url: PanelUrl, wanted: PanelRequest<T>): Promise<T> {
     const key = await this.options.key();
     if (key === undefined) throw new PanelError('signedOut', 'No API key is stored for this panel');
-    const done = await this.budget.take(request.priority ?? 'person', request.signal);
-    const limit = deadline(
-      this.options.clock,
-      request.timeoutMs ?? defaultTimeoutMs,
-      request.signal,
-    );
+    // No header can hold anything else, and what `fetch` says of it would hold the key.
+    if (!/^[\x21-\x7e]+$/.test(key)) throw new PanelError('unauthorized', 'The API key is none');
+    const body = await this.exchange(method, url, key, wanted);
+    return wanted.read(body, 'body');
+  }
+
+  private async exchange(
+    method: string,
+    url: PanelUrl,
+    key: string,
+    wanted: PanelRequest<unknown>,
+  ): Promise<unknown> {
+    const done = await this.budget.take(wanted.priority ?? 'person', wanted.signal);
+    const limit = deadline(this.options.clock, wanted.timeoutMs ?? defaultTimeoutMs, wanted.signal);
     const started = this.options.clock.now();
     try {
-      const response = await fetch(this.url(request), {
+      const answer = await request(url, {
         method,
-        headers: headers(request, key),
-        body: body(request) ?? null,
+        headers: headers(wanted, key),
+        body: body(wanted) ?? null,
         // Along a redirect the key could leave for another host.
         redirect: 'manual',
         signal: limit.signal,
       });
       const ms = this.options.clock.now() - started;
-      this.options.log.debug(`${method} ${request.path} ${response.status} ${ms} ms`);
-      this.answered.fire({ method, path: request.path, status: response.status });
-      if (!response.ok) throw await this.refusal(response);
-      if (request.as === 'bytes') return request.read(await bytes(response), 'body');
-      return request.read(json(await response.text()), 'body');
+      this.options.log.debug(`${method} ${wanted.path} ${answer.status} ${ms} ms`);
+      this.answered.fire({ method, path: wanted.path, status: answer.status });
+      if (!answer.ok) throw await this.refusal(answer);
+      return wanted.as === 'bytes' ? await answer.bytes() : await answer.readJson();
     } catch (error) {
       throw explained(method, limit.explain(error));
     } finally {
@@ -119,26 +126,16 @@ export class PanelHttp {
     }
   }
 
-  private url(request: PanelRequest<unknown>): string {
-    // The list of servers lies at the base URL itself; with a slash behind it some web servers redirect.
-    const url = this.baseUrl + (request.path === '/' ? '' : request.path);
-    const query = Object.entries(request.query ?? {})
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
-    return query.length === 0 ? url : `${url}?${query.join('&')}`;
-  }
-
-  private async refusal(response: Response): Promise<PanelError> {
-    if (response.status < 400) {
-      await response.body?.cancel();
-      return new PanelError('malformed', `The address answers with a redirect`, {
-        status: response.status,
-      });
+  private async refusal(answer: Answer): Promise<PanelError> {
+    const { status } = answer;
+    if (status < 400) {
+      await answer.drop();
+      return new PanelError('malformed', `The address answers with a redirect`, { status });
     }
     const error = failure({
-      status: response.status,
-      body: await response.text(),
-      retryAfter: response.headers.get('retry-after'),
+      status,
+      body: await answer.beginning(),
+      retryAfter: answer.header('retry-after'),
       now: this.options.clock.now(),
     });
     if (error.kind === 'unauthorized') this.keyRefused.fire(error);
@@ -166,17 +163,4 @@ function headers(request: PanelRequest<unknown>, key: string): Record<string, st
 function body(request: PanelRequest<unknown>): Uint8Array | string | undefined {
   if (request.bytes) return request.bytes;
   return request.json === undefined ? undefined : JSON.stringify(request.json);
-}
-
-async function bytes(response: Response): Promise<Uint8Array> {
-  return new Uint8Array(await response.arrayBuffer());
-}
-
-function json(text: string): unknown {
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (cause) {
-    throw new PanelError('malformed', 'The answer is not JSON', { cause });
-  }
 }

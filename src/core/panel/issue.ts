@@ -1,5 +1,7 @@
 import { isRecord } from '../record';
 import { type Fields, type Reader, fields } from './decode';
+import { PanelError } from './errors';
+import { isFingerprint } from './route';
 
 /** What a person decided about an issue. */
 export type IssueStatus = 'unresolved' | 'resolved' | 'ignored';
@@ -125,7 +127,7 @@ export const readOccurrence: Reader<Occurrence> = (value, at) => {
 export const readIssue: Reader<Issue> = (value, at) => {
   const from = fields(value, at);
   return {
-    fingerprint: from.text('fingerprint'),
+    fingerprint: fingerprint(from),
     type: from.textIf('type') ?? '',
     title: from.textIf('title') ?? '',
     culprit: from.textIf('culprit'),
@@ -160,6 +162,13 @@ const hour: Reader<readonly [number, number]> = (value, at) => {
   const [time, amount] = Array.isArray(value) ? (value as unknown[]) : [];
   return [count(time, at), count(amount, at)];
 };
+
+/** It becomes part of paths. */
+function fingerprint(from: Fields): string {
+  const value = from.text('fingerprint');
+  if (isFingerprint(value)) return value;
+  throw new PanelError('malformed', 'An issue has no proper fingerprint');
+}
 
 function status(text: string | undefined): IssueStatus {
   return text === 'resolved' || text === 'ignored' ? text : 'unresolved';

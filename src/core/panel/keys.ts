@@ -1,6 +1,7 @@
 import { type Reader, fields, ignored, listOf, record, timeIf } from './decode';
 import type { PanelHttp } from './http';
-import { type LinkedServer, linkedServer, projectPath } from './projects';
+import { type LinkedServer, linkedServer } from './projects';
+import { projectRoute } from './route';
 
 /** Who a key is for: an application's backend, or a web page. */
 export type KeyKind = 'server' | 'browser';
@@ -24,7 +25,7 @@ export interface NewKey {
 }
 
 const readKey: Reader<MonitoringKey> = record((from) => ({
-  id: from.number('id'),
+  id: from.id('id'),
   name: from.textIf('name') ?? '',
   kind: from.textIf('kind') === 'browser' ? 'browser' : 'server',
   hint: from.textIf('hint') ?? '',
@@ -38,7 +39,7 @@ export function listKeys(
   project: string,
   signal?: AbortSignal,
 ): Promise<readonly MonitoringKey[]> {
-  return http.send({ path: `${projectPath(project)}/keys`, read: listOf(readKey), signal });
+  return http.send({ path: projectRoute(project, 'keys'), read: listOf(readKey), signal });
 }
 
 /** Makes a key: at most 10 a minute. The secret comes once. */
@@ -49,7 +50,7 @@ export function createKey(
 ): Promise<NewKey> {
   return http.send({
     method: 'POST',
-    path: `${projectPath(project)}/keys`,
+    path: projectRoute(project, 'keys'),
     json: wanted,
     read: (value, at) => ({
       key: readKey(value, at),
@@ -62,7 +63,7 @@ export function createKey(
 export function deleteKey(http: PanelHttp, project: string, id: number): Promise<undefined> {
   return http.send({
     method: 'DELETE',
-    path: `${projectPath(project)}/keys/${id}`,
+    path: projectRoute(project, 'keys', id),
     read: ignored,
   });
 }

@@ -1,5 +1,5 @@
 import type { Priority } from './budget';
-import { type Page, type Reader, fields } from './decode';
+import { type Page, type Reader, fields, pageNumber } from './decode';
 import type { PanelHttp } from './http';
 import {
   type Issue,
@@ -10,7 +10,7 @@ import {
   readIssueDetails,
   readOccurrence,
 } from './issue';
-import { projectPath } from './projects';
+import { projectRoute } from './route';
 
 /** What a list of issues may be narrowed to and how it is sorted (api.md, List issues). */
 export interface IssueQuery {
@@ -33,7 +33,7 @@ export function listIssues(
   signal?: AbortSignal,
 ): Promise<Page<Issue>> {
   return http.send({
-    path: `${projectPath(project)}/issues`,
+    path: projectRoute(project, 'issues'),
     query: {
       status: query.status,
       environment: query.environment,
@@ -59,7 +59,11 @@ export function getIssue(
     readonly priority?: Priority;
   } = {},
 ): Promise<IssueDetails> {
-  return http.send({ path: issuePath(project, fingerprint), read: readIssueDetails, ...options });
+  return http.send({
+    path: projectRoute(project, 'issues', fingerprint),
+    read: readIssueDetails,
+    ...options,
+  });
 }
 
 /** Resolves, ignores or reopens an issue: at most 60 a minute. */
@@ -69,7 +73,7 @@ export function setIssueStatus(
   fingerprint: string,
   status: IssueStatus,
 ): Promise<Issue> {
-  const path = issuePath(project, fingerprint);
+  const path = projectRoute(project, 'issues', fingerprint);
   return http.send({ method: 'PATCH', path, json: { status }, read: readIssue });
 }
 
@@ -85,7 +89,7 @@ export function listOccurrences(
   } = {},
 ): Promise<Page<Occurrence>> {
   return http.send({
-    path: `${issuePath(project, fingerprint)}/occurrences`,
+    path: projectRoute(project, 'issues', fingerprint, 'occurrences'),
     query: { page: options.page, per_page: options.perPage },
     read: dataPage(readOccurrence),
     signal: options.signal,
@@ -104,12 +108,8 @@ function dataPage<T>(read: Reader<T>): Reader<Page<T>> {
     return {
       items,
       total,
-      page: pagination.numberIf('page') ?? 1,
+      page: pageNumber(pagination, 'page'),
       pages: Math.max(1, Math.ceil(total / Math.max(1, perPage))),
     };
   };
-}
-
-function issuePath(project: string, fingerprint: string): string {
-  return `${projectPath(project)}/issues/${encodeURIComponent(fingerprint)}`;
 }

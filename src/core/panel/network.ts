@@ -1,5 +1,6 @@
 import { ignored, listOf } from './decode';
 import type { PanelHttp } from './http';
+import { type RoutePart, serverRoute } from './route';
 import { type Allocation, readAllocation } from './server';
 
 /** A server's addresses. api.md names this area; its routes are those of panel-dialect.md, section 3.5. */
@@ -10,12 +11,12 @@ export function listAllocations(
   uuid: string,
   signal?: AbortSignal,
 ): Promise<readonly Allocation[]> {
-  return http.send({ path: route(uuid), read: listOf(readAllocation), signal });
+  return http.send({ path: allocationRoute(uuid), read: listOf(readAllocation), signal });
 }
 
 /** Adds an address that the panel chooses; refused (400) where an administrator did not enable it. */
 export function addAllocation(http: PanelHttp, uuid: string): Promise<Allocation> {
-  return http.send({ method: 'POST', path: route(uuid), read: readAllocation });
+  return http.send({ method: 'POST', path: allocationRoute(uuid), read: readAllocation });
 }
 
 /** Replaces an address's notes; an empty text removes them. */
@@ -26,7 +27,7 @@ export function setAllocationNotes(
 ): Promise<Allocation> {
   return http.send({
     method: 'POST',
-    path: route(uuid, id),
+    path: allocationRoute(uuid, id),
     json: { notes: notes || null },
     read: readAllocation,
   });
@@ -38,15 +39,18 @@ export function setPrimaryAllocation(
   uuid: string,
   id: number,
 ): Promise<Allocation> {
-  return http.send({ method: 'POST', path: `${route(uuid, id)}/primary`, read: readAllocation });
+  return http.send({
+    method: 'POST',
+    path: allocationRoute(uuid, id, 'primary'),
+    read: readAllocation,
+  });
 }
 
 /** Takes an address from the server; refused (400) for the main one. */
 export function removeAllocation(http: PanelHttp, uuid: string, id: number): Promise<undefined> {
-  return http.send({ method: 'DELETE', path: route(uuid, id), read: ignored });
+  return http.send({ method: 'DELETE', path: allocationRoute(uuid, id), read: ignored });
 }
 
-function route(uuid: string, id?: number): string {
-  const base = `/servers/${encodeURIComponent(uuid)}/network/allocations`;
-  return id === undefined ? base : `${base}/${id}`;
+function allocationRoute(uuid: string, ...parts: readonly RoutePart[]): string {
+  return serverRoute(uuid, 'network', 'allocations', ...parts);
 }

@@ -1,5 +1,10 @@
+import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
 import type { Clock } from '../clock';
+import { formatBytes } from '../format';
 import type { Log } from '../log';
+import { type Answer, request } from './answer';
+import { type DaemonUrl, intoFolder } from './daemonUrl';
 import { type Deadline, deadline } from './deadline';
 import { PanelError } from './errors';
 import { failure } from './failures';
@@ -12,6 +17,8 @@ export type Progress = (done: number, total: number | undefined) => void;
 export interface TransferOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: Progress;
+  /** Bytes of a download after which it is broken off: more than the file can have. */
+  readonly maxBytes?: number | undefined;
 }
 
 /** Bytes up to which memory is taken on the node's word for what will come. */
@@ -31,23 +38,24 @@ export class NodeTransfer {
 
   /**
    * Fetches a signed download URL and hands the body on piece by piece, waiting for each `take`.
-   * Rejects with PanelError, also when fewer bytes came than the node had announced.
+   * Rejects with PanelError, also when fewer bytes came than the node had announced, and with 'tooLarge' for more than
+   * `maxBytes`.
    */
   async download(
-    url: string,
+    url: DaemonUrl,
     take: (piece: Uint8Array, total: number | undefined) => unknown,
     options: TransferOptions = {},
   ): Promise<number> {
     return this.run(url, options, async (limit) => {
-      const response = await fetch(signed(url), { redirect: 'manual', signal: limit.signal });
-      if (!response.ok) throw await this.refusal(response);
-      await refusePage(response);
-      const total = announced(response);
+      const answer = await request(url, { redirect: 'manual', signal: limit.signal });
+      if (!answer.ok) throw await this.refusal(answer);
+      await refusePage(answer);
+      const total = answer.announced;
       let done = 0;
-      for await (const piece of response.body ?? []) {
-        const bytes = piece as Uint8Array;
-        done += bytes.byteLength;
-        await take(bytes, total);
+      const { maxBytes = Infinity } = options;
+      for await (const piece of answer.pieces(maxBytes, () => larger(maxBytes))) {
+        done += piece.byteLength;
+        await take(piece, total);
         limit.progress();
         options.onProgress?.(done, total);
       }
@@ -58,8 +66,8 @@ export class NodeTransfer {
     });
   }
 
-  /** Fetches a signed download URL into memory. */
-  async downloadBytes(url: string, options: TransferOptions = {}): Promise<Uint8Array> {
+  /** Fetches a signed download URL into memory, 1 GB at most unless told. */
+  async downloadBytes(url: DaemonUrl, options: TransferOptions = {}): Promise<Uint8Array> {
     let bytes = new Uint8Array();
     let end = 0;
     const take = (piece: Uint8Array, total = 0) => {
@@ -74,7 +82,8 @@ export class NodeTransfer {
       bytes.set(piece, end);
       end = wanted;
     };
-    await this.download(url, take, options);
+    const { maxBytes = limits.memoryBytes } = options;
+    await this.download(url, take, { ...options, maxBytes });
     return end === bytes.byteLength ? bytes : bytes.slice(0, end);
   }
 
@@ -84,21 +93,18 @@ export class NodeTransfer {
    * Answers the node's own time, in milliseconds since 1970, or undefined where it does not tell.
    */
   async upload(
-    url: string,
+    url: DaemonUrl,
     directory: string,
     files: readonly UploadFile[],
     options: TransferOptions = {},
   ): Promise<number | undefined> {
-    const target = signed(url);
-    const separator = target.includes('?') ? '&' : '?';
     const total = files.reduce((sum, { content }) => sum + content.size, 0);
     return this.run(url, options, async (limit) => {
       const form = uploadForm(files, (done) => {
         limit.progress();
         options.onProgress?.(done, total);
       });
-      const address = `${target}${separator}directory=${encodeURIComponent(directory)}`;
-      const response = await fetch(address, {
+      const answer = await request(intoFolder(url, directory), {
         ...form,
         method: 'POST',
         duplex: 'half',
@@ -109,16 +115,16 @@ export class NodeTransfer {
       }).catch((error: unknown) => {
         throw isRedirect(error) ? redirected() : error;
       });
-      if (!response.ok) throw await this.refusal(response);
-      await refusePage(response);
-      await response.body?.cancel();
-      const time = Date.parse(response.headers.get('date') ?? '');
+      if (!answer.ok) throw await this.refusal(answer);
+      await refusePage(answer);
+      await answer.drop();
+      const time = Date.parse(answer.header('date') ?? '');
       return Number.isNaN(time) ? undefined : time;
     });
   }
 
   private async run<T>(
-    url: string,
+    url: DaemonUrl,
     options: TransferOptions,
     work: (limit: Deadline) => Promise<T>,
   ): Promise<T> {
@@ -136,15 +142,16 @@ export class NodeTransfer {
     }
   }
 
-  private async refusal(response: Response): Promise<PanelError> {
-    if (response.status < 400) {
-      await response.body?.cancel();
-      return redirected(response.status);
+  private async refusal(answer: Answer): Promise<PanelError> {
+    const { status } = answer;
+    if (status < 400) {
+      await answer.drop();
+      return redirected(status);
     }
     return failure({
-      status: response.status,
-      body: await response.text(),
-      retryAfter: response.headers.get('retry-after'),
+      status,
+      body: await answer.beginning(),
+      retryAfter: answer.header('retry-after'),
       now: this.clock.now(),
       isNode: true,
     });
@@ -152,12 +159,20 @@ export class NodeTransfer {
 }
 
 /** A node sends no pages: files come as plain bytes (panel-dialect.md, 5). This one is from something before it. */
-async function refusePage(response: Response): Promise<void> {
-  if (!/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) return;
-  await response.body?.cancel();
+async function refusePage(answer: Answer): Promise<void> {
+  if (!/^text\/html\b/i.test(answer.header('content-type') ?? '')) return;
+  await answer.drop();
   throw new PanelError('malformed', 'A web page came in place of the node’s answer', {
-    status: response.status,
+    status: answer.status,
   });
+}
+
+function larger(bytes: number): PanelError {
+  const detail = l10n.t(
+    'the file has more than {0}, which is more than its folder said.',
+    formatBytes(bytes),
+  );
+  return new PanelError('tooLarge', detail);
 }
 
 function redirected(status?: number): PanelError {
@@ -168,19 +183,4 @@ function redirected(status?: number): PanelError {
 function isRedirect(error: unknown): boolean {
   const cause = error instanceof TypeError ? error.cause : undefined;
   return cause instanceof Error && /redirect/.test(cause.message);
-}
-
-/** The URL as it came, once it is sure to be one that may be fetched. */
-function signed(url: string): string {
-  const protocol = URL.canParse(url) ? new URL(url).protocol : undefined;
-  if (protocol === 'https:' || protocol === 'http:') return url;
-  throw new PanelError('malformed', 'The panel gave no usable address of the node');
-}
-
-function announced(response: Response): number | undefined {
-  const length = response.headers.get('content-length');
-  // With a content encoding the length is that of the packed bytes.
-  if (length === null || response.headers.has('content-encoding')) return undefined;
-  const total = Number(length);
-  return Number.isSafeInteger(total) && total >= 0 ? total : undefined;
 }

@@ -1,5 +1,6 @@
 import { type Fields, type Reader, fields, ignored, listOf, record, timeIf } from './decode';
 import type { PanelHttp } from './http';
+import { projectRoute, projectsRoute } from './route';
 
 /** When a project e-mails its account. */
 export interface ProjectAlerts {
@@ -62,7 +63,7 @@ export const readProject: Reader<Project> = record((from) => {
   const limits = from.fields('limits');
   const alerts = from.fields('alerts');
   return {
-    uuid: from.text('uuid'),
+    uuid: from.uuid('uuid'),
     name: from.text('name'),
     nodeUrl: from.fields('node').textIf('public_url'),
     allowedOrigins: from.texts('allowed_origins'),
@@ -87,7 +88,7 @@ const readLinkedServer: Reader<LinkedServer> = (value, at) => linkedServer(field
 /** The linked server of a project or of a key. */
 export function linkedServer(from: Fields): LinkedServer {
   return {
-    uuid: from.text('uuid'),
+    uuid: from.uuid('uuid'),
     identifier: from.textIf('identifier') ?? '',
     name: from.textIf('name') ?? '',
   };
@@ -96,7 +97,7 @@ export function linkedServer(from: Fields): LinkedServer {
 /** All projects. Rejects with 'notFound' where monitoring is off, 'forbidden' without `monitoring.read`. */
 export function listProjects(http: PanelHttp, signal?: AbortSignal): Promise<ProjectList> {
   return http.send({
-    path: '/monitoring/projects',
+    path: projectsRoute,
     read: (value, at) => {
       const meta = fields(value, at).fields('meta');
       return {
@@ -114,13 +115,12 @@ export function listProjects(http: PanelHttp, signal?: AbortSignal): Promise<Pro
 
 /** Makes a project: at most 5 a minute. */
 export function createProject(http: PanelHttp, name: string): Promise<Project> {
-  const path = '/monitoring/projects';
-  return http.send({ method: 'POST', path, json: { name }, read: readProject });
+  return http.send({ method: 'POST', path: projectsRoute, json: { name }, read: readProject });
 }
 
 /** One project as it is now. */
 export function getProject(http: PanelHttp, uuid: string, signal?: AbortSignal): Promise<Project> {
-  return http.send({ path: projectPath(uuid), read: readProject, signal });
+  return http.send({ path: projectRoute(uuid), read: readProject, signal });
 }
 
 /** Changes a project: at most 30 a minute. Answers with the project as it is now. */
@@ -129,15 +129,10 @@ export function updateProject(
   uuid: string,
   change: ProjectChange,
 ): Promise<Project> {
-  return http.send({ method: 'PATCH', path: projectPath(uuid), json: change, read: readProject });
+  return http.send({ method: 'PATCH', path: projectRoute(uuid), json: change, read: readProject });
 }
 
 /** Deletes a project with its keys and, shortly after, all its data. There is no way back. */
 export function deleteProject(http: PanelHttp, uuid: string): Promise<undefined> {
-  return http.send({ method: 'DELETE', path: projectPath(uuid), read: ignored });
-}
-
-/** The path of a project below the base URL. */
-export function projectPath(uuid: string): string {
-  return `/monitoring/projects/${encodeURIComponent(uuid)}`;
+  return http.send({ method: 'DELETE', path: projectRoute(uuid), read: ignored });
 }

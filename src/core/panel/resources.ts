@@ -1,5 +1,6 @@
 import { type Reader, fields, record } from './decode';
 import type { PanelHttp } from './http';
+import { serverRoute } from './route';
 
 /** What a server uses right now. */
 export interface ServerStats {
@@ -79,5 +80,5 @@ export function getResources(
   uuid: string,
   signal?: AbortSignal,
 ): Promise<ServerStats> {
-  return http.send({ path: `/servers/${uuid}/resources`, read: readStats, signal });
+  return http.send({ path: serverRoute(uuid, 'resources'), read: readStats, signal });
 }

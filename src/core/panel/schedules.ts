@@ -1,5 +1,6 @@
 import { type Reader, ignored, listOf, record, relatedList, timeIf } from './decode';
 import type { PanelHttp } from './http';
+import { serverRoute } from './route';
 
 /** A server's timetables. api.md names this area; its routes are those of panel-dialect.md, section 3.4. */
 
@@ -52,7 +53,7 @@ export type TaskFields = Pick<Task, 'action' | 'payload' | 'offset' | 'continueO
 };
 
 const readTask: Reader<Task> = record((from) => ({
-  id: from.number('id'),
+  id: from.id('id'),
   sequence: from.numberIf('sequence_id') ?? 0,
   action: from.text('action'),
   payload: from.textIf('payload') ?? '',
@@ -64,7 +65,7 @@ const readSchedule: Reader<Schedule> = record((from) => {
   const cron = from.fields('cron');
   const tasks = relatedList(from.fields('relationships'), 'tasks', readTask) ?? [];
   return {
-    id: from.number('id'),
+    id: from.id('id'),
     name: from.text('name'),
     cron: {
       minute: cron.text('minute'),
@@ -88,7 +89,7 @@ export function listSchedules(
   uuid: string,
   signal?: AbortSignal,
 ): Promise<readonly Schedule[]> {
-  return http.send({ path: route(uuid), read: listOf(readSchedule), signal });
+  return http.send({ path: serverRoute(uuid, 'schedules'), read: listOf(readSchedule), signal });
 }
 
 /** Makes a schedule, without tasks; with `id` replaces all fields of one. */
@@ -107,17 +108,21 @@ export function saveSchedule(
     is_active: wanted.isActive,
     only_when_online: wanted.onlyWhenOnline,
   };
-  return http.send({ method: 'POST', path: route(uuid, id), json, read: readSchedule });
+  return http.send({ method: 'POST', path: scheduleRoute(uuid, id), json, read: readSchedule });
 }
 
 /** Runs a schedule now, also one that is switched off. */
 export function runSchedule(http: PanelHttp, uuid: string, id: number): Promise<undefined> {
-  return http.send({ method: 'POST', path: `${route(uuid, id)}/execute`, read: ignored });
+  return http.send({
+    method: 'POST',
+    path: serverRoute(uuid, 'schedules', id, 'execute'),
+    read: ignored,
+  });
 }
 
 /** Deletes a schedule with its tasks. */
 export function deleteSchedule(http: PanelHttp, uuid: string, id: number): Promise<undefined> {
-  return http.send({ method: 'DELETE', path: route(uuid, id), read: ignored });
+  return http.send({ method: 'DELETE', path: scheduleRoute(uuid, id), read: ignored });
 }
 
 /** Which task of which schedule. */
@@ -147,12 +152,10 @@ export function deleteTask(http: PanelHttp, uuid: string, place: TaskPlace): Pro
   return http.send({ method: 'DELETE', path: taskRoute(uuid, place), read: ignored });
 }
 
-function route(uuid: string, id?: number): string {
-  const base = `/servers/${encodeURIComponent(uuid)}/schedules`;
-  return id === undefined ? base : `${base}/${id}`;
+function scheduleRoute(uuid: string, id: number | undefined): string {
+  return serverRoute(uuid, 'schedules', ...(id === undefined ? [] : [id]));
 }
 
 function taskRoute(uuid: string, { schedule, task }: TaskPlace): string {
-  const base = `${route(uuid, schedule)}/tasks`;
-  return task === undefined ? base : `${base}/${task}`;
+  return serverRoute(uuid, 'schedules', schedule, 'tasks', ...(task === undefined ? [] : [task]));
 }

@@ -1,5 +1,4 @@
 import { type Fields, type Reader, fields, record, relatedList, timeIf } from './decode';
-import { PanelError } from './errors';
 
 /** An address that a server listens on. */
 export interface Allocation {
@@ -86,7 +85,7 @@ export interface PendingOrder {
 
 /** Reads an `allocation` record. */
 export const readAllocation: Reader<Allocation> = record((from) => ({
-  id: from.number('id'),
+  id: from.id('id'),
   ip: from.text('ip'),
   alias: from.textIf('ip_alias') || undefined,
   port: from.number('port'),
@@ -110,7 +109,7 @@ export const readServer: Reader<Server> = record((from) => {
   const relationships = from.fields('relationships');
   const featureLimits = from.fields('feature_limits');
   return {
-    uuid: uuid(from),
+    uuid: from.uuid('uuid'),
     identifier: from.textIf('identifier') ?? from.text('uuid').slice(0, 8),
     name: from.text('name'),
     description: from.textIf('description') ?? '',
@@ -159,13 +158,6 @@ export const readPendingOrder: Reader<PendingOrder> = (value, at) => {
     createdAt: timeIf(from, 'created_at'),
   };
 };
-
-/** The uuid becomes part of paths and of URIs, so it must look like one. */
-function uuid(from: Fields): string {
-  const value = from.text('uuid').toLowerCase();
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)) return value;
-  throw new PanelError('malformed', 'A server has no proper uuid');
-}
 
 function sftp(from: Fields): Server['sftp'] {
   const ip = from.textIf('ip');

@@ -1,5 +1,8 @@
+import { limits } from '../base/limits';
 import { type Page, type Reader, fields, ignored, pageOf } from './decode';
 import type { PanelHttp } from './http';
+import { tooManyPages } from './manyPages';
+import { serverRoute } from './route';
 import type { Priority } from './budget';
 import {
   type PendingOrder,
@@ -31,6 +34,9 @@ export interface ServerPage extends Page<Server> {
 
 /** The largest page that the service gives (api.md, Limits). */
 export const serversPerPage = 100;
+
+/** Pages of servers that are read side by side: as many as there are requests at the same time (budget.ts). */
+const pagesAtOnce = 10;
 
 /** What the console websocket needs: a token of 10 minutes and the node's address. */
 export interface WebsocketCredentials {
@@ -67,11 +73,21 @@ export async function listAllServers(
   readonly pendingOrders: readonly PendingOrder[];
 }> {
   const first = await listServers(http, options);
-  const numbers = Array.from({ length: Math.max(0, first.pages - 1) }, (_, index) => index + 2);
-  const others = await Promise.all(numbers.map((page) => listServers(http, { ...options, page })));
+  if (first.pages > limits.serverPages) throw tooManyPages(first.pages, limits.serverPages);
   // One that came or went meanwhile shifts the pages, so that a server can stand on two of them.
-  const all = [first, ...others].flatMap(({ items }) => items);
-  const servers = [...new Map(all.map((server) => [server.uuid, server])).values()];
+  const found = new Map(first.items.map((server) => [server.uuid, server]));
+  for (let from = 2; from <= first.pages; from += pagesAtOnce) {
+    const numbers = Array.from(
+      { length: Math.min(pagesAtOnce, first.pages - from + 1) },
+      (_, index) => from + index,
+    );
+    const read = await Promise.all(numbers.map((page) => listServers(http, { ...options, page })));
+    const before = found.size;
+    for (const server of read.flatMap(({ items }) => items)) found.set(server.uuid, server);
+    // Pages that bring nothing new would be followed by others like them.
+    if (found.size === before) break;
+  }
+  const servers = [...found.values()];
   // The panel lists all orders, whatever the filter.
   const wanted = (options.filter ?? '').toLowerCase();
   const isWanted = ({ name }: PendingOrder) => name.toLowerCase().includes(wanted);
@@ -95,7 +111,7 @@ export function getServer(
   uuid: string,
   signal?: AbortSignal,
 ): Promise<ServerDetails> {
-  const path = `/servers/${uuid}`;
+  const path = serverRoute(uuid);
   return http.send({ path, query: { include: 'egg' }, read: readServerDetails, signal });
 }
 
@@ -104,7 +120,7 @@ export function getServer(
  * `name` must be its current name to the letter (api.md, deleteServer).
  */
 export function deleteServer(http: PanelHttp, uuid: string, name: string): Promise<undefined> {
-  return http.send({ method: 'DELETE', path: `/servers/${uuid}`, json: { name }, read: ignored });
+  return http.send({ method: 'DELETE', path: serverRoute(uuid), json: { name }, read: ignored });
 }
 
 /** Credentials for the console websocket: at most 5 requests a minute per server, for all its users together. */
@@ -114,7 +130,7 @@ export function getWebsocketCredentials(
   signal?: AbortSignal,
 ): Promise<WebsocketCredentials> {
   return http.send({
-    path: `/servers/${uuid}/websocket`,
+    path: serverRoute(uuid, 'websocket'),
     read: (value, at) => {
       const data = fields(value, at).read('data', fields);
       return { token: data.text('token'), socket: data.text('socket') };

@@ -1,5 +1,6 @@
 import { ignored } from './decode';
 import type { PanelHttp } from './http';
+import { serverRoute } from './route';
 
 /** A server's settings. api.md names this area; its routes are those of panel-dialect.md, section 3.3. */
 
@@ -11,7 +12,7 @@ export function renameServer(
 ): Promise<undefined> {
   return http.send({
     method: 'POST',
-    path: `${route(uuid)}/rename`,
+    path: serverRoute(uuid, 'settings', 'rename'),
     json: wanted,
     read: ignored,
   });
@@ -19,19 +20,19 @@ export function renameServer(
 
 /** Begins to install the server anew: it is stopped, and its egg's script may replace files. */
 export function reinstallServer(http: PanelHttp, uuid: string): Promise<undefined> {
-  return http.send({ method: 'POST', path: `${route(uuid)}/reinstall`, read: ignored });
+  return http.send({
+    method: 'POST',
+    path: serverRoute(uuid, 'settings', 'reinstall'),
+    read: ignored,
+  });
 }
 
 /** Changes the image that the server runs on from its next start; one of `Startup.images`. */
 export function setImage(http: PanelHttp, uuid: string, image: string): Promise<undefined> {
   return http.send({
     method: 'PUT',
-    path: `${route(uuid)}/docker-image`,
+    path: serverRoute(uuid, 'settings', 'docker-image'),
     json: { docker_image: image },
     read: ignored,
   });
-}
-
-function route(uuid: string): string {
-  return `/servers/${encodeURIComponent(uuid)}/settings`;
 }

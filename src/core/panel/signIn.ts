@@ -19,6 +19,10 @@ export function addressProblem(typed: string): string | undefined {
       return l10n.t('This is not an address. It looks like https://panel.example.com');
     case 'notHttp':
       return l10n.t('The address must start with https://');
+    case 'userInfo':
+      return l10n.t(
+        'An address with @ in it leads to the host behind that sign. Type the address of the panel alone.',
+      );
     case 'plainHttp':
       return l10n.t('The address must start with https://, or the key could be read on its way');
   }

@@ -1,5 +1,6 @@
 import { type Reader, fields } from './decode';
 import type { PanelHttp } from './http';
+import { serverRoute } from './route';
 import { type EggVariable, readEggVariable } from './server';
 
 /** How a server starts. api.md names this area; its routes are those of panel-dialect.md, section 3.2. */
@@ -38,7 +39,7 @@ function readImages(value: unknown): readonly ContainerImage[] {
 
 /** The startup command, the variables that the key may see, and the images to choose from. */
 export function getStartup(http: PanelHttp, uuid: string, signal?: AbortSignal): Promise<Startup> {
-  return http.send({ path: route(uuid), read: readStartup, signal });
+  return http.send({ path: serverRoute(uuid, 'startup'), read: readStartup, signal });
 }
 
 /** Sets one variable, by its `envVariable`; it counts from the next start. 422 where its rules say no. */
@@ -49,12 +50,8 @@ export function setVariable(
 ): Promise<EggVariable> {
   return http.send({
     method: 'PUT',
-    path: `${route(uuid)}/variable`,
+    path: serverRoute(uuid, 'startup', 'variable'),
     json: { key: variable.key, value: variable.value },
     read: readEggVariable,
   });
-}
-
-function route(uuid: string): string {
-  return `/servers/${encodeURIComponent(uuid)}/startup`;
 }

@@ -1,5 +1,6 @@
 import { type Reader, ignored, listOf, record, timeIf } from './decode';
 import type { PanelHttp } from './http';
+import { serverRoute } from './route';
 
 /** Who else may use a server. api.md names this area; its routes are those of panel-dialect.md, section 3.7. */
 
@@ -14,7 +15,7 @@ export interface Subuser {
 }
 
 const readSubuser: Reader<Subuser> = record((from) => ({
-  uuid: from.text('uuid'),
+  uuid: from.uuid('uuid'),
   username: from.textIf('username') ?? '',
   email: from.textIf('email') ?? '',
   hasTwoFactor: from.flag('2fa_enabled'),
@@ -28,7 +29,7 @@ export function listSubusers(
   uuid: string,
   signal?: AbortSignal,
 ): Promise<readonly Subuser[]> {
-  return http.send({ path: route(uuid), read: listOf(readSubuser), signal });
+  return http.send({ path: serverRoute(uuid, 'users'), read: listOf(readSubuser), signal });
 }
 
 /** Shares the server; an address without an account gets one, and an e-mail. */
@@ -40,7 +41,7 @@ export function inviteSubuser(
   const { email, permissions } = wanted;
   return http.send({
     method: 'POST',
-    path: route(uuid),
+    path: serverRoute(uuid, 'users'),
     json: { email, permissions },
     read: readSubuser,
   });
@@ -54,7 +55,7 @@ export function setSubuserPermissions(
 ): Promise<Subuser> {
   return http.send({
     method: 'POST',
-    path: route(uuid, wanted.user),
+    path: serverRoute(uuid, 'users', wanted.user),
     json: { permissions: wanted.permissions },
     read: readSubuser,
   });
@@ -62,10 +63,5 @@ export function setSubuserPermissions(
 
 /** Stops sharing the server with somebody. */
 export function removeSubuser(http: PanelHttp, uuid: string, user: string): Promise<undefined> {
-  return http.send({ method: 'DELETE', path: route(uuid, user), read: ignored });
-}
-
-function route(uuid: string, user?: string): string {
-  const base = `/servers/${encodeURIComponent(uuid)}/users`;
-  return user === undefined ? base : `${base}/${encodeURIComponent(user)}`;
+  return http.send({ method: 'DELETE', path: serverRoute(uuid, 'users', user), read: ignored });
 }

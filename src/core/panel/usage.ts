@@ -1,6 +1,6 @@
 import { type Fields, type Reader, fields } from './decode';
 import type { PanelHttp } from './http';
-import { projectPath } from './projects';
+import { projectRoute } from './route';
 
 /** How much of a quota is used. */
 export interface Quota {
@@ -43,5 +43,5 @@ const readUsage: Reader<Usage> = (value, at) => {
 
 /** What a project uses now. */
 export function getUsage(http: PanelHttp, project: string, signal?: AbortSignal): Promise<Usage> {
-  return http.send({ path: `${projectPath(project)}/usage`, read: readUsage, signal });
+  return http.send({ path: projectRoute(project, 'usage'), read: readUsage, signal });
 }

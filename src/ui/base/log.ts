@@ -1,31 +1,34 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../core/log';
+import { masked, maskedError } from '../../core/base/masked';
 import { logText } from '../../core/base/outsideText';
 
-/** Our output channel. Each entry is one line of text, whatever a server wrote into it. */
+/**
+ * Our output channel. Each entry is one line of text, whatever a server wrote into it, and no key and no signed address is
+ * in it: what is logged ends in files.
+ */
 export class OutputLog implements Log, vscode.Disposable {
   private readonly channel = vscode.window.createOutputChannel('Hosting Panel', { log: true });
 
   trace(message: string): void {
-    this.channel.trace(logText(message));
+    this.channel.trace(logText(masked(message)));
   }
 
   debug(message: string): void {
-    this.channel.debug(logText(message));
+    this.channel.debug(logText(masked(message)));
   }
 
   info(message: string): void {
-    this.channel.info(logText(message));
+    this.channel.info(logText(masked(message)));
   }
 
   warn(message: string): void {
-    this.channel.warn(logText(message));
+    this.channel.warn(logText(masked(message)));
   }
 
   /** Of an error the stack is kept. */
   error(message: string | Error): void {
-    const text = message instanceof Error ? (message.stack ?? message.message) : message;
-    this.channel.error(logText(text));
+    this.channel.error(logText(maskedError(message)));
   }
 
   /** Brings the log to the front. */

@@ -38,6 +38,7 @@ const byKind: Readonly<Record<PanelErrorKind, Make>> = {
   network: (text) => error.Unavailable(text),
   timeout: (text) => error.Unavailable(text),
   malformed: (text) => error.Unavailable(text),
+  tooLarge: (text) => error.Unavailable(text),
 };
 
 /**

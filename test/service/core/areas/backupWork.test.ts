@@ -234,7 +234,10 @@ describe('backups of the practice panel', () => {
   it('reads all pages of the list', async () => {
     const [first] = areas.bot.backups;
     assert.ok(first);
-    areas.bot.backups = Array.from({ length: 60 }, (_, at) => ({ ...first, uuid: `b${at}` }));
+    areas.bot.backups = Array.from({ length: 60 }, (_, at) => ({
+      ...first,
+      uuid: first.uuid.slice(0, -2) + String(at).padStart(2, '0'),
+    }));
     assert.equal((await listBackups(http, areas.uuid)).length, 60);
   });
 

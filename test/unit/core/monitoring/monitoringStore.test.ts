@@ -11,9 +11,9 @@ import { FakeClock } from '../../../support/fakeClock';
 import { issue } from '../issues/issueRows';
 import { PanelFake, issueJson, pageJson } from './panelFake';
 
-const project = (uuid: string, name: string) => ({
+const project = (letter: string, name: string) => ({
   object: 'monitoring_project',
-  attributes: { uuid, name, tier: 'free' },
+  attributes: { uuid: `${letter}a7ce997-259b-452e-8b4e-cecc464142ca`, name, tier: 'free' },
 });
 
 function panel() {

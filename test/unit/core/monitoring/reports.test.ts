@@ -166,7 +166,13 @@ describe('Errors beside events', () => {
 
 describe('Usage', () => {
   const project = readProject(
-    { attributes: { uuid: 'u', name: 'Bot', limits: { retention_event_days: 14 } } },
+    {
+      attributes: {
+        uuid: '1a7ce997-259b-452e-8b4e-cecc464142ca',
+        name: 'Bot',
+        limits: { retention_event_days: 14 },
+      },
+    },
     'project',
   );
 

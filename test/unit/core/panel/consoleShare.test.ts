@@ -6,6 +6,8 @@ import { PanelError } from '../../../../src/core/panel/errors';
 import { PanelHttp } from '../../../../src/core/panel/http';
 import { answerJson, startServer } from '../../../support/httpServer';
 
+const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
+
 describe('shareConsole', () => {
   /** What sharing comes to when the panel answers this. */
   async function share(status: number, body: unknown) {
@@ -18,7 +20,7 @@ describe('shareConsole', () => {
     const key = () => Promise.resolve('xc_secret');
     const http = new PanelHttp({ baseUrl, key, clock: systemClock, log: silentLog });
     try {
-      const address = await shareConsole(http, 'a b', 'one\ntwo').catch((error: unknown) =>
+      const address = await shareConsole(http, uuid, 'one\ntwo').catch((error: unknown) =>
         PanelError.is(error) ? `${error.kind} ${error.status}` : String(error),
       );
       return { address, asked };
@@ -44,6 +46,6 @@ describe('shareConsole', () => {
 
   it('sends the lines once, as one text', async () => {
     const { asked } = await share(200, {});
-    assert.deepEqual(asked, ['POST /api/client/servers/a%20b/console {"data":"one\\ntwo"}']);
+    assert.deepEqual(asked, [`POST /api/client/servers/${uuid}/console {"data":"one\\ntwo"}`]);
   });
 });

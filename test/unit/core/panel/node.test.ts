@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { systemClock } from '../../../../src/core/clock';
 import { onDispose } from '../../../../src/core/event';
 import { silentLog } from '../../../../src/core/log';
+import { daemonUrl } from '../../../../src/core/panel/daemonUrl';
 import { PanelError } from '../../../../src/core/panel/errors';
 import { NodeTransfer } from '../../../../src/core/panel/node';
 import { FakeClock } from '../../../support/fakeClock';
@@ -16,7 +17,7 @@ describe('NodeTransfer', () => {
 
   async function serve(answer: (r: Arrived, s: ServerResponse, n: number) => void) {
     server = await startServer(answer);
-    return `${server.url}/download/file?token=t`;
+    return daemonUrl(`${server.url}/download/file?token=t`, server.url);
   }
 
   it('fetches bytes as they are, without a key', async () => {
@@ -115,7 +116,8 @@ describe('NodeTransfer', () => {
   for (const url of odd) {
     it(`refuses ${JSON.stringify(url)} as a signed URL`, async () => {
       await serve((_, response) => response.end());
-      await assert.rejects(node.downloadBytes(url), { name: 'PanelError', kind: 'malformed' });
+      const refusal = { name: 'PanelError', kind: 'malformed' };
+      assert.throws(() => daemonUrl(url, server.url), refusal);
     });
   }
 });

@@ -1,0 +1,34 @@
+import { PanelError } from './errors';
+import { routeProblem } from './route';
+
+/** Values of a query string; undefined ones are left out. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** An address below a panel's base URL: where the key may go. Made by `panelUrl` alone. */
+export type PanelUrl = string & { readonly isPanelUrl: true };
+
+/**
+ * The address of a path and a query below a base URL. Throws PanelError: 'notFound' for a path that names nothing or
+ * leads elsewhere, 'malformed' for a number that is not whole, 'refused' for a text that no address can hold.
+ */
+export function panelUrl(baseUrl: string, path: string, query: Query = {}): PanelUrl {
+  const problem = routeProblem(path);
+  if (problem !== undefined) throw new PanelError('notFound', problem);
+  const values = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${encodeURIComponent(name)}=${encodedValue(name, value)}`],
+  );
+  // The list of servers lies at the base URL itself; with a slash behind it some web servers redirect.
+  const url = baseUrl + (path === '/' ? '' : path);
+  return (values.length === 0 ? url : `${url}?${values.join('&')}`) as PanelUrl;
+}
+
+function encodedValue(name: string, value: string | number | boolean): string {
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+    throw new PanelError('malformed', `${name} is not a whole number`);
+  }
+  const text = String(value);
+  if (/\p{Surrogate}/u.test(text)) {
+    throw new PanelError('refused', 'The name holds half a character, which no address can hold');
+  }
+  return encodeURIComponent(text);
+}
