@@ -8,7 +8,7 @@ import type { Compared } from '../../core/bulk/compare';
 import { removeLeftArchives } from '../../core/bulk/leftArchives';
 import { updateManifest } from '../../core/bulk/manifest';
 import { push } from '../../core/bulk/push';
-import { type PushResult, carried } from '../../core/bulk/pushJob';
+import { type PushJob, type PushResult, carried } from '../../core/bulk/pushJob';
 import type { PushPlan } from '../../core/bulk/pushPlan';
 import { countPlan, pushGroups } from '../../core/bulk/pushChoices';
 import { describePush, describeSkipped, nameSome } from '../../core/bulk/pushWords';
@@ -74,7 +74,9 @@ export class PushFolder {
       const chosen = answer && (await withSecrets(this.parts, answer, place));
       if (!chosen || chosen.paths.size + chosen.remove.length === 0) return;
       if (!(await this.agrees(chosen, place))) return;
-      await this.carry(place, compared, chosen);
+      // Where nobody looked at a list, nothing had time to change.
+      const seen = unasked ? undefined : compared.facts;
+      await this.carry(place, plan, { ...chosen, seen });
       return;
     }
   }
@@ -149,8 +151,12 @@ export class PushFolder {
     return answer === backup ? backups.make(ref, { name: '', ignored: '' }) : answer === go;
   }
 
-  private async carry(place: Place, { plan, facts }: Compared, chosen: Chosen): Promise<void> {
-    const { remove } = chosen;
+  private async carry(
+    place: Place,
+    plan: PushPlan,
+    chosen: Chosen & Pick<PushJob, 'seen'>,
+  ): Promise<void> {
+    const { remove, seen } = chosen;
     const { root, folder, label, ref, server } = place;
     const temporary = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
     const record = this.parts.archives.of(place.key);
@@ -162,7 +168,7 @@ export class PushFolder {
         failed: l10n.t('Nothing was pushed to {0}.', label),
         title: l10n.t('Pushing to {0}', label),
         work: (signal, progress) => {
-          const job = { ...chosenOf(plan, chosen), root, folder, remove, seen: facts, signal };
+          const job = { ...chosenOf(plan, chosen), root, folder, remove, seen, signal };
           return push(parts, { ...job, onProgress: showPush(progress) });
         },
       });
