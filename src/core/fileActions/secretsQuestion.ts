@@ -30,7 +30,7 @@ export function secretsQuestion(
     detail: [
       ...lines,
       '',
-      l10n.t('Everybody who may read the files of this server can read it there.'),
+      l10n.t('Whoever may read the files of this server can then read this too.'),
     ].join('\n'),
   };
 }
