@@ -97,4 +97,30 @@ export const limits = {
   memoryBytes: 1024 ** 3,
   /** Bytes that a file may have grown by between a look at its folder and its coming: a log grows meanwhile. */
   grownBytes: 16 * 1024 ** 2,
+
+  // What goes from this computer to a server.
+  /** Bytes of an ignore file; the largest in public collections has 20 KB. */
+  ignoreFileBytes: 1024 ** 2,
+  /** Rules of one ignore file: each costs time for every file of the folder. */
+  ignoreRules: 10_000,
+  /** Characters of one rule: no path that it could name is longer than a few hundred. */
+  ignoreRuleLength: 1_000,
+  /** `**` between slashes in one rule: with each one the time to match grows by the depth of the path, 4 ms at three. */
+  ignoreRuleGlobstars: 3,
+  /** `*` in one rule; git's own templates have five at most. */
+  ignoreRuleStars: 20,
+  /** Folders in one another below a folder that is carried: deeper ones are loops or traps. */
+  localDepth: 200,
+  /** Files and folders that are looked at below one local folder: twenty times a large project. */
+  localEntries: 500_000,
+  /** Milliseconds of work on a local folder after which others get their turn. */
+  localTurnMs: 30,
+  /** Characters of a relative path: Linux and macOS have no longer ones. */
+  relativePathLength: 4_096,
+  /** Bytes of what is remembered of a pair of folders: 250 for a file, and a million files. */
+  manifestBytes: 256 * 1024 ** 2,
+  /** Bytes of what is remembered of one archive: its server and its folder. */
+  archiveRecordBytes: 64 * 1024,
+  /** Names that look secret and that may go up for one pair of folders without a question. */
+  agreedSecrets: 1_000,
 } as const;

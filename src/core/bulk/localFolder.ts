@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type Dirent, createReadStream } from 'node:fs';
-import { lstat, readFile, readdir } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
-import { IgnoreRules, foldersAbove, ignoreFiles } from './ignoreRules';
+import type { Dirent } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
+import { useFileInside } from '../localFile';
+import { Obstacle } from '../obstacle';
+import { IgnoreRules } from './ignoreRules';
+import { addRulesOf, rulesOfRepository } from './localRules';
+import { Turns } from './turns';
 
 /** A file of a local folder. */
 export interface LocalFile {
@@ -33,7 +39,10 @@ export interface LocalListing {
 /** Entries that are looked at at the same time. */
 const atOnce = 64;
 
-/** Lists a folder with all below it. Links are not followed. Rejects when the signal is aborted. */
+/**
+ * Lists a folder with all below it. Links are not followed, but for the folder itself. Rejects with an Obstacle where
+ * its ignore files cannot be obeyed or it holds more than can be carried, and when the signal is aborted.
+ */
 export function listLocal(root: string, signal?: AbortSignal): Promise<LocalListing> {
   return walk(root, { isIgnoring: true, signal });
 }
@@ -55,14 +64,19 @@ async function walk(
   const rules = isIgnoring ? await rulesOfRepository(root) : new IgnoreRules();
   const waiting = [''];
   const seen: string[] = [];
+  const turns = new Turns(limits.localTurnMs, signal);
+  let count = 0;
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     signal?.throwIfAborted();
     seen.push(folder);
+    if (folder.split('/').length > limits.localDepth) throw tooDeep(root);
     const entries = await readdir(join(root, folder), { withFileTypes: true });
-    const names = entries.map(({ name }) => name);
-    if (isIgnoring) await readRules(root, { folder, names, rules });
+    count += entries.length;
+    if (count > limits.localEntries) throw tooMany(root);
+    if (isIgnoring) await addRulesOf(root, folder, rules);
     const found: Dirent[] = [];
     for (const entry of entries) {
+      await turns.give();
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (rules.ignoresEntry(path, entry.isDirectory())) continue;
       if (entry.name.includes('\\')) skipped.push({ path, why: 'name' });
@@ -76,66 +90,53 @@ async function walk(
       files.push(...(await Promise.all(some.map(({ name }) => look(root, folder, name)))));
     }
   }
-  const needed = [...files.map(({ path }) => path), ...seen].flatMap(foldersAbove);
-  const holding = new Set(needed);
+  const holding = new Set<string>();
+  for (const path of [...files.map((file) => file.path), ...seen]) {
+    // Where one is known, those above it are.
+    for (let at = path; at !== '' && !holding.has(above(at)); at = above(at))
+      holding.add(above(at));
+  }
   const folders = seen.filter((path) => !holding.has(path)).sort();
   return { files: files.sort(byPath), folders, skipped, rules };
 }
 
-async function readRules(
-  root: string,
-  at: { readonly folder: string; readonly names: readonly string[]; readonly rules: IgnoreRules },
-): Promise<void> {
-  for (const name of ignoreFiles) {
-    if (!at.names.includes(name)) continue;
-    at.rules.add(at.folder, await readFile(join(root, at.folder, name), 'utf8'));
-  }
+function above(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** The rules that decide about one relative path: those of the folders that hold it. */
-export async function rulesAbove(root: string, path: string): Promise<IgnoreRules> {
-  const rules = await rulesOfRepository(root);
-  for (const folder of foldersAbove(path)) {
-    const names = await readdir(join(root, folder)).catch(() => []);
-    await readRules(root, { folder, names, rules });
-  }
-  return rules;
-}
-
-/** The rules of the git repository that a folder is part of, from its root down to the folder above. */
-async function rulesOfRepository(root: string): Promise<IgnoreRules> {
-  const rules = new IgnoreRules();
-  const above: string[] = [];
-  for (let at = root; !(await isThere(join(at, '.git'))); at = dirname(at)) {
-    // No repository: then nothing above has a say.
-    if (dirname(at) === at) return rules;
-    above.unshift(dirname(at));
-  }
-  for (const folder of above) {
-    const prefix = relative(folder, root).split(sep).join('/');
-    for (const name of ignoreFiles) {
-      const text = await readFile(join(folder, name), 'utf8').catch(() => '');
-      if (text !== '') rules.addAbove(prefix, text);
-    }
-  }
-  return rules;
-}
-
-function isThere(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
+function tooDeep(root: string): Obstacle {
+  return new Obstacle(
+    l10n.t(
+      '{0} holds more than {1} folders in one another. Name in .panelignore what is to stay here.',
+      root,
+      limits.localDepth,
+    ),
   );
 }
 
-/** SHA-256 of a file, read piece by piece. */
+function tooMany(root: string): Obstacle {
+  return new Obstacle(
+    l10n.t(
+      '{0} holds more than {1} files. Choose a smaller folder, or name in .panelignore what is to stay here.',
+      root,
+      limits.localEntries,
+    ),
+  );
+}
+
+/** SHA-256 of a file, read piece by piece. Rejects with LocalRefusal for what is no plain file. */
 export async function hashFile(path: string, signal?: AbortSignal): Promise<string> {
+  return useFileInside(dirname(path), basename(path), ({ pieces }) => hashOf(pieces(signal)));
+}
+
+/** SHA-256 of what comes in pieces. */
+export async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(path, { signal })) hash.update(piece as Uint8Array);
+  for await (const piece of pieces) hash.update(piece);
   return hash.digest('hex');
 }
 
-/** SHA-256 of several files of a folder, by relative path. */
+/** SHA-256 of several files of a folder, by relative path. Follows no link. Rejects with LocalRefusal. */
 export async function hashFiles(
   root: string,
   paths: readonly string[],
@@ -144,7 +145,9 @@ export async function hashFiles(
   const hashes = new Map<string, string>();
   for (let start = 0; start < paths.length; start += atOnce) {
     const some = paths.slice(start, start + atOnce);
-    const found = await Promise.all(some.map((path) => hashFile(join(root, path), signal)));
+    const found = await Promise.all(
+      some.map((path) => useFileInside(root, path, ({ pieces }) => hashOf(pieces(signal)))),
+    );
     some.forEach((path, index) => hashes.set(path, found[index] ?? ''));
   }
   return hashes;

@@ -1,3 +1,4 @@
+import { isRelativePath } from '../base/relativePath';
 import { pathOf } from './folderKey';
 
 /** What we know of a file that went to a server, or came from there. */
@@ -25,7 +26,8 @@ export function decodeManifest(text: string): Manifest {
   const manifest = new Map<string, SentFile>();
   for (const [path, value] of Object.entries(filesOf(text))) {
     const file = sentFile(value);
-    if (file) manifest.set(path, file);
+    // A path that leads out of the folder would be removed there.
+    if (file && isRelativePath(pathOf(path))) manifest.set(path, file);
   }
   return manifest;
 }

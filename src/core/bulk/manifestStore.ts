@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { limits } from '../base/limits';
+import { readSmallFile } from '../localFile';
 import { archiveName } from './archiveName';
 import { type Manifest, decodeManifest, encodeManifest } from './manifest';
 
@@ -19,15 +21,16 @@ export class ManifestStore {
 
   /** Empty where nothing is known. */
   async load(key: ManifestKey): Promise<Manifest> {
-    const text = await readFile(this.file(key), 'utf8').catch(() => '');
-    return decodeManifest(text);
+    const name = basename(this.file(key));
+    const read = readSmallFile(this.folder, name, limits.manifestBytes);
+    return decodeManifest((await read.catch(() => undefined)) ?? '');
   }
 
   /** Replaces what is known, all at once: a crash leaves the old or the new. */
   async save(key: ManifestKey, manifest: Manifest): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     const beside = join(this.folder, archiveName());
-    await writeFile(beside, encodeManifest(manifest));
+    await writeFile(beside, encodeManifest(manifest), { flag: 'wx', mode: 0o600 });
     await rename(beside, this.file(key));
   }
 

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import * as l10n from '@vscode/l10n';
 import { type TarHeader, createTarPacker } from 'modern-tar';
+import { type OpenFile, useFileInside } from '../localFile';
 import type { LocalFile } from './localFolder';
 import type { SentFile } from './manifest';
 
@@ -23,8 +22,9 @@ export interface Packing {
 }
 
 /**
- * Packs files into a gzipped tar, one after the other and piece by piece, and answers what went in. Throws when a file
- * changes while it is being read; then the archive is not whole and must not be used.
+ * Packs files into a gzipped tar, one after the other and piece by piece, and answers what went in. Follows no link.
+ * Throws when a file is not as it was listed, or changes while it is being read; then the archive is not whole and must
+ * not be used.
  */
 export async function packFiles(packing: Packing): Promise<ReadonlyMap<string, SentFile>> {
   const { readable, controller } = createTarPacker();
@@ -33,14 +33,13 @@ export async function packFiles(packing: Packing): Promise<ReadonlyMap<string, S
     try {
       for (const file of packing.files) {
         packing.signal?.throwIfAborted();
-        const header = await headerOf(packing.root, file);
-        const hash = await copyInto(controller.add(header), join(packing.root, file.path));
-        packed.set(file.path, {
-          size: header.size,
-          modifiedAt: file.modifiedAt,
-          hash,
-          remoteModifiedAt: header.mtime.getTime(),
+        const sent = await useFileInside(packing.root, file.path, async (open) => {
+          const header = headerOf(file, open);
+          const hash = await copyInto(controller.add(header), open.pieces(packing.signal));
+          const { size, modifiedAt } = open;
+          return { size, modifiedAt, hash, remoteModifiedAt: header.mtime.getTime() };
         });
+        packed.set(file.path, sent);
         packing.onFile?.(packed.size);
       }
       controller.finalize();
@@ -59,16 +58,18 @@ export async function packFiles(packing: Packing): Promise<ReadonlyMap<string, S
   return packed;
 }
 
-async function headerOf(root: string, file: LocalFile): Promise<TarHeader & { mtime: Date }> {
-  const stat = await lstat(join(root, file.path));
-  if (!stat.isFile() || stat.size !== file.size || Math.floor(stat.mtimeMs) !== file.modifiedAt) {
+function headerOf(
+  file: LocalFile,
+  { size, modifiedAt }: OpenFile,
+): TarHeader & { readonly size: number; readonly mtime: Date } {
+  if (size !== file.size || modifiedAt !== file.modifiedAt) {
     throw new Error(l10n.t('{0} changed meanwhile. Push again.', file.path));
   }
   return {
     name: file.path,
     // Names beyond ASCII are said in the one field of a tar whose encoding is not left to the reader.
     pax: /^[\x20-\x7e]*$/.test(file.path) ? {} : { path: file.path },
-    size: file.size,
+    size,
     mode: file.isExecutable ? 0o755 : 0o644,
     // The node keeps times to the second (panel-dialect.md, 2.3).
     mtime: new Date(Math.floor(file.modifiedAt / 1000) * 1000),
@@ -76,11 +77,13 @@ async function headerOf(root: string, file: LocalFile): Promise<TarHeader & { mt
 }
 
 /** Answers the SHA-256 of what was copied. */
-async function copyInto(entry: WritableStream<Uint8Array>, path: string): Promise<string> {
+async function copyInto(
+  entry: WritableStream<Uint8Array>,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<string> {
   const hash = createHash('sha256');
   const writer = entry.getWriter();
-  for await (const piece of createReadStream(path)) {
-    const bytes = piece as Uint8Array;
+  for await (const bytes of pieces) {
     hash.update(bytes);
     await writer.write(bytes);
   }

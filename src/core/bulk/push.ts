@@ -1,12 +1,13 @@
-import { openAsBlob } from 'node:fs';
-import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
+import { type OpenFile, useFileInside } from '../localFile';
 import { batches } from './batches';
 import { pathOf } from './folderKey';
-import { hashFile } from './localFolder';
+import { checkAgain } from './checkAgain';
+import { hashOf } from './localFolder';
 import { mayHaveTouched } from './mayHaveTouched';
 import { sendArchive } from './pushArchive';
 import { type PushJob, type PushParts, type PushResult, PushState } from './pushJob';
+import type { PlannedFile } from './pushPlan';
 import { remotePath } from './remoteFolder';
 
 /** Up to so many files go one by one: an archive would cost more requests and touch more of the server. */
@@ -14,10 +15,19 @@ const singlyUpTo = 3;
 /** Names that go into one request for deletion. */
 const removedAtOnce = 200;
 
-/** Carries the chosen files, makes the folders, then removes what was chosen. Never rejects: what went wrong is in the result. */
-export async function push(parts: PushParts, job: PushJob): Promise<PushResult> {
-  const state = new PushState(job);
+/**
+ * Carries the chosen files, makes the folders, then removes what was chosen. Where the job says what was seen, both
+ * sides are looked at again first, and what is not as it was is left. Never rejects: what went wrong is in the result.
+ */
+export async function push(parts: PushParts, chosen: PushJob): Promise<PushResult> {
+  let job = chosen;
+  let state = new PushState(job);
   try {
+    if (chosen.seen) {
+      const now = await checkAgain(chosen, chosen.seen, parts.server.list);
+      job = now.job;
+      state = new PushState(job, now);
+    }
     if (job.files.length <= singlyUpTo) await sendSingly(parts, job, state);
     else
       for (const batch of batches(job.files))
@@ -32,26 +42,36 @@ export async function push(parts: PushParts, job: PushJob): Promise<PushResult> 
 }
 
 async function sendSingly(parts: PushParts, job: PushJob, state: PushState): Promise<void> {
-  const options = { create: true, overwrite: true, advice: l10n.t('Push the folder again.') };
   for (const [done, file] of job.files.entries()) {
     job.signal.throwIfAborted();
     job.onProgress({ step: 'sending', done, total: job.files.length });
-    const [local, path] = [join(job.root, file.path), remotePath(job.folder, file.path)];
-    const hash = await hashFile(local, job.signal);
-    const content = await openAsBlob(local);
-    let remoteModifiedAt: number;
-    let isWritten = false;
-    try {
-      await parts.files.write(path, content, { ...options, signal: job.signal });
-      isWritten = true;
-      remoteModifiedAt = (await parts.files.stat(path)).modifiedAt;
-    } catch (error) {
-      if (isWritten || mayHaveTouched(error)) state.damaged.add(file.path);
-      throw error;
-    }
-    const { modifiedAt } = file;
-    state.sent.set(file.path, { size: content.size, modifiedAt, hash, remoteModifiedAt });
+    await useFileInside(job.root, file.path, (open) => sendOne(parts, job, { file, open, state }));
   }
+}
+
+async function sendOne(
+  parts: PushParts,
+  job: PushJob,
+  {
+    file: { path: relative },
+    open: { content, pieces, size, modifiedAt },
+    state,
+  }: { readonly file: PlannedFile; readonly open: OpenFile; readonly state: PushState },
+): Promise<void> {
+  const options = { create: true, overwrite: true, advice: l10n.t('Push the folder again.') };
+  const path = remotePath(job.folder, relative);
+  const hash = await hashOf(pieces(job.signal));
+  let remoteModifiedAt: number;
+  let isWritten = false;
+  try {
+    await parts.files.write(path, content, { ...options, signal: job.signal });
+    isWritten = true;
+    remoteModifiedAt = (await parts.files.stat(path)).modifiedAt;
+  } catch (error) {
+    if (isWritten || mayHaveTouched(error)) state.damaged.add(relative);
+    throw error;
+  }
+  state.sent.set(relative, { size, modifiedAt, hash, remoteModifiedAt });
 }
 
 async function makeFolders(parts: PushParts, job: PushJob, state: PushState): Promise<void> {

@@ -18,7 +18,7 @@ const waitingLooks = 7;
  * became of the files is in `state`. Rejects with PanelErrors, errors of the disk, or the signal's reason.
  */
 export async function sendArchive(parts: PushParts, job: PushJob, state: PushState): Promise<void> {
-  const { server, temporary } = parts;
+  const { server, temporary, record } = parts;
   const { folder, signal } = job;
   const name = archiveName();
   const archive = join(temporary, name);
@@ -35,6 +35,7 @@ export async function sendArchive(parts: PushParts, job: PushJob, state: PushSta
       const onProgress = (done: number, bytes = 0) =>
         job.onProgress({ step: 'uploading', done, total: bytes });
       const content = await openAsBlob(archive);
+      await record?.made(name);
       await server.upload(folder, [{ name, content }], { signal, onProgress }).catch((error) => {
         isBroken = mayHaveTouched(error) || isAbort(error);
         throw error;
@@ -45,7 +46,8 @@ export async function sendArchive(parts: PushParts, job: PushJob, state: PushSta
     } finally {
       // Also after a failed upload: part of the archive may be there.
       const remove = isBroken ? removeBroken : removeArchive;
-      if (!(await remove(parts, folder, name))) state.leftArchive = remotePath(folder, name);
+      if (await remove(parts, folder, name)) await record?.gone(name);
+      else state.leftArchive = remotePath(folder, name);
     }
   } finally {
     await rm(archive, { force: true });

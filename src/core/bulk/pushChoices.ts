@@ -6,7 +6,8 @@ import {
   folderGroup,
   removeChoices,
 } from './choices';
-import { type PushKind, type PushPlan, isSafe } from './pushPlan';
+import { looksSecret } from '../base/secretNames';
+import { type PushKind, type PushPlan, isOurs } from './pushPlan';
 
 const kinds: readonly (readonly [PushKind, string, (count: number) => string])[] = [
   ['changed', 'diff-modified', (count) => l10n.t('Changed ({0})', count)],
@@ -20,21 +21,34 @@ const kinds: readonly (readonly [PushKind, string, (count: number) => string])[]
   ['newerThere', 'warning', (count) => l10n.t('Newer on the server ({0})', count)],
 ];
 
-/** What a push would do, as headings and lines. What could destroy something is not picked beforehand. */
-export function pushGroups(plan: PushPlan): readonly ChoiceGroup[] {
+/**
+ * What a push would do, as headings and lines. What could destroy something, and what looks secret, is not picked
+ * beforehand; `agreed` are paths that may go up although they look secret.
+ */
+export function pushGroups(
+  plan: PushPlan,
+  agreed: ReadonlySet<string> = new Set(),
+): readonly ChoiceGroup[] {
+  const isSecret = ({ path }: { readonly path: string }) => !agreed.has(path) && looksSecret(path);
+  const secret = plan.files.filter(isSecret);
   const carried = kinds.map(([kind, icon, title]) => {
-    const files = plan.files.filter((file) => file.kind === kind);
-    const isPicked = files.every(isSafe);
+    const files = plan.files.filter((file) => file.kind === kind && !isSecret(file));
+    const isPicked = isOurs(kind);
     const choices = carryChoices(files, { isPicked, isComparable: kind !== 'added' });
     return { title: title(files.length), icon, choices };
   });
+  const secrets = {
+    title: l10n.t('Looks secret ({0})', secret.length),
+    icon: 'key',
+    choices: carryChoices(secret, { isPicked: false, isComparable: true }),
+  };
   const gone = l10n.t('Remove: deleted here ({0})', plan.gone.length);
   const foreign = l10n.t('Remove: only on the server ({0})', plan.foreign.length);
   const removals = [
     { title: gone, icon: 'trash', choices: removeChoices(plan.gone) },
     { title: foreign, icon: 'trash', choices: removeChoices(plan.foreign) },
   ];
-  return [...carried, folderGroup(plan.folders), ...removals].filter(
+  return [...carried, secrets, folderGroup(plan.folders), ...removals].filter(
     ({ choices }) => choices.length > 0,
   );
 }

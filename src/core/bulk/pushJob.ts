@@ -3,7 +3,8 @@ import type { RemoteFiles } from '../files/remoteFiles';
 import type { BulkServer } from './bulkServer';
 import { rememberFolders } from './emptyFolders';
 import type { Manifest, SentFile } from './manifest';
-import type { PlannedFile } from './pushPlan';
+import type { ArchiveRecord } from './archiveRecords';
+import type { PlannedFile, PushFacts } from './pushPlan';
 
 /** What carries files to a server. */
 export interface PushParts {
@@ -12,6 +13,8 @@ export interface PushParts {
   readonly clock: Clock;
   /** A local folder for archives that are on their way. */
   readonly temporary: string;
+  /** Hears of archives that are made on the server, before they are, and when they are gone. */
+  readonly record?: ArchiveRecord | undefined;
 }
 
 /** What a person chose of a plan. */
@@ -25,6 +28,8 @@ export interface PushJob {
   readonly folders: readonly string[];
   /** Relative paths that are to go from the server; folders may have a slash behind. */
   readonly remove: readonly string[];
+  /** What was known when it was chosen; then both sides are looked at again. */
+  readonly seen?: PushFacts | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: PushProgress) => void;
 }
@@ -50,6 +55,8 @@ export interface PushResult {
   readonly removed: readonly string[];
   /** Chosen to go, and not known to be gone. */
   readonly notRemoved: readonly string[];
+  /** Chosen, and left as it is on both sides: there or here it is not any more what it was when it was chosen. */
+  readonly left?: readonly string[];
   /** An archive that may still be on the server. */
   readonly leftArchive?: string | undefined;
   /** Why it ended early; an AbortError where the person gave up. */
@@ -69,17 +76,34 @@ export class PushState {
   readonly removed: string[] = [];
   leftArchive: string | undefined;
 
-  constructor(private readonly job: PushJob) {}
+  private readonly left: readonly string[];
+  private readonly alreadyGone: readonly string[];
+
+  constructor(
+    private readonly job: PushJob,
+    {
+      left = [],
+      alreadyGone = [],
+    }: {
+      readonly left?: readonly string[];
+      /** Was to be removed, and was gone before. */
+      readonly alreadyGone?: readonly string[];
+    } = {},
+  ) {
+    this.left = left;
+    this.alreadyGone = alreadyGone;
+  }
 
   /** The outcome, if it ends now. */
   result(failure?: unknown): PushResult {
-    const { sent, made, removed, leftArchive } = this;
+    const { sent, made, left, leftArchive } = this;
+    const removed = [...this.removed, ...this.alreadyGone];
     const damaged = [...this.damaged];
     const paths = this.job.files.map(({ path }) => path);
     const untouched = paths.filter((path) => !sent.has(path) && !this.damaged.has(path));
     const notMade = this.job.folders.slice(made.length);
-    const notRemoved = this.job.remove.slice(removed.length);
+    const notRemoved = this.job.remove.slice(this.removed.length);
     const folders = { made, notMade, removed, notRemoved };
-    return { sent, untouched, damaged, ...folders, leftArchive, failure };
+    return { sent, untouched, damaged, ...folders, left, leftArchive, failure };
   }
 }

@@ -1,3 +1,4 @@
+import { looksSecret } from '../base/secretNames';
 import type { RemoteEntry } from '../panel/files';
 import { foldersThere, rememberFolders } from './emptyFolders';
 import { folderKey, pathOf } from './folderKey';
@@ -117,8 +118,13 @@ export function planPush(facts: PushFacts): PushPlan {
   };
 }
 
-/** Which of a plan's files may go up unasked: what is there was put there by us, or nothing is. */
-export function isSafe({ kind }: PlannedFile): boolean {
+/** Which of a plan's files may go up unasked: what is there was put there by us, or nothing is, and it does not look secret. */
+export function isSafe({ kind, path }: PlannedFile): boolean {
+  return isOurs(kind) && !looksSecret(path);
+}
+
+/** Whether what is there was put there by us, or nothing is. */
+export function isOurs(kind: PushKind): boolean {
   return kind === 'added' || kind === 'changed' || kind === 'alike';
 }
 

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { describe } from '../panel/describe';
+import type { Skipped } from './localFolder';
 import type { PushResult } from './pushJob';
 
 /** What is said after a push. */
@@ -14,12 +15,17 @@ const mostNames = 3;
 /** What became of a push to `place`, in whole sentences: what is there, what is not, why, and what to do. */
 export function describePush(result: PushResult, place: string): Told {
   const { sent, damaged, untouched, made, notMade, removed, notRemoved } = result;
-  const { leftArchive, failure } = result;
+  const { left = [], leftArchive, failure } = result;
   const isProblem =
-    failure !== undefined || damaged.length + notRemoved.length > 0 || leftArchive !== undefined;
+    failure !== undefined ||
+    left.length > 0 ||
+    damaged.length + notRemoved.length > 0 ||
+    leftArchive !== undefined;
   const total = sent.size + damaged.length + untouched.length;
   const text: string[] = [];
-  if (failure === undefined) text.push(done(result, place));
+  if (failure === undefined && left.length > 0 && sent.size + made.length + removed.length === 0) {
+    text.push(l10n.t('Nothing was pushed to {0}.', place));
+  } else if (failure === undefined) text.push(done(result, place));
   else if (sent.size + damaged.length + made.length + removed.length === 0) {
     text.push(l10n.t('Nothing was pushed to {0}.', place), describe(failure));
   } else {
@@ -36,10 +42,25 @@ export function describePush(result: PushResult, place: string): Told {
   if (notRemoved.length > 0) {
     text.push(l10n.t('{0} were not removed: {1}.', notRemoved.length, nameSome(notRemoved)));
   }
+  if (left.length > 0) {
+    text.push(
+      l10n.t(
+        'Left as they are, because they changed here or there after the list was made: {0}. Push again.',
+        nameSome(left),
+      ),
+    );
+  }
   if (leftArchive !== undefined) {
     text.push(sayLeft(leftArchive));
   }
   return { text: text.join(' '), isProblem };
+}
+
+/** Says what stays here because it cannot be carried; nothing for nothing. */
+export function describeSkipped(skipped: readonly Skipped[]): readonly string[] {
+  if (skipped.length === 0) return [];
+  const names = nameSome(skipped.map(({ path }) => path));
+  return [l10n.t('Links, and what is no plain file, stay on this computer: {0}.', names)];
 }
 
 /** Says that an archive of ours may still be on a server. */

@@ -2,7 +2,7 @@ import type { Clock } from '../clock';
 import { type Disposable, Emitter, Slot } from '../event';
 import { isPassing } from './passing';
 import { type SyncStep, addStep } from './syncSteps';
-import type { SyncOptions } from './syncWork';
+import type { SyncOptions } from './syncPlace';
 
 /** A change that was not made, and why: it waits for a person. */
 export interface HeldStep {

@@ -1,3 +1,5 @@
+import { isRelativePath } from '../base/relativePath';
+
 /** One change of a local folder that has to be made on the server too. Paths are relative, with slashes. */
 export type SyncStep =
   | { readonly kind: 'save'; readonly path: string }
@@ -36,21 +38,31 @@ export function nameOfStep(step: SyncStep): string {
   return step.kind === 'rename' ? `${step.from} → ${step.to}` : step.path;
 }
 
-/** Reads changes that were kept; what is none is left out. */
+/** The relative paths that a change is about. */
+export function pathsOfStep(step: SyncStep): readonly string[] {
+  return step.kind === 'rename' ? [step.from, step.to] : [step.path];
+}
+
+/**
+ * Reads changes that were kept. What is none, or names something outside of the folder, is left out.
+ */
 export function readSteps(kept: unknown): readonly SyncStep[] {
   if (!Array.isArray(kept)) return [];
   return (kept as unknown[]).flatMap((one): readonly SyncStep[] => {
     if (typeof one !== 'object' || one === null) return [];
-    const { kind, path, from, to } = one as Readonly<Record<string, unknown>>;
-    if ((kind === 'save' || kind === 'delete') && typeof path === 'string') return [{ kind, path }];
-    const isRename = kind === 'rename' && typeof from === 'string' && typeof to === 'string';
-    return isRename ? [{ kind, from, to }] : [];
+    // What an object inherits was not kept.
+    const { kind, path, from, to } = { ...one } as Readonly<Record<string, unknown>>;
+    if ((kind === 'save' || kind === 'delete') && isPath(path)) return [{ kind, path }];
+    return kind === 'rename' && isPath(from) && isPath(to) ? [{ kind, from, to }] : [];
   });
 }
 
+function isPath(value: unknown): value is string {
+  return typeof value === 'string' && isRelativePath(value);
+}
+
 function touches(step: SyncStep, path: string): boolean {
-  const at = step.kind === 'rename' ? [step.from, step.to] : [step.path];
-  return at.some((one) => isAtOrBelow(one, path));
+  return pathsOfStep(step).some((one) => isAtOrBelow(one, path));
 }
 
 function isSaveWithin(step: SyncStep, folder: string): boolean {

@@ -1,179 +1,154 @@
-import { openAsBlob } from 'node:fs';
-import { lstat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { lstat, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
+import { isRelativePath } from '../base/relativePath';
+import { looksSecret } from '../base/secretNames';
 import { FileRefusal } from '../files/fileRefusal';
 import type { RemoteFiles } from '../files/remoteFiles';
+import { LocalRefusal, statInside, useFileInside } from '../localFile';
+import { Obstacle } from '../obstacle';
 import type { RemoteEntry } from '../panel/files';
 import { compare } from './compare';
-import { isFolderKey } from './folderKey';
-import { foldersAbove } from './ignoreRules';
-import { hashFile, rulesAbove } from './localFolder';
-import { type Manifest, type SentFile, moveInManifest, updateManifest } from './manifest';
+import { hashOf } from './localFolder';
+import { rulesAbove } from './localRules';
+import { type SentFile, moveInManifest, updateManifest } from './manifest';
 import { push } from './push';
-import { type PushParts, carried } from './pushJob';
-import { isAsSent, isSafe } from './pushPlan';
-import { folderOf, remotePath } from './remoteFolder';
-import { type SyncStep, isAtOrBelow } from './syncSteps';
-
-/** A change that would replace what somebody else put on the server. */
-export class ChangedThere extends Error {
-  override readonly name = 'ChangedThere';
-
-  constructor(readonly path: string) {
-    super(
-      l10n.t(
-        'The server’s {0} did not come from here, or was changed there since. It was kept.',
-        path,
-      ),
-    );
-  }
-}
-
-/** A linked folder. */
-export interface SyncPlace extends PushParts {
-  readonly files: RemoteFiles;
-  /** The local folder. */
-  readonly root: string;
-  /** The server's folder, absolute below its root. */
-  readonly folder: string;
-  /** Hears of an archive that may still be on the server. */
-  readonly onLeft: (path: string) => void;
-  readonly manifest: {
-    readonly load: () => Promise<Manifest>;
-    readonly save: (manifest: Manifest) => Promise<void>;
-  };
-}
-
-/** How a change is made. */
-export interface SyncOptions {
-  readonly signal: AbortSignal;
-  /** Also over what did not come from here. */
-  readonly isForced?: boolean;
-}
+import { carried } from './pushJob';
+import { isAsSent, isOurs } from './pushPlan';
+import { remotePath } from './remoteFolder';
+import { ChangedThere, SecretKept, type SyncOptions, type SyncPlace } from './syncPlace';
+import { removeThere } from './syncRemoval';
+import { type SyncStep, isAtOrBelow, pathsOfStep } from './syncSteps';
 
 /**
- * Makes one change of the local folder on the server. Rejects with ChangedThere rather than replace or remove what did
- * not come from here, else with PanelError, FileRefusal or DamagedUpload.
+ * Makes one change of the local folder on the server, which may have waited for days: looks first whether it is still
+ * one. Rejects with ChangedThere rather than replace or remove what did not come from here, with SecretKept where
+ * nobody agreed, with LocalRefusal for links, else with Obstacle, PanelError, FileRefusal or DamagedUpload.
  */
 export async function performStep(
   place: SyncPlace,
   step: SyncStep,
   options: SyncOptions,
 ): Promise<void> {
-  const stays = async (path: string) => (await rulesAbove(place.root, path)).ignores(path);
-  if (step.kind === 'save') {
-    if (!(await stays(step.path))) await save(place, step.path, options);
-  } else if (step.kind === 'delete') await remove(place, step.path, options);
-  else if (await stays(step.from)) await save(place, step.to, options);
-  else if (await stays(step.to)) await remove(place, step.from, options);
+  await checkPlace(place, step, options);
+  if (step.kind === 'save') await save(place, step.path, options);
+  else if (step.kind === 'delete') await remove(place, step.path, options);
   else await rename(place, step, options);
 }
 
-async function save(place: SyncPlace, path: string, options: SyncOptions): Promise<void> {
-  const local = join(place.root, path);
-  const here = await lstat(local).catch(() => undefined);
-  // What is gone by now has its own change behind this one.
-  if (here?.isDirectory()) await saveFolder(place, path, options);
-  if (!here?.isFile()) return;
-  const manifest = await place.manifest.load();
-  const sent = manifest.get(path);
-  const target = remotePath(place.folder, path);
-  const there = await statForSave(place.files, target);
-  const isOurs = !there || (sent !== undefined && isAsSent(there, sent));
-  const hash = await hashFile(local, options.signal);
-  const modifiedAt = Math.floor(here.mtimeMs);
-  const keep = (file: SentFile) =>
-    place.manifest.save(updateManifest(manifest, new Map([[path, file]])));
-  if (there && isOurs && sent?.hash === hash) {
-    await keep({ ...sent, modifiedAt });
-    return;
+/** Throws where the folder is not the one that was linked, or the change is none below it. */
+async function checkPlace(
+  { root, isStillLinked }: SyncPlace,
+  step: SyncStep,
+  { signal }: SyncOptions,
+): Promise<void> {
+  signal.throwIfAborted();
+  if (!isStillLinked()) throw new Obstacle(l10n.t('This folder is not linked any more.'));
+  const bad = pathsOfStep(step).find((path) => !isRelativePath(path));
+  if (bad !== undefined) {
+    throw new Obstacle(l10n.t('“{0}” does not lie in the linked folder.', bad));
   }
-  if (!isOurs && options.isForced !== true) throw new ChangedThere(path);
-  const content = await openAsBlob(local);
-  const advice = l10n.t('It is sent again when the server can be reached.');
-  const { signal } = options;
-  await place.files.write(target, content, { create: true, overwrite: true, advice, signal });
-  const remoteModifiedAt = (await place.files.stat(target)).modifiedAt;
-  await keep({ size: content.size, modifiedAt, hash, remoteModifiedAt });
+  const found = await lstat(root).catch(() => undefined);
+  if (found?.isSymbolicLink() || (found && (await realpath(root)) !== root)) {
+    throw new Obstacle(
+      l10n.t('{0} is a link by now, or lies behind one. Link the folder again.', root),
+    );
+  }
+  // Whatever is asked about is gone, with all else: that says nothing of what is to be deleted.
+  if (!found?.isDirectory()) throw new Obstacle(l10n.t('The folder {0} is not there.', root));
+}
+
+async function isIgnored({ root }: SyncPlace, path: string): Promise<boolean> {
+  return (await rulesAbove(root, path)).ignores(path);
+}
+
+/** Sends what is there now. What is gone by now has its own change behind this one. */
+async function save(place: SyncPlace, path: string, options: SyncOptions): Promise<void> {
+  const here = await statInside(place.root, path);
+  if (!here || (await isIgnored(place, path))) return;
+  if (here.isDirectory()) await saveFolder(place, path, options);
+  else await saveFile(place, path, options);
+}
+
+function saveFile(place: SyncPlace, path: string, options: SyncOptions): Promise<void> {
+  const { signal, isForced = false } = options;
+  return useFileInside(place.root, path, async ({ content, pieces, size, modifiedAt }) => {
+    const hash = await hashOf(pieces(signal));
+    const manifest = await place.manifest.load();
+    const sent = manifest.get(path);
+    const mayGo = isForced || !looksSecret(path) || sent?.hash === hash;
+    if (!mayGo && !(await place.agreesToSecrets([path]))) throw new SecretKept([path]);
+    signal.throwIfAborted();
+    const target = remotePath(place.folder, path);
+    const there = await statForSave(place.files, target);
+    const isOurFile = !there || (sent !== undefined && isAsSent(there, sent));
+    const keep = (file: SentFile) =>
+      place.manifest.save(updateManifest(manifest, new Map([[path, file]])));
+    if (there && isOurFile && sent?.hash === hash) {
+      await keep({ ...sent, modifiedAt });
+      return;
+    }
+    if (!isOurFile && !isForced) throw new ChangedThere(path);
+    const advice = l10n.t('It is sent again when the server can be reached.');
+    await place.files.write(target, content, { create: true, overwrite: true, advice, signal });
+    const remoteModifiedAt = (await place.files.stat(target)).modifiedAt;
+    await keep({ size, modifiedAt, hash, remoteModifiedAt });
+  });
 }
 
 /** A folder that came as a whole, by a copy or a move. */
-async function saveFolder(place: SyncPlace, path: string, { signal }: SyncOptions): Promise<void> {
+async function saveFolder(place: SyncPlace, path: string, options: SyncOptions): Promise<void> {
   const { root, folder, server } = place;
+  const { signal, isForced = false } = options;
   const manifest = await place.manifest.load();
-  const { plan } = await compare({
+  const { plan, facts } = await compare({
     ...{ root, folder, manifest, signal, list: server.list },
     within: path,
     isThorough: true,
   });
   const { folders } = plan;
-  const files = plan.files.filter(isSafe);
+  const ours = plan.files.filter(({ kind }) => isOurs(kind));
+  const secrets = ours.filter((file) => looksSecret(file.path)).map((file) => file.path);
+  const mayGo = secrets.length === 0 || isForced || (await place.agreesToSecrets(secrets));
+  const files = ours.filter((file) => mayGo || !secrets.includes(file.path));
   const onProgress = () => undefined;
   const job = { root, folder, files, folders, remove: [], signal, onProgress };
   const result = await push(place, job);
   if (result.leftArchive !== undefined) place.onLeft(result.leftArchive);
   await place.manifest.save(updateManifest(manifest, carried(result)));
   if (result.failure !== undefined) throw result.failure as Error;
-  const kept = plan.files.find((file) => !isSafe(file)) ?? plan.blocked[0];
+  const kept = plan.files.find((file) => !ours.includes(file)) ?? plan.blocked[0];
   if (kept) throw new ChangedThere(kept.path);
-}
-
-/** Removes what was pushed from here; what only the server has stays, also below a folder that is gone here. */
-async function remove(place: SyncPlace, path: string, options: SyncOptions): Promise<void> {
-  const manifest = await place.manifest.load();
-  const known = [...manifest.keys()].filter((one) => isAtOrBelow(path, one));
-  if (known.length === 0) return;
-  // Also those on the way down: what only the server has may lie there.
-  const onTheWay = known.flatMap(foldersAbove).filter((one) => isAtOrBelow(path, one));
-  const folders = new Set([...known.map(folderOf), ...onTheWay]);
-  const listings = new Map<string, readonly RemoteEntry[]>();
-  for (const folder of folders) {
-    const entries = await place.server.list(remotePath(place.folder, folder), options.signal);
-    listings.set(folder, entries ?? []);
+  if (!mayGo) throw new SecretKept(secrets);
+  const link = facts.local.skipped.find((one) => isAtOrBelow(path, one.path));
+  if (link) {
+    throw new LocalRefusal(link.why === 'link' ? 'link' : 'notAFile', join(root, link.path));
   }
-  const there = (one: string) =>
-    listings.get(folderOf(one))?.find(({ name }) => name === one.slice(one.lastIndexOf('/') + 1));
-  const present = known.filter((one) => there(one) !== undefined);
-  const strange = present.filter((one) => {
-    const [entry, sent] = [there(one), manifest.get(one)];
-    return !(entry && sent && isAsSent(entry, sent));
-  });
-  const [first] = strange;
-  if (first !== undefined && options.isForced !== true) throw new ChangedThere(first);
-  const whole = isWhole(path, { known, listings }) ? [path] : present;
-  const paths = whole.map((one) => remotePath(place.folder, one));
-  const hasFolder = paths.length > 0 && known.some(isFolderKey);
-  if (present.length > 0 || hasFolder) await place.files.removeAll(paths);
-  await place.manifest.save(updateManifest(manifest, new Map(), known));
 }
 
-/** Whether a folder of the server holds nothing but what is known, so that it can go as one. */
-function isWhole(
-  path: string,
-  {
-    known,
-    listings,
-  }: {
-    readonly known: readonly string[];
-    readonly listings: ReadonlyMap<string, readonly RemoteEntry[]>;
-  },
-): boolean {
-  if (known.includes(path)) return true;
-  const files = new Set(known);
-  return [...listings].every(([folder, entries]) =>
-    entries.every(({ name, type }) => {
-      const one = `${folder}/${name}`;
-      return type === 'folder' ? listings.has(one) : files.has(one);
-    }),
-  );
+/** Removes it there, unless it is here again: then that is saved, whatever the person said of its removal. */
+async function remove(place: SyncPlace, path: string, options: SyncOptions): Promise<void> {
+  const here = await statInside(place.root, path);
+  if (here) await save(place, path, { ...options, isForced: false });
+  else await removeThere(place, path, options);
 }
 
+/** Gives it the new name there too, unless the old one is here again: then both are saved. */
 async function rename(
   place: SyncPlace,
   { from, to }: SyncStep & { readonly kind: 'rename' },
   options: SyncOptions,
 ): Promise<void> {
+  const [old, now] = [await statInside(place.root, from), await statInside(place.root, to)];
+  if (old && !isSameFile(old, now)) {
+    await save(place, from, { ...options, isForced: false });
+    await save(place, to, options);
+    return;
+  }
+  if (await isIgnored(place, from)) return save(place, to, options);
+  if (await isIgnored(place, to)) return removeThere(place, from, options);
+  options.signal.throwIfAborted();
   const at = (path: string) => remotePath(place.folder, path);
   const overwrite = options.isForced === true;
   try {
@@ -185,6 +160,11 @@ async function rename(
     throw error.reason === 'exists' ? new ChangedThere(to) : error;
   }
   await place.manifest.save(moveInManifest(await place.manifest.load(), from, to));
+}
+
+/** Where names differ in case only, many disks have one file under both. */
+function isSameFile(a: Stats, b: Stats | undefined): boolean {
+  return a.dev === b?.dev && a.ino === b.ino;
 }
 
 async function statForSave(files: RemoteFiles, path: string): Promise<RemoteEntry | undefined> {

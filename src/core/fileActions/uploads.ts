@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { randomUUID } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
 import { FileRefusal } from '../files/fileRefusal';
 import type { RemoteFiles } from '../files/remoteFiles';
 import { joinPath, parentOf } from '../files/remotePath';
 import { DamagedUpload } from '../files/safeUpload';
+import { type OpenFile, LocalRefusal, useFileInside } from '../localFile';
 import { PanelError } from '../panel/errors';
+import type { LocalFile } from './localTree';
 import { type ServerFiles, setModes } from './serverFiles';
 import type { PlannedUpload } from './uploadPlan';
 
@@ -43,7 +44,9 @@ export async function uploadAll(
       signal.throwIfAborted();
       onProgress(before, path);
       const onBytes = (done: number) => onProgress(before + Math.min(done, file.size), path);
-      await uploadOne(server, upload, { signal, onProgress: onBytes });
+      await useFileInside(folderOf(file), file.target, (open) =>
+        uploadOne(server, { ...upload, ...open }, { signal, onProgress: onBytes }),
+      );
       uploaded.push(path);
     } catch (error) {
       if (!isAboutThisFile(error)) return { uploaded, refused, stopped: error };
@@ -69,12 +72,16 @@ export async function makeFolders(
   }
 }
 
+/** The folder of this computer that holds what was chosen: links on the way to it are the person's own. */
+function folderOf({ source, target }: LocalFile): string {
+  return source.slice(0, source.length - target.length);
+}
+
 async function uploadOne(
   { ref, files }: ServerFiles,
-  { path, file, existing }: PlannedUpload,
+  { path, existing, content }: Pick<PlannedUpload, 'path' | 'existing'> & Pick<OpenFile, 'content'>,
   options: { readonly signal: AbortSignal; readonly onProgress: (done: number) => void },
 ): Promise<void> {
-  const content = await openAsBlob(file.source);
   const advice = l10n.t('Upload it again.');
   if (content.size <= besideAbove) {
     // Too short to be worth a break: a cancel waits for the end of this file.
@@ -118,7 +125,7 @@ async function clearAway(files: RemoteFiles, path: string): Promise<void> {
 }
 
 function isAboutThisFile(error: unknown): boolean {
-  if (error instanceof FileRefusal) return true;
+  if (error instanceof FileRefusal || error instanceof LocalRefusal) return true;
   if (PanelError.is(error, 'refused', 'invalid')) return true;
   // The denylist of the server's egg; without a node's word in it the key itself lacks the permission.
   return PanelError.is(error, 'forbidden') && /denylist/i.test(error.detail);

@@ -14,7 +14,7 @@ import { planRead } from './plan';
 import { isWithin } from './remotePath';
 import { type RootNames, RootMemory } from './rootMemory';
 import { isBurnt } from './safeUpload';
-import { type SaveLook, Saves, type WriteTransfer } from './saves';
+import { type SaveLook, type SavedContent, Saves, type WriteTransfer } from './saves';
 import { ShownFolders } from './shownFolders';
 import { SignedTransfer } from './signedTransfer';
 
@@ -117,7 +117,7 @@ export class RemoteFiles implements Disposable {
   }
 
   /** Writes a file. After a failure it looks at what is there before it says what happened. */
-  async write(path: string, content: Uint8Array | Blob, options: WriteTransfer): Promise<void> {
+  async write(path: string, content: SavedContent, options: WriteTransfer): Promise<void> {
     const type = await this.saves.write(path, content, options);
     this.changed.fire([{ type, path }]);
   }

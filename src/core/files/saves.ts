@@ -2,6 +2,7 @@ import type { Clock } from '../clock';
 import type { DaemonUrl } from '../panel/daemonUrl';
 import type { RemoteEntry } from '../panel/files';
 import type { TransferOptions } from '../panel/node';
+import type { UploadContent } from '../uploadContent';
 import type { DirectoryCache } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
 import type { Lookup } from './lookup';
@@ -25,6 +26,9 @@ export interface WriteTransfer extends WriteOptions, TransferOptions {
   /** What a person can do about a write that left damage; speaks of the editor when left out. */
   readonly advice?: string;
 }
+
+/** What a file is to hold: bytes, or what is read while it is sent. */
+export type SavedContent = Uint8Array | UploadContent;
 
 /** What a save meets. */
 export interface SaveLook {
@@ -70,14 +74,14 @@ export class Saves {
   /** Writes a file. After a failure it looks at what is there before it says what happened. */
   async write(
     path: string,
-    content: Uint8Array | Blob,
+    content: SavedContent,
     options: WriteTransfer,
   ): Promise<'created' | 'changed'> {
     const { transfer, lookup } = this.parts;
     const before = await lookup.find(path);
     const refusal = planWrite(before, options);
     if (refusal) throw new FileRefusal(refusal, path);
-    const blob = content instanceof Blob ? content : new Blob([content]);
+    const blob = content instanceof Uint8Array ? new Blob([content]) : content;
     const files = [{ name: nameOf(path), content: blob }];
     const upload = {
       sign: () => transfer.signUpload(options.signal),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { UploadContent } from '../uploadContent';
 
 /** One file of an upload. `content` may be backed by a file on disk and is then streamed from there. */
 export interface UploadFile {
   /** A base name: the node keeps nothing before the last slash. */
   readonly name: string;
-  readonly content: Blob;
+  readonly content: UploadContent;
 }
 
 /** A body that is made while it is sent, and what has to be said of it. */

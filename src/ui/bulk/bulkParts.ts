@@ -1,3 +1,4 @@
+import type { ArchiveRecords } from '../../core/bulk/archiveRecords';
 import type { ManifestStore } from '../../core/bulk/manifestStore';
 import type { Log } from '../../core/log';
 import type { BackupMaking } from '../areas/backupMaking';
@@ -6,6 +7,7 @@ import type { Targets } from '../fileActions/targets';
 import type { RemoteFileSystem } from '../files/remoteFileSystem';
 import type { Panels } from '../panels/panels';
 import type { ServersArea } from '../servers/register';
+import type { AgreedSecrets } from './agreedSecrets';
 import type { Pairs } from './pairs';
 
 /** What the work on whole folders needs. */
@@ -18,6 +20,8 @@ export interface BulkParts {
   readonly doing: Doing;
   readonly pairs: Pairs;
   readonly manifests: ManifestStore;
+  readonly archives: ArchiveRecords;
+  readonly secrets: AgreedSecrets;
   /** Makes a backup before something is lost, or says why none can be made. */
   readonly backups: Pick<BackupMaking, 'make' | 'problem'>;
 }

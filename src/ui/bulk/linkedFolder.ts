@@ -5,10 +5,12 @@ import type * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
 import { SyncQueue } from '../../core/bulk/syncQueue';
 import type { SyncStep } from '../../core/bulk/syncSteps';
-import { type SyncOptions, performStep } from '../../core/bulk/syncWork';
+import type { SyncOptions } from '../../core/bulk/syncPlace';
+import { performStep } from '../../core/bulk/syncWork';
+import { askSecrets } from '../fileActions/askSecrets';
 import type { BulkParts } from './bulkParts';
 import type { Link, Links } from './links';
-import { openPlace } from './place';
+import { type Place, openPlace } from './place';
 import { tellLeft } from './pullProgress';
 
 /** A linked folder at work: takes what VS Code tells, and has it made on the server. */
@@ -18,7 +20,7 @@ export class LinkedFolder implements vscode.Disposable {
   constructor(
     private readonly parts: BulkParts,
     readonly link: Link,
-    links: Links,
+    private readonly links: Links,
   ) {
     this.queue = new SyncQueue({
       clock: systemClock,
@@ -53,6 +55,19 @@ export class LinkedFolder implements vscode.Disposable {
     this.queue.dispose();
   }
 
+  private async agreesToSecrets(
+    paths: readonly string[],
+    { key, ref }: Pick<Place, 'key' | 'ref'>,
+  ): Promise<boolean> {
+    const { secrets } = this.parts;
+    const known = secrets.of(key);
+    const unknown = paths.filter((path) => !known.has(path));
+    if (unknown.length === 0) return true;
+    if ((await askSecrets(unknown, ref, { hasOthers: false })) !== 'all') return false;
+    await secrets.add(key, unknown);
+    return true;
+  }
+
   private pathOf(uri: vscode.Uri): string | undefined {
     const prefix = this.link.local.path.replace(/\/?$/, '/');
     if (uri.scheme !== 'file' || !uri.path.startsWith(prefix)) return undefined;
@@ -61,17 +76,22 @@ export class LinkedFolder implements vscode.Disposable {
 
   private async perform(step: SyncStep, options: SyncOptions): Promise<void> {
     const place = await openPlace(this.parts, this.link);
-    const { server, files, root, folder, key } = place;
-    const { manifests } = this.parts;
+    const { server, files, folder, key } = place;
+    const { link, links } = this;
+    const { manifests, archives } = this.parts;
     const temporary = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
     const manifest = {
       load: () => manifests.load(key),
       save: (now: Parameters<typeof manifests.save>[1]) => manifests.save(key, now),
     };
     const parts = {
-      ...{ server, files, root, folder, manifest, temporary },
+      ...{ server, files, folder, manifest, temporary },
+      root: rootOf(link, place),
+      record: archives.of(key),
       clock: systemClock,
       onLeft: tellLeft,
+      isStillLinked: () => links.has(link),
+      agreesToSecrets: (paths: readonly string[]) => this.agreesToSecrets(paths, place),
     };
     try {
       await performStep(parts, step, options);
@@ -79,4 +99,12 @@ export class LinkedFolder implements vscode.Disposable {
       await rm(temporary, { recursive: true, force: true });
     }
   }
+}
+
+/**
+ * The folder that was linked, without links. Where its name leads elsewhere by now, the name: as a link it is refused.
+ */
+function rootOf(link: Link, { root, isLink }: Place): string {
+  const isSame = link.root === undefined ? !isLink : link.root === root;
+  return isSame ? root : link.local.fsPath;
 }

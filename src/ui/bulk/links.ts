@@ -13,6 +13,8 @@ export interface Link extends FolderPair {
   /** What the server's folder was called: `Ticket Bot:/app`. */
   readonly label: string;
   readonly afterwards: Afterwards;
+  /** The local folder's path without links when it was linked; unknown for links of version 0.1.0. */
+  readonly root?: string | undefined;
 }
 
 const linksKey = 'hostingPanel.sync.links';
@@ -29,6 +31,11 @@ export class Links implements vscode.Disposable {
   get all(): readonly Link[] {
     const kept = this.memento.get<unknown>(linksKey);
     return Array.isArray(kept) ? (kept as unknown[]).flatMap((one) => read(one) ?? []) : [];
+  }
+
+  /** Whether a link has not ended. */
+  has(link: Link): boolean {
+    return this.all.some((other) => idOf(other) === idOf(link));
   }
 
   /** Links a local folder; a link that it had before ends. */
@@ -58,11 +65,12 @@ export class Links implements vscode.Disposable {
   }
 
   private async save(links: readonly Link[]): Promise<void> {
-    const kept = links.map(({ local, remote, label, afterwards }) => ({
+    const kept = links.map(({ local, remote, label, afterwards, root }) => ({
       local: local.toString(),
       remote: remote.toString(),
       label,
       afterwards,
+      root,
     }));
     const stored = this.memento.update(linksKey, kept);
     // It is known at once, and counts at once: what is saved next follows it, however long the storing takes.
@@ -82,15 +90,19 @@ function waitingOf(link: Link): string {
 
 function read(kept: unknown): Link | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
-  const { local, remote, label, afterwards } = kept as Readonly<Record<string, unknown>>;
+  // What an object inherits was not kept.
+  const { local, remote, label, afterwards, root } = { ...kept } as Readonly<
+    Record<string, unknown>
+  >;
   const pair = readPair(local, remote);
   if (!pair) return undefined;
   const name = typeof label === 'string' ? label : pair.remote.path;
-  return { ...pair, label: name, afterwards: readAfterwards(afterwards) };
+  const linked = { ...pair, label: name, afterwards: readAfterwards(afterwards) };
+  return typeof root === 'string' ? { ...linked, root } : linked;
 }
 
 function readAfterwards(kept: unknown): Afterwards {
-  const { kind, line } = (kept ?? {}) as Readonly<Record<string, unknown>>;
+  const { kind, line } = { ...(kept ?? {}) } as Readonly<Record<string, unknown>>;
   if (kind === 'restart') return { kind };
   if (kind === 'command' && typeof line === 'string') return { kind, line };
   return { kind: 'nothing' };

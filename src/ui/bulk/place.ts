@@ -1,3 +1,4 @@
+import { lstat, realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { type BulkServer, bulkServer } from '../../core/bulk/bulkServer';
 import type { ManifestKey } from '../../core/bulk/manifestStore';
@@ -15,8 +16,10 @@ export interface Place {
   readonly files: RemoteFiles;
   /** The server's folder, absolute below its root. */
   readonly folder: string;
-  /** The local folder's path. */
+  /** The local folder's path without links, once and for all that is done with it. */
   readonly root: string;
+  /** Whether the local folder that was named is itself a link. */
+  readonly isLink: boolean;
   readonly key: ManifestKey;
   /** What the server's folder is called: `Ticket Bot:/app`. */
   readonly label: string;
@@ -32,14 +35,18 @@ export async function openPlace(
   if (!panel) throw new PanelError('signedOut', `No key for ${place.panelId}`);
   const { panelId, uuid, path: folder } = place;
   const name = area.servers.of(panel).get(uuid)?.server.name ?? uuid.slice(0, 8);
-  const root = local.fsPath;
+  const named = local.fsPath;
+  const isLink = (await lstat(named).catch(() => undefined))?.isSymbolicLink() ?? false;
+  // What is not there is told by whoever reads it.
+  const root = await realpath(named).catch(() => named);
   return {
     ref: { panel, uuid, name },
     server: bulkServer(panel, uuid),
     files,
     folder,
     root,
-    key: { panelId, uuid, folder, local: root },
+    isLink,
+    key: { panelId, uuid, folder, local: named },
     label: describeRemote(name, folder),
   };
 }

@@ -8,20 +8,22 @@ import type { Compared } from '../../core/bulk/compare';
 import { removeLeftArchives } from '../../core/bulk/leftArchives';
 import { updateManifest } from '../../core/bulk/manifest';
 import { push } from '../../core/bulk/push';
-import { type PushResult, carried } from '../../core/bulk/pushJob';
-import { type PushPlan, isSafe } from '../../core/bulk/pushPlan';
+import { type PushJob, type PushResult, carried } from '../../core/bulk/pushJob';
+import type { PushPlan } from '../../core/bulk/pushPlan';
 import { countPlan, pushGroups } from '../../core/bulk/pushChoices';
-import { describePush, nameSome } from '../../core/bulk/pushWords';
+import { describePush, describeSkipped, nameSome } from '../../core/bulk/pushWords';
 import { Obstacle } from '../../core/obstacle';
-import { askModal, showWarning } from '../base/messages';
+import { askModal, showInformation, showWarning } from '../base/messages';
+import { agreesToFolder } from './askBroadFolder';
 import { askPair, isUnasked } from './askPair';
 import type { BulkParts } from './bulkParts';
-import { type Chosen, choiceOfSafe, chosenOf } from './chosen';
+import { type Chosen, chosenOf } from './chosen';
 import { compareFolders } from './comparing';
 import { type Place, openNamedPlace, showChanged } from './place';
 import { type FolderPair, remoteChild } from './pairs';
 import { type PreviewAnswer, preview } from './preview';
 import { showPush } from './pushProgress';
+import { safeOf, withSecrets } from './pushSecrets';
 import { showBoth, tellOutcome } from './telling';
 
 /** Pushes folders of this computer to servers. */
@@ -40,6 +42,7 @@ export class PushFolder {
     const pair = await askPair(this.parts, element, question);
     if (!pair) return;
     const place = await openNamedPlace(this.parts, pair);
+    if (!(await agreesToFolder(place.root, place.label))) return;
     const id = pair.remote.toString();
     if (this.busy.has(id))
       throw new Obstacle(l10n.t('{0} is being pushed to already.', place.label));
@@ -65,20 +68,22 @@ export class PushFolder {
         tellOutcome(this.parts.log, { text, isProblem: false });
         return;
       }
-      const chosen = unasked
-        ? choiceOfSafe(plan, isSafe)
+      const answer = unasked
+        ? safeOf(this.parts, plan, place)
         : await this.ask(place, pair, { plan, isThorough });
-      if (chosen === undefined) return;
-      if (chosen === 'further') continue;
-      if (chosen.paths.size + chosen.remove.length === 0) return;
+      if (answer === 'further') continue;
+      const chosen = answer && (await withSecrets(this.parts, answer, place));
+      if (!chosen || chosen.paths.size + chosen.remove.length === 0) return;
       if (!(await this.agrees(chosen, place))) return;
-      await this.carry(place, plan, chosen);
+      // Where nobody looked at a list, nothing had time to change.
+      const seen = unasked ? undefined : compared.facts;
+      await this.carry(place, plan, { ...chosen, seen });
       return;
     }
   }
 
   private ask(
-    { label }: Place,
+    { label, key }: Place,
     pair: FolderPair,
     { plan, isThorough }: { readonly plan: PushPlan; readonly isThorough: boolean },
   ): Promise<PreviewAnswer> {
@@ -88,23 +93,35 @@ export class PushFolder {
       return showBoth(remoteChild(pair, path), here, title);
     };
     const title = l10n.t('Push to {0}: {1}', label, countPlan(plan));
-    return preview({ title, groups: pushGroups(plan), compare, canLookFurther: !isThorough });
+    const groups = pushGroups(plan, this.parts.secrets.of(key));
+    return preview({ title, groups, compare, canLookFurther: !isThorough });
   }
 
   /** What pushes before this one left behind, such as one whose window was closed, goes and is said. */
   private async clearLeft({ facts }: Compared, place: Place): Promise<void> {
     const entries = facts.remote.get('')?.values() ?? [];
-    const removed = await removeLeftArchives({ ...place, entries, clock: systemClock });
+    const { archives } = this.parts;
+    const ours = await archives.names(place.key);
+    const record = archives.of(place.key);
+    const seen = { ...place, entries, ours, record, clock: systemClock };
+    const removed = await removeLeftArchives(seen);
     if (removed.length === 0) return;
     const names = nameSome(removed);
     const text = l10n.t('Removed from {0} what an earlier push had left: {1}.', place.label, names);
     tellOutcome(this.parts.log, { text, isProblem: false });
   }
 
-  /** What cannot be carried stands in the log; what is in the way on the server is said. */
-  private tellSkipped({ plan, facts }: Compared, { label }: Place): void {
+  /** What cannot be carried is said, and stands in the log; so is what is in the way on the server. */
+  private tellSkipped({ plan, facts }: Compared, { label, isLink, root }: Place): void {
     for (const { path, why } of facts.local.skipped) {
       this.parts.log.info(`Not pushed to ${label}: ${path} (${why})`);
+    }
+    const notices = [
+      ...(isLink ? [l10n.t('The folder is a link; what is in {0} is compared.', root)] : []),
+      ...describeSkipped(facts.local.skipped),
+    ];
+    if (notices.length > 0) {
+      void showInformation(notices.join(' '));
     }
     if (plan.blocked.length === 0) return;
     const names = nameSome(plan.blocked.map(({ path }) => path));
@@ -135,11 +152,16 @@ export class PushFolder {
     return answer === backup ? backups.make(ref, { name: '', ignored: '' }) : answer === go;
   }
 
-  private async carry(place: Place, plan: PushPlan, chosen: Chosen): Promise<void> {
-    const { remove } = chosen;
+  private async carry(
+    place: Place,
+    plan: PushPlan,
+    chosen: Chosen & Pick<PushJob, 'seen'>,
+  ): Promise<void> {
+    const { remove, seen } = chosen;
     const { root, folder, label, ref, server } = place;
     const temporary = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
-    const parts = { server, files: place.files, clock: systemClock, temporary };
+    const record = this.parts.archives.of(place.key);
+    const parts = { server, files: place.files, clock: systemClock, temporary, record };
     try {
       const done = await this.parts.doing.run({
         ref,
@@ -147,7 +169,7 @@ export class PushFolder {
         failed: l10n.t('Nothing was pushed to {0}.', label),
         title: l10n.t('Pushing to {0}', label),
         work: (signal, progress) => {
-          const job = { ...chosenOf(plan, chosen), root, folder, remove, signal };
+          const job = { ...chosenOf(plan, chosen), root, folder, remove, seen, signal };
           return push(parts, { ...job, onProgress: showPush(progress) });
         },
       });
@@ -165,6 +187,7 @@ export class PushFolder {
     const need = { ref: place.ref, permission: 'file.create' };
     const { failure: thrown } = result;
     const failure = thrown === undefined ? thrown : await doing.explain(need, thrown);
+    for (const path of result.left ?? []) log.info(`Left as it was: ${path} (${place.label})`);
     for (const path of result.damaged) log.warn(`Not in place at ${place.label}: ${path}`);
     tellOutcome(log, describePush({ ...result, failure }, place.label));
   }

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { ArchiveRecords } from '../../core/bulk/archiveRecords';
 import { ManifestStore } from '../../core/bulk/manifestStore';
 import { Doing } from '../areas/doing';
 import type { Commands } from '../commands';
 import type { Consoles } from '../console/consoles';
+import { AgreedSecrets } from './agreedSecrets';
 import type { BulkParts } from './bulkParts';
 import { bulkCommands } from './commands';
 import { FolderSync } from './folderSync';
@@ -15,7 +17,10 @@ import { SyncCommands } from './syncCommands';
 import { SyncStatus } from './syncStatus';
 
 /** What the extension gives to the work on whole folders. */
-export interface BulkNeeds extends Omit<BulkParts, 'doing' | 'pairs' | 'manifests'> {
+export interface BulkNeeds extends Omit<
+  BulkParts,
+  'doing' | 'pairs' | 'manifests' | 'archives' | 'secrets'
+> {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
   readonly consoles: Consoles;
@@ -25,11 +30,14 @@ export interface BulkNeeds extends Omit<BulkParts, 'doing' | 'pairs' | 'manifest
 export function registerBulk(needs: BulkNeeds): void {
   const { context, commands, area } = needs;
   const manifests = vscode.Uri.joinPath(context.globalStorageUri, 'folders');
+  const archives = vscode.Uri.joinPath(context.globalStorageUri, 'archives');
   const parts: BulkParts = {
     ...needs,
     doing: new Doing(commands, area.permissionBook),
     pairs: new Pairs(context.workspaceState),
     manifests: new ManifestStore(manifests.fsPath),
+    archives: new ArchiveRecords(archives.fsPath),
+    secrets: new AgreedSecrets(context.workspaceState),
   };
   const pushing = new PushFolder(parts);
   const pulling = new PullFolder(parts);

@@ -8,6 +8,7 @@ import { showDiff } from '../base/diff';
 import { askModal, showInformation } from '../base/messages';
 import { pickOne } from '../base/picks';
 import { askAfterwards, nameOfAfterwards } from './askAfterwards';
+import { agreesToFolder } from './askBroadFolder';
 import { askPair, isUnasked, pairOf } from './askPair';
 import type { BulkParts } from './bulkParts';
 import { bulkCommands } from './commands';
@@ -41,10 +42,11 @@ export class SyncCommands {
     const pair = await askPair(this.parts, element, question);
     const afterwards = pair && (await afterwardsOf(element));
     if (!pair || !afterwards) return;
+    const { label, root } = await openNamedPlace(this.parts, pair);
+    if (!(await agreesToFolder(root, label))) return;
     await this.parts.pairs.remember(pair);
     await addIgnoreFile(pair.local);
-    const { label } = await openNamedPlace(this.parts, pair);
-    await this.links.add({ ...pair, label, afterwards });
+    await this.links.add({ ...pair, label, afterwards, root });
     const text = l10n.t(
       'What you save, rename and delete in {0} now goes to {1}, but for what .gitignore and .panelignore name. What differs already stays as it is until you push it.',
       nameOfLocal(pair.local),

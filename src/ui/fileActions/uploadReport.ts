@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { nameSome } from '../../core/bulk/pushWords';
 import type { UploadResult } from '../../core/fileActions/uploads';
 import { describe } from '../../core/panel/describe';
 import { isAbort } from '../../core/panel/errors';
@@ -23,7 +24,7 @@ export function uploadReport(
   }
   if (refused.length > 3) sentences.push(l10n.t('{0} more were refused.', refused.length - 3));
   if (skipped.length > 0) {
-    sentences.push(l10n.t('Links were left out: {0}.', skipped.slice(0, 5).join(', ')));
+    sentences.push(l10n.t('Links and special files were left out: {0}.', nameSome(skipped)));
   }
   const isCancelled = isAbort(stopped);
   if (isCancelled) sentences.push(l10n.t('It was cancelled.'));

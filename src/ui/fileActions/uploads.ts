@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { looksSecret } from '../../core/base/secretNames';
 import { type LocalTree, readLocalTree } from '../../core/fileActions/localTree';
 import { type PlannedUpload, type UploadPlan, planUpload } from '../../core/fileActions/uploadPlan';
 import { makeFolders, uploadAll } from '../../core/fileActions/uploads';
@@ -7,6 +8,7 @@ import { formatBytes } from '../../core/format';
 import { Obstacle } from '../../core/obstacle';
 import { showOpenDialog } from '../base/dialogs';
 import { askModal, showWarning, tellBriefly } from '../base/messages';
+import { askSecrets } from './askSecrets';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
 import { type Target, placeName } from './targets';
@@ -35,7 +37,8 @@ export class Uploads {
     const plan = await planUpload(tree.files, target.path, (folder) => target.files.list(folder));
     if (plan.blocked.length > 0) throw new Obstacle(blockedText(plan.blocked));
     const uploads = await agreed(plan, target);
-    if (uploads) await this.send(target, uploads, tree);
+    const allowed = uploads && (await withSecrets(uploads, target));
+    if (allowed) await this.send(target, allowed, tree);
   }
 
   private async ask(element: unknown, what: 'files' | 'folder'): Promise<void> {
@@ -134,6 +137,21 @@ async function agreed(
   const chosen = await askModal(question, options, ...buttons);
   if (chosen === undefined) return undefined;
   return chosen === replace ? uploads : others;
+}
+
+/** The uploads to do, without what looks secret where the person says so; undefined when the person gave up. */
+async function withSecrets(
+  uploads: readonly PlannedUpload[],
+  { ref }: Target,
+): Promise<readonly PlannedUpload[] | undefined> {
+  const isSecret = ({ file }: PlannedUpload) => looksSecret(file.target);
+  const secrets = uploads.filter(isSecret);
+  if (secrets.length === 0) return uploads;
+  const names = secrets.map(({ file }) => file.target);
+  const hasOthers = secrets.length < uploads.length;
+  const answer = await askSecrets(names, ref, { hasOthers });
+  if (answer === undefined) return undefined;
+  return answer === 'all' ? uploads : uploads.filter((upload) => !isSecret(upload));
 }
 
 function blockedText(paths: readonly string[]): string {

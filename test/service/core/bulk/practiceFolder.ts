@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { onDispose } from '../../../../src/core/event';
 import { silentLog } from '../../../../src/core/log';
 import { PanelHttp } from '../../../../src/core/panel/http';
 import { NodeTransfer } from '../../../../src/core/panel/node';
-import type { Panel } from '../../../../src/core/panel/panel';
+import type { Panel, ServerRef } from '../../../../src/core/panel/panel';
 import { type BulkServer, bulkServer } from '../../../../src/core/bulk/bulkServer';
 import { compare } from '../../../../src/core/bulk/compare';
 import { listLocal } from '../../../../src/core/bulk/localFolder';
@@ -47,7 +47,8 @@ export class PracticeFolder {
 
   async reset(): Promise<void> {
     this.removeFolders();
-    this.root = mkdtempSync(join(os.tmpdir(), 'hosting-panel-local-'));
+    // Some computers have their temporary folder behind a link.
+    this.root = realpathSync(mkdtempSync(join(os.tmpdir(), 'hosting-panel-local-')));
     this.temporary = mkdtempSync(join(os.tmpdir(), 'hosting-panel-temporary-'));
     this.manifest = new Map();
     await this.at.reset();
@@ -123,7 +124,7 @@ export class PracticeFolder {
     const staged = mkdtempSync(join(this.temporary, 'staged-'));
     try {
       const { rules } = await listLocal(root);
-      const ref = { panel: this.panel, uuid: at.uuid, name: 'Ticket Bot' };
+      const { ref } = this;
       const pulled = await fetchFolder({
         ...{ ref, server, folder, staged, rules, files: at.files, clock: hastyClock },
         signal: new AbortController().signal,
@@ -163,6 +164,10 @@ export class PracticeFolder {
   /** The server's file, or undefined where there is none. */
   there(path: string): Promise<string | undefined> {
     return this.at.onDisk(path);
+  }
+
+  get ref(): ServerRef {
+    return { panel: this.panel, uuid: this.at.uuid, name: 'Ticket Bot' };
   }
 
   private get panel(): Panel {

@@ -205,7 +205,9 @@ describe('push', () => {
     const justMade = entries.flatMap((entry) =>
       entry.name === old ? { ...entry, name: young, modifiedAt: clock.now() } : [],
     );
-    const removed = await removeLeftArchives({ ...seen, entries: [...entries, ...justMade] });
+    const ours = new Set([old, young]);
+    const all = [...entries, ...justMade];
+    const removed = await removeLeftArchives({ ...seen, ours, entries: all });
     assert.deepEqual(removed, [old]);
     const left = (await folder.server.list('/'))?.map(({ name }) => name);
     assert.deepEqual(

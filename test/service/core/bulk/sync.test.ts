@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { PanelError } from '../../../../src/core/panel/errors';
 import { SyncQueue } from '../../../../src/core/bulk/syncQueue';
 import { type SyncStep, addStep, nameOfStep, readSteps } from '../../../../src/core/bulk/syncSteps';
-import { ChangedThere, performStep } from '../../../../src/core/bulk/syncWork';
+import { ChangedThere } from '../../../../src/core/bulk/syncPlace';
+import { performStep } from '../../../../src/core/bulk/syncWork';
 import { FakeClock, settle } from '../../../support/fakeClock';
 import { PracticeFolder } from './practiceFolder';
 
@@ -165,6 +166,8 @@ describe('a linked folder', () => {
         root: folder.root,
         folder: '/app',
         onLeft: (path) => assert.fail(path),
+        isStillLinked: () => true,
+        agreesToSecrets: (paths) => assert.fail(paths.join()),
         manifest: {
           load: () => Promise.resolve(folder.manifest),
           save: (manifest) => {
@@ -215,6 +218,7 @@ describe('a linked folder', () => {
     assert.equal(await folder.there('/app/b/data.db'), 'data');
     await folder.write({ 'b/e.js': '' });
     await perform(save('b/e.js'));
+    rmSync(join(folder.root, 'b'), { recursive: true });
     await folder.at.files.remove('/app/b/data.db', { recursive: false });
     await perform(remove('b'));
     assert.equal(await folder.there('/app/b'), undefined);
@@ -225,6 +229,7 @@ describe('a linked folder', () => {
     await folder.write({ 'b2/deep/e.js': '' });
     await perform(save('b2/deep/e.js'));
     await folder.at.files.write('/app/b2/data.db', bytes, { create: true, overwrite: true });
+    rmSync(join(folder.root, 'b2'), { recursive: true });
     await perform(remove('b2'));
     assert.equal(await folder.there('/app/b2/deep/e.js'), undefined);
     assert.equal(await folder.there('/app/b2/data.db'), 'data');
@@ -236,10 +241,14 @@ describe('a linked folder', () => {
       mkdirSync(join(folder.root, 'x/empty'), { recursive: true });
       await perform(save('x'));
       assert.deepEqual(await made(), ['empty']);
-      await perform(remove(expected ? 'x/empty' : 'x'));
+      const gone = expected ? 'x/empty' : 'x';
+      rmSync(join(folder.root, gone), { recursive: true });
+      await perform(remove(gone));
       assert.deepEqual(await made(), expected);
     }
+    mkdirSync(join(folder.root, 'x/empty'), { recursive: true });
     await perform(save('x'));
+    rmSync(join(folder.root, 'x'), { recursive: true });
     const bytes = new TextEncoder().encode('data');
     const options = { create: true, overwrite: true };
     await folder.at.files.write('/app/x/empty/data.db', bytes, options);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { dirname, join } from 'node:path';
-import { listLocal, rulesAbove } from '../../../../src/core/bulk/localFolder';
+import { listLocal } from '../../../../src/core/bulk/localFolder';
+import { rulesAbove } from '../../../../src/core/bulk/localRules';
 
 describe('a local folder', () => {
   let root = '';

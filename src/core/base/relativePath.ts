@@ -1,0 +1,10 @@
+import { limits } from './limits';
+
+/**
+ * Whether a text is a path of something below a folder, as we write such paths: names parted by slashes, none of which
+ * leads up or stays. What comes from a kept file passes here before it is joined with a folder.
+ */
+export function isRelativePath(path: string): boolean {
+  if (path.length > limits.relativePathLength || /[\0\\]/.test(path)) return false;
+  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+}
