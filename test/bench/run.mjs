@@ -3,11 +3,13 @@ import { build } from 'esbuild';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { endTogether, stopAll } from '../harness/processes.mjs';
 
 const folder = join('test', 'bench');
 const out = join('out', 'bench');
 const wanted = process.argv.slice(2);
 
+endTogether();
 mkdirSync(out, { recursive: true });
 const chosen = readdirSync(folder)
   .filter((name) => /\.bench\.(ts|mjs)$/.test(name))
@@ -40,4 +42,5 @@ for (const entry of chosen) {
     console.error(`${entry}:`, error);
   }
 }
+await stopAll();
 process.exit(failed === 0 ? 0 : 1);
