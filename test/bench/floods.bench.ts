@@ -111,10 +111,10 @@ function row(what: string, result: Measured, sent: string): string {
     return `| ${what} | – | ${goal} ms | – | not met: ended at ${memory} of memory after ${after} s; ${sent} |`;
   if (result.kind === 'silent')
     return `| ${what} | > ${after} s | ${goal} ms | – | not met: ended, for it did not answer any more; ${memory}; ${sent} |`;
-  const { lateness, commands, ends } = result;
+  const { lateness, own, commands, ends } = result;
   const isMet = lateness.p99 <= goal;
   const ratio = (lateness.p99 / goal).toFixed(2);
-  const spread = `median ${shown(lateness.p50)}, at most ${shown(lateness.max)}`;
+  const spread = `${shown(own.p99)} of it by its own work, median ${shown(lateness.p50)}, at most ${shown(lateness.max)}`;
   const asked = `a command through the window ${shown(commands.p99)} (median ${shown(commands.p50)})`;
   const words = [isMet ? 'met' : 'not met', spread, asked, memory, sent, ...ends].join('; ');
   return `| ${what} | ${shown(lateness.p99)} | ${goal} ms | ${ratio} | ${words.replaceAll('|', '/')} |`;

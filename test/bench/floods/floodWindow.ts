@@ -20,6 +20,8 @@ export type Measured =
       readonly kind: 'answered';
       /** How late it turned to what was due. */
       readonly lateness: Spread;
+      /** The part of it in which it really ran: what else the machine does is not in it. */
+      readonly own: Spread;
       /** How long a command took, by way of the window. */
       readonly commands: Spread;
       readonly memory: number;

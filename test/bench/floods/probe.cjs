@@ -6,6 +6,12 @@ const vscode = require('vscode');
 
 const now = () => hooks.performance.now();
 
+/** Milliseconds that this thread has had of the processor. */
+const ran = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
 /** Milliseconds from one moment at which the extension host should turn to something new to the next. */
 const turnMs = 10;
 /** Milliseconds from one command to the next. */
@@ -23,11 +29,14 @@ const cheapCommand = 'hostingPanel.find.clear';
  */
 class Watch {
   /** @type {number[]} */ lateness = [];
+  /** The part of it in which this thread really ran: what else the machine does is not in it. @type {number[]} */
+  own = [];
   /** @type {number[]} */ commands = [];
   /** Commands that were asked and not answered yet, by when they were due. @type {Set<number>} */
   open = new Set();
 
   constructor() {
+    this.last = { at: now(), ran: ran() };
     this.turnDue = now() + turnMs;
     this.commandDue = now() + commandMs;
     this.timer = setInterval(() => this.turn(), turnMs / 2);
@@ -35,7 +44,13 @@ class Watch {
 
   turn() {
     const at = now();
-    for (; this.turnDue <= at; this.turnDue += turnMs) this.lateness.push(at - this.turnDue);
+    const last = this.last;
+    this.last = { at, ran: ran() };
+    const share = Math.min(1, (this.last.ran - last.ran) / (at - last.at || 1));
+    for (; this.turnDue <= at; this.turnDue += turnMs) {
+      this.lateness.push(at - this.turnDue);
+      this.own.push((at - this.turnDue) * share);
+    }
     for (; this.commandDue <= at; this.commandDue += commandMs) void this.ask(this.commandDue);
   }
 
@@ -53,7 +68,12 @@ class Watch {
     this.turn();
     const at = now();
     const waiting = [...this.open].map((due) => at - due);
-    return { lateness: summary(this.lateness), commands: summary([...this.commands, ...waiting]) };
+    const own = summary(this.own);
+    return {
+      lateness: summary(this.lateness),
+      own,
+      commands: summary([...this.commands, ...waiting]),
+    };
   }
 }
 
