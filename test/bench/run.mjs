@@ -16,8 +16,21 @@ const chosen = readdirSync(folder)
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
   .map((name) => join(folder, name));
 const entryPoints = chosen.filter((name) => name.endsWith('.ts'));
+
+/** What starts programs is loaded once, not bundled with each: who ends them must know of all. */
+const harness = {
+  name: 'harness',
+  setup(/** @type {import('esbuild').PluginBuild} */ { onResolve }) {
+    onResolve({ filter: /\/harness\/[^/]+\.mjs$/ }, ({ path, resolveDir }) => ({
+      path: pathToFileURL(join(resolveDir, path)).href,
+      external: true,
+    }));
+  },
+};
+
 await build({
   entryPoints,
+  plugins: [harness],
   outdir: out,
   bundle: true,
   platform: 'node',
