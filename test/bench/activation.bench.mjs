@@ -6,7 +6,6 @@ import {
   readdirSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,8 +14,9 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { startBrowser } from '../harness/chromium.mjs';
 import { outputs, root } from '../harness/paths.mjs';
-import { run, temporaryFolder } from '../harness/processes.mjs';
+import { temporaryFolder } from '../harness/processes.mjs';
 import { startVsCode } from '../harness/vscodeServer.mjs';
+import { buildIn, installOurs, writeManifest } from './install.mjs';
 
 /** How often a window is opened; the median counts. */
 const times = 5;
@@ -147,21 +147,6 @@ function shown(ms) {
   return `${ms < 10 ? Number(ms.toFixed(1)) : Math.round(ms)} ms`;
 }
 
-/**
- * What ships, built from a copy of the sources, so that nobody's own build is touched.
- * @param {string} sources @param {string} folder
- */
-async function installOurs(sources, folder) {
-  for (const name of ['src', 'esbuild.js', 'package.json']) {
-    cpSync(join(root, name), join(sources, name), { recursive: true });
-  }
-  await buildIn(sources);
-  cpSync(join(sources, 'dist'), join(folder, 'dist'), { recursive: true });
-  for (const name of ['package.json', 'package.nls.json', 'l10n', 'media']) {
-    cpSync(join(root, name), join(folder, name), { recursive: true });
-  }
-}
-
 /** @param {string} sources @param {string} folder */
 async function installHello(sources, folder) {
   mkdirSync(join(sources, 'src', 'webview'), { recursive: true });
@@ -176,32 +161,23 @@ async function installHello(sources, folder) {
   );
   await buildIn(sources);
   cpSync(join(sources, 'dist'), join(folder, 'dist'), { recursive: true });
-  writeManifest(folder, { main: './dist/extension.js', activationEvents: ['onCommand:hello'] });
-}
-
-/** Runs the program that builds what ships. @param {string} sources */
-async function buildIn(sources) {
-  symlinkSync(join(root, 'node_modules'), join(sources, 'node_modules'), 'junction');
-  const { code, output } = await run(process.execPath, ['esbuild.js'], {
-    cwd: sources,
-    timeoutMs: 120_000,
+  writeManifest(folder, {
+    name: 'hello-world',
+    main: './dist/extension.js',
+    activationEvents: ['onCommand:hello'],
   });
-  if (code !== 0) throw new Error(`The build did not succeed: ${output}`);
 }
 
 /** @param {string} folder @returns {string} */
 function installReader(folder) {
   mkdirSync(folder);
   cpSync(join(root, 'test', 'bench', 'activation', 'reader.cjs'), join(folder, 'reader.cjs'));
-  writeManifest(folder, { main: './reader.cjs', activationEvents: ['onStartupFinished'] });
+  writeManifest(folder, {
+    name: 'reader',
+    main: './reader.cjs',
+    activationEvents: ['onStartupFinished'],
+  });
   return folder;
-}
-
-/** @param {string} folder @param {{ main: string, activationEvents: string[] }} parts */
-function writeManifest(folder, parts) {
-  const name = folder.includes(ids.hello) ? 'hello-world' : 'reader';
-  const manifest = { name, publisher: 'bench', version: '0.0.1', engines: { vscode: '^1.106.0' } };
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, ...parts }));
 }
 
 /**

@@ -3,19 +3,34 @@ import { build } from 'esbuild';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { endTogether, stopAll } from '../harness/processes.mjs';
 
 const folder = join('test', 'bench');
 const out = join('out', 'bench');
 const wanted = process.argv.slice(2);
 
+endTogether();
 mkdirSync(out, { recursive: true });
 const chosen = readdirSync(folder)
   .filter((name) => /\.bench\.(ts|mjs)$/.test(name))
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
   .map((name) => join(folder, name));
 const entryPoints = chosen.filter((name) => name.endsWith('.ts'));
+
+/** What starts programs is loaded once, not bundled with each: who ends them must know of all. */
+const harness = {
+  name: 'harness',
+  setup(/** @type {import('esbuild').PluginBuild} */ { onResolve }) {
+    onResolve({ filter: /\/harness\/[^/]+\.mjs$/ }, ({ path, resolveDir }) => ({
+      path: pathToFileURL(join(resolveDir, path)).href,
+      external: true,
+    }));
+  },
+};
+
 await build({
   entryPoints,
+  plugins: [harness],
   outdir: out,
   bundle: true,
   platform: 'node',
@@ -40,4 +55,5 @@ for (const entry of chosen) {
     console.error(`${entry}:`, error);
   }
 }
+await stopAll();
 process.exit(failed === 0 ? 0 : 1);

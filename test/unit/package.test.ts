@@ -10,7 +10,7 @@ interface Packager {
 
 /** What may be in the package. A new kind of file has to be named here and in .vscodeignore. */
 const allowed = [
-  /^(package\.json|package\.nls(\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
+  /^(package\.json|package\.nls(\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|SECURITY\.md|LICENSE)$/,
   /^dist\/(extension|parts\/[\w-]+)\.js$/,
   /^dist\/pages\/[\w-]+\.(js|css)$/,
   /^l10n\/bundle\.l10n(\.[\w-]+)?\.json$/,
@@ -61,7 +61,14 @@ describe('the package', () => {
       main: string;
       icon?: string;
     };
-    const wanted = ['package.json', 'package.nls.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+    const wanted = [
+      'package.json',
+      'package.nls.json',
+      'README.md',
+      'CHANGELOG.md',
+      'SECURITY.md',
+      'LICENSE',
+    ];
     const named = [manifest.main, manifest.icon ?? manifest.main].map((file) =>
       path.posix.normalize(file),
     );

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import ignore from 'ignore';
 import { pack, unpack } from '../disk/archive';
 import { fileObject, nodeTime } from '../disk/fileObject';
+import { packMadeUp } from '../disk/madeUpArchive';
 import { look, missingFile, openable, placeOf, refuseFull } from '../disk/paths';
 import type { App } from '../kernel/app';
 import { NodeFailure } from '../kernel/nodeErrors';
@@ -35,7 +36,8 @@ export function addArchives(app: App): void {
       const stamp = nodeTime(app.clock.now()).replaceAll(':', '');
       const name = `archive-${stamp}.tar.gz`;
       const to = join(folder.absolute, name);
-      await pack(folder.absolute, names, { to });
+      if (server.packs) await packMadeUp(to, server.packs);
+      else await pack(folder.absolute, names, { to });
       record(context, 'server:file.compress', { directory: root, files: names });
       const made = await fileObject(app, to, name);
       const attributes = { ...(made.attributes as object), mimetype: 'application/tar+gzip' };

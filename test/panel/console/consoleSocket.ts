@@ -94,6 +94,11 @@ export class ConsoleSocket {
     return true;
   }
 
+  /** Bytes that the client has not taken yet. */
+  get waiting(): number {
+    return this.socket.bufferedAmount;
+  }
+
   /** Says that handling a message failed. */
   fail(detail: string): void {
     this.write('daemon error', reference(detail));

@@ -4,10 +4,14 @@ import type { ConsoleSocket } from './consoleSocket';
 export interface FloodOrder {
   /** The first line's number; default 1. */
   readonly from?: number;
-  /** How many lines at once; or, with `perSecond`, in all. */
-  readonly count: number;
+  /** How many lines at once; or, with `perSecond`, in all. Not needed with `forMs`. */
+  readonly count?: number;
   /** Lines a second, in real time. */
   readonly perSecond?: number;
+  /** As fast as the sockets take it, for so many real milliseconds. */
+  readonly forMs?: number;
+  /** What is sent in place of numbered lines: the text of a frame, as it is. */
+  readonly frame?: string;
 }
 
 /** How far a flood has come. `lost`: frames that slow readers did not get. */
@@ -18,12 +22,15 @@ export interface FloodState {
 }
 
 const stepMs = 10;
+/** Bytes that may wait in a socket before `forMs` waits too. */
+const enough = 1024 * 1024;
 
 /** Numbered console lines at a rate, past the program, its history and the log. */
 export class Flood {
   private timer: NodeJS.Timeout | undefined;
   private sent = 0;
   private lost = 0;
+  private frame: string | undefined;
 
   constructor(private readonly sockets: () => readonly ConsoleSocket[]) {}
 
@@ -31,10 +38,12 @@ export class Flood {
     return { isRunning: this.timer !== undefined, sent: this.sent, lost: this.lost };
   }
 
-  start({ from = 1, count, perSecond }: FloodOrder): void {
+  start({ from = 1, count = 0, perSecond, forMs, frame }: FloodOrder): void {
     this.stop();
     this.sent = 0;
     this.lost = 0;
+    this.frame = frame;
+    if (forMs !== undefined) return this.fill(from, Date.now() + forMs);
     if (perSecond === undefined) return this.pour(from, count);
     const began = Date.now();
     this.timer = setInterval(() => {
@@ -50,10 +59,20 @@ export class Flood {
     this.timer = undefined;
   }
 
+  private fill(from: number, end: number): void {
+    this.timer = setInterval(() => {
+      if (Date.now() >= end) return this.stop();
+      const isTaken = () => this.sockets().some(({ waiting }) => waiting < enough);
+      for (let n = 0; n < 1000 && isTaken(); n++) this.pour(from + this.sent, 1);
+    }, 1);
+    this.timer.unref();
+  }
+
   private pour(from: number, count: number): void {
     const sockets = this.sockets();
     for (let n = from; n < from + count; n++) {
-      const frame = `{"event":"console output","args":["line ${n} ${'.'.repeat(60)}"]}`;
+      const frame =
+        this.frame ?? `{"event":"console output","args":["line ${n} ${'.'.repeat(60)}"]}`;
       for (const socket of sockets) if (!socket.pour(frame)) this.lost += 1;
     }
     this.sent += count;

@@ -2,7 +2,7 @@ import type { App, Verb } from '../kernel/app';
 import type { PowerSignal, Server } from '../kernel/world';
 import type { ConsoleSocket } from './consoleSocket';
 import type { ConsoleFlavour } from './flavour';
-import { Flood, type FloodOrder } from './flood';
+import { Flood } from './flood';
 import type { Machines } from './machines';
 
 /** What the verbs act on. */
@@ -67,7 +67,7 @@ export function addConsoleVerbs(app: App, parts: ConsoleParts): { stop(): void }
     const server = find(args);
     const flood = floods.get(server.uuid) ?? new Flood(() => of(server));
     floods.set(server.uuid, flood);
-    flood.start(args as unknown as FloodOrder);
+    flood.start(args);
     return flood.state;
   });
   app.verbs.set('consoleFloodState', (args) => floods.get(find(args).uuid)?.state);

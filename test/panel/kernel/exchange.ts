@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App, Reply } from './app';
 import { errorBody, type ServiceError } from './errors';
 import type { FaultEffect } from './faults';
 import { faultReply } from './faultReplies';
+import { largeBody } from './largeBody';
 import type { LoggedRequest } from './log';
 import { nodeUnreachable } from './nodeErrors';
 
@@ -31,6 +33,10 @@ export class Exchange {
         return false;
       } else if (effect.kind === 'dropUpload') {
         this.dropAfter(effect.bytes);
+      } else if (effect.kind === 'large') {
+        this.request.resume();
+        await this.pour(effect);
+        return false;
       } else {
         const reply = faultReply(effect, where);
         if (!reply) continue;
@@ -82,6 +88,20 @@ export class Exchange {
         body.stream.pipe(response);
       });
     }
+  }
+
+  private async pour(effect: FaultEffect & { kind: 'large' }): Promise<void> {
+    const { response, entry } = this;
+    const { status = 200, type = 'application/json', gzip = false } = effect;
+    entry.status = status;
+    response.writeHead(status, {
+      'Content-Type': type,
+      ...(gzip ? { 'Content-Encoding': 'gzip' } : {}),
+    });
+    const body = largeBody(effect);
+    body.on('data', (chunk: Buffer) => (entry.bytesOut += chunk.length));
+    // Whoever asked may have had enough: that is no failure here.
+    await pipeline(body, response).catch(() => response.destroy());
   }
 
   private async truncated(body: Exclude<Reply['body'], string | undefined>, bytes: number) {

@@ -1,3 +1,5 @@
+import type { LargeBody } from './largeBody';
+
 /** What goes wrong. Milliseconds here are real ones. */
 export type FaultEffect =
   | { readonly kind: 'delay'; readonly ms: number }
@@ -19,6 +21,8 @@ export type FaultEffect =
       readonly body?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
+  /** An answer without the work whose body may be of any size; 200 and JSON unless told. Its length is not announced. */
+  | ({ readonly kind: 'large'; readonly status?: number; readonly type?: string } & LargeBody)
   /** 429 with Retry-After, without the work. */
   | { readonly kind: 'retryAfter'; readonly seconds: number }
   /** The work is done, the panel answers 504 all the same. */

@@ -140,6 +140,13 @@ export interface Activity {
   readonly actor: string | null;
 }
 
+/** An archive of empty files that are nowhere. */
+export interface MadeUpArchive {
+  /** The name of each; `{n}` in it becomes its number, from 0. */
+  readonly name: string;
+  readonly count: number;
+}
+
 /** A server with everything that the panel and the node know about it. */
 export interface Server {
   readonly uuid: string;
@@ -183,6 +190,8 @@ export interface Server {
   loading: boolean;
   /** No room is left on its disk: writes answer 400. */
   diskFull: boolean;
+  /** What compressing makes in place of an archive of its files; null: a real one. */
+  packs: MadeUpArchive | null;
   /** Backups of it end without success. */
   failBackups: boolean;
   backups: Backup[];

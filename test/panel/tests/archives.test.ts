@@ -28,6 +28,18 @@ describe('practice panel: archives and backups', () => {
     assert.ok(!names.some((one) => one.startsWith('data')));
   });
 
+  it('packs made-up files by order, with long names too', async () => {
+    for (const name of ['../x', 'files/{n}.txt', `${'d/'.repeat(1000)}{n}.txt`]) {
+      panel.find(bot).packs = { name, count: 3 };
+      const made = await post('files/compress', { root: '/', files: ['src'] });
+      const { bytes } = await download(panel, bot, `/${String(made.json.attributes?.name)}`);
+      assert.deepEqual(
+        await entries(bytes),
+        ['0', '1', '2'].map((n) => name.replace('{n}', n)),
+      );
+    }
+  });
+
   it('refuses to compress nothing, or onto a full disk with a 409 that is no condition', async () => {
     assert.deepEqual(problemsOf(await post('files/compress', { files: [] })), ['files:required']);
     panel.find(bot).diskFull = true;

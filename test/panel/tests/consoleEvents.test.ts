@@ -114,6 +114,17 @@ describe('Console websocket: events of the node', () => {
     assert.deepEqual(stranger.frames, []);
   });
 
+  it('floods with any frame, as fast as the socket takes it', async () => {
+    const { client } = await rig.live();
+    const frame = JSON.stringify({ event: 'stats', args: ['{}'] });
+    rig.verb('consoleFlood', { frame, forMs: 60_000 });
+    await client.event('stats', 5000);
+    assert.ok(client.all('stats').some(({ args }) => args?.[0] === '{}'));
+    assert.deepEqual(client.all('console output'), []);
+    rig.verb('consoleFlood', { count: 0 });
+    assert.deepEqual(rig.verb('consoleFloodState', {}), { isRunning: false, sent: 0, lost: 0 });
+  });
+
   it('ends connections when the node restarts or goes away', async () => {
     const { client } = await rig.live();
     rig.panel.restartNode();

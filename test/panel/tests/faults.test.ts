@@ -51,6 +51,40 @@ describe('practice panel: faults, log and control', () => {
     assert.equal((await download(panel, bot, '/package.json')).status, 200);
   });
 
+  const large: readonly (readonly [name: string, fault: Fault & { kind: 'large' }])[] = [
+    ['as it is', { kind: 'large', part: '.', times: 3_000_000 }],
+    ['of numbered parts', { kind: 'large', head: '[', part: '{n},', times: 200_000, tail: '0]' }],
+    ['packed', { kind: 'large', head: '[', part: ' ', times: 40_000_000, tail: ']', gzip: true }],
+    [
+      'packed in parts',
+      { kind: 'large', head: '[', part: '{n},', times: 9, tail: '0]', gzip: true },
+    ],
+  ];
+  for (const [name, fault] of large) {
+    it(`answers with a large body, ${name}`, async () => {
+      const { head = '', part, times, tail = '' } = fault;
+      panel.order({ ...fault, status: 500, match: '^/permissions$' });
+      const headers = { Authorization: `Bearer ${panel.keys.owner}` };
+      const answer = await fetch(`${panel.baseUrl}/permissions`, { headers });
+      assert.equal(answer.status, 500);
+      const text = await answer.text();
+      const numbers = Array.from({ length: times }, (_, n) => n);
+      const isNumbered = part.includes('{n}');
+      const whole = isNumbered ? numbers.map((n) => `${n},`).join('') : part.repeat(times);
+      assert.ok(text === `${head}${whole}${tail}`);
+      const [sent] = panel.requestsSince(0).slice(-1);
+      if (times > 1_000_000) assert.equal(Number(sent?.bytesOut) < 100_000, fault.gzip === true);
+    });
+  }
+
+  it('goes on when nobody wants the rest of a large body', async () => {
+    panel.order({ kind: 'large', part: '.', times: 1e12, match: '^/permissions$' });
+    const headers = { Authorization: `Bearer ${panel.keys.owner}` };
+    const answer = await fetch(`${panel.baseUrl}/permissions`, { headers });
+    await answer.body?.cancel();
+    assert.equal((await ask(panel, 'GET /permissions')).status, 200);
+  });
+
   it('never answers', async () => {
     panel.order({ kind: 'hang', match: '^/permissions$' });
     const headers = { Authorization: `Bearer ${panel.keys.owner}` };

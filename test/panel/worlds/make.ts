@@ -94,6 +94,7 @@ export function addServer(world: World, from: NewServer): Server {
     loading: false,
     diskFull: false,
     failBackups: false,
+    packs: null,
     backups: [],
     schedules: [],
     activity: [],
