@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { masked } from '../../core/base/masked';
 import { FileRefusal } from '../../core/files/fileRefusal';
 import type { Refusal } from '../../core/files/plan';
 import { DamagedUpload } from '../../core/files/safeUpload';
@@ -40,12 +41,13 @@ const byKind: Readonly<Record<PanelErrorKind, Make>> = {
   tooLarge: (text) => error.Unavailable(text),
 };
 
-/** The error that VS Code expects of a file system, with our sentence; a bug stays what it is. */
+/** The error that VS Code expects of a file system, with our sentence; a bug stays what it is, without its secrets. */
 export function toFileSystemError(thrown: unknown): unknown {
   if (thrown instanceof FileRefusal) return byRefusal[thrown.reason](thrown.message);
   if (thrown instanceof DamagedUpload || thrown instanceof UnfinishedMove) {
     return error.Unavailable(thrown.message);
   }
   if (PanelError.is(thrown)) return byKind[thrown.kind](describe(thrown));
-  return thrown;
+  if (!(thrown instanceof Error) || masked(thrown.message) === thrown.message) return thrown;
+  return new Error(masked(thrown.message));
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/panel/panel';
+import { workspaceName } from '../../core/files/workspaceName';
 import { remoteUri } from './remoteUri';
 
 /** Opens a server's files as a folder. Its first folder, and the step to several, restart a window: the person chooses. */
@@ -24,7 +25,7 @@ export async function openFolder(ref: ServerRef, storage: vscode.Uri): Promise<v
  * would be written to the server. One that is there already keeps what the person has put into it.
  */
 async function workspaceOf(ref: ServerRef, storage: vscode.Uri): Promise<vscode.Uri> {
-  const name = ref.name.replace(/[\p{C}\\/:*?"<>|]/gu, '-').replace(/^[ .]+|[ .]+$/g, '') || '-';
+  const name = workspaceName(ref.name);
   // Its folders name the panel: one from elsewhere would open what that panel no longer answers for.
   const panel = ref.panel.id.replace(/[^\w.-]/g, '-');
   const folder = vscode.Uri.joinPath(storage, 'workspaces', panel, ref.uuid);

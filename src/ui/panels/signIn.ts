@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { hostOf } from '../../core/panel/address';
 import { addressProblem, keyProblem, trySignIn } from '../../core/panel/signIn';
 import { type Account, type Accounts, createAccount } from './accounts';
 import { askText } from './askText';
@@ -51,7 +52,8 @@ async function ask(log: vscode.LogOutputChannel, address: string): Promise<Accou
       step: 2,
       value: '',
       prompt: l10n.t(
-        'API key. The panel makes one under Account, API keys. It stays on this computer.',
+        'API key for {0}, to which alone it is sent. The panel makes one under Account, API keys. It is kept on this computer.',
+        hostOf(url) ?? '',
       ),
       placeholder: 'xc_…',
       isSecret: true,
