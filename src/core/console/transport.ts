@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
+import { connectionWords, errorCode } from '../base/connectionWords';
 
 /** Why a socket is no more. */
 export interface SocketEnd {
@@ -64,7 +65,7 @@ export const openSocket: Transport = (url, origin, listener) => {
     request.destroy();
     end(1006, `HTTP ${response.statusCode ?? ''}`);
   });
-  socket.on('error', (error) => (problem = error.message));
+  socket.on('error', (error) => (problem = connectionWords(errorCode(error))));
   socket.on('close', (code, reason) => end(code, reason.toString('utf8') || problem));
   return {
     send: (text) => {

@@ -23,7 +23,7 @@ export function parseAddress(typed: string): PanelAddress {
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'notHttp' };
   if (text.includes('@')) return { problem: 'userInfo' };
-  if (url.hostname === '' || url.port === '0') return { problem: 'notUrl' };
+  if (!isPanelId(url.host) || url.port === '0') return { problem: 'notUrl' };
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { problem: 'plainHttp' };
   const path = url.pathname.replace(/\/+$/, '');
   if (path.endsWith(usualPath)) return { baseUrls: [url.origin + path] };
@@ -45,6 +45,11 @@ export function hostOf(typed: string): string | undefined {
 /** The panel's part of a file's URI for a base URL. */
 export function panelId(baseUrl: string): string {
   return new URL(baseUrl).host;
+}
+
+/** Whether a text can be the panel's part of a file's URI: a host, and a port, as `URL` writes them. */
+export function isPanelId(text: string): boolean {
+  return text.length <= 300 && /^(?:[\w.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/.test(text);
 }
 
 function isLoopback(hostname: string): boolean {

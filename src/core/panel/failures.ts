@@ -1,8 +1,8 @@
+import { connectionWords, errorCode } from '../base/connectionWords';
 import { limits } from '../base/limits';
 import { masked } from '../base/masked';
 import { shortened } from '../base/outsideText';
 import { isRecord } from '../record';
-import { connectionWords } from './connectionWords';
 import { type FieldProblem, PanelError, type PanelErrorKind } from './errors';
 
 /** What an answer with a failing status carried. */
@@ -118,22 +118,11 @@ const neverSent = new Set([
 
 /** Makes the PanelError of a request that got no answer, in words by its code: nothing of the original is kept. */
 export function noAnswer(error: unknown): PanelError {
-  const code = innermostCode(error);
+  const code = errorCode(error);
   return new PanelError('network', connectionWords(code), {
     code,
     outcomeUnknown: code === undefined || !neverSent.has(code),
   });
-}
-
-/** `fetch` says only "fetch failed"; what really happened is the innermost cause with a code. */
-function innermostCode(error: unknown): string | undefined {
-  let found: string | undefined;
-  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
-    const first = at instanceof AggregateError ? (at.errors as unknown[])[0] : at;
-    const source = first instanceof Error ? first : at;
-    if ('code' in source && typeof source.code === 'string') found = source.code;
-  }
-  return found;
 }
 
 function parse(body: string): unknown {

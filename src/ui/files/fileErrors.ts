@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { masked } from '../../core/base/masked';
 import { FileRefusal } from '../../core/files/fileRefusal';
 import type { Refusal } from '../../core/files/plan';
 import { DamagedUpload } from '../../core/files/safeUpload';
@@ -42,8 +43,8 @@ const byKind: Readonly<Record<PanelErrorKind, Make>> = {
 };
 
 /**
- * The error that VS Code expects of a file system, with our sentence; a bug stays what it is. VS Code shows it in
- * notifications of its own, so that its text is cleaned here.
+ * The error that VS Code expects of a file system, with our sentence; a bug stays what it is, without its secrets. VS Code
+ * shows it in notifications of its own, so that its text is cleaned here.
  */
 export function toFileSystemError(thrown: unknown): unknown {
   if (thrown instanceof FileRefusal) return byRefusal[thrown.reason](messageText(thrown.message));
@@ -51,6 +52,7 @@ export function toFileSystemError(thrown: unknown): unknown {
     return error.Unavailable(messageText(thrown.message));
   }
   if (PanelError.is(thrown)) return byKind[thrown.kind](messageText(describe(thrown)));
-  if (!(thrown instanceof Error) || messageText(thrown.message) === thrown.message) return thrown;
-  return new Error(messageText(thrown.message), { cause: thrown });
+  if (!(thrown instanceof Error)) return thrown;
+  const clean = messageText(masked(thrown.message));
+  return clean === thrown.message ? thrown : new Error(clean);
 }

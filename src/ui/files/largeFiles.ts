@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { limits } from '../../core/base/limits';
 import { formatBytes } from '../../core/format';
 import type { RemoteEntry } from '../../core/panel/files';
 import { askModal } from '../base/messages';
@@ -16,7 +17,9 @@ export class LargeFiles {
   /** The bytes of a file. Throws CancellationError when the person declines. */
   async read({ files, place }: RemoteTarget, entry: RemoteEntry): Promise<Uint8Array> {
     const { path } = place;
-    if (entry.size <= askAbove()) return files.read(path);
+    // What came to more than was seen, or than is opened unasked, is asked about when it is opened again.
+    const maxBytes = Math.max(entry.size, askAbove()) + limits.grownBytes;
+    if (entry.size <= askAbove()) return files.read(path, { maxBytes });
     if (!(await this.agrees(place, entry.size))) throw new vscode.CancellationError();
     const location = vscode.ProgressLocation.Notification;
     const title = l10n.t('Opening {0}', path);
@@ -25,7 +28,7 @@ export class LargeFiles {
       token.onCancellationRequested(() => controller.abort());
       const show = showBytes(progress);
       const onProgress = (done: number) => show(done, entry.size);
-      return files.read(path, { signal: controller.signal, onProgress });
+      return files.read(path, { signal: controller.signal, onProgress, maxBytes });
     });
   }
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/panel/panel';
 import { labelText } from '../../core/base/outsideText';
 import { pickOne } from '../base/picks';
+import { workspaceName } from '../../core/files/workspaceName';
 import { remoteUri } from './remoteUri';
 
 /** Opens a server's files as a folder. Its first folder, and the step to several, restart a window: the person chooses. */
@@ -37,12 +38,12 @@ export async function openFolder(ref: ServerRef, storage: vscode.Uri): Promise<v
  * would be written to the server. One that is there already keeps what the person has put into it.
  */
 async function workspaceOf(ref: ServerRef, storage: vscode.Uri): Promise<vscode.Uri> {
-  const name = ref.name.replace(/[\p{C}\\/:*?"<>|]/gu, '-').replace(/^[ .]+|[ .]+$/g, '') || '-';
+  const name = workspaceName(ref.name);
   // Its folders name the panel: one from elsewhere would open what that panel no longer answers for.
   const panel = ref.panel.id.replace(/[^\w.-]/g, '-');
   const folder = vscode.Uri.joinPath(storage, 'workspaces', panel, ref.uuid);
   const workspace = vscode.Uri.joinPath(folder, `${name}.code-workspace`);
-  const folders = [{ name: ref.name, uri: rootOf(ref).toString() }];
+  const folders = [{ name: labelText(ref.name), uri: rootOf(ref).toString() }];
   if (!(await isThere(workspace))) {
     await vscode.workspace.fs.createDirectory(folder);
     const content = new TextEncoder().encode(`${JSON.stringify({ folders }, undefined, 2)}\n`);

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { normalise } from '../../core/files/remotePath';
+import { isPanelId } from '../../core/panel/address';
+import { isUuid } from '../../core/panel/route';
 
 /** The scheme of a server's files: `panel://<server uuid>@<panel host>/<path>`. */
 export const remoteScheme = 'panel';
@@ -24,9 +26,10 @@ export function remoteUri(
   });
 }
 
-/** Takes a URI apart, or answers undefined for one that names no server. */
+/** Takes a URI apart, or answers undefined for one that names no server: only a uuid does, on a host. */
 export function parseRemoteUri(uri: vscode.Uri): RemotePlace | undefined {
   const [uuid, panelId, ...rest] = uri.authority.split('@');
   if (uri.scheme !== remoteScheme || !uuid || !panelId || rest.length > 0) return undefined;
+  if (!isUuid(uuid) || !isPanelId(panelId)) return undefined;
   return { uuid: uuid.toLowerCase(), panelId, path: normalise(uri.path) };
 }

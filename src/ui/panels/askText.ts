@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { createInputBox } from '../base/inputBox';
+import { describe } from '../../core/panel/describe';
 
 /** One step of a dialogue that asks for a line of text. */
 export interface TextQuestion<T> {
@@ -48,7 +49,7 @@ export function askText<T>(question: TextQuestion<T>): Promise<TextAnswer<T>> {
       box.enabled = false;
       const outcome = await question
         .accept(text)
-        .catch((error: unknown) => ({ problem: String(error) }));
+        .catch((error: unknown) => ({ problem: describe(error) }));
       if ('value' in outcome) return end({ text, value: outcome.value });
       box.busy = false;
       box.enabled = true;

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { hostOf } from '../../core/panel/address';
 import { addressProblem, keyProblem, trySignIn } from '../../core/panel/signIn';
 import type { Log } from '../../core/log';
 import { tellBriefly } from '../base/messages';
@@ -52,7 +53,8 @@ async function ask(log: Log, address: string): Promise<Account | undefined> {
       step: 2,
       value: '',
       prompt: l10n.t(
-        'API key. The panel makes one under Account, API keys. It stays on this computer.',
+        'API key for {0}, to which alone it is sent. The panel makes one under Account, API keys. It is kept on this computer.',
+        hostOf(url) ?? '',
       ),
       placeholder: 'xc_…',
       isSecret: true,

@@ -1,3 +1,14 @@
+/** The code of a failed connection. `fetch` says only "fetch failed"; what happened is the innermost cause with one. */
+export function errorCode(error: unknown): string | undefined {
+  let found: string | undefined;
+  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
+    const first = at instanceof AggregateError ? (at.errors as unknown[])[0] : at;
+    const source = first instanceof Error ? first : at;
+    if ('code' in source && typeof source.code === 'string') found = source.code;
+  }
+  return found;
+}
+
 /** Why nobody answered, by the code of the failure: what `fetch` itself says holds addresses, headers and keys. */
 export function connectionWords(code: string | undefined): string {
   if (code === undefined) return 'No reason is known';

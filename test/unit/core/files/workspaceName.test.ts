@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { workspaceName } from '../../../../src/core/files/workspaceName';
+
+describe('workspaceName', () => {
+  const rows: readonly (readonly [server: string, name: string])[] = [
+    ['Ticket Bot', 'Ticket Bot'],
+    ['../../x', '-..-x'],
+    ['a/b\\c:d*e?f"g<h>i|j', 'a-b-c-d-e-f-g-h-i-j'],
+    [' . ', '-'],
+    ['', '-'],
+    ['a\u202eb\u200bc\nd', 'a-b-c-d'],
+    ['CON', '-CON'],
+    ['com1.x', '-com1.x'],
+    ['LPT²', '-LPT²'],
+    ['Console', 'Console'],
+    ['🐍'.repeat(500), '🐍'.repeat(60)],
+    ['x'.repeat(100_000), 'x'.repeat(60)],
+  ];
+  for (const [server, name] of rows) {
+    it(JSON.stringify(server.slice(0, 40)), () => assert.equal(workspaceName(server), name));
+  }
+});
