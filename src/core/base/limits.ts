@@ -47,7 +47,9 @@ export const limits = {
   writtenPerSecond: 4 * 1024 * 1024,
 
   // Consoles: what a terminal sends.
-  /** Characters of a typed line; a node closes the connection on a longer frame (panel-dialect.md, 6.1). */
+  /** Bytes of a frame with a command; a node closes the connection on a longer one (panel-dialect.md, 6.1). */
+  commandFrameBytes: 4_096,
+  /** Characters of a typed line; no frame takes more. */
   typedLineLength: 4_096,
   /** Characters of a paste. */
   pasteLength: 1_000_000,

@@ -1,19 +1,19 @@
 import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
 import { type Disposable, DisposableStore, Emitter } from '../event';
 import { LineReceiver } from './lineReceiver';
 import { Outbox } from './outbox';
 import { followPower } from './powerRequest';
 import { type FromNode, type PowerAction, type ServerEvent, encode } from './protocol';
 import type { PowerState } from './protocol';
-import { type ConnectionOptions, SessionRunner } from './sessionRunner';
+import type { ConnectionOptions } from './connectionOptions';
+import { SessionRunner } from './sessionRunner';
 import type { Session } from './sessionTypes';
 import type { ConsoleStats } from './stats';
+import { typeable } from './typedLine';
 
 /** What became of lines: refused ones were not sent and must be kept by whoever typed them. */
 export type CommandResult = 'accepted' | 'offline' | 'disconnected' | 'tooLong';
-
-/** Nodes close the connection on a longer frame (panel-dialect.md, 6.1). */
-const maxFrameBytes = 4096;
 
 /** The console connection of one server. It tells what happens, and takes commands and power actions. */
 export class ConsoleConnection implements Disposable {
@@ -44,9 +44,8 @@ export class ConsoleConnection implements Disposable {
   readonly onDidSay = this.said.event;
 
   constructor(private readonly options: ConnectionOptions) {
-    const { clock } = options;
-    this.lines = this.store.add(new LineReceiver(clock));
-    this.outbox = this.store.add(new Outbox(clock, (frame) => this.runner.transmit(frame)));
+    this.lines = this.store.add(new LineReceiver(options.clock));
+    this.outbox = this.store.add(new Outbox(options.clock, (frame) => this.runner.transmit(frame)));
     this.runner = new SessionRunner(options, {
       phaseChanged: (session) => this.phaseChanged(session),
       frameCame: (frame) => this.frameCame(frame),
@@ -110,12 +109,14 @@ export class ConsoleConnection implements Disposable {
     return this.commands([line]);
   }
 
-  /** Sends lines in order, as fast as the node takes them; all of them or none. */
-  commands(lines: readonly string[]): CommandResult {
+  /** Sends lines in order, as fast as the node takes them; all of them or none. Control characters are left out. */
+  commands(texts: readonly string[]): CommandResult {
     if (this.session.phase !== 'live') return 'disconnected';
     if (this.lastPower === 'offline') return 'offline';
+    const lines = texts.map(typeable);
     const frames = lines.map((line) => encode({ event: 'send command', line }));
-    if (frames.some((frame) => Buffer.byteLength(frame) > maxFrameBytes)) return 'tooLong';
+    if (frames.some((frame) => Buffer.byteLength(frame) > limits.commandFrameBytes))
+      return 'tooLong';
     this.outbox.pushLines(lines);
     return 'accepted';
   }

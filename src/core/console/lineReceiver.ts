@@ -1,3 +1,4 @@
+import { limits } from '../base/limits';
 import type { Clock } from '../clock';
 import { type Disposable, Emitter, Slot } from '../event';
 import { unseen } from './history';
@@ -18,6 +19,7 @@ export class LineReceiver implements Disposable {
   private readonly quiet = new Slot<Disposable>();
   private readonly limit = new Slot<Disposable>();
   private batch: string[] | undefined;
+  private batchCharacters = 0;
 
   /** Fires with each cleaned line, without a line end. */
   readonly onDidReceive = this.received.event;
@@ -28,6 +30,7 @@ export class LineReceiver implements Disposable {
   expectHistory(): void {
     if (this.seen.length === 0 || this.batch) return;
     this.batch = [];
+    this.batchCharacters = 0;
     this.limit.value = this.clock.after(longestMs, () => this.settle());
   }
 
@@ -38,7 +41,9 @@ export class LineReceiver implements Disposable {
       return;
     }
     this.batch.push(raw);
-    if (this.batch.length >= mostLines) this.settle();
+    this.batchCharacters += raw.length;
+    const isFull = this.batchCharacters > limits.historyCharacters;
+    if (isFull || this.batch.length >= mostLines) this.settle();
     else this.quiet.value = this.clock.after(quietMs, () => this.settle());
   }
 

@@ -1,3 +1,5 @@
+import { limits } from '../base/limits';
+import { shortened } from '../base/outsideText';
 import { type ConsoleStats, parseStats } from './stats';
 
 /** The power states that the node reports (api.md, Power states). */
@@ -69,16 +71,17 @@ export function decode(text: string): FromNode {
   const { event } = frame;
   if (typeof event !== 'string') return { type: 'malformed' };
   const args = 'args' in frame && Array.isArray(frame.args) ? (frame.args as unknown[]) : [];
-  const first = args[0];
+  const [first] = args;
   return understand(event, typeof first === 'string' ? first : '');
 }
 
-function understand(event: string, text: string): FromNode {
+function understand(event: string, whole: string): FromNode {
+  if (event === 'console output') return { type: 'output', line: whole };
+  // The middle is left out, with a mark: how it begins and how it ends says most.
+  const text = shortened(whole, limits.nodeMessageLength);
   switch (event) {
     case 'auth success':
       return { type: 'authSuccess' };
-    case 'console output':
-      return { type: 'output', line: text };
     case 'status':
       return isPowerState(text)
         ? { type: 'status', state: text }

@@ -1,43 +1,12 @@
-import type { Clock } from '../clock';
 import { type Disposable, DisposableStore, Emitter, Slot } from '../event';
-import type { Log } from '../log';
-import { type FromNode, type ToNode, decode, encode } from './protocol';
+import type { ConnectionOptions, RunnerOwner } from './connectionOptions';
+import { FramePace } from './framePace';
+import { MessageLimiter } from './messageLimiter';
+import { type ToNode, decode, encode } from './protocol';
 import { idle, step } from './session';
-import type {
-  ConditionAnswer,
-  CredentialsAnswer,
-  Effect,
-  Input,
-  Session,
-  TimerName,
-} from './sessionTypes';
+import type { Effect, Input, Session, TimerName } from './sessionTypes';
 import { isSocketUrl } from './socketUrl';
-import type { Socket, Transport } from './transport';
-
-/** What a connection needs of the world. */
-export interface ConnectionOptions {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly transport: Transport;
-  /** The panel's scheme, host and port, exactly as it is set up. */
-  readonly origin: string;
-  /** Both answer failures too; a rejection counts as a bug, is logged, and tried again. */
-  readonly credentials: () => Promise<CredentialsAnswer>;
-  readonly condition: () => Promise<ConditionAnswer>;
-  readonly random?: () => number;
-}
-
-/** What a runner asks of the one who owns it. */
-export interface RunnerOwner {
-  /** The phase changed; called before the effects of the change. */
-  readonly phaseChanged: (session: Session) => void;
-  /** A frame of an accepted connection. */
-  readonly frameCame: (frame: FromNode) => void;
-  /** A frame that the rules want sent. */
-  readonly send: (frame: ToNode) => void;
-  /** A sentence for a person. */
-  readonly say: (text: string) => void;
-}
+import type { Socket } from './transport';
 
 const heartbeatMs = 5_000;
 const sleptMs = 10_000;
@@ -58,13 +27,24 @@ export class SessionRunner implements Disposable {
   /** Answers to questions of an earlier phase are void. */
   private question = 0;
   private readonly inputs: Input[] = [];
+  private readonly pace: FramePace;
+  private readonly limiter: MessageLimiter;
 
   readonly onDidChange = this.changed.event;
 
   constructor(
     private readonly options: ConnectionOptions,
     private readonly owner: RunnerOwner,
-  ) {}
+  ) {
+    this.pace = this.store.add(new FramePace(options.clock));
+    this.limiter = this.store.add(
+      new MessageLimiter({
+        clock: options.clock,
+        deliver: (frame) => this.input({ type: 'frame', frame }),
+        say: owner.say,
+      }),
+    );
+  }
 
   get session(): Session {
     return this.current;
@@ -172,13 +152,19 @@ export class SessionRunner implements Disposable {
     }
     const socket = transport(url, origin, {
       opened: () => this.heard(socket, { type: 'opened' }),
-      message: (text) => this.heard(socket, { type: 'frame', frame: decode(text) }),
+      message: (text) => this.message(socket, text),
       ended: (end) => {
         log.debug(`console closed: ${end.code} ${end.reason}`);
         this.heard(socket, { type: 'ended', ...end });
       },
     });
     this.socket = socket;
+  }
+
+  private message(socket: Socket, text: string): void {
+    if (socket !== this.socket) return;
+    this.pace.count(text.length, socket);
+    this.limiter.take(decode(text));
   }
 
   /** Nothing that an earlier socket says counts. */
@@ -195,6 +181,8 @@ export class SessionRunner implements Disposable {
     const { socket } = this;
     this.socket = undefined;
     socket?.close();
+    this.pace.forget();
+    this.limiter.forget();
     for (const timer of Object.values(this.timers)) timer.clear();
   }
 }

@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import { connectionWords, errorCode } from '../base/connectionWords';
+import { limits } from '../base/limits';
 
 /** Why a socket is no more. */
 export interface SocketEnd {
@@ -23,15 +24,15 @@ export interface Socket {
   send(text: string): void;
   /** Tests whether the other side still answers; `ended` follows when it does not. */
   ping(): void;
+  /** Reads no further until `resume`: the node has to wait. A little that was read before may still come. */
+  pause(): void;
+  resume(): void;
   /** Closes it without another word to the listener. */
   close(): void;
 }
 
 /** Opens websockets. */
 export type Transport = (url: string, origin: string, listener: SocketListener) => Socket;
-
-/** A frame of the node is a line or two; more than this is no console. */
-const maxFrameBytes = 4 * 1024 * 1024;
 
 /**
  * Real websockets. Nodes compare `origin` letter by letter with their panel's address (api.md, Authentication).
@@ -40,7 +41,11 @@ const maxFrameBytes = 4 * 1024 * 1024;
 export const openSocket: Transport = (url, origin, listener) => {
   const socket = new WebSocket(url, {
     origin,
-    maxPayload: maxFrameBytes,
+    maxPayload: limits.frameBytes,
+    // What is compressed unfolds to a thousand times its size; nodes do not offer it.
+    perMessageDeflate: false,
+    // Answered below: a node that asks and does not read must not fill the memory with answers.
+    autoPong: false,
     handshakeTimeout: 15_000,
     followRedirects: false,
   });
@@ -57,6 +62,9 @@ export const openSocket: Transport = (url, origin, listener) => {
   socket.on('message', (data: Buffer, isBinary) => {
     isAnswering = true;
     if (!isOver && !isBinary) listener.message(data.toString('utf8'));
+  });
+  socket.on('ping', (data) => {
+    if (socket.readyState === WebSocket.OPEN && socket.bufferedAmount === 0) socket.pong(data);
   });
   socket.on('pong', () => (isAnswering = true));
   socket.on('unexpected-response', (request: ClientRequest, response: IncomingMessage) => {
@@ -80,9 +88,12 @@ export const openSocket: Transport = (url, origin, listener) => {
       isAnswering = false;
       if (socket.readyState === WebSocket.OPEN) socket.ping();
     },
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
     close: () => {
       isOver = true;
-      if (socket.readyState === WebSocket.OPEN) socket.close(1000);
+      // One that waits would not hear the answer to a farewell.
+      if (socket.readyState === WebSocket.OPEN && !socket.isPaused) socket.close(1000);
       else socket.terminate();
     },
   };

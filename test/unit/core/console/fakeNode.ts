@@ -34,6 +34,8 @@ export class FakeNode {
     const socket: Socket = {
       send: (text) => this.take(client, text),
       ping: () => undefined,
+      pause: () => undefined,
+      resume: () => undefined,
       close: () => this.forget(client),
     };
     return socket;

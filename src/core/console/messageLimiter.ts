@@ -1,0 +1,117 @@
+import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
+import type { Clock } from '../clock';
+import { type Disposable, Slot } from '../event';
+import { Budget, type BudgetRule } from './budget';
+import type { FromNode } from './protocol';
+
+/** What a limiter needs. */
+export interface MessageLimiterParts {
+  readonly clock: Clock;
+  /** Takes a frame that is let through. */
+  readonly deliver: (frame: FromNode) => void;
+  /** Says a sentence to a person. */
+  readonly say: (text: string) => void;
+}
+
+type Kind = FromNode['type'];
+
+const messages: BudgetRule = { burst: limits.messageBurst, perSecond: limits.messagesPerSecond };
+const installLines: BudgetRule = {
+  burst: limits.installLineBurst,
+  perSecond: limits.installLinesPerSecond,
+};
+const rules: Readonly<Partial<Record<Kind, BudgetRule>>> = {
+  stats: { burst: limits.statsBurst, perSecond: limits.statsPerSecond },
+  installOutput: installLines,
+  transferLogs: installLines,
+};
+
+/** Of these only the newest counts: it is held until it may pass. */
+const replaceable: ReadonlySet<Kind> = new Set<Kind>(['stats', 'status']);
+/** Nobody would have been shown these. */
+const unshown: ReadonlySet<Kind> = new Set<Kind>([
+  'authSuccess',
+  'tokenExpiring',
+  'tokenExpired',
+  'jwtError',
+  'unknown',
+  'malformed',
+]);
+const sentenceMs = 1_000;
+
+/**
+ * Lets what a node says besides its output through at a bearable rate, each kind for itself. What is left out is
+ * counted in a sentence. Output passes: it has limits of its own (FramePace, WriteBuffer).
+ */
+export class MessageLimiter implements Disposable {
+  private readonly budgets = new Map<Kind, Budget>();
+  private readonly held = new Map<Kind, FromNode>();
+  private readonly release = new Slot<Disposable>();
+  private readonly sentence = new Slot<Disposable>();
+  private leftOut = 0;
+
+  constructor(private readonly parts: MessageLimiterParts) {}
+
+  take(frame: FromNode): void {
+    const { type } = frame;
+    const mayPass = type === 'output' || (!this.held.has(type) && this.budgetOf(type).take(1));
+    if (mayPass) this.parts.deliver(frame);
+    else if (replaceable.has(type)) this.hold(frame);
+    else if (!unshown.has(type)) this.leaveOut();
+  }
+
+  /** The connection is over: what is held belongs to it. */
+  forget(): void {
+    this.held.clear();
+    this.release.clear();
+    this.tell();
+  }
+
+  dispose(): void {
+    this.held.clear();
+    this.release.dispose();
+    this.sentence.dispose();
+  }
+
+  private budgetOf(kind: Kind): Budget {
+    const budget = this.budgets.get(kind) ?? new Budget(this.parts.clock, rules[kind] ?? messages);
+    this.budgets.set(kind, budget);
+    return budget;
+  }
+
+  private hold(frame: FromNode): void {
+    this.held.set(frame.type, frame);
+    this.waitForHeld();
+  }
+
+  private waitForHeld(): void {
+    const waits = [...this.held.keys()].map((kind) => this.budgetOf(kind).msUntil(1));
+    if (waits.length === 0 || this.release.value) return;
+    this.release.value = this.parts.clock.after(Math.min(...waits), () => {
+      this.release.clear();
+      for (const [kind, frame] of [...this.held]) {
+        if (!this.budgetOf(kind).take(1)) continue;
+        this.held.delete(kind);
+        this.parts.deliver(frame);
+      }
+      this.waitForHeld();
+    });
+  }
+
+  private leaveOut(): void {
+    this.leftOut++;
+    this.sentence.value ??= this.parts.clock.after(sentenceMs, () => this.tell());
+  }
+
+  private tell(): void {
+    this.sentence.clear();
+    if (this.leftOut === 0) return;
+    const text = l10n.t(
+      '{0} messages of the node were left out: they came faster than anybody could read them.',
+      this.leftOut,
+    );
+    this.leftOut = 0;
+    this.parts.say(text);
+  }
+}
