@@ -54,8 +54,10 @@ export function registerServerActions(parts: ServerActionsParts): void {
       [serverCommands.copyId]: copy(({ server }) => server.identifier),
       [serverCommands.copyUuid]: copy(({ server }) => server.uuid),
       [serverCommands.copySftp]: copy(({ server }) => sftpOf(server)),
-      [serverCommands.copyDetail]: (element) =>
-        vscode.env.clipboard.writeText(copyTextOf(element) ?? ''),
+      [serverCommands.copyDetail]: async (element) => {
+        const text = copyTextOf(element);
+        if (text !== undefined) await vscode.env.clipboard.writeText(text);
+      },
       [serverCommands.openInPanel]: async (element) => {
         const ref = await askServer.ask(element);
         const id = ref && servers.state(ref)?.server.identifier;
