@@ -9,4 +9,12 @@ export const limits = {
   labelLength: 300,
   /** Characters of the lower part of a modal question, which scrolls. */
   detailLength: 4_000,
+
+  // Confirmations of what an argument of a command asks for
+  /** What was confirmed in a workspace that is remembered; who has more than that is asked again about the oldest. */
+  confirmationsKept: 200,
+  /** Characters of a path, a name or a line in such a question: it must fit a screen with all its parts. */
+  confirmationPart: 500,
+  /** Paths or lines that such a question shows; it says how many more there are. */
+  confirmationLines: 10,
 } as const;

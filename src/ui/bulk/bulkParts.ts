@@ -6,6 +6,7 @@ import type { Targets } from '../fileActions/targets';
 import type { RemoteFileSystem } from '../files/remoteFileSystem';
 import type { Panels } from '../panels/panels';
 import type { ServersArea } from '../servers/register';
+import type { Confirmation } from '../base/confirmation';
 import type { Pairs } from './pairs';
 
 /** What the work on whole folders needs. */
@@ -16,6 +17,7 @@ export interface BulkParts {
   readonly fileSystem: RemoteFileSystem;
   readonly targets: Targets;
   readonly doing: Doing;
+  readonly confirmation: Confirmation;
   readonly pairs: Pairs;
   readonly manifests: ManifestStore;
   /** Makes a backup before something is lost, or says why none can be made. */

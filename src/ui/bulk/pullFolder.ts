@@ -12,6 +12,7 @@ import { type PullPlan, losesNothing, planPull } from '../../core/bulk/pullPlan'
 import { countPull, describePull, describeRefused, pullGroups } from '../../core/bulk/pullWords';
 import { nameSome } from '../../core/bulk/pushWords';
 import { describe } from '../../core/panel/describe';
+import { isAllowed } from './allowedPair';
 import { askPair, isUnasked } from './askPair';
 import type { BulkParts } from './bulkParts';
 import { type Chosen, choiceOfSafe, chosenOf } from './chosen';
@@ -41,6 +42,7 @@ export class PullFolder {
     const pair = await askPair(this.parts, element, question);
     if (!pair) return;
     const place = await openNamedPlace(this.parts, pair);
+    if (!(await isAllowed(this.parts, element, { action: 'pull', pair, place }))) return;
     await this.parts.pairs.remember(pair);
     const staged = await mkdtemp(await besideOf(place.root));
     try {

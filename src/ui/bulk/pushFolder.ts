@@ -13,6 +13,7 @@ import { type PushPlan, isSafe } from '../../core/bulk/pushPlan';
 import { countPlan, pushGroups } from '../../core/bulk/pushChoices';
 import { describePush, nameSome } from '../../core/bulk/pushWords';
 import { Obstacle } from '../../core/obstacle';
+import { isAllowed } from './allowedPair';
 import { askPair, isUnasked } from './askPair';
 import type { BulkParts } from './bulkParts';
 import { type Chosen, choiceOfSafe, chosenOf } from './chosen';
@@ -39,6 +40,7 @@ export class PushFolder {
     const pair = await askPair(this.parts, element, question);
     if (!pair) return;
     const place = await openNamedPlace(this.parts, pair);
+    if (!(await isAllowed(this.parts, element, { action: 'push', pair, place }))) return;
     const id = pair.remote.toString();
     if (this.busy.has(id))
       throw new Obstacle(l10n.t('{0} is being pushed to already.', place.label));

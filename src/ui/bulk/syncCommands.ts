@@ -5,14 +5,16 @@ import { nameOfStep } from '../../core/bulk/syncSteps';
 import { Obstacle } from '../../core/obstacle';
 import { describe } from '../../core/panel/describe';
 import { askAfterwards, nameOfAfterwards } from './askAfterwards';
+import { isAllowed } from './allowedPair';
 import { askPair, isUnasked, pairOf } from './askPair';
 import type { BulkParts } from './bulkParts';
 import { bulkCommands } from './commands';
 import type { FolderSync } from './folderSync';
 import type { LinkedFolder } from './linkedFolder';
 import type { Afterwards, Links } from './links';
-import { nameOfLocal, remoteChild } from './pairs';
+import { chosenPair, nameOfLocal, remoteChild } from './pairs';
 import { openNamedPlace } from './place';
+import { parseRemoteUri } from '../files/remoteUri';
 import { stateOf } from './syncStatus';
 
 interface Entry extends vscode.QuickPickItem {
@@ -36,11 +38,14 @@ export class SyncCommands {
   private async link(element: unknown): Promise<void> {
     const question = { title: l10n.t('Sync a Folder on Save'), isPush: true };
     const pair = await askPair(this.parts, element, question);
-    const afterwards = pair && (await afterwardsOf(element));
-    if (!pair || !afterwards) return;
+    if (!pair) return;
+    const place = await openNamedPlace(this.parts, pair);
+    if (!(await isAllowed(this.parts, element, { action: 'link', pair, place }))) return;
+    const afterwards = await afterwardsOf(element);
+    if (!afterwards) return;
     await this.parts.pairs.remember(pair);
     await addIgnoreFile(pair.local);
-    const { label } = await openNamedPlace(this.parts, pair);
+    const { label } = place;
     await this.links.add({ ...pair, label, afterwards });
     const text = l10n.t(
       'What you save, rename and delete in {0} now goes to {1}, but for what .gitignore and .panelignore name. What differs already stays as it is until you push it.',
@@ -50,21 +55,32 @@ export class SyncCommands {
     const pushNow = l10n.t('Compare and Push...');
     void vscode.window.showInformationMessage(text, pushNow).then((chosen) => {
       if (chosen !== pushNow) return;
-      const args = { local: pair.local.toString(), remote: pair.remote.toString() };
-      void vscode.commands.executeCommand(bulkCommands.push, args);
+      const linked = chosenPair(pair.local, pair.remote);
+      void vscode.commands.executeCommand(bulkCommands.push, linked);
     });
   }
 
   private async unlink(element: unknown): Promise<void> {
-    const folder = await this.ask(element);
-    if (folder) await this.end(folder, isUnasked(element));
-  }
-
-  /** The linked folder that is meant: the given one, the only one, or the one that is picked. */
-  private async ask(element: unknown): Promise<LinkedFolder | undefined> {
     const local = element instanceof vscode.Uri ? element : pairOf(element)?.local;
     const given = this.sync.all.find(({ link }) => link.local.toString() === local?.toString());
-    if (given) return given;
+    if (!given) {
+      const picked = await this.ask();
+      if (picked) await this.end(picked);
+    } else if (await this.mayEnd(given, isUnasked(element))) {
+      await this.end(given, isUnasked(element));
+    }
+  }
+
+  /** Whether a link that an argument names may end. */
+  private async mayEnd({ link }: LinkedFolder, unasked: boolean): Promise<boolean> {
+    const { panelId = '', uuid = '', path: folder = '' } = parseRemoteUri(link.remote) ?? {};
+    const server = { panelId, uuid, name: link.label };
+    const local = link.local.fsPath;
+    const request = { action: 'unlink', server, folder, local, isUnasked: unasked } as const;
+    return this.parts.confirmation.allows(request);
+  }
+
+  private async ask(): Promise<LinkedFolder | undefined> {
     const items = this.sync.all.map((folder) => ({
       label: nameOfLocal(folder.link.local),
       description: folder.link.label,

@@ -5,6 +5,7 @@ import { type PlannedUpload, type UploadPlan, planUpload } from '../../core/file
 import { makeFolders, uploadAll } from '../../core/fileActions/uploads';
 import { formatBytes } from '../../core/format';
 import { Obstacle } from '../../core/obstacle';
+import { chosenPair } from '../bulk/pairs';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
 import { type Target, placeName } from './targets';
@@ -58,7 +59,7 @@ export class Uploads {
     const isMany = tree.files.length > mostOneByOne && paths.length === 1 && only !== undefined;
     if (isMany && (await vscode.commands.getCommands(true)).includes(pushCommand)) {
       const remote = vscode.Uri.joinPath(target.uri, only.split(/[\\/]/).at(-1) ?? '');
-      const pair = { local: vscode.Uri.file(only).toString(), remote: remote.toString() };
+      const pair = chosenPair(vscode.Uri.file(only), remote);
       await vscode.commands.executeCommand(pushCommand, pair);
       return undefined;
     }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Panel } from '../../core/panel/panel';
+import type { Confirmation } from '../base/confirmation';
 import type { Commands } from '../commands';
 import { type Account, Accounts, createAccount } from './accounts';
 import { panelCommands } from './commands';
@@ -11,17 +12,19 @@ import { signIn } from './signIn';
 export interface PanelsParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
+  readonly confirmation: Confirmation;
   readonly log: vscode.LogOutputChannel;
 }
 
 /** Makes the list of panels and the commands that change it. */
-export function registerPanels({ context, commands, log }: PanelsParts): Panels {
+export function registerPanels(parts: PanelsParts): Panels {
+  const { context, commands, confirmation, log } = parts;
   const accounts = new Accounts(context.secrets);
   const panels = new Panels(accounts, log, practiceAccount(context));
   context.subscriptions.push(
     panels,
     commands.registerAll({
-      [panelCommands.signIn]: (given) => signIn(accounts, log, given),
+      [panelCommands.signIn]: (given) => signIn({ accounts, panels, confirmation, log }, given),
       [panelCommands.signOut]: (given) => signOut(accounts, panels, given),
       [panelCommands.showLog]: () => log.show(),
     }),
