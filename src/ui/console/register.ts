@@ -21,6 +21,7 @@ import { saveOutput } from './saveOutput';
 import { sendLines } from './sendLines';
 import { watchConsoleSettings } from './settings';
 import { shareOutput } from './shareOutput';
+import { StartCommandNames } from './startCommandNames';
 import { UsagePages } from './usagePages';
 import { UsageRecorder } from './usageRecorder';
 
@@ -87,6 +88,9 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       },
     }),
   );
+  const names = new StartCommandNames(context.globalState, askServer);
+  const tellNames = () => void names.tell().catch((error: unknown) => commands.report(error));
+  context.subscriptions.push(terminals.onDidChangeActive(tellNames));
   terminals.restore(panels).catch((error: unknown) => commands.report(error));
   return terminals;
 }
