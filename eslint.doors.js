@@ -10,6 +10,15 @@ const doors = {
     forbidden: ['ImportDeclaration[source.value="ws"]'],
     instead: 'Sockets are opened in src/core/console/transport.ts: what comes is bounded there.',
   },
+  browser: {
+    files: ['src/ui/base/openInBrowser.ts'],
+    forbidden: [
+      'MemberExpression[property.name="openExternal"]',
+      'MemberExpression[property.value="openExternal"]',
+      'Property[key.name="openExternal"]',
+    ],
+    instead: 'Pages are opened by openInBrowser of src/ui/base: only web addresses go there.',
+  },
 };
 
 const rules = Object.fromEntries(

@@ -6,6 +6,7 @@ import {
   questionOf,
   withConfirmed,
 } from '../../src/core/base/outsideRequest';
+import { webAddress } from '../../src/core/base/webAddress';
 import { type Panel, createPanel, isPanel, isServerRef } from '../../src/core/panel/panel';
 
 const uuid = '1a2b3c4d-0000-4000-8000-000000000001';
@@ -95,6 +96,29 @@ describe('What an argument of a command asks for', () => {
       assert.doesNotMatch(question + detail, /[\u202e\u0007]/);
     }
   });
+});
+
+describe('An address that is opened in a browser', () => {
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['https://panel.example.com/server/1a2b3c4d', 'https://panel.example.com/server/1a2b3c4d'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/'],
+    ['HTTPS://EXAMPLE.COM', 'https://example.com/'],
+    ['', undefined],
+    ['panel.example.com', undefined],
+    ['command:hostingPanel.folder.push', undefined],
+    ['vscode://publisher.extension/run', undefined],
+    ['file:///home/me/.ssh/id_ed25519', undefined],
+    ['file://evil.example/share', undefined],
+    ['ms-msdt:/id', undefined],
+    ['javascript:alert(1)', undefined],
+    ['data:text/html,x', undefined],
+    ['https://panel.example.com@evil.example/', undefined],
+    ['https://user:secret@panel.example.com/', undefined],
+  ];
+  for (const [text, opened] of rows) {
+    it(`${opened === undefined ? 'is refused' : 'is opened'}: ${text}`, () =>
+      assert.equal(webAddress(text), opened));
+  }
 });
 
 describe('An object that looks like one of ours', () => {

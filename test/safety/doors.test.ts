@@ -6,6 +6,11 @@ import { asErrors, doors, plugin } from '../../eslint.doors.js';
 /** Of each door what nobody may write elsewhere, in every way of writing it. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
   sockets: ["import { WebSocket } from 'ws';"],
+  browser: [
+    'await vscode.env.openExternal(uri);',
+    "await vscode.env['openExternal'](uri);",
+    'const { openExternal } = vscode.env;',
+  ],
 };
 
 /** The names of the rules that a line breaks in a file. */

@@ -4,6 +4,7 @@ import { withoutColours } from '../../core/console/output';
 import { Obstacle } from '../../core/obstacle';
 import { shareConsole } from '../../core/panel/consoleShare';
 import { PanelError } from '../../core/panel/errors';
+import { openInBrowser } from '../base/openInBrowser';
 import { consoleCommands } from './commands';
 import type { ConsoleTerminal } from './consoleTerminal';
 
@@ -51,7 +52,7 @@ async function shared(address: string | undefined): Promise<void> {
     l10n.t('The output is at {0}. The address is in the clipboard.', address),
     open,
   );
-  if (chosen === open) await vscode.env.openExternal(vscode.Uri.parse(address));
+  if (chosen === open) await openInBrowser(address);
 }
 
 async function notOffered(): Promise<void> {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type PageState, parsePageState } from '../../core/issues/messages';
+import { openInBrowser } from '../base/openInBrowser';
 import type { Commands } from '../commands';
 import { awaitSignIn } from './awaitSignIn';
 import { CodeViews } from './codeViews';
@@ -108,7 +109,7 @@ export class IssuePanels implements vscode.Disposable {
         if (action === 'reopen') return actions.setStatus([ref], 'unresolved', shown.issue);
         if (action === 'copy') return actions.copy(ref, shown);
         if (action === 'browser') {
-          return vscode.env.openExternal(vscode.Uri.parse(ref.panel.http.origin, true));
+          return openInBrowser(ref.panel.http.origin);
         }
         if (action === 'window') {
           panel.reveal();
