@@ -33,6 +33,8 @@ describe('Arguments of commands', function () {
   let facts: PanelFacts;
   let host = '';
   let uuid = '';
+  /** One that none of the calls before had to do with. */
+  let another = { name: 'Survival SMP', uuid: '' };
   let home = '';
   let since = 0;
   let start = 0;
@@ -53,6 +55,7 @@ describe('Arguments of commands', function () {
     facts = await signIn();
     host = new URL(facts.url).host;
     uuid = facts.servers.find(({ name }) => name === server)?.uuid ?? '';
+    another = facts.servers.find(({ name }) => name === another.name) ?? another;
     // Rows that an argument could name are there only once the views were drawn.
     await vscode.commands.executeCommand('hostingPanel.servers.focus');
     await vscode.commands.executeCommand('hostingPanel.servers.refresh');
@@ -79,12 +82,7 @@ describe('Arguments of commands', function () {
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await vscode.commands.executeCommand('notifications.clearAll');
-    // A command that was called may still be about to open one.
-    await until('no console', () => {
-      const consoles = vscode.window.terminals.filter(isConsole);
-      for (const terminal of consoles) terminal.dispose();
-      return pending.size === 0 && consoles.length === 0;
-    });
+    for (const terminal of vscode.window.terminals) terminal.dispose();
     rmSync(home, { recursive: true, force: true });
   });
 
@@ -266,8 +264,10 @@ describe('Arguments of commands', function () {
   });
 
   it('lines of an editor are sent to a console after a question that shows them', async () => {
-    await vscode.commands.executeCommand('hostingPanel.console.open', { panelId: host, uuid });
-    const isRunning = () => vscode.window.terminals.some(({ name }) => /\(running\)/.test(name));
+    const given = { panelId: host, uuid: another.uuid };
+    await vscode.commands.executeCommand('hostingPanel.console.open', given);
+    const isRunning = () =>
+      vscode.window.terminals.some(({ name }) => name === `${another.name} (running)`);
     await until('running', isRunning);
     const document = await vscode.workspace.openTextDocument({ content: 'op attacker\n' });
     await vscode.window.showTextDocument(document);
@@ -278,12 +278,14 @@ describe('Arguments of commands', function () {
   });
 
   it('give no console a name that is not its server’s', async () => {
-    const named = { panelId: host, uuid, name: 'Survival SMP' };
-    await vscode.commands.executeCommand('hostingPanel.console.open', named);
-    await until('open', () => vscode.window.terminals.some(isConsole));
-    const names = vscode.window.terminals.map(({ name }) => name);
+    const before = new Set(vscode.window.terminals);
+    const named = { panelId: host, uuid: another.uuid, name: server };
+    await vscode.commands.executeCommand('hostingPanel.console.openBeside', named);
+    const opened = () => vscode.window.terminals.filter((one) => !before.has(one));
+    await until('open', () => opened().some(isConsole));
+    const names = opened().map(({ name }) => name);
     assert.ok(
-      names.some((name) => name.startsWith(server)) && !names.join().includes('Survival'),
+      names.every((name) => name.startsWith(another.name)),
       names.join(),
     );
   });
