@@ -114,6 +114,15 @@ const doors = {
     ],
     instead: 'The log is made in src/ui/base/log.ts: keys and addresses are masked there.',
   },
+  browser: {
+    files: ['src/ui/base/openInBrowser.ts'],
+    forbidden: [
+      'MemberExpression[property.name="openExternal"]',
+      'MemberExpression[property.value="openExternal"]',
+      'Property[key.name="openExternal"]',
+    ],
+    instead: 'Pages are opened by openInBrowser of src/ui/base: only web addresses go there.',
+  },
 };
 
 const rules = Object.fromEntries(

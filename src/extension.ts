@@ -3,23 +3,29 @@ import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { OutputLog } from './ui/base/log';
 import { Commands } from './ui/commands';
+import { Confirmation } from './ui/base/confirmation';
 import { registerPanels } from './ui/panels/register';
 import { registerServers } from './ui/servers/register';
 
 /**
  * Builds the extension: first what the first view needs, then, once that may ask for its servers, the rest. Commands,
- * and all else that VS Code starts us for, wait for both. Asks the panel nothing.
+ * and all else that VS Code starts us for, wait for both. Asks the panel nothing. Answers something to tests only.
  */
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
+export async function activate(
+  context: vscode.ExtensionContext,
+): Promise<Pick<Confirmation, 'answerWith'> | undefined> {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   const log = new OutputLog();
   const commands = new Commands(log);
   context.subscriptions.push(log);
 
-  const panels = registerPanels({ context, commands, log });
+  const confirmation = new Confirmation(context.workspaceState);
+  const panels = registerPanels({ context, commands, confirmation, log });
   const area = registerServers({ context, commands, panels });
 
   await setImmediate();
   const { registerRest } = await import('./ui/registerRest');
-  registerRest({ context, commands, log, panels, area });
+  registerRest({ context, commands, confirmation, log, panels, area });
+  const isTest = context.extensionMode === vscode.ExtensionMode.Test;
+  return isTest ? { answerWith: (answer) => confirmation.answerWith(answer) } : undefined;
 }

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { OutputLog } from './base/log';
 import { registerAreas } from './areas/register';
+import type { Confirmation } from './base/confirmation';
 import { registerBulk } from './bulk/register';
 import type { Commands } from './commands';
 import { Consoles } from './console/consoles';
@@ -19,6 +20,7 @@ import { registerSource } from './source/register';
 export interface FirstParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
+  readonly confirmation: Confirmation;
   readonly log: OutputLog;
   readonly panels: Panels;
   readonly area: ServersArea;
@@ -26,20 +28,35 @@ export interface FirstParts {
 
 /** Adds all that the first view does not need. */
 export function registerRest(parts: FirstParts): void {
-  const { context, commands, log, panels, area } = parts;
+  const { context, commands, confirmation, log, panels, area } = parts;
   const consoles = new Consoles(log);
   context.subscriptions.push(consoles);
   registerServerActions({ context, commands, consoles, area });
   // Below each server stand its files first, and what is known of it last.
   const fileSystem = registerFiles({ context, commands, panels, area });
-  const fileTools = registerFileActions({ context, commands, panels, area, fileSystem });
+  const fileTools = registerFileActions({
+    ...{ context, commands, confirmation, panels, area, fileSystem },
+  });
   registerFind({ context, panels, fileTools });
   const { targets } = fileTools;
   const source = registerSource(context, commands);
   const { askServer } = area;
-  registerConsole({ context, commands, panels, consoles, askServer, source });
+  registerConsole({ context, commands, confirmation, panels, consoles, askServer, source });
   registerMonitoring({ context, commands, panels, log, source });
   const backups = registerAreas({ commands, panels, consoles, area }, context);
-  registerBulk({ context, commands, log, panels, consoles, area, fileSystem, targets, backups });
+  registerBulk({
+    ...{
+      context,
+      commands,
+      confirmation,
+      log,
+      panels,
+      consoles,
+      area,
+      fileSystem,
+      targets,
+      backups,
+    },
+  });
   area.tree.addSection(detailSection(area.servers));
 }

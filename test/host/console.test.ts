@@ -101,7 +101,16 @@ describe('A console', function () {
 
   it('sends the commands for a start when its server has started, and no other’s', async () => {
     const settings = vscode.workspace.getConfiguration('hostingPanel.console');
-    const commands = { '*': ['say to all'], [server]: ['say mine'], 'Music Bot': ['say other'] };
+    const { panelId, uuid = '' } = link();
+    const other = link('Music Bot').uuid ?? '';
+    const commands = {
+      '*': ['say to all'],
+      [`${panelId}/${uuid}`]: ['say mine'],
+      [`${panelId}/${other}`]: ['say other'],
+      [`evil.example/${uuid}`]: ['say elsewhere'],
+      // Whoever shares a server chooses its name.
+      [server]: ['say by name'],
+    };
     await settings.update('runWhenStarted', commands, vscode.ConfigurationTarget.Global);
     try {
       await openRunning();

@@ -110,6 +110,11 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     "const log = window.createOutputChannel('Other', { log: true });",
     'console.log(error);',
   ],
+  browser: [
+    'await vscode.env.openExternal(uri);',
+    "await vscode.env['openExternal'](uri);",
+    'const { openExternal } = vscode.env;',
+  ],
 };
 
 /** The names of the rules that a line breaks in a file. */

@@ -3,16 +3,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 interface Manifest {
+  readonly activationEvents: readonly string[];
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
     readonly menus: Readonly<Record<string, readonly { readonly command?: string }[]>>;
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
-    readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
+    readonly configuration: {
+      readonly properties: Readonly<Record<string, { readonly scope?: string }>>;
+    };
   };
 }
 
 const text = fs.readFileSync('package.json', 'utf8');
-const { contributes } = JSON.parse(text) as Manifest;
+const { activationEvents, contributes } = JSON.parse(text) as Manifest;
 const words = JSON.parse(fs.readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
 const source = fs
   .readdirSync('src', { recursive: true })
@@ -56,6 +59,36 @@ describe('manifest', () => {
       const tail = key.split('.').at(-1) ?? '';
       assert.ok(source.includes(`'${key}'`) || source.includes(`'${tail}'`), name);
     }
+  });
+
+  it('no folder that is opened decides what is sent, offered or fetched', () => {
+    // 'application': the user's own settings alone. The others change only what is shown, or left out of a search.
+    const scopes = Object.entries(contributes.configuration.properties).map(
+      ([name, { scope = 'window' }]) => `${name.replace('hostingPanel.', '')}: ${scope}`,
+    );
+    assert.deepEqual(scopes.sort(), [
+      'console.completions: application',
+      'console.runWhenStarted: application',
+      'console.timestamps: window',
+      'files.askAbove: application',
+      'find.exclude: window',
+      'monitoring.editorMarks: window',
+      'monitoring.notifications: window',
+      'monitoring.problems: window',
+    ]);
+  });
+
+  it('is woken by what is opened here, never by an address', () => {
+    assert.deepEqual([...activationEvents].sort(), [
+      'onFileSystem:panel',
+      'onWebviewPanel:hostingPanel.issue',
+      'onWebviewPanel:hostingPanel.usage',
+      'workspaceContains:**/.panelignore',
+    ]);
+    assert.doesNotMatch(
+      source,
+      /registerUriHandler|enableCommandUris: true|isTrusted\s*[:=]\s*(true|\{)/,
+    );
   });
 
   it('every text of the manifest has its words, and no words are left over', () => {

@@ -125,4 +125,12 @@ export const limits = {
   archiveRecordBytes: 64 * 1024,
   /** Names that look secret and that may go up for one pair of folders without a question. */
   agreedSecrets: 1_000,
+
+  // Confirmations of what an argument of a command asks for
+  /** What was confirmed in a workspace that is remembered; who has more than that is asked again about the oldest. */
+  confirmationsKept: 200,
+  /** Characters of a path, a name or a line in such a question: it must fit a screen with all its parts. */
+  confirmationPart: 500,
+  /** Paths or lines that such a question shows; it says how many more there are. */
+  confirmationLines: 10,
 } as const;

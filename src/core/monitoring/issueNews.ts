@@ -15,7 +15,10 @@ export class IssueNews {
   private readonly toldAt = new Map<string, number>();
   private readonly waiting = new Map<string, News>();
 
-  /** Compares a look at a project's issues with what was seen before. `now` in milliseconds since 1970. */
+  /**
+   * Compares a look at a project's issues with what was seen before. `project` names it among those of all panels, `now`
+   * is in milliseconds since 1970.
+   */
   look(project: string, issues: readonly Issue[], now: number): News | undefined {
     const before = this.seen.get(project);
     const known = before ?? new Map<string, number>();

@@ -17,3 +17,26 @@ export interface ServerRef {
   readonly uuid: string;
   readonly name: string;
 }
+
+const made = new WeakSet<object>();
+
+/** Makes a panel. */
+export function createPanel(panel: Panel): Panel {
+  made.add(panel);
+  return panel;
+}
+
+/**
+ * Whether a value is a panel that was made here. An argument of a command that only looks like one is not: what holds a
+ * panel that is one comes from a row of ours, or from our own code.
+ */
+export function isPanel(value: unknown): value is Panel {
+  return typeof value === 'object' && value !== null && made.has(value);
+}
+
+/** Whether a value names a server of a panel that was made here. */
+export function isServerRef(value: unknown): value is ServerRef {
+  if (typeof value !== 'object' || value === null) return false;
+  const { panel, uuid, name } = value as Readonly<Record<string, unknown>>;
+  return isPanel(panel) && typeof uuid === 'string' && typeof name === 'string';
+}

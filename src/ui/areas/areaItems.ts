@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { AreaRow } from '../../core/areas/areaRow';
 import type { ServerRef } from '../../core/panel/panel';
+import { rowId } from '../base/rowId';
 
 /** A sentence in place of rows. */
 export interface AreaNote {
@@ -58,5 +59,5 @@ export function noteItem({ text, tooltip, isWarning }: AreaNote, id: string): vs
 
 /** Names an area of a server among all rows of the view. */
 export function idOf(ref: ServerRef, area: string): string {
-  return `${ref.panel.id}/${ref.uuid}/area/${area}`;
+  return rowId(ref.panel.id, ref.uuid, 'area', area);
 }

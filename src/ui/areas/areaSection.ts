@@ -9,7 +9,7 @@ import { describe } from '../../core/panel/describe';
 import type { Panel, ServerRef } from '../../core/panel/panel';
 import type { PermissionBook } from '../../core/panel/permissions';
 import { pickOne } from '../base/picks';
-import type { AskServer } from '../servers/askServer';
+import { type AskServer, serverOf } from '../servers/askServer';
 import type { SectionNode, ServerSection } from '../servers/serverSections';
 import { type AreaNote, areaItem, idOf, noteItem, rowItem } from './areaItems';
 import type { AreaSpec } from './areaSpec';
@@ -181,5 +181,6 @@ export class AreaSection<T> implements ServerSection {
 }
 
 function isSection(element: unknown): element is SectionNode {
-  return typeof element === 'object' && element !== null && 'kind' in element && 'ref' in element;
+  if (serverOf(element) === undefined) return false;
+  return typeof element === 'object' && element !== null && 'kind' in element;
 }

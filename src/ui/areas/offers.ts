@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { type OfferId, offerPage } from '../../core/panel/offers';
 import type { Panel } from '../../core/panel/panel';
+import { openInBrowser } from '../base/openInBrowser';
 import { askPanel } from './accountPanel';
 import type { Area, AreaTools, Handlers } from './areaParts';
 import { areaCommands } from './commands';
@@ -37,6 +37,5 @@ export class Offers implements Area {
 
 /** Opens the page of the panel that stands for something. */
 export async function openOffer(panel: Panel, id: OfferId, identifier?: string): Promise<void> {
-  const page = offerPage(panel.http.origin, id, identifier);
-  await vscode.env.openExternal(vscode.Uri.parse(page, true));
+  await openInBrowser(offerPage(panel.http.origin, id, identifier));
 }

@@ -5,10 +5,11 @@ import { pickOne } from '../base/picks';
 import type { Target } from '../fileActions/targets';
 import { isFileNode } from '../files/fileTree';
 import { parseRemoteUri, remoteScheme, remoteUri } from '../files/remoteUri';
+import { isRecord } from '../../core/record';
 import { serverOf } from '../servers/askServer';
 import { askRemoteFolder } from './askFolder';
 import type { BulkParts } from './bulkParts';
-import { type FolderPair, nameOfLocal, readPair } from './pairs';
+import { type FolderPair, chosenPairOf, nameOfLocal, readPair } from './pairs';
 
 /** What is asked for, in words. */
 export interface PairQuestion {
@@ -23,7 +24,7 @@ export async function askPair(
   element: unknown,
   question: PairQuestion,
 ): Promise<FolderPair | undefined> {
-  const named = pairOf(element);
+  const named = pairOf(element) ?? chosenPairOf(element);
   if (named) return named;
   const given = givenBy(element);
   if (given?.scheme === remoteScheme) {
@@ -49,17 +50,12 @@ export function describeRemote(name: string, path: string): string {
 
 /** Reads the argument of a keybinding or task that names both folders as texts of URIs. */
 export function pairOf(element: unknown): FolderPair | undefined {
-  if (typeof element !== 'object' || element === null) return undefined;
-  const { local, remote } = element as { readonly local?: unknown; readonly remote?: unknown };
-  return readPair(local, remote);
+  return isRecord(element) ? readPair(element['local'], element['remote']) : undefined;
 }
 
 /** Whether such an argument says that what is safe is to be done without asking. */
 export function isUnasked(element: unknown): boolean {
-  return (
-    pairOf(element) !== undefined &&
-    (element as { readonly isUnasked?: unknown }).isUnasked === true
-  );
+  return isRecord(element) && pairOf(element) !== undefined && element['isUnasked'] === true;
 }
 
 /** Reads a command's argument: a folder of the explorer, or a row of the Servers view. */

@@ -8,6 +8,7 @@ import type { RemoteFileSystem } from '../files/remoteFileSystem';
 import type { Panels } from '../panels/panels';
 import type { ServersArea } from '../servers/register';
 import type { AgreedSecrets } from './agreedSecrets';
+import type { Confirmation } from '../base/confirmation';
 import type { Pairs } from './pairs';
 
 /** What the work on whole folders needs. */
@@ -18,6 +19,7 @@ export interface BulkParts {
   readonly fileSystem: RemoteFileSystem;
   readonly targets: Targets;
   readonly doing: Doing;
+  readonly confirmation: Confirmation;
   readonly pairs: Pairs;
   readonly manifests: ManifestStore;
   readonly archives: ArchiveRecords;

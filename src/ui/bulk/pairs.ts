@@ -7,6 +7,22 @@ export interface FolderPair {
   readonly remote: vscode.Uri;
 }
 
+const chosen = new WeakSet<object>();
+
+/** A pair that the user chose in a view of ours just now, to be handed to a command: it is not asked about again. */
+export function chosenPair(local: vscode.Uri, remote: vscode.Uri): FolderPair {
+  const pair = { local, remote };
+  chosen.add(pair);
+  return pair;
+}
+
+/** The pair that `chosenPair` made; undefined for anything else. */
+export function chosenPairOf(value: unknown): FolderPair | undefined {
+  return typeof value === 'object' && value !== null && chosen.has(value)
+    ? (value as FolderPair)
+    : undefined;
+}
+
 /** Where the pairs of a workspace are kept, the last used first. */
 const key = 'hostingPanel.folder.pairs';
 /** Pairs that are remembered. */

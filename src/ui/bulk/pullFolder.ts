@@ -13,6 +13,7 @@ import { countPull, describePull, describeRefused, pullGroups } from '../../core
 import { nameSome } from '../../core/bulk/pushWords';
 import { describe } from '../../core/panel/describe';
 import { showWarning } from '../base/messages';
+import { isAllowed } from './allowedPair';
 import { askPair, isUnasked } from './askPair';
 import type { BulkParts } from './bulkParts';
 import { type Chosen, choiceOfSafe, chosenOf } from './chosen';
@@ -42,6 +43,7 @@ export class PullFolder {
     const pair = await askPair(this.parts, element, question);
     if (!pair) return;
     const place = await openNamedPlace(this.parts, pair);
+    if (!(await isAllowed(this.parts, element, { action: 'pull', pair, place }))) return;
     await this.parts.pairs.remember(pair);
     const staged = await mkdtemp(await besideOf(place.root));
     try {

@@ -15,6 +15,7 @@ import { describePush, describeSkipped, nameSome } from '../../core/bulk/pushWor
 import { Obstacle } from '../../core/obstacle';
 import { askModal, showInformation, showWarning } from '../base/messages';
 import { agreesToFolder } from './askBroadFolder';
+import { isAllowed } from './allowedPair';
 import { askPair, isUnasked } from './askPair';
 import type { BulkParts } from './bulkParts';
 import { type Chosen, chosenOf } from './chosen';
@@ -43,6 +44,7 @@ export class PushFolder {
     if (!pair) return;
     const place = await openNamedPlace(this.parts, pair);
     if (!(await agreesToFolder(place.root, place.label))) return;
+    if (!(await isAllowed(this.parts, element, { action: 'push', pair, place }))) return;
     const id = pair.remote.toString();
     if (this.busy.has(id))
       throw new Obstacle(l10n.t('{0} is being pushed to already.', place.label));

@@ -9,14 +9,16 @@ import { askModal, showInformation } from '../base/messages';
 import { pickOne } from '../base/picks';
 import { askAfterwards, nameOfAfterwards } from './askAfterwards';
 import { agreesToFolder } from './askBroadFolder';
+import { isAllowed } from './allowedPair';
 import { askPair, isUnasked, pairOf } from './askPair';
 import type { BulkParts } from './bulkParts';
 import { bulkCommands } from './commands';
 import type { FolderSync } from './folderSync';
 import type { LinkedFolder } from './linkedFolder';
 import type { Afterwards, Links } from './links';
-import { nameOfLocal, remoteChild } from './pairs';
+import { chosenPair, nameOfLocal, remoteChild } from './pairs';
 import { openNamedPlace } from './place';
+import { parseRemoteUri } from '../files/remoteUri';
 import { stateOf } from './syncStatus';
 
 interface Entry extends vscode.QuickPickItem {
@@ -40,10 +42,13 @@ export class SyncCommands {
   private async link(element: unknown): Promise<void> {
     const question = { title: l10n.t('Sync a Folder on Save'), isPush: true };
     const pair = await askPair(this.parts, element, question);
-    const afterwards = pair && (await afterwardsOf(element));
-    if (!pair || !afterwards) return;
-    const { label, root } = await openNamedPlace(this.parts, pair);
+    if (!pair) return;
+    const place = await openNamedPlace(this.parts, pair);
+    const { label, root } = place;
     if (!(await agreesToFolder(root, label))) return;
+    if (!(await isAllowed(this.parts, element, { action: 'link', pair, place }))) return;
+    const afterwards = await afterwardsOf(element);
+    if (!afterwards) return;
     await this.parts.pairs.remember(pair);
     await addIgnoreFile(pair.local);
     await this.links.add({ ...pair, label, afterwards, root });
@@ -55,21 +60,32 @@ export class SyncCommands {
     const pushNow = l10n.t('Compare and Push...');
     void showInformation(text, pushNow).then((chosen) => {
       if (chosen !== pushNow) return;
-      const args = { local: pair.local.toString(), remote: pair.remote.toString() };
-      void vscode.commands.executeCommand(bulkCommands.push, args);
+      const linked = chosenPair(pair.local, pair.remote);
+      void vscode.commands.executeCommand(bulkCommands.push, linked);
     });
   }
 
   private async unlink(element: unknown): Promise<void> {
-    const folder = await this.ask(element);
-    if (folder) await this.end(folder, isUnasked(element));
-  }
-
-  /** The linked folder that is meant: the given one, the only one, or the one that is picked. */
-  private async ask(element: unknown): Promise<LinkedFolder | undefined> {
     const local = element instanceof vscode.Uri ? element : pairOf(element)?.local;
     const given = this.sync.all.find(({ link }) => link.local.toString() === local?.toString());
-    if (given) return given;
+    if (!given) {
+      const picked = await this.ask();
+      if (picked) await this.end(picked);
+    } else if (await this.mayEnd(given, isUnasked(element))) {
+      await this.end(given, isUnasked(element));
+    }
+  }
+
+  /** Whether a link that an argument names may end. */
+  private async mayEnd({ link }: LinkedFolder, unasked: boolean): Promise<boolean> {
+    const { panelId = '', uuid = '', path: folder = '' } = parseRemoteUri(link.remote) ?? {};
+    const server = { panelId, uuid, name: link.label };
+    const local = link.local.fsPath;
+    const request = { action: 'unlink', server, folder, local, isUnasked: unasked } as const;
+    return this.parts.confirmation.allows(request);
+  }
+
+  private async ask(): Promise<LinkedFolder | undefined> {
     const items = this.sync.all.map((folder) => ({
       label: nameOfLocal(folder.link.local),
       description: folder.link.label,

@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { mostInGrid } from '../../core/console/gridLayout';
 import { Obstacle } from '../../core/obstacle';
 import type { ServerRef } from '../../core/panel/panel';
 import { pickOne } from '../base/picks';
+import type { Confirmation } from '../base/confirmation';
 import type { Commands } from '../commands';
 import type { Panels } from '../panels/panels';
 import type { AskServer } from '../servers/askServer';
@@ -20,6 +22,7 @@ import { saveOutput } from './saveOutput';
 import { sendLines } from './sendLines';
 import { watchConsoleSettings } from './settings';
 import { shareOutput } from './shareOutput';
+import { StartCommandNames } from './startCommandNames';
 import { UsagePages } from './usagePages';
 import { UsageRecorder } from './usageRecorder';
 
@@ -27,6 +30,7 @@ import { UsageRecorder } from './usageRecorder';
 export interface ConsoleParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
+  readonly confirmation: Confirmation;
   readonly panels: Panels;
   readonly consoles: Consoles;
   readonly askServer: AskServer;
@@ -35,14 +39,14 @@ export interface ConsoleParts {
 
 /** Makes the console terminals with their commands, their graphs and their status bar item. */
 export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
-  const { context, commands, panels, consoles, askServer, source } = parts;
+  const { context, commands, confirmation, panels, consoles, askServer, source } = parts;
   const recorder = new UsageRecorder(consoles);
   const extension = context.extensionUri;
   const usage = new UsagePages({ extension, panels, consoles, recorder });
   const terminals = new ConsoleTerminals(consoles, new ConsoleMemory(context));
-  const given = (argument: unknown) => consoleServer(argument, panels);
+  const given = (argument: unknown) => consoleServer(argument, askServer);
   const ask = async (argument: unknown): Promise<ServerRef | undefined> =>
-    given(argument) ?? terminals.active?.ref ?? (await askServer.ask());
+    (await given(argument)) ?? terminals.active?.ref ?? (await askServer.ask());
   const front = (): ConsoleTerminal => {
     const found = terminals.active ?? terminals.all[0];
     if (found) return found;
@@ -57,7 +61,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
     registerConsoleLinks({ terminals, source, commands }),
     commands.registerAll({
       [consoleCommands.open]: async (argument) => {
-        const ref = given(argument) ?? (await askServer.ask());
+        const ref = (await given(argument)) ?? (await askServer.ask());
         if (ref) terminals.show(ref);
       },
       [consoleCommands.openBeside]: async (argument) => {
@@ -66,7 +70,8 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       },
       [consoleCommands.openGrid]: async (argument, selected) => {
         const all = Array.isArray(selected) ? (selected as unknown[]) : [argument];
-        const chosen = all.flatMap((one) => given(one) ?? []);
+        const found = await Promise.all(all.slice(0, mostInGrid).map(given));
+        const chosen = found.flatMap((ref) => ref ?? []);
         const refs = chosen.length > 1 ? chosen : await askServer.askSeveral();
         if (refs.length > 0) await terminals.showGrid(refs);
       },
@@ -77,13 +82,16 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       [consoleCommands.clear]: () => front().clear(),
       [consoleCommands.save]: () => saveOutput(front()),
       [consoleCommands.share]: () => shareOutput(front()),
-      [consoleCommands.send]: () => sendLines(front()),
+      [consoleCommands.send]: () => sendLines(front(), confirmation),
       [consoleCommands.actions]: async (argument) => {
         const ref = await ask(argument);
         if (ref) await chooseAction(ref);
       },
     }),
   );
+  const names = new StartCommandNames(context.globalState, askServer);
+  const tellNames = () => void names.tell().catch((error: unknown) => commands.report(error));
+  context.subscriptions.push(terminals.onDidChangeActive(tellNames));
   terminals.restore(panels).catch((error: unknown) => commands.report(error));
   return terminals;
 }

@@ -1,10 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Obstacle } from '../../core/obstacle';
+import type { Confirmation } from '../base/confirmation';
 import type { ConsoleTerminal } from './consoleTerminal';
 
-/** Sends the selected lines of the active editor, or the one with the cursor. Blank lines are left out; several are asked about. */
-export async function sendLines(terminal: ConsoleTerminal): Promise<void> {
+/**
+ * Sends the selected lines of the active editor, or the one with the cursor. Several are asked about, as in a paste; one
+ * once for each folder that it comes from. Blank lines are left out.
+ */
+export async function sendLines(
+  terminal: ConsoleTerminal,
+  confirmation: Confirmation,
+): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) throw new Obstacle(l10n.t('Open a file and select the lines to send first.'));
   const { document, selections } = editor;
@@ -14,5 +21,12 @@ export async function sendLines(terminal: ConsoleTerminal): Promise<void> {
     )
     .flatMap((text) => text.split(/\r?\n/))
     .filter((line) => line.trim() !== '');
-  if (lines.length > 0) await terminal.send(lines);
+  if (lines.length === 0) return;
+  const { panel, uuid, name } = terminal.ref;
+  const server = { panelId: panel.id, uuid, name };
+  const from = vscode.workspace.getWorkspaceFolder(document.uri)?.uri ?? document.uri;
+  const source = from.scheme === 'file' ? from.fsPath : from.toString(true);
+  const isAsked = lines.length > 1;
+  if (isAsked || (await confirmation.allows({ action: 'send', server, source, lines })))
+    await terminal.send(lines);
 }

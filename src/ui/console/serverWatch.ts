@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/clock';
 import { CrashWatch, crashReport, crashReportMs } from '../../core/console/crash';
+import { startCommandsOf } from '../../core/console/startCommands';
 import type { PowerState } from '../../core/console/protocol';
 import { type Disposable, DisposableStore, Slot } from '../../core/event';
 import type { ServerRef } from '../../core/panel/panel';
@@ -48,7 +49,8 @@ export class ServerWatch implements Disposable {
     const { runWhenStarted } = consoleSettings();
     const hasStarted = this.last === 'starting' && state === 'running';
     this.last = state;
-    const lines = [...(runWhenStarted['*'] ?? []), ...(runWhenStarted[this.ref.name] ?? [])];
+    const { panel, uuid } = this.ref;
+    const lines = startCommandsOf(runWhenStarted, { panelId: panel.id, uuid });
     if (hasStarted && lines.length > 0) connection.commands(lines);
     const isOurs = systemClock.now() - connection.lastPowerAction < ownActionMs;
     if (!this.crash.state(state) || isOurs) return;

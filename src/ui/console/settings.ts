@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import { type StartCommands, readStartCommands } from '../../core/console/startCommands';
 
 /** The person's settings of the console, as they are now. */
 export interface ConsoleSettings {
   readonly completions: readonly string[];
   readonly timestamps: boolean;
-  /** Commands by the name of a server; those of `*` are for every server. */
-  readonly runWhenStarted: Readonly<Record<string, readonly string[]>>;
+  readonly runWhenStarted: StartCommands;
 }
 
 let current: ConsoleSettings | undefined;
@@ -25,17 +25,13 @@ export function watchConsoleSettings(): vscode.Disposable {
 function read(): ConsoleSettings {
   const from = vscode.workspace.getConfiguration('hostingPanel.console');
   return {
-    completions: texts(from.get('completions')),
+    // A folder that is opened may neither send commands nor offer them: only the user's own settings count.
+    completions: texts(from.inspect('completions')?.globalValue),
     timestamps: from.get('timestamps') === true,
-    runWhenStarted: textsByName(from.get('runWhenStarted')),
+    runWhenStarted: readStartCommands(from.inspect('runWhenStarted')?.globalValue),
   };
 }
 
 function texts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
-}
-
-function textsByName(value: unknown): Readonly<Record<string, readonly string[]>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
-  return Object.fromEntries(Object.entries(value).map(([name, lines]) => [name, texts(lines)]));
 }

@@ -6,6 +6,7 @@ import { shareConsole } from '../../core/panel/consoleShare';
 import { PanelError } from '../../core/panel/errors';
 import { askModal, showInformation, showWarning } from '../base/messages';
 import { withProgress } from '../base/progress';
+import { openInBrowser } from '../base/openInBrowser';
 import { consoleCommands } from './commands';
 import type { ConsoleTerminal } from './consoleTerminal';
 
@@ -50,7 +51,7 @@ async function shared(address: string | undefined): Promise<void> {
     l10n.t('The output is at {0}. The address is in the clipboard.', address),
     open,
   );
-  if (chosen === open) await vscode.env.openExternal(vscode.Uri.parse(address));
+  if (chosen === open) await openInBrowser(address);
 }
 
 async function notOffered(): Promise<void> {

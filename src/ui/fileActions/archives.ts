@@ -6,7 +6,7 @@ import { Obstacle } from '../../core/obstacle';
 import { askModal, showInformation, showWarning, tellBriefly } from '../base/messages';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
-import { type Target, folderOf, nameOfTarget } from './targets';
+import { type Target, areOwnRows, folderOf, nameOfTarget } from './targets';
 import type { ShownProgress } from '../base/progress';
 
 /** Packs and unpacks on the server. */
@@ -24,6 +24,16 @@ export class Archives {
     if (!first) return;
     const paths = first.path === '/' ? await rootPaths(first) : targets.map(({ path }) => path);
     if (paths.length === 0) throw new Obstacle(l10n.t('{0} is empty.', nameOfTarget(first)));
+    if (!areOwnRows(element, selected)) {
+      const { panel, uuid, name } = first.ref;
+      const server = { panelId: panel.id, uuid, name };
+      const request = {
+        action: 'compress',
+        server,
+        paths: targets.map(({ path }) => path),
+      } as const;
+      if (!(await this.tools.confirmation.allows(request))) return;
+    }
     const what = targets.length === 1 ? nameOfTarget(first) : l10n.t('{0} files', targets.length);
     const done = await this.tools.doing.run({
       ref: first.ref,

@@ -1,5 +1,6 @@
 import type { Commands } from '../commands';
 import type { Doing } from '../areas/doing';
+import type { Confirmation } from '../base/confirmation';
 import type { Targets } from './targets';
 
 /** What the file actions work with. */
@@ -7,6 +8,7 @@ export interface FileTools {
   readonly commands: Commands;
   readonly doing: Doing;
   readonly targets: Targets;
+  readonly confirmation: Confirmation;
 }
 
 /** Handlers by command id. */

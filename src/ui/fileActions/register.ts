@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { Doing } from '../areas/doing';
 import type { Commands } from '../commands';
 import type { RemoteFileSystem } from '../files/remoteFileSystem';
+import type { Confirmation } from '../base/confirmation';
 import type { Panels } from '../panels/panels';
 import type { ServersArea } from '../servers/register';
 import { Archives } from './archives';
@@ -20,14 +21,16 @@ export interface FileActionsParts {
   readonly commands: Commands;
   readonly panels: Panels;
   readonly area: ServersArea;
+  readonly confirmation: Confirmation;
   readonly fileSystem: RemoteFileSystem;
 }
 
 /** Adds what is done to single files: in the Servers view, and in the explorer for mounted servers. */
 export function registerFileActions(parts: FileActionsParts): FileTools {
-  const { context, commands, panels, area, fileSystem } = parts;
+  const { context, commands, confirmation, panels, area, fileSystem } = parts;
   const targets = new Targets(panels, area, fileSystem);
-  const tools = { commands, targets, doing: new Doing(commands, area.permissionBook) };
+  const doing = new Doing(commands, area.permissionBook);
+  const tools = { commands, targets, doing, confirmation };
   const uploads = new Uploads(tools);
   area.dragAndDrop.handler = new FileDrops(tools, uploads);
   const actions = [

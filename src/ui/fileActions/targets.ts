@@ -110,6 +110,12 @@ export function byServer(targets: readonly Target[]): ReadonlyMap<Target, readon
   return servers;
 }
 
+/** Whether a command was called on rows of ours alone. A URI may come from the explorer, and from anywhere else. */
+export function areOwnRows(element: unknown, selected: unknown): boolean {
+  const all = Array.isArray(selected) && selected.length > 0 ? (selected as unknown[]) : [element];
+  return all.every((one) => serverOf(one) !== undefined);
+}
+
 function uriOf(element: unknown): vscode.Uri | undefined {
   if (isFileNode(element)) return element.uri;
   if (element instanceof vscode.Uri) return parseRemoteUri(element) ? element : undefined;

@@ -9,6 +9,7 @@ import { Obstacle } from '../../core/obstacle';
 import { showOpenDialog } from '../base/dialogs';
 import { askModal, showWarning, tellBriefly } from '../base/messages';
 import { askSecrets } from './askSecrets';
+import { chosenPair } from '../bulk/pairs';
 import { fileActionCommands } from './commands';
 import type { FileTools, Handlers } from './fileTools';
 import { type Target, placeName } from './targets';
@@ -63,7 +64,7 @@ export class Uploads {
     const isMany = tree.files.length > mostOneByOne && paths.length === 1 && only !== undefined;
     if (isMany && (await vscode.commands.getCommands(true)).includes(pushCommand)) {
       const remote = vscode.Uri.joinPath(target.uri, only.split(/[\\/]/).at(-1) ?? '');
-      const pair = { local: vscode.Uri.file(only).toString(), remote: remote.toString() };
+      const pair = chosenPair(vscode.Uri.file(only), remote);
       await vscode.commands.executeCommand(pushCommand, pair);
       return undefined;
     }

@@ -7,6 +7,7 @@ import { isArchiveName } from '../../core/fileActions/archives';
 import type { RemoteEntry, RemoteFileType } from '../../core/panel/files';
 import { describe } from '../../core/panel/describe';
 import type { ServerRef } from '../../core/panel/panel';
+import { serverOf } from '../servers/askServer';
 import type { SectionNode, ServerSection } from '../servers/serverSections';
 import { readonlyReason } from './readonlyReason';
 import type { RemoteFileSystem } from './remoteFileSystem';
@@ -18,9 +19,10 @@ export interface FileNode extends SectionNode {
   readonly type: RemoteFileType;
 }
 
-/** Whether an element of the Servers view is a file or folder. */
+/** Whether an element is a row of a file or folder that was made here. */
 export function isFileNode(element: unknown): element is FileNode {
-  return typeof element === 'object' && element !== null && 'uri' in element && 'ref' in element;
+  if (serverOf(element) === undefined) return false;
+  return typeof element === 'object' && element !== null && 'uri' in element;
 }
 
 /** What a row says that its menu may offer, each with the permission it needs. */

@@ -6,6 +6,7 @@ import type { Walked } from '../../core/find/walk';
 import { nameOf, parentOf } from '../../core/files/remotePath';
 import type { ServerRef } from '../../core/panel/panel';
 import { diffCommand } from '../base/diff';
+import { rowId } from '../base/rowId';
 import type { ResultNode } from './resultsView';
 
 /** Where both sides of a difference are. */
@@ -23,9 +24,11 @@ export interface DifferenceNode extends ResultNode {
   readonly place: DifferencePlace;
 }
 
-/** Whether an element of the view is a difference. */
+const made = new WeakSet<object>();
+
+/** Whether an element is a difference that was made here: what only looks like one is not. */
 export function isDifferenceNode(node: unknown): node is DifferenceNode {
-  return typeof node === 'object' && node !== null && 'place' in node && 'kind' in node;
+  return typeof node === 'object' && node !== null && made.has(node);
 }
 
 const looks = {
@@ -42,11 +45,12 @@ export function differenceRow({ path, kind }: Difference, place: DifferencePlace
     onlyLocal: l10n.t('only on this computer'),
   };
   const folder = path.includes('/') ? `${parentOf(path)} · ` : '';
-  return {
+  const node: DifferenceNode = {
     kind,
     place,
     item: () => {
       const item = new vscode.TreeItem(nameOf(path));
+      item.id = rowId(place.server.toString());
       const { icon, color } = looks[kind];
       item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
       item.description = `${folder}${words[kind]}`;
@@ -56,6 +60,8 @@ export function differenceRow({ path, kind }: Difference, place: DifferencePlace
       return item;
     },
   };
+  made.add(node);
+  return node;
 }
 
 function commandOf(kind: Difference['kind'], place: DifferencePlace): vscode.Command {

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Match } from '../../core/find/query';
 import type { FileMatches } from '../../core/find/searchTexts';
 import { nameOf, parentOf } from '../../core/files/remotePath';
+import { rowId } from '../base/rowId';
 import type { ResultNode } from './resultsView';
 
 /** The row of a file with the places that were found in it. */
@@ -12,6 +13,7 @@ export function fileRow(uri: vscode.Uri, { path, matches }: FileMatches): Result
     children,
     item: () => {
       const item = new vscode.TreeItem(uri, vscode.TreeItemCollapsibleState.Expanded);
+      item.id = rowId(uri.toString());
       item.label = nameOf(path);
       item.iconPath = vscode.ThemeIcon.File;
       item.description = `${parentOf(path)} · ${matches.length}`;

@@ -6,6 +6,7 @@ import { isRegressed, statusWord } from '../../core/issues/issueView';
 import type { Issue } from '../../core/panel/issue';
 import type { Project } from '../../core/panel/projects';
 import { HoverText } from '../base/hoverText';
+import { rowId } from '../base/rowId';
 import { monitoringCommands } from './commands';
 import type { MonitoringNode } from './nodes';
 
@@ -19,7 +20,7 @@ export function issueItem(
   const mark = isRegressed(issue) ? l10n.t('came back') : '';
   const parts = [mark, issue.culprit ?? '', `${formatCount(issue.count)}×`, seen];
   const words = parts.filter((part) => part !== '').join(' · ');
-  item.id = `${node.panel.id}/${node.project}/${issue.fingerprint}`;
+  item.id = rowId(node.panel.id, node.project, issue.fingerprint);
   item.description = words;
   item.iconPath = icon(issue);
   item.contextValue = `issue ${issue.status}`;
@@ -69,7 +70,7 @@ export function projectItem(
     known.filter,
     project.tier,
   ];
-  item.id = `${node.panel.id}/${node.project}`;
+  item.id = rowId(node.panel.id, node.project);
   item.description = parts.filter((part) => part !== '').join(' · ');
   item.iconPath = new vscode.ThemeIcon(project.isDisabled ? 'circle-slash' : 'pulse');
   const linked = project.servers.length > 0 ? ' linked' : '';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type PageState, parsePageState } from '../../core/issues/messages';
 import { createWebviewPanel } from '../base/webviewPanel';
+import { openInBrowser } from '../base/openInBrowser';
 import type { Commands } from '../commands';
 import { awaitSignIn } from './awaitSignIn';
 import { CodeViews } from './codeViews';
@@ -104,7 +105,7 @@ export class IssuePanels implements vscode.Disposable {
         if (action === 'reopen') return actions.setStatus([ref], 'unresolved', shown.issue);
         if (action === 'copy') return actions.copy(ref, shown);
         if (action === 'browser') {
-          return vscode.env.openExternal(vscode.Uri.parse(ref.panel.http.origin, true));
+          return openInBrowser(ref.panel.http.origin);
         }
         if (action === 'window') {
           panel.reveal();

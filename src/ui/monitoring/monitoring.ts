@@ -34,7 +34,7 @@ export class Monitoring implements vscode.Disposable {
     const known = this.stores.get(panel);
     if (known) return known;
     const store = new MonitoringStore(panel.http, systemClock, (project) =>
-      parseFilter(this.state.get(filterKey(project))),
+      parseFilter(this.state.get(filterKey(panel, project))),
     );
     store.onDidChange((project) => this.changed.fire({ panel, project }));
     this.stores.set(panel, store);
@@ -44,7 +44,7 @@ export class Monitoring implements vscode.Disposable {
 
   /** Narrows or sorts a project's issues, and keeps that with the workspace; undefined clears. */
   async setFilter(panel: Panel, project: string, filter: IssueFilter | undefined): Promise<void> {
-    await this.state.update(filterKey(project), filter);
+    await this.state.update(filterKey(panel, project), filter);
     await this.of(panel)
       .issues(project)
       .setFilter(filter ?? plainFilter);
@@ -86,6 +86,6 @@ export class Monitoring implements vscode.Disposable {
   }
 }
 
-function filterKey(project: string): string {
-  return `hostingPanel.issueFilter.${project}`;
+function filterKey(panel: Panel, project: string): string {
+  return `hostingPanel.issueFilter.${panel.id}/${project}`;
 }

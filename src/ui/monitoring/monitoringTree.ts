@@ -4,6 +4,7 @@ import { filterWords } from '../../core/monitoring/issueFilter';
 import { describe } from '../../core/panel/describe';
 import { PanelError } from '../../core/panel/errors';
 import type { Panel } from '../../core/panel/panel';
+import { rowId } from '../base/rowId';
 import { monitoringCommands } from './commands';
 import { issueItem, issueTooltip, projectItem } from './issueItem';
 import type { Monitoring, MonitoringChange } from './monitoring';
@@ -149,7 +150,7 @@ function showEmptiness(why: Emptiness): Thenable<unknown> {
 
 function panelItem(panel: Panel): vscode.TreeItem {
   const item = new vscode.TreeItem(panel.name, vscode.TreeItemCollapsibleState.Expanded);
-  item.id = panel.id;
+  item.id = rowId(panel.id);
   item.iconPath = new vscode.ThemeIcon('server-environment');
   item.contextValue = 'panel';
   return item;
@@ -157,7 +158,7 @@ function panelItem(panel: Panel): vscode.TreeItem {
 
 function moreItem(ref: ProjectRef, remaining: number): vscode.TreeItem {
   const item = new vscode.TreeItem(l10n.t('Show more ({0} left)', remaining));
-  item.id = `${ref.panel.id}/${ref.project}//more`;
+  item.id = rowId(ref.panel.id, ref.project, '', 'more');
   item.iconPath = new vscode.ThemeIcon('ellipsis');
   item.command = { command: monitoringCommands.more, title: l10n.t('Show More'), arguments: [ref] };
   return item;

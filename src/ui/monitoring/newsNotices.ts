@@ -13,8 +13,8 @@ export function registerNews(monitoring: Monitoring, state: vscode.Memento): vsc
     if (!panel || project === undefined) return;
     const list = monitoring.of(panel).issues(project);
     if (!list.isLoaded || list.error) return;
-    const told = news.look(project, list.newest, Date.now());
-    if (told && areNoticesWanted() && !state.get(mutedKey(project)))
+    const told = news.look(`${panel.id}/${project}`, list.newest, Date.now());
+    if (told && areNoticesWanted() && !state.get(mutedKey({ panel, project })))
       void tell({ panel, project }, told);
   };
   const tell = async (ref: ProjectRef, told: News) => {
@@ -24,7 +24,7 @@ export function registerNews(monitoring: Monitoring, state: vscode.Memento): vsc
     const open = l10n.t('Open');
     const mute = l10n.t('Not for This Project');
     const chosen = await showWarning(words(told, name), open, mute);
-    if (chosen === mute) await state.update(mutedKey(ref.project), true);
+    if (chosen === mute) await state.update(mutedKey(ref), true);
     if (chosen !== open) return;
     const issue = { ...ref, fingerprint: first.fingerprint };
     await vscode.commands.executeCommand(monitoringCommands.openIssue, issue);
@@ -39,8 +39,8 @@ export function areNoticesWanted(): boolean {
 }
 
 /** Lets a project speak again. */
-export async function unmute(state: vscode.Memento, project: string): Promise<void> {
-  await state.update(mutedKey(project), undefined);
+export async function unmute(state: vscode.Memento, ref: ProjectRef): Promise<void> {
+  await state.update(mutedKey(ref), undefined);
 }
 
 function words({ fresh, regressed }: News, project: string): string {
@@ -53,6 +53,6 @@ function words({ fresh, regressed }: News, project: string): string {
   return l10n.t('{0}: new issue: {1}', project, first?.title || first?.type || '');
 }
 
-function mutedKey(project: string): string {
-  return `hostingPanel.muted.${project}`;
+function mutedKey({ panel, project }: ProjectRef): string {
+  return `hostingPanel.muted.${panel.id}/${project}`;
 }

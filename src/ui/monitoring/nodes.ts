@@ -1,4 +1,4 @@
-import type { Panel } from '../../core/panel/panel';
+import { type Panel, isPanel } from '../../core/panel/panel';
 
 /** Names one project of one panel: what commands and rows pass around. */
 export interface ProjectRef {
@@ -24,7 +24,7 @@ export type MonitoringNode =
       readonly detail: string;
     };
 
-/** The issue that a row or an argument of a command names. */
+/** The issue that a row of ours names. */
 export function issueOf(value: unknown): IssueRef | undefined {
   const ref = projectOf(value);
   if (!ref || typeof value !== 'object' || value === null || !('fingerprint' in value))
@@ -39,11 +39,10 @@ export function issuesOf(value: unknown, selected: unknown): readonly IssueRef[]
   return all.flatMap((one) => issueOf(one) ?? []);
 }
 
-/** The project that a row or an argument of a command names; an issue's own project too. */
+/** The project that a row of ours names; an issue's own project too. Undefined for what only looks like one. */
 export function projectOf(value: unknown): ProjectRef | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!('panel' in value) || !('project' in value)) return undefined;
   const { panel, project } = value;
-  if (typeof panel !== 'object' || panel === null || typeof project !== 'string') return undefined;
-  return 'http' in panel ? { panel: panel as Panel, project } : undefined;
+  return isPanel(panel) && typeof project === 'string' ? { panel, project } : undefined;
 }

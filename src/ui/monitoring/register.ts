@@ -121,7 +121,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
       },
       [monitoringCommands.unmute]: async (row) => {
         const ref = projectOf(row) ?? (await ask.project());
-        if (ref) await unmute(context.workspaceState, ref.project);
+        if (ref) await unmute(context.workspaceState, ref);
       },
       [monitoringCommands.resolve]: status('resolved'),
       [monitoringCommands.ignore]: status('ignored'),

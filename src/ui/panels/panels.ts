@@ -3,7 +3,7 @@ import { systemClock } from '../../core/clock';
 import { DisposableStore } from '../../core/event';
 import { PanelHttp } from '../../core/panel/http';
 import { NodeTransfer } from '../../core/panel/node';
-import type { Panel } from '../../core/panel/panel';
+import { type Panel, createPanel } from '../../core/panel/panel';
 import type { Log } from '../../core/log';
 import type { Account, Accounts } from './accounts';
 
@@ -82,12 +82,12 @@ export class Panels implements vscode.Disposable {
 
   private open(account: Account): Opened {
     this.refused.delete(account.id);
-    const panel: Panel = {
+    const panel = createPanel({
       id: account.id,
       name: account.name,
       http: createClient(account.baseUrl, account.key, this.log),
       node: new NodeTransfer(systemClock, this.log),
-    };
+    });
     panel.http.onDidRefuseKey(() => {
       if (this.refused.has(account.id) || this.get(account.id) !== panel) return;
       this.refused.add(account.id);

@@ -4,6 +4,7 @@ import type { Panel } from '../../core/panel/panel';
 import type { OutputLog } from '../base/log';
 import { askModal, showWarning } from '../base/messages';
 import { pickOne } from '../base/picks';
+import type { Confirmation } from '../base/confirmation';
 import type { Commands } from '../commands';
 import { type Account, Accounts, createAccount } from './accounts';
 import { panelCommands } from './commands';
@@ -14,17 +15,19 @@ import { signIn } from './signIn';
 export interface PanelsParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
+  readonly confirmation: Confirmation;
   readonly log: OutputLog;
 }
 
 /** Makes the list of panels and the commands that change it. */
-export function registerPanels({ context, commands, log }: PanelsParts): Panels {
+export function registerPanels(parts: PanelsParts): Panels {
+  const { context, commands, confirmation, log } = parts;
   const accounts = new Accounts(context.secrets);
   const panels = new Panels(accounts, log, practiceAccount(context));
   context.subscriptions.push(
     panels,
     commands.registerAll({
-      [panelCommands.signIn]: (given) => signIn(accounts, log, given),
+      [panelCommands.signIn]: (given) => signIn({ accounts, panels, confirmation, log }, given),
       [panelCommands.signOut]: (given) => signOut(accounts, panels, given),
       [panelCommands.showLog]: () => log.show(),
     }),

@@ -5,7 +5,8 @@ import type { Log } from '../../core/log';
 import { tellBriefly } from '../base/messages';
 import { type Account, type Accounts, createAccount } from './accounts';
 import { askText } from './askText';
-import { createClient } from './panels';
+import type { Confirmation } from '../base/confirmation';
+import { type Panels, createClient } from './panels';
 
 /** What another program may hand to the sign-in command instead of typing. */
 interface Given {
@@ -13,26 +14,49 @@ interface Given {
   readonly key: string;
 }
 
+/** What signing in needs. */
+export interface SignInParts {
+  readonly accounts: Accounts;
+  readonly panels: Panels;
+  readonly confirmation: Confirmation;
+  readonly log: Log;
+}
+
 /**
- * Asks for a panel's address and an API key, checks them at the panel and keeps them.
+ * Asks for a panel's address and an API key, checks them at the panel and keeps them. What an argument gives is asked
+ * about first, but for the address of a panel that is signed in to.
  * Answers the account, or undefined when the person gave up.
  */
-export async function signIn(
-  accounts: Accounts,
-  log: Log,
-  given?: unknown,
-): Promise<Account | undefined> {
+export async function signIn(parts: SignInParts, given?: unknown): Promise<Account | undefined> {
+  const { accounts, confirmation, log } = parts;
   if (isGiven(given)) {
+    const host = hostOf(given.url);
+    if (host !== undefined) {
+      const request = { action: 'signIn', host, hasKey: true } as const;
+      if (!(await confirmation.allows(request))) return undefined;
+    }
     const outcome = await attempt(given.url, given.key, log);
     if ('problem' in outcome) throw new Error(outcome.problem);
     await accounts.save(outcome);
     return outcome;
   }
-  const account = await ask(log, typeof given === 'string' ? given : '');
+  const address = typeof given === 'string' ? given : '';
+  if (!(await mayStartWith(address, parts))) return undefined;
+  const account = await ask(log, address);
   if (account === undefined) return undefined;
   await accounts.save(account);
   tellBriefly(l10n.t('Signed in to {0}', account.name));
   return account;
+}
+
+/** An address that stands in the box already is easily taken for one's own. */
+async function mayStartWith(
+  address: string,
+  { panels, confirmation }: SignInParts,
+): Promise<boolean> {
+  const isKnown = panels.all.some(({ http }) => http.origin === address);
+  const host = isKnown ? undefined : hostOf(address);
+  return host === undefined || confirmation.allows({ action: 'signIn', host, hasKey: false });
 }
 
 async function ask(log: Log, address: string): Promise<Account | undefined> {

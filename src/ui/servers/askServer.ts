@@ -2,17 +2,16 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { serverRow } from '../../core/explorer/serverRow';
 import { Obstacle } from '../../core/obstacle';
-import type { ServerRef } from '../../core/panel/panel';
+import { type ServerRef, isServerRef } from '../../core/panel/panel';
+import { getServer } from '../../core/panel/servers';
 import { pickMany, pickOne } from '../base/picks';
 import type { Panels } from '../panels/panels';
 import type { Servers } from './servers';
 
-/** The server of a tree's element, or undefined for anything else. */
+/** The server of a row that was made here, or undefined for anything else: also for what only looks like such a row. */
 export function serverOf(element: unknown): ServerRef | undefined {
   if (typeof element !== 'object' || element === null || !('ref' in element)) return undefined;
-  const { ref } = element;
-  const isRef = typeof ref === 'object' && ref !== null && 'panel' in ref && 'uuid' in ref;
-  return isRef ? (ref as ServerRef) : undefined;
+  return isServerRef(element.ref) ? element.ref : undefined;
 }
 
 /** The servers that a command was called on: all selected ones, or the one under the pointer. */
@@ -38,6 +37,16 @@ export class AskServer {
       placeHolder: l10n.t('Name of a server'),
     });
     return picked?.ref;
+  }
+
+  /** A server by its panel and uuid, called what its panel calls it. Throws Obstacle where nobody is signed in there. */
+  async find(panelId: string, uuid: string): Promise<ServerRef> {
+    await this.panels.ready();
+    const panel = this.panels.get(panelId);
+    if (!panel) throw new Obstacle(l10n.t('You are not signed in to {0}.', panelId));
+    const known = this.servers.state({ panel, uuid, name: '' })?.server;
+    const { name } = known ?? (await getServer(panel.http, uuid)).server;
+    return { panel, uuid, name };
   }
 
   /** Any number of servers, of all panels; none when the person gave up. */

@@ -2,6 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type Detail, type DetailGroup, serverDetails } from '../../core/explorer/details';
 import type { ServerRef } from '../../core/panel/panel';
+import { rowId } from '../base/rowId';
+import { serverOf } from './askServer';
 import type { SectionNode, ServerSection } from './serverSections';
 import type { Servers } from './servers';
 
@@ -12,6 +14,7 @@ export interface DetailNode extends SectionNode {
 
 /** Text of a row that was made here; undefined for any other. */
 export function copyTextOf(element: unknown): string | undefined {
+  if (serverOf(element) === undefined) return undefined;
   if (typeof element !== 'object' || element === null || !('copy' in element)) return undefined;
   return typeof element.copy === 'string' ? element.copy : undefined;
 }
@@ -53,7 +56,7 @@ function folder(
   { id, label, icon }: { readonly id: string; readonly label: string; readonly icon: string },
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
-  item.id = `${ref.panel.id}/${ref.uuid}/${id}`;
+  item.id = rowId(ref.panel.id, ref.uuid, id);
   item.iconPath = new vscode.ThemeIcon(icon);
   item.contextValue = 'details';
   return item;
@@ -66,7 +69,7 @@ function row(ref: ServerRef, detail: Detail, id: string): DetailNode {
     copy: detail.value,
     item: () => {
       const item = new vscode.TreeItem(detail.label);
-      item.id = `${ref.panel.id}/${ref.uuid}/details/${id}`;
+      item.id = rowId(ref.panel.id, ref.uuid, 'details', id);
       item.description = detail.value;
       item.iconPath = new vscode.ThemeIcon(detail.icon);
       item.tooltip = `${detail.label}: ${detail.value}`;

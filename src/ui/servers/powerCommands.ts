@@ -39,17 +39,21 @@ export class PowerCommands {
 
   /** `element` and `selected` as VS Code hands them to a command of a tree. */
   async run(action: PowerAction, element: unknown, selected: unknown): Promise<void> {
-    const refs = await this.refs(element, selected);
+    const refs = await this.refs(action, element, selected);
     if (refs.length === 0 || (action === 'kill' && !(await confirmKill(refs)))) return;
     const [only, ...others] = refs;
     if (only && others.length === 0) return this.one(action, only);
     await this.many(action, refs);
   }
 
-  private async refs(element: unknown, selected: unknown): Promise<readonly ServerRef[]> {
+  private async refs(
+    action: PowerAction,
+    element: unknown,
+    selected: unknown,
+  ): Promise<readonly ServerRef[]> {
     const given = serversOf(element, selected);
     if (given.length > 0) return given;
-    const picked = await this.parts.askServer.ask(element);
+    const picked = await this.parts.askServer.ask(element, whichServer(action));
     return picked ? [picked] : [];
   }
 
@@ -117,6 +121,17 @@ export class PowerCommands {
       return work(controller.signal, progress);
     });
   }
+}
+
+/** Who picks a server must see what it is picked for: the command may have been called by a link. */
+function whichServer(action: PowerAction): string {
+  const titles = {
+    start: l10n.t('Start Which Server?'),
+    stop: l10n.t('Stop Which Server?'),
+    restart: l10n.t('Restart Which Server?'),
+    kill: l10n.t('Kill Which Server?'),
+  };
+  return titles[action];
 }
 
 async function confirmKill(refs: readonly ServerRef[]): Promise<boolean> {

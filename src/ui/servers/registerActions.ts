@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { addressOf, sftpOf } from '../../core/explorer/details';
 import type { ServerState } from '../../core/explorer/serverState';
 import { Obstacle } from '../../core/obstacle';
+import { openInBrowser } from '../base/openInBrowser';
 import type { Commands } from '../commands';
 import type { Consoles } from '../console/consoles';
 import { ActivityPages } from './activityPages';
@@ -54,13 +55,15 @@ export function registerServerActions(parts: ServerActionsParts): void {
       [serverCommands.copyId]: copy(({ server }) => server.identifier),
       [serverCommands.copyUuid]: copy(({ server }) => server.uuid),
       [serverCommands.copySftp]: copy(({ server }) => sftpOf(server)),
-      [serverCommands.copyDetail]: (element) =>
-        vscode.env.clipboard.writeText(copyTextOf(element) ?? ''),
+      [serverCommands.copyDetail]: async (element) => {
+        const text = copyTextOf(element);
+        if (text !== undefined) await vscode.env.clipboard.writeText(text);
+      },
       [serverCommands.openInPanel]: async (element) => {
         const ref = await askServer.ask(element);
         const id = ref && servers.state(ref)?.server.identifier;
         if (!ref || !id) return;
-        await vscode.env.openExternal(vscode.Uri.parse(`${ref.panel.http.origin}/server/${id}`));
+        await openInBrowser(`${ref.panel.http.origin}/server/${encodeURIComponent(id)}`);
       },
       [serverCommands.showActivity]: async (element, around) => {
         const ref = await askServer.ask(element, l10n.t('Activity of Which Server?'));

@@ -5,6 +5,7 @@ import { serverRow } from '../../core/explorer/serverRow';
 import type { ServerState } from '../../core/explorer/serverState';
 import type { Panel, ServerRef } from '../../core/panel/panel';
 import type { PendingOrder } from '../../core/panel/server';
+import { rowId } from '../base/rowId';
 import type { SectionNode } from './serverSections';
 
 /** A panel, where there are several. */
@@ -46,7 +47,7 @@ export type ServersNode = PanelNode | GroupNode | ServerNode | OrderNode | NoteN
 /** The row of a panel. */
 export function panelItem(panel: Panel, isRefused: boolean): vscode.TreeItem {
   const item = new vscode.TreeItem(panel.name, vscode.TreeItemCollapsibleState.Expanded);
-  item.id = panel.id;
+  item.id = rowId(panel.id);
   item.iconPath = new vscode.ThemeIcon(isRefused ? 'key' : 'server-environment');
   if (isRefused) item.description = l10n.t('key no longer accepted');
   item.contextValue = isRefused ? 'panel refused' : 'panel';
@@ -63,7 +64,7 @@ export function groupItem({ panel, group }: GroupNode, count: number | undefined
   };
   const icons = { owned: 'account', shared: 'organization', admin: 'shield' };
   const item = new vscode.TreeItem(labels[group], group === 'admin' ? Collapsed : Expanded);
-  item.id = `${panel.id}/group/${group}`;
+  item.id = rowId(panel.id, 'group', group);
   item.iconPath = new vscode.ThemeIcon(icons[group]);
   if (count !== undefined) item.description = `${count}`;
   item.contextValue = `group ${group}`;
@@ -76,7 +77,7 @@ export function serverItem(ref: ServerRef, state: ServerState, canOpen: boolean)
   const row = serverRow(state);
   const item = new vscode.TreeItem(row.label, canOpen ? Collapsed : None);
   const color = row.color === undefined ? undefined : new vscode.ThemeColor(row.color);
-  item.id = `${ref.panel.id}/${ref.uuid}`;
+  item.id = rowId(ref.panel.id, ref.uuid);
   item.description = row.description;
   item.iconPath = new vscode.ThemeIcon(row.icon, color);
   item.contextValue = row.tags.join(' ');
@@ -87,7 +88,7 @@ export function serverItem(ref: ServerRef, state: ServerState, canOpen: boolean)
 /** The row of an order. */
 export function orderItem(order: PendingOrder): vscode.TreeItem {
   const item = new vscode.TreeItem(order.name);
-  item.id = `order/${order.uuid}`;
+  item.id = rowId('order', order.uuid);
   item.description = l10n.t('ordered, {0}', order.status);
   item.iconPath = new vscode.ThemeIcon('clock');
   item.tooltip = l10n.t('Bought, and not there yet: {0}, {1}', order.runtime, order.status);

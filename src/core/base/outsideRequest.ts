@@ -1,0 +1,164 @@
+import * as l10n from '@vscode/l10n';
+import { limits } from './limits';
+import { shortened, visible } from './outsideText';
+
+/** A server as a question names it: by its name for people, and by what no other server has. */
+export interface NamedServer {
+  readonly panelId: string;
+  readonly uuid: string;
+  readonly name: string;
+}
+
+/**
+ * What a command's argument asks for that changes something on a server or on this computer. Whoever may run a command
+ * may give it any argument: a link, a keybinding, a task file, another extension.
+ */
+export type OutsideRequest =
+  | { readonly action: 'signIn'; readonly host: string; readonly hasKey: boolean }
+  | {
+      readonly action: 'push' | 'pull' | 'link' | 'unlink';
+      readonly server: NamedServer;
+      /** Absolute below the server's root. */
+      readonly folder: string;
+      /** The path of the folder of this computer. */
+      readonly local: string;
+      /** Whether what is safe is to be done without showing it first. */
+      readonly isUnasked: boolean;
+    }
+  | {
+      readonly action: 'compress';
+      readonly server: NamedServer;
+      readonly paths: readonly string[];
+    }
+  | {
+      readonly action: 'send';
+      readonly server: NamedServer;
+      /** Where the lines come from: a folder of the workspace, or a file that lies in none. */
+      readonly source: string;
+      readonly lines: readonly string[];
+    };
+
+/** A modal question. */
+export interface Question {
+  readonly question: string;
+  readonly detail: string;
+  readonly button: string;
+}
+
+/** Whether exactly this was confirmed before. `kept` is what was stored, whatever it is now. */
+export function isConfirmed(kept: unknown, request: OutsideRequest): boolean {
+  const key = confirmationKey(request);
+  return key !== undefined && readKeys(kept).includes(key);
+}
+
+/** What to store so that this is not asked again; the oldest go first. */
+export function withConfirmed(kept: unknown, request: OutsideRequest): readonly string[] {
+  const key = confirmationKey(request);
+  const others = readKeys(kept).filter((other) => other !== key);
+  const all = key === undefined ? others : [...others, key];
+  return all.slice(-limits.confirmationsKept);
+}
+
+/** Asks for a request in words that name what is done, where, and with which folder of this computer. */
+export function questionOf(request: OutsideRequest): Question {
+  const notYou = l10n.t(
+    'A link, a keybinding, a task or another extension asks for this. Go on only if it was you who wanted it.',
+  );
+  const remembered = l10n.t('After this it is no longer asked about in this workspace.');
+  const isRemembered = confirmationKey(request) !== undefined;
+  const lines = [...facts(request), '', notYou, ...(isRemembered ? [remembered] : [])];
+  return { ...ask(request), detail: lines.join('\n') };
+}
+
+/** What makes two requests the same. Signing in is never the same: its key may be another. */
+function confirmationKey(request: OutsideRequest): string | undefined {
+  if (request.action === 'signIn') return undefined;
+  const { action, server } = request;
+  const place = [action, server.panelId, server.uuid];
+  // As a list: no name can hold what separates it from the next.
+  if (action === 'compress') return JSON.stringify(place);
+  if (action === 'send') return JSON.stringify([...place, request.source]);
+  const { folder, local, isUnasked } = request;
+  return JSON.stringify([...place, folder, local, isUnasked]);
+}
+
+function readKeys(kept: unknown): readonly string[] {
+  return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string') : [];
+}
+
+function ask(request: OutsideRequest): { readonly question: string; readonly button: string } {
+  if (request.action === 'signIn') {
+    const host = shown(request.host);
+    return { question: l10n.t('Sign in to {0}?', host), button: l10n.t('Sign In') };
+  }
+  const name = shown(request.server.name);
+  switch (request.action) {
+    case 'push':
+      return { question: l10n.t('Push a folder to {0}?', name), button: l10n.t('Push') };
+    case 'pull':
+      return { question: l10n.t('Pull a folder from {0}?', name), button: l10n.t('Pull') };
+    case 'link':
+      return {
+        question: l10n.t('Send what you save to {0} from now on?', name),
+        button: l10n.t('Sync on Save'),
+      };
+    case 'unlink':
+      return {
+        question: l10n.t('Stop syncing a folder with {0}?', name),
+        button: l10n.t('Stop Syncing'),
+      };
+    case 'compress':
+      return { question: l10n.t('Compress files on {0}?', name), button: l10n.t('Compress') };
+    case 'send':
+      return {
+        question: l10n.t('Send {0} lines to the console of {1}?', request.lines.length, name),
+        button: l10n.t('Send'),
+      };
+  }
+}
+
+function facts(request: OutsideRequest): readonly string[] {
+  if (request.action === 'signIn') {
+    return [
+      request.hasKey
+        ? l10n.t('With an API key that was given along, not typed by you.')
+        : l10n.t('The API key that you type next is sent to this host.'),
+    ];
+  }
+  const { server } = request;
+  const where = [
+    l10n.t('Server: {0} ({1})', shown(server.name), shown(server.uuid)),
+    l10n.t('Panel: {0}', shown(server.panelId)),
+  ];
+  if (request.action === 'compress') {
+    return [...where, l10n.t('Files: {0}', listed(request.paths, ', '))];
+  }
+  if (request.action === 'send') {
+    const lines = listed(request.lines, '\n');
+    return [...where, l10n.t('From: {0}', shown(request.source)), '', lines];
+  }
+  return [
+    l10n.t('Folder of this computer: {0}', shown(request.local)),
+    l10n.t('Folder of the server: {0}', shown(request.folder)),
+    ...where,
+    ...without(request.action, request.isUnasked),
+  ];
+}
+
+function without(action: 'push' | 'pull' | 'link' | 'unlink', isUnasked: boolean) {
+  if (!isUnasked || action === 'link' || action === 'unlink') return [];
+  return [
+    l10n.t('What overwrites no other change is carried at once, without a list to choose from.'),
+  ];
+}
+
+function shown(text: string): string {
+  return shortened(visible(text), limits.confirmationPart);
+}
+
+/** The first of several, and how many there are besides. */
+function listed(texts: readonly string[], between: string): string {
+  const first = texts.slice(0, limits.confirmationLines).map(shown);
+  const left = texts.length - first.length;
+  return [...first, ...(left > 0 ? [l10n.t('and {0} more', left)] : [])].join(between);
+}

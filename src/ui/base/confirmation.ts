@@ -1,0 +1,55 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import {
+  type OutsideRequest,
+  type Question,
+  isConfirmed,
+  questionOf,
+  withConfirmed,
+} from '../../core/base/outsideRequest';
+import { Obstacle } from '../../core/obstacle';
+
+const stateKey = 'hostingPanel.confirmed';
+
+/**
+ * The one way from a command's argument to something that changes a server or this computer: what the user has
+ * confirmed before in this workspace, or confirms now.
+ */
+export class Confirmation {
+  private isOpen = false;
+  private ask: (question: Question) => Promise<boolean> = askModally;
+
+  constructor(private readonly memento: vscode.Memento) {}
+
+  /** Whether it may be done. Throws Obstacle while another such question is open: nobody can read several. */
+  async allows(request: OutsideRequest): Promise<boolean> {
+    if (isConfirmed(this.memento.get(stateKey), request)) return true;
+    const asked = questionOf(request);
+    if (this.isOpen) {
+      throw new Obstacle(
+        l10n.t(
+          '“{0}” was not asked, and nothing was done: answer the open question first.',
+          asked.question,
+        ),
+      );
+    }
+    this.isOpen = true;
+    try {
+      if (!(await this.ask(asked))) return false;
+    } finally {
+      this.isOpen = false;
+    }
+    await this.memento.update(stateKey, withConfirmed(this.memento.get(stateKey), request));
+    return true;
+  }
+
+  /** Answers in place of a dialog: VS Code refuses all dialogs in tests of the extension host. */
+  answerWith(answer: (question: Question) => boolean): void {
+    this.ask = (question) => Promise.resolve(answer(question));
+  }
+}
+
+async function askModally({ question, detail, button }: Question): Promise<boolean> {
+  const options = { modal: true, detail };
+  return (await vscode.window.showWarningMessage(question, options, button)) === button;
+}

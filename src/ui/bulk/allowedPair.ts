@@ -1,0 +1,28 @@
+import type { OutsideRequest } from '../../core/base/outsideRequest';
+import { isUnasked, pairOf } from './askPair';
+import type { BulkParts } from './bulkParts';
+import type { FolderPair } from './pairs';
+import type { Place } from './place';
+
+/** What is done with a pair of folders. */
+type PairAction = Extract<OutsideRequest, { readonly local: string }>['action'];
+
+/**
+ * Whether a pair may be worked on: one that the user chose just now, or one of an argument that was confirmed. Nothing
+ * of either folder was read or sent before.
+ */
+export async function isAllowed(
+  { confirmation }: BulkParts,
+  element: unknown,
+  {
+    action,
+    pair,
+    place,
+  }: { readonly action: PairAction; readonly pair: FolderPair; readonly place: Place },
+): Promise<boolean> {
+  if (pairOf(element) === undefined) return true;
+  const { ref, folder } = place;
+  const server = { panelId: ref.panel.id, uuid: ref.uuid, name: ref.name };
+  const local = pair.local.fsPath;
+  return confirmation.allows({ action, server, folder, local, isUnasked: isUnasked(element) });
+}
