@@ -24,7 +24,11 @@ export class FakeNode {
   readonly credentials = () => {
     this.credentialTimes.push(this.clock.now());
     const token = `${this.clock.now() + this.tokenLifeMs}`;
-    return Promise.resolve({ kind: 'granted', token, socket: 'wss://node.example.com/ws' } as const);
+    return Promise.resolve({
+      kind: 'granted',
+      token,
+      socket: 'wss://node.example.com/ws',
+    } as const);
   };
 
   readonly transport: Transport = (_url, _origin, listener) => {

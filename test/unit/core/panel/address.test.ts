@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { panelId, parseAddress } from '../../../../src/core/panel/address';
+import { hostOf, panelId, parseAddress } from '../../../../src/core/panel/address';
 
 const p = 'https://panel.example.com';
 const rows: readonly [typed: string, expected: readonly string[] | string][] = [
@@ -42,4 +42,20 @@ describe('parseAddress', () => {
     assert.equal(panelId('https://panel.example.com/api/client'), 'panel.example.com');
     assert.equal(panelId('http://127.0.0.1:8080/api/client'), '127.0.0.1:8080');
   });
+});
+
+describe('the host that is named before a key is sent', () => {
+  const rows: readonly (readonly [typed: string, host: string | undefined])[] = [
+    ['panel.example.com', 'panel.example.com'],
+    ['https://PANEL.example.com:443/server/1', 'panel.example.com'],
+    ['https://panel.example.com:8443', 'panel.example.com:8443'],
+    ['https://p\u0430nel.example.com', 'xn--pnel-53d.example.com'],
+    ['https://panel\u3002example\uff0ecom', 'panel.example.com'],
+    ['https://good.example@evil.example', undefined],
+    ['https://panel.example.com;', undefined],
+    ['http://panel.example.com', undefined],
+  ];
+  for (const [typed, host] of rows) {
+    it(`${JSON.stringify(typed)}: ${host}`, () => assert.equal(hostOf(typed), host));
+  }
 });
