@@ -35,8 +35,10 @@ export type Measured =
 
 /** Bytes that the process of an extension host may take before it is ended. */
 const mostMemory = 2 * 1024 ** 3;
-/** Milliseconds that an extension host may stay silent when all is over. */
+/** Milliseconds that an extension host may stay silent when all is over, and that something kept may take. */
 const patienceMs = 30_000;
+/** Milliseconds that the beginning may take: what a person does in a window that hangs has no end. */
+const beginningMs = 60_000;
 
 /** A window whose extension host is watched from inside and from outside. */
 export class FloodWindow {
@@ -96,16 +98,18 @@ export class FloodWindow {
   }
 
   /**
-   * Measures from the beginning of `begin` until `ms` after its end. What a person does in a window that hangs has no end:
-   * then it is measured all the same.
+   * Measures from the beginning of `begin` until `ms` after its end, or after a minute. Rejects as `begin` does, as long as
+   * the extension host answers.
    */
   async measure(ms: number, begin: () => Promise<unknown>): Promise<Measured> {
     await this.ask('watch');
     const start = performance.now();
-    let begun: number | undefined;
-    const beginning = begin().then(() => (begun = performance.now()));
-    let problem = new Error('What was to be measured did not begin');
-    beginning.catch((error: Error) => (problem = error));
+    let begun = start + beginningMs;
+    let problem: Error | undefined;
+    const onEnd = () => (begun = Math.min(begun, performance.now()));
+    void begin()
+      .catch((error: Error) => (problem = error))
+      .finally(onEnd);
     let memory = 0;
     let figures: Figures | undefined;
     let isAsked = false;
@@ -115,15 +119,15 @@ export class FloodWindow {
       const afterMs = now - start;
       memory = Math.max(memory, memoryOf(this.probe.pid));
       if (memory > mostMemory) return { kind: 'memory', afterMs, memory };
-      if (afterMs > ms + 2 * patienceMs) return { kind: 'silent', afterMs, memory };
-      if (isAsked || now - (begun ?? start + patienceMs) < ms) continue;
+      if (now > begun + ms + patienceMs) return { kind: 'silent', afterMs, memory };
+      if (isAsked || now < begun + ms) continue;
       isAsked = true;
       this.ask('figures').then(
         (answer) => (figures = answer as Figures),
         () => undefined,
       );
     }
-    if (begun === undefined) throw problem;
+    if (problem) throw problem;
     return { kind: 'answered', ...figures, memory };
   }
 
