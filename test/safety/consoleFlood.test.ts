@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { ConsoleConnection } from '../../src/core/console/connection';
 import { Screen } from '../../src/core/console/screen';
 import { Scrollback } from '../../src/core/console/scrollback';
@@ -248,7 +248,7 @@ describe('A socket', () => {
   });
 
   /** Opens it, lets the node act, and resolves with how it ended. */
-  async function ended(act: (client: import('ws').WebSocket) => void): Promise<number> {
+  async function ended(act: (client: WebSocket) => void): Promise<number> {
     const url = await listening();
     server.on('connection', act);
     return new Promise((resolve) => {
