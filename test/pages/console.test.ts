@@ -82,13 +82,15 @@ describe('The console terminal', () => {
     await terminal.waitFor(/> say find this needle$/);
   });
 
-  it('sends a pasted text line by line, shows what waits, and stops on Ctrl+C', async () => {
+  it('asks before it sends a pasted text line by line, shows what waits, and stops on Ctrl+C', async () => {
     const { terminal, page } = workbench();
     const lines = Array.from({ length: 30 }, (_, at) => `say pasted ${at}`);
     const mark = await panel.mark();
     const text = JSON.stringify(`${lines.join('\n')}\n`);
     await page.evaluate(`navigator.clipboard.writeText(${text})`);
     await workbench().runCommand('Terminal: Paste into Active Terminal');
+    await workbench().dialog.filter({ hasText: 'Send 30 lines to Ticket Bot?' }).waitFor();
+    await workbench().answer('Send');
     await terminal.waitFor(/\[\d+ lines waiting; Ctrl\+C cancels\] >$/);
     await workbench().screenshot('console-paste');
     await terminal.press('Control+c');

@@ -34,9 +34,10 @@ export class Budget {
     return missing <= 0 ? 0 : Math.ceil((missing * 1000) / this.rule.perSecond);
   }
 
-  /** Uses an amount, also one that is not there: it must come back first. */
-  spend(amount: number): void {
+  /** Uses an amount, also one that is not there: it must come back first. Returns what is left. */
+  spend(amount: number): number {
     this.level = this.left - amount;
+    return this.level;
   }
 
   /** Uses an amount if it is there. */

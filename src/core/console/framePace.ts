@@ -23,11 +23,9 @@ export class FramePace implements Disposable {
 
   /** Counts a frame of this many characters, and pauses the socket where it was one too many. */
   count(length: number, socket: Pick<Socket, 'pause' | 'resume'>): void {
-    this.frames.spend(1);
-    this.characters.spend(length);
-    if (this.pause.value) return;
+    const left = Math.min(this.frames.spend(1), this.characters.spend(length));
+    if (left >= 0 || this.pause.value) return;
     const wait = Math.max(this.frames.msUntil(0), this.characters.msUntil(0));
-    if (wait === 0) return;
     socket.pause();
     this.pause.value = this.clock.after(wait, () => {
       this.pause.clear();
