@@ -6,6 +6,18 @@ import { asErrors, doors, plugin } from '../../eslint.doors.js';
 /** Of each door what nobody may write elsewhere, in every way of writing it. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
   sockets: ["import { WebSocket } from 'ws';"],
+  'local-files': [
+    "import { readFile } from 'node:fs/promises';",
+    "import { readFile as read } from 'fs/promises';",
+    "import { openAsBlob } from 'node:fs';",
+    "import { createReadStream, lstat } from 'node:fs';",
+    "import { readFileSync } from 'fs';",
+    "import { promises } from 'node:fs';",
+    "import * as fs from 'node:fs/promises';",
+    "import fs from 'node:fs';",
+    "const fs = await import('node:fs');",
+    "const { readFile } = require('fs/promises');",
+  ],
 };
 
 /** The names of the rules that a line breaks in a file. */
