@@ -123,6 +123,27 @@ const doors = {
     ],
     instead: 'Pages are opened by openInBrowser of src/ui/base: only web addresses go there.',
   },
+  // The others read what they wrote themselves into a folder of their own; compareFolders, what it just listed.
+  'local-files': {
+    files: [
+      'src/core/localFile.ts',
+      'src/core/bulk/pushArchive.ts',
+      'src/core/bulk/unpacking.ts',
+      'src/core/fileActions/madeArchive.ts',
+      'src/core/find/archiveEntries.ts',
+      'src/core/find/compareFolders.ts',
+      'src/core/find/snapshotStore.ts',
+    ],
+    forbidden: [
+      'ImportDeclaration[source.value=/^(node:)?fs(\\/promises)?$/] > ImportSpecifier[imported.name=/^(openAsBlob|createReadStream|readFile|readFileSync|promises|default)$/]',
+      'ImportDeclaration[source.value=/^(node:)?fs(\\/promises)?$/] > ImportNamespaceSpecifier',
+      'ImportDeclaration[source.value=/^(node:)?fs(\\/promises)?$/] > ImportDefaultSpecifier',
+      'ImportExpression[source.value=/^(node:)?fs(\\/promises)?$/]',
+      'CallExpression[callee.name="require"][arguments.0.value=/^(node:)?fs(\\/promises)?$/]',
+    ],
+    instead:
+      'Files of this computer are read through src/core/localFile.ts: no link, no pipe, of a known size.',
+  },
 };
 
 const rules = Object.fromEntries(

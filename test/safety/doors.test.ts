@@ -115,6 +115,18 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     "await vscode.env['openExternal'](uri);",
     'const { openExternal } = vscode.env;',
   ],
+  'local-files': [
+    "import { readFile } from 'node:fs/promises';",
+    "import { readFile as read } from 'fs/promises';",
+    "import { openAsBlob } from 'node:fs';",
+    "import { createReadStream, lstat } from 'node:fs';",
+    "import { readFileSync } from 'fs';",
+    "import { promises } from 'node:fs';",
+    "import * as fs from 'node:fs/promises';",
+    "import fs from 'node:fs';",
+    "const fs = await import('node:fs');",
+    "const { readFile } = require('fs/promises');",
+  ],
 };
 
 /** The names of the rules that a line breaks in a file. */

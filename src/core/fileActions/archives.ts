@@ -1,6 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { Clock } from '../clock';
 import { joinPath, nameOf, parentOf } from '../files/remotePath';
 import { fingerprint, isStillAtWork, untilStill } from '../files/untilStill';
+import { Obstacle } from '../obstacle';
 import { PanelError } from '../panel/errors';
 import { type RemoteEntry, compressFiles, decompressFile } from '../panel/files';
 import type { ServerFiles } from './serverFiles';
@@ -18,7 +20,7 @@ export interface ArchiveOptions {
 
 /**
  * Packs paths that lie in one folder into a new archive there and answers its path. Where the panel gave up waiting,
- * the folder is watched until the archive no longer grows.
+ * the folder is watched until the archive no longer grows. Throws an Obstacle where it cannot be told from another.
  */
 export async function compress(
   { ref, files }: ServerFiles,
@@ -36,13 +38,33 @@ export async function compress(
   } catch (error) {
     if (!isStillAtWork(error)) throw error;
     options.onLooking?.();
-    const isNew = ({ name }: RemoteEntry) => !before.has(name) && isArchiveName(name);
+    const isNew = ({ name }: RemoteEntry) => !before.has(name) && isMadeName(name);
     const look = async () => (await files.refresh(folder)).filter(isNew);
     const made = await untilStill(look, error, options);
-    const [archive] = made;
+    const [archive, other] = made;
     if (!archive) throw notDone(error);
+    if (other) throw unclear(made);
     return joinPath(folder, archive.name);
   }
+}
+
+/** Whether a node gives such names to what it packs (panel-dialect.md, 2.4). */
+function isMadeName(name: string): boolean {
+  return /^archive-\d{4}-\d\d-\d\dT\d{6}(Z|[+-]\d{4})\.tar\.gz$/.test(name);
+}
+
+function unclear(made: readonly RemoteEntry[]): Obstacle {
+  const names = made
+    .slice(0, 5)
+    .map(({ name }) => name)
+    .join(', ');
+  return new Obstacle(
+    l10n.t(
+      'The panel stopped waiting, and {0} archives appeared since: {1}. Which of them holds this is not known; look into them.',
+      made.length,
+      names,
+    ),
+  );
 }
 
 /** How sure it is that an archive was unpacked. */
