@@ -208,7 +208,8 @@ describe('Text, paths, stacks and archives', () => {
     input: fc.tuple(text, text, fc.nat(20)),
     check: ([old, current, line]) => {
       const drift = followLine(old, current, line + 1);
-      if (drift.kind !== 'same') assert.ok(drift.line >= 1 && Number.isSafeInteger(drift.line));
+      if (drift && drift.kind !== 'same')
+        assert.ok(drift.line >= 1 && Number.isSafeInteger(drift.line));
       excerpt(current, line);
     },
   });

@@ -6,6 +6,8 @@ import { asErrors, doors, plugin } from '../../eslint.doors.js';
 /** Of each door what nobody may write elsewhere, in every way of writing it. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
   sockets: ["import { WebSocket } from 'ws';"],
+  expressions: ['new RegExp(text);', "RegExp(text, 'u');", 'new globalThis.RegExp(text);'],
+  timeLimits: ["import { Script } from 'node:vm';", "import vm from 'vm';"],
 };
 
 /** The names of the rules that a line breaks in a file. */

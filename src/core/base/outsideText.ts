@@ -39,5 +39,7 @@ export function messageText(text: string, max: number = limits.messageLength): s
 
 /** One line of a list, such as a name: as `messageText`, without line ends, and without icons of its own. */
 export function labelText(text: string, max: number = limits.labelLength): string {
-  return messageText(text.replace(/\s*[\r\n]+\s*/g, ' '), max).replace(/\$(?=\()/g, '$ ');
+  // Cut first: looking for line ends in a long row of blanks takes as long as it is, each time.
+  const short = shortened(text, 4 * max);
+  return messageText(short.replace(/\s*[\r\n]+\s*/g, ' '), max).replace(/\$(?=\()/g, '$ ');
 }
