@@ -144,6 +144,26 @@ const doors = {
     instead:
       'Files of this computer are read through src/core/localFile.ts: no link, no pipe, of a known size.',
   },
+  expressions: {
+    files: [
+      'src/core/areas/ruleExpression.ts',
+      'src/core/find/query.ts',
+      'src/core/frames/functionLine.ts',
+      'src/core/monitoring/envFile.ts',
+      'src/core/console/links.ts',
+    ],
+    forbidden: [
+      ':matches(NewExpression, CallExpression)[callee.name="RegExp"]',
+      ':matches(NewExpression, CallExpression)[callee.property.name="RegExp"]',
+    ],
+    instead:
+      'An expression that is made of texts may never end: write it out, or run it as src/core/areas/variableRules.ts does.',
+  },
+  timeLimits: {
+    files: ['src/core/base/timeLimit.ts'],
+    forbidden: ['ImportDeclaration[source.value=/^(node:)?vm$/]'],
+    instead: 'What may never end runs through src/core/base/timeLimit.ts.',
+  },
 };
 
 const rules = Object.fromEntries(

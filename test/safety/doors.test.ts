@@ -127,6 +127,8 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     "const fs = await import('node:fs');",
     "const { readFile } = require('fs/promises');",
   ],
+  expressions: ['new RegExp(text);', "RegExp(text, 'u');", 'new globalThis.RegExp(text);'],
+  timeLimits: ["import { Script } from 'node:vm';", "import vm from 'vm';"],
 };
 
 /** The names of the rules that a line breaks in a file. */

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
 import { allows } from '../explorer/permissions';
 import type { EggVariable } from '../panel/server';
 import type { Startup } from '../panel/startup';
@@ -32,7 +33,7 @@ export function startupRow(item: StartupItem, permissions: readonly string[]): A
 function variableRow(variable: EggVariable, permissions: readonly string[]): AreaRow {
   const { name, envVariable, isEditable, rules } = variable;
   const canEdit = isEditable && allows(permissions, 'startup.update');
-  const canReset = canEdit && resetProblem(variable) === undefined;
+  const canReset = canEdit && resetProblem(variable, 'left to the panel') === undefined;
   const lines = [
     variable.description,
     `${envVariable}=${shownValue(variable)}`,
@@ -77,18 +78,22 @@ export function variableProblem({ name, isEditable }: EggVariable): string | und
   return isEditable ? undefined : l10n.t('{0} cannot be changed. {1}', name, readOnlyWords());
 }
 
-/** Why a variable cannot be set back to its default; undefined where it can. */
-export function resetProblem(variable: EggVariable): string | undefined {
+/** Why a variable cannot be set back to its default; undefined where it can. `expressions` as for `valueProblem`. */
+export function resetProblem(
+  variable: EggVariable,
+  expressions: 'checked' | 'left to the panel' = 'checked',
+): string | undefined {
   const problem = variableProblem(variable);
   if (problem !== undefined) return problem;
   const { name, defaultValue, rules } = variable;
   if (valueOf(variable) === defaultValue) return l10n.t('{0} has its default already.', name);
-  const isWrong = valueProblem(rules, defaultValue) !== undefined;
+  const isWrong = valueProblem(rules, defaultValue, expressions) !== undefined;
   return isWrong ? l10n.t('{0} has no default that its rules allow.', name) : undefined;
 }
 
 /** What a value must be, for somebody who is about to type one; the rules themselves where they say more. */
 export function describeRules(rules: string): string {
+  if (rules.length > limits.rulesLength) return l10n.t('its rules are too long to show');
   const parsed = parseRules(rules);
   const isNeeded = !parsed.some(({ name }) => name === 'nullable');
   const others = parsed.filter(({ name }) => !['required', 'nullable', 'string'].includes(name));

@@ -1,4 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
+import { withinMs } from '../base/timeLimit';
+import { closing, testRule } from './ruleExpression';
 
 /** One rule of a variable, such as `max` with `64`. */
 export interface VariableRule {
@@ -6,8 +9,9 @@ export interface VariableRule {
   readonly argument: string;
 }
 
-/** Splits rules at their pipes, but not at those inside of a regular expression. */
+/** Splits rules at their pipes, but not at those inside of a regular expression. None where they are absurdly long. */
 export function parseRules(text: string): readonly VariableRule[] {
+  if (text.length > limits.rulesLength) return [];
   const rules: VariableRule[] = [];
   let rest = text;
   while (rest !== '') {
@@ -37,9 +41,15 @@ export function choices(text: string): readonly string[] | undefined {
 
 /**
  * What is wrong with a value, by the rules that are known here; the panel has the last word. An empty value needs
- * `nullable` (panel-dialect.md, 3.2).
+ * `nullable` (panel-dialect.md, 3.2). Where there are many variables, their expressions are left to the panel: each
+ * may take `limits.expressionMs`.
  */
-export function valueProblem(text: string, value: string): string | undefined {
+export function valueProblem(
+  text: string,
+  value: string,
+  expressions: 'checked' | 'left to the panel' = 'checked',
+): string | undefined {
+  if (text.length > limits.rulesLength) return undefined;
   const rules = parseRules(text);
   // The panel cuts off blanks at both ends before it looks.
   const trimmed = value.trim();
@@ -51,7 +61,19 @@ export function valueProblem(text: string, value: string): string | undefined {
     const problem = check(rule, trimmed, isNumber);
     if (problem !== undefined) return problem;
   }
-  return undefined;
+  return expressions === 'checked' ? expressionProblem(rules, trimmed) : undefined;
+}
+
+/** An egg's expressions run under a time limit: where it is met, the panel decides. */
+function expressionProblem(rules: readonly VariableRule[], value: string): string | undefined {
+  const expressions = rules.filter(({ name }) => name === 'regex' || name === 'not_regex');
+  if (expressions.length === 0) return undefined;
+  const isWrong = ({ name, argument }: VariableRule) => {
+    const found = testRule(argument, value);
+    return found !== undefined && found !== (name === 'regex');
+  };
+  const wrong = withinMs(() => expressions.find(isWrong), limits.expressionMs)?.value;
+  return wrong && l10n.t('This does not have the form that is needed: {0}', wrong.argument);
 }
 
 function check({ name, argument }: VariableRule, value: string, isNumber: boolean) {
@@ -100,15 +122,7 @@ function check({ name, argument }: VariableRule, value: string, isNumber: boolea
         values(argument).some((end) => value.endsWith(end)),
         () => l10n.t('This must end with one of: {0}.', values(argument).join(', ')),
       );
-    case 'regex':
-    case 'not_regex': {
-      const expression = compile(argument);
-      const isRight = expression?.test(value) === (name === 'regex');
-      return wrong(expression === undefined || isRight, () =>
-        l10n.t('This does not have the form that is needed: {0}', argument),
-      );
-    }
-    // Rules that are not known here are left to the panel.
+    // Expressions are looked at last; rules that are not known here are left to the panel.
     default:
       return undefined;
   }
@@ -140,26 +154,6 @@ function values(argument: string): readonly string[] {
   return argument.split(',').map((value) => value.trim().replace(/^"(.*)"$/, '$1'));
 }
 
-/** The panel's own kind of expression, where it means the same here; undefined where that is not sure. */
-function compile(argument: string): RegExp | undefined {
-  const text = argument.trim();
-  const end = text.lastIndexOf(closing(text.charAt(0)));
-  const flags = text.slice(end + 1);
-  const source = text.slice(1, end);
-  if (end < 1 || /[^imsuD]/.test(flags) || !isCommon(source)) return undefined;
-  try {
-    return new RegExp(source, flags.replaceAll('D', ''));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether an expression has no escape or class that only the panel knows, or that is something else there. */
-function isCommon(source: string): boolean {
-  const escapes = [...source.matchAll(/\\([a-zA-Z])/g)].map(([, letter]) => letter ?? '');
-  return escapes.every((letter) => 'bBdDfnrsStwW'.includes(letter)) && !/\[:\^?\w+:\]/.test(source);
-}
-
 function pipe(text: string, from: number): number {
   const at = text.indexOf('|', from);
   return at < 0 ? text.length : at;
@@ -169,13 +163,9 @@ function pipe(text: string, from: number): number {
 function regexEnd(text: string, from: number, close: string): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === '\\') at++;
-    else if (text[at] === close && /^[a-zA-Z]*(\||$)/.test(text.slice(at + 1))) {
+    else if (text[at] === close && /^[a-zA-Z]{0,20}(\||$)/.test(text.slice(at + 1, at + 22))) {
       return pipe(text, at + 1);
     }
   }
   return pipe(text, from);
-}
-
-function closing(open: string): string {
-  return { '(': ')', '[': ']', '{': '}', '<': '>' }[open] ?? open;
 }

@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
+import { withinMs } from '../base/timeLimit';
 
 /** What is looked for in texts. */
 export interface Query {
@@ -51,6 +53,40 @@ export function matchesIn(text: string, expression: RegExp, most: number): reado
       if (matches.length >= most) return matches;
     }
     line++;
+  }
+  return matches;
+}
+
+/** UTF-16 units of a text that are searched in one go. */
+const pieceLength = 200_000;
+
+/**
+ * As `matchesIn`, and lets the extension host answer in between; undefined where the expression takes too long on this
+ * text. Rejects when the signal is aborted.
+ */
+export async function searchText(
+  text: string,
+  expression: RegExp,
+  { most, signal }: { readonly most: number; readonly signal: AbortSignal },
+): Promise<readonly Match[] | undefined> {
+  const matches: Match[] = [];
+  let line = 0;
+  let from = 0;
+  let began = performance.now();
+  while (from < text.length && matches.length < most) {
+    const end = text.indexOf('\n', from + pieceLength);
+    const piece = text.slice(from, end < 0 ? text.length : end);
+    const left = most - matches.length;
+    const found = withinMs(() => matchesIn(piece, expression, left), limits.searchMs);
+    if (!found) return undefined;
+    for (const match of found.value) matches.push({ ...match, line: match.line + line });
+    for (let at = piece.indexOf('\n'); at >= 0; at = piece.indexOf('\n', at + 1)) line++;
+    line++;
+    from += piece.length + 1;
+    if (performance.now() - began < 25) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+    began = performance.now();
   }
   return matches;
 }

@@ -1,5 +1,5 @@
 import type { ServerFiles } from '../fileActions/serverFiles';
-import { type Match, type Query, compile, matchesIn, textOf } from './query';
+import { type Match, type Query, compile, searchText, textOf } from './query';
 import { sortOut } from './searchable';
 import { type SnapshotOptions, takeSnapshot } from './snapshot';
 import { type Walked, walk } from './walk';
@@ -33,6 +33,8 @@ export interface SearchFacts {
   readonly beyond: number;
   readonly tooLarge: number;
   readonly binary: number;
+  /** Files for which the expression takes too long. */
+  readonly tooSlow: number;
   /** How many were fetched now; the others were kept from an earlier search and have not changed. */
   readonly fetched: number;
   /** True when the search ended early because there were too many matches. */
@@ -93,6 +95,7 @@ export async function searchTexts(
   let left = limits.mostMatches;
   let binaries = binary.length;
   let unread = 0;
+  let tooSlow = 0;
   for (const { path } of texts) {
     if (left <= 0) break;
     options.signal.throwIfAborted();
@@ -100,19 +103,22 @@ export async function searchTexts(
     const text = content && textOf(content);
     if (!content) unread++;
     else if (text === undefined) binaries++;
-    const matches = text === undefined ? [] : matchesIn(text, expression, left);
+    const found = await searchText(text ?? '', expression, { most: left, signal: options.signal });
+    if (!found) tooSlow++;
+    const matches = found ?? [];
     left -= matches.length;
     if (matches.length > 0) files.push({ path, matches });
   }
   const facts = {
     folder,
-    files: texts.length - unread - (binaries - binary.length),
+    files: texts.length - unread - tooSlow - (binaries - binary.length),
     bytes,
     folders: walked.folders,
     excluded: walked.excluded,
     beyond: walked.beyond.length,
     tooLarge: tooLarge.length,
     binary: binaries,
+    tooSlow,
     fetched: snapshot.fetched,
     isCut: left <= 0,
   };

@@ -28,13 +28,18 @@ export function factWords(facts: SearchFacts): string {
 
 /** What a walk or a search passed over, in words. */
 export function leftOut(
-  facts: Pick<SearchFacts, 'excluded' | 'beyond' | 'tooLarge' | 'binary'>,
+  facts: Pick<SearchFacts, 'excluded' | 'beyond' | 'tooLarge' | 'binary'> &
+    Partial<Pick<SearchFacts, 'tooSlow'>>,
 ): readonly string[] {
   const names = [...new Set(facts.excluded.map(nameOf))];
+  const { tooSlow = 0 } = facts;
   return [
     ...names,
     ...(facts.binary > 0 ? [l10n.t('binary files ({0})', facts.binary)] : []),
     ...(facts.tooLarge > 0 ? [l10n.t('large files ({0})', facts.tooLarge)] : []),
+    ...(tooSlow > 0
+      ? [l10n.t('files for which the expression takes too long ({0})', tooSlow)]
+      : []),
     ...(facts.beyond > 0 ? [l10n.t('folders beyond the limit ({0})', facts.beyond)] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { limits } from '../base/limits';
 import type { Frame } from '../panel/issue';
 
 /** Where a frame says its code is, cut into its parts. */
@@ -27,6 +28,8 @@ const roots: readonly RegExp[] = [
 
 /** The path of a frame by its own style, or undefined where it names no file. */
 export function framePath(frame: Frame): FramePath | undefined {
+  // No file has such a path.
+  if (frame.filename.length > limits.pathLength) return undefined;
   const name = frame.filename.trim();
   if (name === '' || /^(node:|internal\/|<|\[|native$)/.test(name)) return fromModule(frame);
   if (isJvm(frame)) return fromPackage(frame);
@@ -98,7 +101,8 @@ function isJvm(frame: Frame): boolean {
 /** Java writes `Store.java` and the class `com.acme.Store$1`: the folders are in the package. */
 function fromPackage(frame: Frame): FramePath {
   // Older SDKs put the class before the function: com.acme.Store.assign
-  const source = frame.module || frame.function.replace(/\.[^.]*$/, '');
+  const name = frame.function.slice(0, limits.frameText);
+  const source = frame.module.slice(0, limits.frameText) || name.replace(/\.[^.]*$/, '');
   const names = source.replace(/^.*\//, '').split('.');
   const at = names.findIndex((name) => /^[A-Z]/.test(name));
   const folders = (at < 0 ? names : names.slice(0, at)).filter((name) => /^[\w-]+$/.test(name));
@@ -107,6 +111,7 @@ function fromPackage(frame: Frame): FramePath {
 
 /** Without a file name a Python module or a crate path still says which file. */
 function fromModule(frame: Frame): FramePath | undefined {
+  if (frame.module.length > limits.frameText) return undefined;
   if (!/^[a-z_]\w*(\.[a-z_]\w*)+$/.test(frame.module) || frame.filename !== '') return undefined;
   return { parts: `${frame.module.replaceAll('.', '/')}.py`.split('/'), isWindows: false, root: 0 };
 }

@@ -1,5 +1,8 @@
+import { limits } from '../base/limits';
+
 /** The line, from 1, on which a function or method of this name begins; undefined where it is not the only one. */
 export function functionLine(text: string, name: string): number | undefined {
+  if (name.length > limits.frameText || text.length > limits.sourceLength) return undefined;
   const last = /([\w$]+)\s*(?:\[as .*\])?$/.exec(name.replace(/^(async|new)\s+/, ''))?.[1];
   if (!last || /^(anonymous|constructor|default)$/.test(last)) return undefined;
   const escaped = last.replaceAll('$', '\\$');
@@ -15,7 +18,7 @@ export function functionLine(text: string, name: string): number | undefined {
   const lines = text.split(/\r?\n/);
   for (const pattern of patterns) {
     const found = lines.flatMap((line, index) =>
-      isCall(line, last) ? [] : pattern.test(line) ? [index + 1] : [],
+      line.length > limits.codeLine || isCall(line, last) || !pattern.test(line) ? [] : [index + 1],
     );
     if (found.length === 1) return found[0];
     if (found.length > 1) return undefined;

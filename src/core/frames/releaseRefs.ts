@@ -1,5 +1,9 @@
+/** Characters of a name that git is asked for. */
+const mostLength = 200;
+
 /** The git names that a release may have: a tag with or without its `v`, a commit, `name@version`. */
 export function releaseRefs(release: string): readonly string[] {
+  if (release.length > mostLength) return [];
   const version = release.includes('@') ? release.slice(release.lastIndexOf('@') + 1) : release;
   const bare = version.replace(/^v(?=\d)/, '');
   const commit = /\b[0-9a-f]{7,40}$/.exec(version)?.[0];
@@ -10,5 +14,5 @@ export function releaseRefs(release: string): readonly string[] {
 
 /** A release comes from whoever sent the report: nothing that git would read as an option or a range. */
 function isSafe(name: string): boolean {
-  return /^[\w][\w.+/-]*$/.test(name) && !name.includes('..') && name.length <= 200;
+  return /^[\w][\w.+/-]*$/.test(name) && !name.includes('..');
 }

@@ -1,8 +1,9 @@
+import { limits } from '../base/limits';
 import type { Frame } from '../panel/issue';
 import { functionLine } from './functionLine';
 import { type LocateHints, learn, locate } from './locate';
 import { inlineMap, originalPlace, readMap, sourceMapUrl } from './sourceMaps';
-import { type Mapping, type WorkspaceFile, fileNames, mapped } from './sourcePaths';
+import { type Mapping, type WorkspaceFile, fileNames, isInside, mapped } from './sourcePaths';
 
 /** A place in a file of the workspace. */
 export interface SourcePlace {
@@ -41,10 +42,11 @@ export interface ResolveOptions {
 
 /** Finds the place of a frame's code in the workspace. Never guesses: what is not sure is left to the person. */
 export async function resolveFrame(frame: Frame, options: ResolveOptions): Promise<Resolved> {
-  const { reader, mappings, stack } = options;
-  const names = new Set([frame, ...stack].flatMap(fileNames));
+  const { reader, mappings } = options;
+  const stack = options.stack.slice(-limits.stackFrames);
+  const names = new Set([frame, ...[...stack].reverse()].flatMap(fileNames));
   const [found, decided] = await Promise.all([
-    reader.find([...names]),
+    reader.find([...names].slice(0, limits.sourceNames)),
     reader.existing(mapped(frame, mappings)),
   ]);
   const files = [...decided, ...found];
@@ -93,7 +95,8 @@ async function throughMap(
     ...file,
     path: url?.startsWith('data:') === false ? relative(file.path, url) : `${file.path}.map`,
   };
-  const text = (url && inlineMap(url)) ?? (await reader.read(beside));
+  const isHere = isInside(beside.path);
+  const text = (url && inlineMap(url)) ?? (isHere ? await reader.read(beside) : undefined);
   const map = text === undefined ? undefined : readMap(text);
   const place = map && originalPlace(map, frame.lineno, frame.colno);
   if (!place) return undefined;
@@ -109,7 +112,8 @@ async function sourceFile(
   reader: SourceReader,
 ): Promise<WorkspaceFile | undefined> {
   if (!/^[a-z][\w+.-]*:/i.test(source)) {
-    const [beside] = await reader.existing([{ ...map, path: relative(map.path, source) }]);
+    const place = { ...map, path: relative(map.path, source) };
+    const [beside] = isInside(place.path) ? await reader.existing([place]) : [];
     if (beside) return beside;
   }
   const frame = { ...nowhere, filename: source };

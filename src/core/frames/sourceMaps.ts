@@ -6,6 +6,8 @@ import {
   sourceContentFor,
 } from '@jridgewell/trace-mapping';
 
+import { limits } from '../base/limits';
+
 /** Where built code comes from. */
 export interface OriginalPlace {
   /** The source's path as the map has it, relative to the map, or a bundler's URL. */
@@ -38,8 +40,9 @@ export function inlineMap(url: string): string | undefined {
   }
 }
 
-/** Reads a map; undefined for a text that is none. */
+/** Reads a map; undefined for a text that is none, or too long to read in passing. */
 export function readMap(text: string): TraceMap | undefined {
+  if (text.length > limits.sourceMapLength) return undefined;
   try {
     // Some servers put this before their JSON.
     return new TraceMap(text.replace(/^\)\]\}'[^\n]*\n/, ''));

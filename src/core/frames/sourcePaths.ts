@@ -24,12 +24,12 @@ export interface Candidate {
 }
 
 const buildFolders = new Set(['dist', 'build', 'out', 'lib', '.next', '.output', 'esm', 'cjs']);
-const sourcesOf: Readonly<Record<string, readonly string[]>> = {
-  js: ['ts', 'tsx', 'jsx'],
-  mjs: ['mts', 'ts'],
-  cjs: ['cts', 'ts'],
-  jsx: ['tsx'],
-};
+const sourcesOf: ReadonlyMap<string, readonly string[]> = new Map([
+  ['js', ['ts', 'tsx', 'jsx']],
+  ['mjs', ['mts', 'ts']],
+  ['cjs', ['cts', 'ts']],
+  ['jsx', ['tsx']],
+]);
 
 /** The paths a frame's code may have, the surest first: as written, then the sources of a built file. */
 export function candidates(frame: Frame): readonly Candidate[] {
@@ -52,7 +52,8 @@ export function mapped(frame: Frame, mappings: readonly Mapping[]): readonly Wor
   return [...mappings]
     .sort((a, b) => b.from.length - a.from.length)
     .filter(({ from }) => from === '' || text === from || text.startsWith(`${from}/`))
-    .map(({ from, folder, to }) => ({ folder, path: joined(to, text.slice(from.length)) }));
+    .map(({ from, folder, to }) => ({ folder, path: joined(to, text.slice(from.length)) }))
+    .filter(({ path: below }) => isInside(below));
 }
 
 /** The mapping that a person's choice of a file teaches: what differs at the front, on both sides. */
@@ -67,6 +68,11 @@ export function mappingOf(frame: Frame, file: WorkspaceFile): Mapping | undefine
     folder: file.folder,
     to: parts.slice(0, parts.length - same).join('/'),
   };
+}
+
+/** Whether a path below a folder stays there on every system: Windows takes a backslash for a slash. */
+export function isInside(path: string): boolean {
+  return !/[\\\0]/.test(path) && !path.split('/').includes('..');
 }
 
 /** How many parts at the end are the same. */
@@ -94,7 +100,7 @@ function sources(path: FramePath): readonly Candidate[] {
   const folders = path.parts.slice(0, -1);
   const at = folders.findLastIndex((part, index) => index >= path.root && buildFolders.has(part));
   if (at < 0) return [];
-  const kinds = [...(sourcesOf[extension] ?? []), extension];
+  const kinds = [...(sourcesOf.get(extension) ?? []), extension];
   const places = [
     [...folders.slice(0, at), 'src', ...folders.slice(at + 1)],
     [...folders.slice(0, at), ...folders.slice(at + 1)],

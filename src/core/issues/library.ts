@@ -1,3 +1,4 @@
+import { limits } from '../base/limits';
 import type { Frame } from '../panel/issue';
 
 /** Frames without a place, or whose place is part of a runtime, a browser or an installed package. */
@@ -46,9 +47,11 @@ const modules: readonly RegExp[] = [
 
 /** True for code that the person did not write, whatever the SDK says of it. */
 export function isLibrary(frame: Frame): boolean {
-  const place = frame.filename.replaceAll('\\', '/');
+  // What is longer is neither a path nor a name: the beginning tells as much of it.
+  const place = frame.filename.slice(0, limits.frameText).replaceAll('\\', '/');
+  const module = frame.module.slice(0, limits.frameText);
   if (places.some((pattern) => pattern.test(place))) return true;
-  if (modules.some((pattern) => pattern.test(frame.module))) return true;
+  if (modules.some((pattern) => pattern.test(module))) return true;
   return /^(System|Microsoft)\.[A-Z]/.test(frame.function) && place === '';
 }
 

@@ -1,3 +1,5 @@
+import { limits } from '../base/limits';
+
 /** Names that say nothing without their folder. */
 const general = new Set(['index', 'main', 'mod', 'lib', 'app', '__init__', '__main__', 'page']);
 /** A path with folders, or a file name with the ending of a source. */
@@ -12,8 +14,9 @@ const built =
  * yes: the form of a culprit is the service's own (api.md, Issue), and only the stack of the issue knows.
  */
 export function mayBeIn(culprit: string | undefined, path: string): boolean {
-  if (!culprit || !place.test(culprit) || built.test(culprit)) return true;
-  const [stem, folder] = stems(path);
+  if (!culprit || culprit.length > limits.pathLength || !place.test(culprit) || built.test(culprit))
+    return true;
+  const [stem, folder] = stems(path.slice(-limits.pathLength));
   const text = culprit.toLowerCase();
   if (!stem || !text.includes(stem)) return false;
   return !general.has(stem) || !folder || text.includes(folder) || !/[/\\]/.test(text);
@@ -23,5 +26,7 @@ export function mayBeIn(culprit: string | undefined, path: string): boolean {
 function stems(path: string): readonly [string | undefined, string | undefined] {
   const parts = path.toLowerCase().split(/[/\\]/);
   const folder = parts.at(-2);
-  return [parts.at(-1)?.replace(/(?<=.)\..*$/, ''), folder === 'src' ? undefined : folder];
+  const name = parts.at(-1);
+  const end = name?.indexOf('.', 1) ?? -1;
+  return [end < 0 ? name : name?.slice(0, end), folder === 'src' ? undefined : folder];
 }

@@ -1,3 +1,4 @@
+import { limits } from '../base/limits';
 import type { Occurrence } from '../panel/issue';
 
 /** Anything with a name: a server. */
@@ -28,6 +29,7 @@ function names(text: string, { name, uuid }: Named): boolean {
 
 function plain(text: string): string {
   return text
+    .slice(0, limits.frameText)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');

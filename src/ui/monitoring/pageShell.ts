@@ -27,7 +27,14 @@ export function pageShell(
   const style = webview.asWebviewUri(
     vscode.Uri.joinPath(extension, 'media', page.style ?? 'issue.css'),
   );
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource}`;
+  // What `default-src` does not speak of: where forms lead, and what addresses are relative to.
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource}`,
+    `form-action 'none'`,
+    `base-uri 'none'`,
+  ].join('; ');
   return html`<!doctype html>
     <html lang="${vscode.env.language}">
       <head>

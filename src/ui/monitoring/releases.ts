@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { limits } from '../../core/base/limits';
 import { followLine } from '../../core/frames/drift';
 import { releaseRefs } from '../../core/frames/releaseRefs';
 import type { Log } from '../../core/log';
@@ -17,6 +18,9 @@ export interface ReleaseDrift {
 
 /** Milliseconds that a release's commit is remembered: a tag may be fetched or moved meanwhile. */
 const memoryMs = 60_000;
+
+/** Releases whose commits are remembered: an error report may name any. */
+const mostCommits = 500;
 
 interface Known {
   readonly at: number;
@@ -36,19 +40,21 @@ export class Releases {
     line: number,
     release: string | undefined,
   ): Promise<ReleaseDrift | undefined> {
-    if (!release || uri.scheme !== 'file') return undefined;
+    // A repository says what git runs: it is asked in folders only that the user has said to trust.
+    if (!release || uri.scheme !== 'file' || !vscode.workspace.isTrusted) return undefined;
     try {
       this.git ??= findGit();
       const git = await this.git;
       const repository = git?.getRepository(uri);
       if (!git || !repository) return undefined;
-      const commit = await this.commit(repository, release);
+      const commit = await inTime(this.commit(repository, release));
       if (!commit) return undefined;
       const [old, document] = await Promise.all([
-        repository.show(commit, uri.fsPath),
+        inTime(repository.show(commit, uri.fsPath)),
         vscode.workspace.openTextDocument(uri),
       ]);
       const found = followLine(old, document.getText(), line);
+      if (!found) return undefined;
       const now = found.kind === 'same' ? line : found.line;
       return {
         line: now,
@@ -67,17 +73,31 @@ export class Releases {
     const known = this.commits.get(key);
     if (known && Date.now() - known.at < memoryMs) return known.answer;
     const answer = findCommit(repository, release);
+    if (this.commits.size >= mostCommits) this.commits.clear();
     this.commits.set(key, { at: Date.now(), answer });
     return answer;
   }
 }
 
+/** Rejects where git takes too long: what VS Code runs cannot be stopped from here, but nobody waits for it. */
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('git did not answer in time')), limits.gitMs);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
 async function findCommit(repository: GitRepository, release: string): Promise<string | undefined> {
   for (const ref of releaseRefs(release)) {
     const commit = await repository.getCommit(ref).catch(() => undefined);
-    if (commit) return commit.hash;
+    if (commit && isHash(commit.hash)) return commit.hash;
   }
   return undefined;
+}
+
+/** What is handed to git again: nothing but a commit. */
+function isHash(text: string): boolean {
+  return /^[0-9a-f]{40,64}$/.test(text);
 }
 
 function words(

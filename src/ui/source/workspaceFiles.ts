@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SourceReader } from '../../core/frames/resolve';
-import type { WorkspaceFile } from '../../core/frames/sourcePaths';
+import { type WorkspaceFile, isInside } from '../../core/frames/sourcePaths';
 
 const largest = 20 * 1024 * 1024;
 const mostFound = 500;
@@ -58,7 +58,7 @@ export class WorkspaceFiles implements SourceReader {
 
 /** The URI of a file below a workspace folder; undefined for a path that leads out of it. */
 export function uriOf({ folder, path }: WorkspaceFile): vscode.Uri | undefined {
-  if (path.split('/').includes('..')) return undefined;
+  if (!isInside(path)) return undefined;
   return vscode.Uri.joinPath(vscode.Uri.parse(folder, true), path);
 }
 

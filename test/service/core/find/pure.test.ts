@@ -109,6 +109,7 @@ describe('What was searched', () => {
     beyond: 0,
     tooLarge: 1,
     binary: 3,
+    tooSlow: 0,
     fetched: 0,
     isCut: false,
   };
