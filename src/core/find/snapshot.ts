@@ -117,7 +117,7 @@ async function fetchArchive(
     const options = { root, target, clock, signal, onProgress: show };
     await downloadArchive(server, names, options);
     const wants = (at: string) => isStale.has(within(root, at));
-    await readArchive(target, wants, (at, content) => take(within(root, at), content));
+    await readArchive(target, wants, (at, content) => take(within(root, at), content), signal);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
