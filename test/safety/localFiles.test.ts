@@ -21,6 +21,7 @@ const rows: readonly (readonly [string, readonly string[], readonly NodeJS.Platf
     ['win32'],
   ],
   ['a short name of Windows', ['git~1', 'GIT~1/config', 'git~12/x', 'gi7eba~1/x'], every],
+  ['a short name of any folder', ['VSCODE~1/tasks.json', 'envrc~1', 'ABCDEF~1.JS'], ['win32']],
   ['a long name', ['x'.repeat(256), `a/${'ä'.repeat(128)}/b`], unix],
   ['a long name of Windows', ['x'.repeat(256)], ['win32']],
   ['a long way', [Array(30).fill('x'.repeat(200)).join('/')], unix],

@@ -15,6 +15,8 @@ export type LocalPathRefusal =
 const windowsDevice = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[1-9¹²³]) *(\.|$)/i;
 /** What Windows has no files for, or leaves out at the end; a colon names another stream of a file. */
 const windowsSpecial = /[<>:"|?*\x00-\x1f]|[. ]$/;
+/** A short name of Windows, such as `VSCODE~1` for `.vscode`: what is written there lands in a folder of another name. */
+const shortName = /^[^.~]{1,6}~\d{1,6}(\.[^.]{0,3})?$/;
 /** `.git` with its streams, and the short names that Windows gives it. */
 const gitName = /^(\.git[. ]*(:.*)?|git~\d+|gi[\da-f]{4}~\d+)$/;
 
@@ -49,7 +51,9 @@ export function localPathRefusal(
   if (parts.some(isGit)) return 'git';
   if (parts.some((part) => lengthOf(part, platform) > limits.nameLength)) return 'tooLong';
   if (platform !== 'win32') return undefined;
-  return parts.some((part) => windowsDevice.test(part) || windowsSpecial.test(part))
+  return parts.some(
+    (part) => windowsDevice.test(part) || windowsSpecial.test(part) || shortName.test(part),
+  )
     ? 'name'
     : undefined;
 }

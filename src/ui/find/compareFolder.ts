@@ -69,6 +69,8 @@ export class CompareFolder {
     const place = (at: string) => ({
       server: childUri(target, at),
       local: vscode.Uri.joinPath(local, at),
+      root: local.fsPath,
+      relative: at,
       path: joinPath(target.path, at),
       ref: target.ref,
     });
