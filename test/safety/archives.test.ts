@@ -159,7 +159,7 @@ describe('An archive of a server', () => {
       file('lib/HEAD', 'ref: refs/heads/main\n'),
       file(
         'lib/config',
-        `[core]\nbare = false\nworktree = .\nfsmonitor = "touch ${marker}; false"\n`,
+        `[core]\nrepositoryformatversion = 0\nbare = false\nworktree = .\nfsmonitor = "touch ${marker}; false"\n`,
       ),
       file('lib/objects/x'),
       file('lib/refs/x'),
