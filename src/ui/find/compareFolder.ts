@@ -9,6 +9,7 @@ import { type Walked, walk } from '../../core/find/walk';
 import { Obstacle } from '../../core/obstacle';
 import type { Handlers } from '../fileActions/fileTools';
 import { type Target, childUri, nameOfTarget, placeName } from '../fileActions/targets';
+import { tellLeft } from '../bulk/pullProgress';
 import { findCommands } from './commands';
 import { comparisonWords, differenceRow } from './compareRows';
 import { type FindTools, limitsOf } from './findTools';
@@ -60,7 +61,7 @@ export class CompareFolder {
         const lead = path.basename(local.fsPath).length + 1;
         const files = tree.files.map((file) => ({ ...file, target: file.target.slice(lead) }));
         const folders = { folder: target.path, walked, local: files, largestFile };
-        const options = { store, clock: systemClock, signal };
+        const options = { store, clock: systemClock, signal, onLeft: tellLeft };
         return { walked, comparison: await compareFolders(target, folders, options) };
       },
     });
