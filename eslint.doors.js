@@ -5,6 +5,13 @@
  */
 const shown =
   '/^(show(Information|Warning|Error)Message|withProgress|(create|show)(InputBox|QuickPick)|setStatusBarMessage|show(WorkspaceFolderPick|(Open|Save)Dialog)|create(StatusBarItem|TreeView|WebviewPanel|Terminal|OutputChannel)|registerTreeDataProvider|MarkdownString)$/';
+/** What names the disk in an import, and what of it only looks, is a type, or makes a folder that nobody else has. */
+const fsNames = '/^(node:)?fs(\\/promises)?$/';
+const fsImport = `ImportDeclaration[importKind!="type"][source.value=${fsNames}]`;
+const fsReads =
+  'access|constants|createReadStream|lstat|mkdtemp|openAsBlob|readFile|readdir|realpath|stat|statfs|Dirent|Stats';
+/** What changes a file through VS Code, of whatever scheme. */
+const fileSystemWrites = 'writeFile|createDirectory|copy|rename|delete';
 
 /** @type {Readonly<Record<string, { files: readonly string[], forbidden: readonly string[], instead: string }>>} */
 const doors = {
@@ -159,10 +166,51 @@ const doors = {
     instead:
       'An expression that is made of texts may never end: write it out, or run it as src/core/areas/variableRules.ts does.',
   },
-  timeLimits: {
+  'time-limits': {
     files: ['src/core/base/timeLimit.ts'],
     forbidden: ['ImportDeclaration[source.value=/^(node:)?vm$/]'],
     instead: 'What may never end runs through src/core/base/timeLimit.ts.',
+  },
+  'local-disk': {
+    files: [
+      // What a server names: judged by core/base/localPath, and put in its place by core/localPlace.
+      'src/core/localPlace.ts',
+      'src/core/writeFileAtomically.ts',
+      'src/core/bulk/fetchArchive.ts',
+      'src/core/bulk/pull.ts',
+      // Names of our own, in folders of our own.
+      'src/core/bulk/packing.ts',
+      'src/core/bulk/pushArchive.ts',
+      'src/core/bulk/manifestStore.ts',
+      'src/core/find/snapshot.ts',
+      'src/core/find/snapshotStore.ts',
+      'src/ui/bulk/comparing.ts',
+      'src/ui/bulk/linkedFolder.ts',
+      'src/ui/bulk/pullFolder.ts',
+      'src/ui/bulk/pushFolder.ts',
+      'src/ui/fileActions/fileDrops.ts',
+      // Files that the user named, and those of a server that VS Code copies.
+      'src/ui/bulk/pullTelling.ts',
+      'src/ui/bulk/syncCommands.ts',
+      'src/ui/console/saveOutput.ts',
+      'src/ui/files/openFolder.ts',
+      'src/ui/monitoring/keyCommands.ts',
+    ],
+    forbidden: [
+      `${fsImport} > ImportSpecifier[imported.name!=/^(${fsReads})$/]`,
+      `${fsImport} > ImportNamespaceSpecifier`,
+      `${fsImport} > ImportDefaultSpecifier`,
+      `ExportNamedDeclaration[source.value=${fsNames}]`,
+      `ExportAllDeclaration[source.value=${fsNames}]`,
+      `ImportExpression[source.value=${fsNames}]`,
+      `CallExpression[callee.name="require"] > Literal[value=${fsNames}]`,
+      `MemberExpression[property.name=/^(${fileSystemWrites})$/][object.property.name="fs"]`,
+      `MemberExpression[property.value=/^(${fileSystemWrites})$/][object.property.name="fs"]`,
+      'VariableDeclarator > MemberExpression[object.property.name="workspace"][property.name="fs"]',
+      'ObjectPattern > Property[key.name="fs"]',
+    ],
+    instead:
+      'The local disk is written to by putInPlace and writeFileAtomically of src/core: they judge names, follow no link, and replace only what was seen.',
   },
 };
 

@@ -6,7 +6,7 @@ import { compare } from '../../src/core/bulk/compare';
 import { listAll, listLocal } from '../../src/core/bulk/localFolder';
 import { moveIn } from '../../src/core/bulk/moveIn';
 import { fetchFolder } from '../../src/core/bulk/pull';
-import { losesNothing, planPull } from '../../src/core/bulk/pullPlan';
+import { isSafeToTake, planPull } from '../../src/core/bulk/pullPlan';
 import { push } from '../../src/core/bulk/push';
 import { isSafe } from '../../src/core/bulk/pushPlan';
 import { systemClock } from '../../src/core/clock';
@@ -162,7 +162,7 @@ class Ways {
       ...{ root, staged, manifest, ignores, ...pulled },
       dirty: new Set<string>(),
     });
-    const chosen = plan.files.filter(losesNothing);
+    const chosen = plan.files.filter(isSafeToTake);
     await moveIn({ staged, root, files: chosen, folders: plan.folders });
   }
 

@@ -128,7 +128,24 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     "const { readFile } = require('fs/promises');",
   ],
   expressions: ['new RegExp(text);', "RegExp(text, 'u');", 'new globalThis.RegExp(text);'],
-  timeLimits: ["import { Script } from 'node:vm';", "import vm from 'vm';"],
+  'time-limits': ["import { Script } from 'node:vm';", "import vm from 'vm';"],
+  'local-disk': [
+    "import { writeFile } from 'node:fs/promises';",
+    "import { readFile, rename as move } from 'fs/promises';",
+    "import { type Stats, createWriteStream } from 'node:fs';",
+    "import { promises } from 'node:fs';",
+    "import * as fs from 'fs';",
+    "import fs from 'node:fs';",
+    "export { writeFile } from 'node:fs/promises';",
+    "export * from 'node:fs';",
+    "const fs = await import('node:fs/promises');",
+    "const fs = require('fs');",
+    'await vscode.workspace.fs.writeFile(uri, bytes);',
+    "await vscode.workspace.fs['delete'](uri);",
+    'await workspace.fs.rename(a, b);',
+    'const disk = vscode.workspace.fs;',
+    'const { fs } = vscode.workspace;',
+  ],
 };
 
 /** The names of the rules that a line breaks in a file. */

@@ -82,7 +82,7 @@ export const limits = {
   /** Characters of one text in an answer; an invocation or a message of an exception has some thousand. */
   fieldLength: 1_000_000,
   /** Characters of a file's name: Linux takes 255 bytes. */
-  nameLength: 1_000,
+  listedNameLength: 1_000,
   /** Pages of a list that its own answer may speak of: a log of 50 entries a page for years. */
   listPages: 1_000_000,
   /** Pages of 100 servers that are read for the list of servers. */
@@ -206,4 +206,24 @@ export const limits = {
   expressionMs: 50,
   /** Milliseconds that the search of one file may take: a hundred times what an ordinary expression takes. */
   searchMs: 150,
+
+  // Names and files that come to this computer, archives among them.
+  /** Bytes, on Windows UTF-16 units, of one name: what every file system takes. */
+  nameLength: 255,
+  /** Names of a path; node_modules reach 40, and each one is looked at on the disk. */
+  pathDepth: 128,
+  /** Entries of an archive, the refused ones counted: five times a large node_modules. */
+  archiveEntries: 500_000,
+  /** Bytes of what precedes an entry: a long name, a record of attributes. 8 MB of records took 5.5 s. */
+  archiveHeader: 64 * 1024,
+  /** Bytes that an archive may unpack to whatever its size: logs and empty regions pack well. */
+  unpackedFreely: 1024 ** 3,
+  /** Bytes unpacked for each byte of the archive beyond that: worlds reach 10, logs 50, bombs 1,000. */
+  unpackedRatio: 100,
+  /** Bytes that are left free on a disk: a computer whose disk is full stops. */
+  freeRoom: 256 * 1024 ** 2,
+  /** Bytes that a file may be longer than its folder's listing said: logs grow while they come. */
+  grownMeanwhile: 256 * 1024 ** 2,
+  /** Characters that are kept of the path of a refused entry. */
+  refusedPathLength: 200,
 } as const;

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { visible } from '../base/outsideText';
 import { formatBytes } from '../format';
 import { folderKey } from './folderKey';
 
@@ -60,14 +61,14 @@ export function removeChoices(paths: readonly string[]): readonly Choice[] {
 }
 
 /** The heading of folders that would be made, with a line for each. */
-export function folderGroup(paths: readonly string[]): ChoiceGroup {
+export function folderGroup(paths: readonly string[], isPicked = true): ChoiceGroup {
   const choices = inLines(paths.map((path) => ({ path: folderKey(path) }))).map(
     ({ label, items }) => ({
       label,
       description: items.length === 1 ? '' : l10n.t('{0} folders', items.length),
       paths: items.map(({ path }) => path),
       remove: [],
-      isPicked: true,
+      isPicked,
       isComparable: false,
     }),
   );
@@ -91,7 +92,7 @@ interface Line<T> {
 
 function inLines<T extends { readonly path: string }>(items: readonly T[]): readonly Line<T>[] {
   if (items.length <= mostLines) {
-    return items.map((item) => ({ label: item.path, items: [item] }));
+    return items.map((item) => ({ label: visible(item.path), items: [item] }));
   }
   const byFolder = new Map<string, T[]>();
   for (const item of items) {
@@ -101,5 +102,5 @@ function inLines<T extends { readonly path: string }>(items: readonly T[]): read
     if (line) line.push(item);
     else byFolder.set(label, [item]);
   }
-  return [...byFolder].map(([label, some]) => ({ label, items: some }));
+  return [...byFolder].map(([label, some]) => ({ label: visible(label), items: some }));
 }

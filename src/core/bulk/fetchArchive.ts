@@ -1,5 +1,8 @@
-import { open, rm, statfs } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
+import { bounded } from '../fileActions/downloads';
+import { type MadeArchive, isSurelyOurs } from '../fileActions/madeArchive';
 import { nameOf, parentOf } from '../files/remotePath';
+import { FreeRoom, usableRoom } from '../freeRoom';
 import { archiveName, removeArchive } from './archiveName';
 import type { BulkServer } from './bulkServer';
 import type { IgnoreRules } from './ignoreRules';
@@ -27,23 +30,28 @@ export interface PullProgress {
   readonly total: number | undefined;
 }
 
-/** Fetches an archive, removes it on the server whatever happens, unpacks it, and answers what was refused. */
+/**
+ * Fetches an archive, removes it on the server whatever happens if it is surely ours, unpacks it, and answers what was
+ * refused. Rejects with PanelErrors, errors of the disk, the signal's reason, or an Obstacle for what is too large.
+ */
 export async function fetchArchive(
   fetch: ArchiveFetch,
-  packed: string,
+  packed: MadeArchive,
 ): Promise<readonly RefusedEntry[]> {
   const { staged, rules, signal, onProgress } = fetch;
   const archive = `${staged}${archiveName()}`;
   try {
+    let isOurs = packed.isCertain;
     try {
       await receive(fetch, packed, archive);
+      isOurs = await isSurelyOurs(packed, archive);
     } finally {
-      const isRemoved = await removeArchive(fetch, parentOf(packed), nameOf(packed));
-      if (!isRemoved) fetch.onLeft(packed);
+      const { path } = packed;
+      const isRemoved = isOurs && (await removeArchive(fetch, parentOf(path), nameOf(path)));
+      if (!isRemoved) fetch.onLeft(path);
     }
-    const { bavail, bsize } = await statfs(staged);
     const onFile = (done: number) => onProgress({ step: 'unpacking', done, total: undefined });
-    const room = bavail * bsize;
+    const room = await usableRoom(staged);
     return await unpackArchive({ archive, to: staged, rules, room, signal, onFile });
   } finally {
     await rm(archive, { force: true });
@@ -51,13 +59,18 @@ export async function fetchArchive(
 }
 
 async function receive(
-  { server, signal, onProgress }: ArchiveFetch,
-  path: string,
+  { server, staged, signal, onProgress }: ArchiveFetch,
+  { path, size }: MadeArchive,
   to: string,
 ): Promise<void> {
   const out = await open(to, 'wx', 0o600);
+  const room = new FreeRoom(staged);
   try {
-    const take = (piece: Uint8Array) => out.writeFile(piece);
+    const write = async (piece: Uint8Array) => {
+      await room.take(piece.byteLength, size);
+      await out.writeFile(piece);
+    };
+    const take = bounded(write, path, size);
     const onBytes = (done: number, total: number | undefined) =>
       onProgress({ step: 'receiving', done, total });
     await server.download(path, take, { signal, onProgress: onBytes });

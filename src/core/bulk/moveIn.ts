@@ -1,7 +1,13 @@
-import { lstat, mkdir, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { type PulledFile, Folders, remember } from './pullPlan';
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { visible } from '../base/outsideText';
+import { type LocalState, isSameState, makeFolders, putInPlace, standingAt } from '../localPlace';
+import { Obstacle } from '../obstacle';
+import { hashFile } from './localFolder';
 import type { SentFile } from './manifest';
+import { type PulledFile, remember } from './pullPlan';
+import { stagedName } from './stagedName';
 
 /** Files that came, and where they go. */
 export interface MoveIn {
@@ -10,6 +16,8 @@ export interface MoveIn {
   readonly files: readonly PulledFile[];
   /** Relative paths of folders to be made. */
   readonly folders: readonly string[];
+  /** Whether a file has changes in an editor by now that the plan did not count with. */
+  readonly isDirty?: (path: string) => boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -22,41 +30,54 @@ export interface MovedIn {
   readonly failed: ReadonlyMap<string, unknown>;
 }
 
-/** Moves files into place one by one. Never rejects: one that cannot be replaced stays, and the others go on. */
-export async function moveIn({
-  staged,
-  root,
-  files,
-  folders: wanted,
-  signal,
-}: MoveIn): Promise<MovedIn> {
+/**
+ * Moves files into place one by one, each only where what stands there is what the plan saw. Never rejects: one that
+ * cannot be replaced, or was touched meanwhile, stays, and the others go on.
+ */
+export async function moveIn(job: MoveIn): Promise<MovedIn> {
+  const { staged, root, files, folders, signal } = job;
   const moved = new Map<string, SentFile>();
   const failed = new Map<string, unknown>();
-  // Looked at anew: what the plan saw may have become a link meanwhile.
-  const folders = new Folders(root);
   for (const file of files) {
-    const target = join(root, file.path);
+    const { path } = file;
     try {
       signal?.throwIfAborted();
-      if ((await folders.find(file.path)) === 'blocked') throw new Error(file.path);
-      await mkdir(dirname(target), { recursive: true });
-      await rename(join(staged, file.path), target);
-      const { mtimeMs } = await lstat(target);
-      moved.set(file.path, remember(file, file.hash, Math.floor(mtimeMs)));
+      if (job.isDirty?.(path) === true) throw unsaved(path);
+      const expected = await expectedHere(root, file);
+      putInPlace(join(staged, stagedName(path)), { root, path, expected });
+      const { mtimeMs } = await lstat(join(root, path));
+      moved.set(path, remember(file, file.hash, Math.floor(mtimeMs)));
     } catch (error) {
-      failed.set(file.path, error);
+      failed.set(path, error);
     }
   }
   const made: string[] = [];
-  for (const path of wanted) {
+  for (const path of folders) {
     try {
       signal?.throwIfAborted();
-      if ((await folders.folder(path)) === 'blocked') throw new Error(path);
-      await mkdir(join(root, path), { recursive: true });
+      makeFolders(root, path);
       made.push(path);
     } catch (error) {
       failed.set(path, error);
     }
   }
   return { moved, made, failed };
+}
+
+/** What may be replaced. Of one that was only touched, such as its permissions, the content decides if it is known. */
+async function expectedHere(
+  root: string,
+  { path, here, hashHere }: PulledFile,
+): Promise<LocalState | undefined> {
+  if (!here || hashHere === undefined) return here;
+  const now = standingAt(root, path);
+  if (now === undefined || now === 'blocked' || isSameState(now, here)) return here;
+  const isSame = now.size === here.size && (await hashFile(join(root, path))) === hashHere;
+  return isSame ? now : here;
+}
+
+function unsaved(path: string): Obstacle {
+  return new Obstacle(
+    l10n.t('{0} was not replaced: it has unsaved changes in an editor.', visible(path)),
+  );
 }

@@ -1,14 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
+import { localPathRefusal } from '../base/localPath';
 import type { Clock } from '../clock';
-import { compress } from '../fileActions/archives';
+import { makeArchive } from '../fileActions/madeArchive';
 import type { ServerFiles } from '../fileActions/serverFiles';
 import { joinPath } from '../files/remotePath';
 import { isAbort } from '../panel/errors';
-import { entryRefusal } from './entryName';
 import { type ArchiveFetch, fetchArchive } from './fetchArchive';
 import { type LocalListing, listAll } from './localFolder';
+import { stagedName, unstagedName } from './stagedName';
 import type { RefusedEntry } from './unpacking';
 
 /** A server's folder that is fetched. */
@@ -33,8 +34,8 @@ function stillPacking(folder: string): Error {
 }
 
 /**
- * Has the server pack a folder, fetches the archive, removes it there, and unpacks it into `staged`. Rejects with
- * PanelErrors, errors of the disk, or the signal's reason.
+ * Has the server pack a folder, fetches the archive, removes it there, and unpacks it into `staged`, each file under its
+ * `stagedName`. Rejects with PanelErrors, errors of the disk, Obstacles, or the signal's reason.
  */
 export async function fetchFolder(job: PullJob): Promise<Pulled> {
   const { folder, files, ref, staged, signal } = job;
@@ -45,17 +46,24 @@ export async function fetchFolder(job: PullJob): Promise<Pulled> {
   if (names.length === 0) return { files: [], folders: [], refused: [] };
   job.onProgress({ step: 'packing', done: 0, total: undefined });
   const paths = names.map((name) => joinPath(folder, name));
-  const packed = await compress({ ref, files }, paths, job).catch((error: unknown) => {
+  const packed = await makeArchive({ ref, files }, paths, job).catch((error: unknown) => {
     if (isAbort(error)) throw stillPacking(folder);
     throw error;
   });
   const refused = await fetchArchive(job, packed);
   // Nodes leave folders without files out of archives: the outermost ones are known from the listing.
   for (const { name, type } of entries) {
-    const isFit =
-      names.includes(name) && !entryRefusal({ name, type: 'directory' }, process.platform);
-    if (type === 'folder' && isFit) await mkdir(join(staged, name), { recursive: true });
+    const isFit = names.includes(name) && !localPathRefusal(name, process.platform);
+    if (type !== 'folder' || !isFit) continue;
+    await mkdir(join(staged, stagedName(name))).catch((error: NodeJS.ErrnoException) => {
+      // It came with its files, or another of its spelling did.
+      if (error.code !== 'EEXIST') throw error;
+    });
   }
-  const { files: came, folders } = await listAll(staged, signal);
-  return { files: came, folders, refused };
+  const came = await listAll(staged, signal);
+  return {
+    files: came.files.map((file) => ({ ...file, path: unstagedName(file.path) })),
+    folders: came.folders.map(unstagedName),
+    refused,
+  };
 }

@@ -1,8 +1,12 @@
-import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { repositoryParts } from '../base/repositoryShape';
+import { runsByItself } from '../base/runsByItself';
+import type { LocalState } from '../localPlace';
 import { type LocalFile, hashFile, hashFiles } from './localFolder';
 import type { Manifest, SentFile } from './manifest';
-import { folderOf } from './remoteFolder';
+import { folderKey } from './folderKey';
+import { type Here, Folders } from './lookHere';
+import { stagedName } from './stagedName';
 
 /** What a file from the server meets here. */
 export type PullKind =
@@ -20,6 +24,12 @@ export interface PulledFile extends LocalFile {
   readonly kind: PullKind;
   /** SHA-256 of the server's content. */
   readonly hash: string;
+  /** What stands in its place, as the plan saw it; undefined for nothing. */
+  readonly here?: LocalState | undefined;
+  /** SHA-256 of that, where the plan read it. */
+  readonly hashHere?: string | undefined;
+  /** Who would run it, or obey it, without being told to; undefined for an ordinary file. */
+  readonly runsBy?: string | undefined;
 }
 
 /** What a pull would do here. */
@@ -27,6 +37,8 @@ export interface PullPlan {
   readonly files: readonly PulledFile[];
   /** Folders that are empty there and missing here. */
   readonly folders: readonly string[];
+  /** Such folders that would make a repository whose hooks could run here. */
+  readonly repositoryFolders: readonly string[];
   /** The same here and there, with what is to be remembered of them. */
   readonly same: ReadonlyMap<string, SentFile>;
   /** What once came or went, is unchanged here, and is gone from the server. */
@@ -54,18 +66,21 @@ export interface PullFacts {
 /** Compares what came with what is here, by content. */
 export async function planPull(facts: PullFacts): Promise<PullPlan> {
   const { root, staged, manifest, signal } = facts;
-  const files: PulledFile[] = [];
+  const found: PulledFile[] = [];
   const same = new Map<string, SentFile>();
   const blocked: string[] = [];
   const folders = new Folders(root);
-  const paths = facts.files.map(({ path }) => path);
-  const hashes = await hashFiles(staged, paths, signal);
+  const hashes = await hashFiles(
+    staged,
+    facts.files.map(({ path }) => stagedName(path)),
+    signal,
+  );
   for (const file of facts.files) {
     signal?.throwIfAborted();
     const here = await folders.find(file.path);
-    const hash = hashes.get(file.path) ?? '';
+    const hash = hashes.get(stagedName(file.path)) ?? '';
     if (here === 'blocked') blocked.push(file.path);
-    else if (here === undefined) files.push({ ...file, kind: 'added', hash });
+    else if (here === undefined) found.push({ ...file, kind: 'added', hash });
     else {
       const now = here.size === file.size ? await hashFile(join(root, file.path), signal) : '';
       const isDirty = facts.dirty.has(file.path);
@@ -74,7 +89,8 @@ export async function planPull(facts: PullFacts): Promise<PullPlan> {
         const isOurs = !isDirty && (await isAsKnown(root, file.path, { here, manifest, now }));
         const isOld = manifest.get(file.path)?.hash === hash;
         const kind = isOurs ? 'changed' : isOld ? 'ahead' : 'changedHere';
-        files.push({ ...file, kind, hash });
+        const hashHere = now === '' ? undefined : now;
+        found.push({ ...file, kind, hash, here: here.state, hashHere });
       }
     }
   }
@@ -84,23 +100,57 @@ export async function planPull(facts: PullFacts): Promise<PullPlan> {
     if (here === 'absent') missing.push(path);
     if (here === 'blocked') blocked.push(path);
   }
-  return { files, folders: missing, same, blocked, gone: await goneThere(facts, folders) };
+  const coming = [...found.map(({ path }) => path), ...missing];
+  const repository = await repositoryParts(coming, (folder) => folders.names(folder));
+  const files = found.map((file) => {
+    const runsBy = repository.has(file.path) ? 'git' : runsByItself(file.path)?.by;
+    return { ...file, runsBy };
+  });
+  return {
+    files,
+    folders: missing.filter((path) => !repository.has(path)),
+    repositoryFolders: missing.filter((path) => repository.has(path)),
+    same,
+    blocked,
+    gone: await goneThere(facts),
+  };
 }
 
-/** Whether a planned file may be taken unasked: nothing is lost here. */
-export function losesNothing({ kind }: PulledFile): boolean {
+/** Whether a planned file may be taken unasked: nothing is lost here, and nothing runs. */
+export function isSafeToTake(file: PulledFile): boolean {
+  return losesNothing(file) && file.runsBy === undefined;
+}
+
+/** Whether nothing is lost here when a planned file is taken. */
+function losesNothing({ kind }: PulledFile): boolean {
   return kind === 'added' || kind === 'changed';
+}
+
+/** What of a plan could run on this computer: files by path, folders with a slash behind. */
+export function whatRuns(plan: PullPlan): readonly string[] {
+  const files = plan.files.filter(({ runsBy }) => runsBy !== undefined).map(({ path }) => path);
+  return [...files, ...plan.repositoryFolders.map(folderKey)];
+}
+
+/** Those of the paths that are gone from the server and still as they came from there: a list may be open for long. */
+export async function stillUnchanged(
+  root: string,
+  manifest: Manifest,
+  paths: readonly string[],
+): Promise<readonly string[]> {
+  const folders = new Folders(root);
+  const unchanged: string[] = [];
+  for (const path of paths) {
+    const here = await folders.find(path);
+    if (here === undefined || here === 'blocked') continue;
+    if (await isAsKnown(root, path, { here, manifest, now: '' })) unchanged.push(path);
+  }
+  return unchanged;
 }
 
 /** What is known of a file that is the same on both sides. Archives keep the node's times. */
 export function remember(file: LocalFile, hash: string, modifiedAt: number): SentFile {
   return { size: file.size, modifiedAt, hash, remoteModifiedAt: file.modifiedAt };
-}
-
-/** A file that is here. */
-interface Here {
-  readonly size: number;
-  readonly modifiedAt: number;
 }
 
 async function isAsKnown(
@@ -123,59 +173,9 @@ async function isAsKnown(
   return known.hash === (now === '' ? await hashFile(join(root, path)) : now);
 }
 
-async function goneThere(facts: PullFacts, folders: Folders): Promise<readonly string[]> {
+async function goneThere(facts: PullFacts): Promise<readonly string[]> {
+  const { root, manifest, ignores, dirty } = facts;
   const came = new Set(facts.files.map(({ path }) => path));
-  const gone: string[] = [];
-  for (const path of facts.manifest.keys()) {
-    if (came.has(path) || facts.ignores(path) || facts.dirty.has(path)) continue;
-    const here = await folders.find(path);
-    if (here === undefined || here === 'blocked') continue;
-    const { root, manifest } = facts;
-    if (await isAsKnown(root, path, { here, manifest, now: '' })) gone.push(path);
-  }
-  return gone.sort();
-}
-
-/** Looks at the local folder, and follows no link on the way: what lies behind one is not in the folder. */
-export class Folders {
-  private readonly known = new Map<string, Promise<'folder' | 'absent' | 'blocked'>>();
-
-  constructor(private readonly root: string) {}
-
-  /** The file at a relative path; undefined for nothing, `blocked` where a file cannot go there. */
-  async find(path: string): Promise<Here | 'blocked' | undefined> {
-    const folder = await this.folder(folderOf(path));
-    if (folder === 'blocked') return 'blocked';
-    if (folder === 'absent') return undefined;
-    const found = await this.look(path);
-    if (!found) return undefined;
-    if (!found.isFile()) return 'blocked';
-    return { size: found.size, modifiedAt: Math.floor(found.mtimeMs) };
-  }
-
-  /** What is at a relative path, for a folder. */
-  folder(path: string): Promise<'folder' | 'absent' | 'blocked'> {
-    const known = this.known.get(path) ?? this.lookAtFolder(path);
-    this.known.set(path, known);
-    return known;
-  }
-
-  private async lookAtFolder(path: string): Promise<'folder' | 'absent' | 'blocked'> {
-    // The folder itself was chosen by a person: it may well be a link.
-    if (path === '') return 'folder';
-    const above = await this.folder(folderOf(path));
-    if (above !== 'folder') return above;
-    const found = await this.look(path);
-    if (!found) return 'absent';
-    return found.isDirectory() ? 'folder' : 'blocked';
-  }
-
-  private async look(path: string) {
-    try {
-      return await lstat(join(this.root, path));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
-  }
+  const isMeant = (path: string) => !came.has(path) && !ignores(path) && !dirty.has(path);
+  return [...(await stillUnchanged(root, manifest, [...manifest.keys()].filter(isMeant)))].sort();
 }

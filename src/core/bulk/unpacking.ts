@@ -1,12 +1,17 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import * as l10n from '@vscode/l10n';
 import type { TarHeader } from 'modern-tar';
 import { unpackTar } from 'modern-tar/fs';
-import { formatBytes } from '../format';
+import { limits } from '../base/limits';
+import { NameClashes } from '../base/localPath';
+import { shortened } from '../base/outsideText';
+import { BoundedArchive, tooMany } from '../files/boundedArchive';
+import { noRoom } from '../freeRoom';
 import { type EntryRefusal, entryPath, entryRefusal } from './entryName';
 import type { IgnoreRules } from './ignoreRules';
+import { isStagedName, stagedName } from './stagedName';
 
 /** An archive and the empty folder that it is unpacked into. */
 export interface Unpacking {
@@ -24,63 +29,55 @@ export interface Unpacking {
 
 /** An entry that was not unpacked. */
 export interface RefusedEntry {
+  /** As the archive names it; a long one is shortened. */
   readonly path: string;
   readonly why: EntryRefusal;
 }
 
 /**
- * Unpacks a gzipped tar piece by piece, and answers which entries were refused: nothing is written outside the folder,
- * whatever the archive says. Throws for what is no whole archive, or for more than there is room for.
+ * Unpacks a gzipped tar piece by piece, each file under its `stagedName`, and answers which entries were refused: nothing
+ * is written outside the folder, whatever the archive says. Throws for what is no whole archive, for more than there is
+ * room for, and for what is larger than real archives are; what was unpacked by then is the caller's to remove.
  */
 export async function unpackArchive(unpacking: Unpacking): Promise<readonly RefusedEntry[]> {
   const platform = unpacking.platform ?? process.platform;
   const refused: RefusedEntry[] = [];
-  const seen = new Set<string>();
+  const clashes = new NameClashes(platform);
   let bytes = 0;
   let count = 0;
+  const refuse = (header: TarHeader, why: EntryRefusal): false => {
+    refused.push({ path: shortened(header.name, limits.refusedPathLength), why });
+    return false;
+  };
   const filter = (header: TarHeader): boolean => {
-    const path = entryPath(header.name);
     const isFolder = header.type === 'directory';
-    if (path === '') return false;
     const unfit = entryRefusal(header, platform);
-    if ((!unfit || unfit === 'git') && unpacking.rules.ignores(path, isFolder)) return false;
-    const why = unfit ?? clash(path, isFolder);
-    if (why) {
-      refused.push({ path: header.name, why });
-      return false;
-    }
+    if (unfit && unfit !== 'git') return refuse(header, unfit);
+    const path = entryPath(header.name);
+    if (path === '' || unpacking.rules.ignores(path, isFolder)) return false;
+    if (unfit) return refuse(header, unfit);
+    if (isStagedName(path)) return refuse(header, 'name');
+    // One file here with another entry: one of the two would be lost.
+    if (!clashes.takes(path, isFolder)) return refuse(header, 'name');
+    if (clashes.count > limits.archiveEntries) throw tooMany();
     bytes += header.size;
     if (bytes > unpacking.room) throw noRoom(bytes);
     if (!isFolder) unpacking.onFile?.(++count);
     return true;
   };
-  /** Where names differ in case only, one file would replace the other. */
-  const clash = (path: string, isFolder: boolean): EntryRefusal | undefined => {
-    if (platform === 'linux' || isFolder) return undefined;
-    const folded = path.normalize('NFC').toLowerCase();
-    if (seen.has(folded)) return 'name';
-    seen.add(folded);
-    return undefined;
-  };
   const map = (header: TarHeader): TarHeader => ({
     ...header,
-    name: entryPath(header.name) + (header.type === 'directory' ? '/' : ''),
-    mode: ((header.mode ?? 0) & 0o100) === 0 && header.type !== 'directory' ? 0o644 : 0o755,
+    name: stagedName(entryPath(header.name)) + (header.type === 'directory' ? '/' : ''),
+    // Readable and writable as this computer has it; of what the archive says, only what is a program.
+    mode: ((header.mode ?? 0) & 0o100) === 0 && header.type !== 'directory' ? 0o666 : 0o777,
   });
+  const { size } = await stat(unpacking.archive);
   await pipeline(
     createReadStream(unpacking.archive),
     createGunzip(),
+    new BoundedArchive(size),
     unpackTar(unpacking.to, { filter, map, strict: true }),
     { signal: unpacking.signal },
   );
   return refused;
-}
-
-function noRoom(bytes: number): Error {
-  return new Error(
-    l10n.t(
-      'There is no room on this computer: more than {0} would be unpacked.',
-      formatBytes(bytes),
-    ),
-  );
 }

@@ -102,7 +102,7 @@ function notDone(error: unknown): unknown {
 }
 
 /** Stops waiting when told to. The node's work goes on: no request can stop it. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let stop: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {

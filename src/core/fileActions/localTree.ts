@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import * as path from 'node:path';
+import { type LocalState, stateOf } from '../localPlace';
 
 /** A file of this computer that is to go to a server. */
 export interface LocalFile {
@@ -9,6 +10,8 @@ export interface LocalFile {
   readonly target: string;
   /** Bytes. */
   readonly size: number;
+  /** Tells later whether somebody touched it. */
+  readonly state?: LocalState;
 }
 
 /** What was found on this computer. */
@@ -44,7 +47,7 @@ export async function readLocalTree(
     signal?.throwIfAborted();
     if (files.length > most) return;
     const found = await lstat(source);
-    if (found.isFile()) files.push({ source, target, size: found.size });
+    if (found.isFile()) files.push({ source, target, size: found.size, state: stateOf(found) });
     else if (!found.isDirectory()) skipped.push(target);
     else if (exclude?.has(path.basename(source)) && target.includes('/')) return;
     else {

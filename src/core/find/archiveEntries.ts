@@ -1,24 +1,35 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { Readable, pipeline } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
+import { BoundedArchive } from '../files/boundedArchive';
 import { normalise } from '../files/remotePath';
 
 /** Bytes of one file above which it is passed over, whatever its archive says. */
 const largest = 64 * 1024 ** 2;
 
-/** Hands on the files of a packed archive, one at a time; `wants` decides by path, absolute from the archive's root. */
+/**
+ * Hands on the files of a packed archive, one at a time; `wants` decides by path, absolute from the archive's root. Throws
+ * Obstacle for an archive that is larger than real ones are, and the signal's reason.
+ */
 export async function readArchive(
   file: string,
   wants: (path: string) => boolean,
   take: (path: string, content: Uint8Array) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<void> {
-  const unpacked = createGunzip();
+  const { size } = await stat(file);
+  const unpacked = new BoundedArchive(size);
   const bytes = Readable.toWeb(unpacked) as ReadableStream<Uint8Array>;
   const broken = new Promise<never>((_, reject) => {
-    pipeline(createReadStream(file), unpacked, (error) => {
-      if (error) reject(error);
+    const done = (error: NodeJS.ErrnoException | null) => {
+      if (error) reject(signal?.aborted ? (signal.reason as Error) : error);
+    };
+    pipeline(createReadStream(file), createGunzip(), unpacked, done);
+    signal?.addEventListener('abort', () => unpacked.destroy(signal.reason as Error), {
+      once: true,
     });
   });
   await Promise.race([readAll(bytes, wants, take), broken]);

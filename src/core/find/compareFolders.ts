@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { LocalFile } from '../fileActions/localTree';
 import type { ServerFiles } from '../fileActions/serverFiles';
 import { joinPath } from '../files/remotePath';
+import type { LocalState } from '../localPlace';
 import { sortOut } from './searchable';
 import { unwanted } from './searchTexts';
 import { type SnapshotOptions, takeSnapshot } from './snapshot';
@@ -12,6 +13,10 @@ export interface Difference {
   /** Relative to both folders. */
   readonly path: string;
   readonly kind: 'changed' | 'onlyServer' | 'onlyLocal';
+  /** The file of this computer as it was compared; undefined where there was none. */
+  readonly here?: LocalState | undefined;
+  /** Bytes that the server's list shows. */
+  readonly listed?: number;
 }
 
 /** What a comparison came to. */
@@ -49,8 +54,8 @@ export async function compareFolders(
   const alike: ListedFile[] = [];
   for (const [path, file] of there) {
     const other = here.get(path);
-    if (!other) differences.push({ path, kind: 'onlyServer' });
-    else if (other.size !== file.size) differences.push({ path, kind: 'changed' });
+    if (!other) differences.push({ path, kind: 'onlyServer', listed: file.size });
+    else if (other.size !== file.size) differences.push(changed(path, file, other));
     else alike.push(file);
   }
   for (const path of here.keys()) {
@@ -62,16 +67,21 @@ export async function compareFolders(
   const needs = { root: folder, wanted: texts, others: unwanted(walked, others) };
   const snapshot = await takeSnapshot(server, needs, options);
   let same = 0;
-  for (const { path } of texts) {
+  for (const file of texts) {
+    const { path } = file;
     const name = relative(folder, path);
     const twin = here.get(name);
     const content = await snapshot.read(path);
     if (!content || !twin) differences.push({ path: name, kind: 'onlyLocal' });
     else if ((await readFile(twin.source)).equals(content)) same++;
-    else differences.push({ path: name, kind: 'changed' });
+    else differences.push(changed(name, file, twin));
   }
   const unsure = [...tooLarge, ...binary].map(({ path }) => relative(folder, path));
   return { differences: differences.sort(byPath), same, unsure };
+}
+
+function changed(path: string, { size }: ListedFile, { state }: LocalFile): Difference {
+  return { path, kind: 'changed', here: state, listed: size };
 }
 
 function relative(folder: string, path: string): string {

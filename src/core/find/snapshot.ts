@@ -30,6 +30,8 @@ export interface SnapshotOptions {
   readonly signal: AbortSignal;
   /** Called with what happens now: `packing` on the server, then bytes that have come. */
   readonly onProgress?: (step: 'packing' | number) => void;
+  /** Hears of an archive that was not removed from the server: it could not be, or is not surely ours. */
+  readonly onLeft?: (path: string) => void;
 }
 
 /** Contents of files of a server as its listing showed them. */
@@ -102,7 +104,7 @@ async function fetchOneByOne(
 async function fetchArchive(
   server: ServerFiles,
   { root, wanted, others, stale }: SnapshotNeeds & { readonly stale: readonly ListedFile[] },
-  { take, clock, signal, onProgress }: Fetching,
+  { take, clock, signal, onProgress, onLeft }: Fetching,
 ): Promise<void> {
   const isStale = new Set(stale.map((file) => file.path));
   const unwanted = [...others, ...wanted.map((file) => file.path).filter((at) => !isStale.has(at))];
@@ -115,9 +117,10 @@ async function fetchArchive(
     onProgress?.('packing');
     const show = (done: number) => onProgress?.(done);
     const options = { root, target, clock, signal, onProgress: show };
-    await downloadArchive(server, names, options);
+    const { leftBehind } = await downloadArchive(server, names, options);
+    if (leftBehind !== undefined) onLeft?.(leftBehind);
     const wants = (at: string) => isStale.has(within(root, at));
-    await readArchive(target, wants, (at, content) => take(within(root, at), content));
+    await readArchive(target, wants, (at, content) => take(within(root, at), content), signal);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

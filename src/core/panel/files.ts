@@ -185,7 +185,7 @@ const readEntry: Reader<RemoteEntry> = record((from) => {
 
 /** A name with a slash would lead out of its folder. */
 function entryName(name: string): string {
-  if (name.length <= limits.nameLength && /^(?!\.\.?$)[^/\0]+$/.test(name)) return name;
+  if (name.length <= limits.listedNameLength && /^(?!\.\.?$)[^/\0]+$/.test(name)) return name;
   throw new PanelError('malformed', 'A listing holds a name that is none');
 }
 

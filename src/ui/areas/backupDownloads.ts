@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { backupFileName } from '../../core/areas/backupRules';
+import { bounded } from '../../core/fileActions/downloads';
 import { formatBytes } from '../../core/format';
 import { Obstacle } from '../../core/obstacle';
 import { type Backup, signBackupDownload } from '../../core/panel/backups';
 import type { Progress } from '../../core/panel/node';
 import type { ServerRef } from '../../core/panel/panel';
-import { saveBeside } from '../../core/saveBeside';
+import { type AtomicWrite, chosenPlace, writeFileAtomically } from '../../core/writeFileAtomically';
 import { showSaveDialog } from '../base/dialogs';
 import { placeToSave, saySaved } from '../base/savedFile';
 import { showBytes } from '../base/transferProgress';
@@ -29,13 +30,14 @@ export class BackupDownloads {
     if (target.scheme !== 'file') {
       throw new Obstacle(l10n.t('A backup can only be saved to a folder of this computer.'));
     }
+    const place = chosenPlace(target.fsPath);
     const done = await this.tools.doing.run({
       ref,
       permission: 'backup.download',
       failed: l10n.t('{0} was not downloaded.', backup.name),
       title: l10n.t('Downloading {0}', backup.name),
       work: (signal, progress) =>
-        this.save(ref, backup, { target: target.fsPath, signal, onProgress: showBytes(progress) }),
+        this.save(ref, backup, { place, signal, onProgress: showBytes(progress) }),
     });
     if (!done) return;
     const text = l10n.t('{0} was downloaded: {1}.', backup.name, formatBytes(done.value));
@@ -44,14 +46,18 @@ export class BackupDownloads {
 
   private async save(
     ref: ServerRef,
-    { uuid }: Backup,
-    to: { readonly target: string; readonly signal: AbortSignal; readonly onProgress: Progress },
+    { uuid, name, size }: Backup,
+    to: {
+      readonly place: AtomicWrite;
+      readonly signal: AbortSignal;
+      readonly onProgress: Progress;
+    },
   ): Promise<number> {
-    const { target, signal, onProgress } = to;
+    const { place, signal, onProgress } = to;
     const { http, node } = ref.panel;
-    return saveBeside(target, async (take) => {
+    return writeFileAtomically(place, async (take) => {
       const url = await signBackupDownload(http, ref.uuid, uuid, signal);
-      return node.download(url, take, { signal, onProgress });
+      return node.download(url, bounded(take, name, size), { signal, onProgress });
     });
   }
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import {
   type OutsideRequest,
   type Question,
@@ -8,6 +8,7 @@ import {
   withConfirmed,
 } from '../../core/base/outsideRequest';
 import { Obstacle } from '../../core/obstacle';
+import { confirm } from './messages';
 
 const stateKey = 'hostingPanel.confirmed';
 
@@ -17,7 +18,7 @@ const stateKey = 'hostingPanel.confirmed';
  */
 export class Confirmation {
   private isOpen = false;
-  private ask: (question: Question) => Promise<boolean> = askModally;
+  private ask: (question: Question) => Promise<boolean> = (asked) => confirm(asked.question, asked);
 
   constructor(private readonly memento: vscode.Memento) {}
 
@@ -47,9 +48,4 @@ export class Confirmation {
   answerWith(answer: (question: Question) => boolean): void {
     this.ask = (question) => Promise.resolve(answer(question));
   }
-}
-
-async function askModally({ question, detail, button }: Question): Promise<boolean> {
-  const options = { modal: true, detail };
-  return (await vscode.window.showWarningMessage(question, options, button)) === button;
 }

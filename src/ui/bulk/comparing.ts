@@ -48,7 +48,8 @@ async function lookInside(
   const staged = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
   const onProgress = showPull(progress);
   try {
-    const job = { root, folder, server, staged, signal, onProgress, onLeft: tellLeft };
+    const seen = facts.remote.get('');
+    const job = { root, folder, server, staged, seen, signal, onProgress, onLeft: tellLeft };
     return await sameContent(alikeFiles(plan, facts), job);
   } finally {
     await rm(staged, { recursive: true, force: true });

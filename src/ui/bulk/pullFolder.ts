@@ -8,11 +8,17 @@ import { listLocal } from '../../core/bulk/localFolder';
 import { type Manifest, updateManifest } from '../../core/bulk/manifest';
 import { type MovedIn, moveIn } from '../../core/bulk/moveIn';
 import { fetchFolder } from '../../core/bulk/pull';
-import { type PullPlan, losesNothing, planPull } from '../../core/bulk/pullPlan';
-import { countPull, describePull, describeRefused, pullGroups } from '../../core/bulk/pullWords';
+import { type PullPlan, isSafeToTake, planPull, whatRuns } from '../../core/bulk/pullPlan';
+import {
+  countPull,
+  describePull,
+  describeRefused,
+  pullGroups,
+  runningQuestion,
+} from '../../core/bulk/pullWords';
 import { nameSome } from '../../core/bulk/pushWords';
-import { describe } from '../../core/panel/describe';
-import { showWarning } from '../base/messages';
+import { stagedName } from '../../core/bulk/stagedName';
+import { confirm, showWarning } from '../base/messages';
 import { isAllowed } from './allowedPair';
 import { askPair, isUnasked } from './askPair';
 import type { BulkParts } from './bulkParts';
@@ -20,7 +26,9 @@ import { type Chosen, choiceOfSafe, chosenOf } from './chosen';
 import type { FolderPair } from './pairs';
 import { type Place, openNamedPlace, showChanged } from './place';
 import { preview } from './preview';
+import { dirtyBelow } from './dirtyFiles';
 import { showPull, tellLeft } from './pullProgress';
+import { deleteHere, tellNotTaken } from './pullTelling';
 import { tellOutcome, showBoth } from './telling';
 
 /** What came, while the person decides. */
@@ -28,6 +36,8 @@ interface Fetched {
   readonly plan: PullPlan;
   readonly staged: string;
   readonly manifest: Manifest;
+  /** Files that were open with changes when the plan was made: it counts with them. */
+  readonly dirty: ReadonlySet<string>;
 }
 
 /** Pulls folders of servers to this computer. */
@@ -50,7 +60,7 @@ export class PullFolder {
       const fetched = await this.fetch(place, staged);
       if (fetched) await this.take(place, pair, { fetched, unasked: isUnasked(element) });
     } finally {
-      await rm(staged, { recursive: true, force: true });
+      await rm(staged, { recursive: true, force: true, maxRetries: 3 });
     }
   }
 
@@ -76,7 +86,7 @@ export class PullFolder {
         const ignores = (path: string) => rules.ignores(path);
         const dirty = dirtyBelow(root);
         const facts = { ...pulled, root, staged, manifest, dirty, ignores, signal };
-        return { plan: await planPull(facts), staged, manifest };
+        return { plan: await planPull(facts), staged, manifest, dirty };
       },
     });
     return done?.value;
@@ -101,12 +111,16 @@ export class PullFolder {
       return;
     }
     const chosen = unasked
-      ? choiceOfSafe(plan, losesNothing)
+      ? choiceOfSafe(plan, isSafeToTake)
       : await this.ask(place, pair, fetched);
-    if (!chosen || chosen.paths.size + chosen.remove.length === 0) return;
-    const { staged } = fetched;
-    const moved = await moveIn({ ...chosenOf(plan, chosen), staged, root: place.root });
-    const deleted = await trash(pair.local, chosen.remove);
+    const isNothing = !chosen || chosen.paths.size + chosen.remove.length === 0;
+    if (unasked) tellNotTaken(plan);
+    if (isNothing) return;
+    const { staged, manifest, dirty } = fetched;
+    const taken = chosenOf({ ...plan, folders: allFolders(plan) }, chosen);
+    const isDirty = (path: string) => !dirty.has(path) && dirtyBelow(place.root).has(path);
+    const moved = await moveIn({ ...taken, staged, root: place.root, isDirty });
+    const deleted = await deleteHere(pair.local, manifest, chosen.remove);
     await this.remember(place, fetched, moved.moved, deleted);
     const facts = { place: place.label, deleted: deleted.length };
     tellOutcome(this.parts.log, describePull(moved, facts));
@@ -119,13 +133,20 @@ export class PullFolder {
   ): Promise<Chosen | undefined> {
     const compare = (path: string) => {
       const here = vscode.Uri.joinPath(pair.local, path);
-      const there = vscode.Uri.file(join(staged, path));
+      const there = vscode.Uri.file(join(staged, stagedName(path)));
       const title = l10n.t('{0} (here ↔ server)', path);
       return showBoth(here, there, title);
     };
     const title = l10n.t('Pull from {0}: {1}', label, countPull(plan));
-    const answer = await preview({ title, groups: pullGroups(plan), compare });
-    return answer === 'further' ? undefined : answer;
+    for (;;) {
+      const answer = await preview({ title, groups: pullGroups(plan), compare });
+      if (answer === undefined || answer === 'further') return undefined;
+      const running = whatRuns(plan).filter((path) => answer.paths.has(path));
+      if (running.length === 0) return answer;
+      // One box ticks all: what could run is asked for by name. Without a yes the list is there again.
+      const { text, detail } = runningQuestion(running);
+      if (await confirm(text, { detail, button: l10n.t('Take Them') })) return answer;
+    }
   }
 
   private async remember(
@@ -139,25 +160,9 @@ export class PullFolder {
   }
 }
 
-/** Deletes local files in a way that can be taken back, and answers which. What stays is said. */
-async function trash(local: vscode.Uri, paths: readonly string[]): Promise<readonly string[]> {
-  const deleted: string[] = [];
-  const kept: string[] = [];
-  let why: unknown;
-  for (const path of paths) {
-    try {
-      await vscode.workspace.fs.delete(vscode.Uri.joinPath(local, path), { useTrash: true });
-      deleted.push(path);
-    } catch (error) {
-      kept.push(path);
-      why = error;
-    }
-  }
-  if (kept.length > 0) {
-    const text = l10n.t('These were not deleted here: {0}. {1}', nameSome(kept), describe(why));
-    void showWarning(text);
-  }
-  return deleted;
+/** All folders that a plan could make. */
+function allFolders({ folders, repositoryFolders }: PullPlan): readonly string[] {
+  return [...folders, ...repositoryFolders];
 }
 
 /** Where a temporary folder can lie so that a file moves from there in one step: the same disk. */
@@ -170,12 +175,4 @@ async function besideOf(root: string): Promise<string> {
       () => false,
     ));
   return join(isGood ? above : root, archivePrefix);
-}
-
-function dirtyBelow(root: string): ReadonlySet<string> {
-  const prefix = vscode.Uri.file(root).path.replace(/\/?$/, '/');
-  const open = vscode.workspace.textDocuments.filter(
-    ({ isDirty, uri }) => isDirty && uri.scheme === 'file' && uri.path.startsWith(prefix),
-  );
-  return new Set(open.map(({ uri }) => uri.path.slice(prefix.length)));
 }

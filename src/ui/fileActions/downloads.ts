@@ -1,14 +1,17 @@
 import * as l10n from '@vscode/l10n';
-import { existsSync } from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { visible } from '../../core/base/outsideText';
+import { runningQuestion } from '../../core/bulk/pullWords';
 import { systemClock } from '../../core/clock';
 import { archiveNameOf, downloadArchive, downloadFile } from '../../core/fileActions/downloads';
 import { nameOf } from '../../core/files/remotePath';
 import { formatBytes } from '../../core/format';
 import { Obstacle } from '../../core/obstacle';
+import { placesHere } from '../../core/placeHere';
+import { type AtomicWrite, chosenPlace } from '../../core/writeFileAtomically';
 import { showOpenDialog, showSaveDialog } from '../base/dialogs';
-import { askModal, showWarning } from '../base/messages';
+import { askModal, confirm, showWarning } from '../base/messages';
 import { placeToSave, saySaved } from '../base/savedFile';
 import { showBytes } from '../base/transferProgress';
 import { fileActionCommands } from './commands';
@@ -34,7 +37,7 @@ export class Downloads {
 
   private async file(target: Target): Promise<void> {
     const to = await askFile(nameOf(target.path), l10n.t('Download {0}', target.path));
-    if (to) await this.save([{ target, to }]);
+    if (to !== undefined) await this.save([{ target, to: chosenPlace(to) }]);
   }
 
   /** Several files go into one folder, after asking for what stands there. */
@@ -47,22 +50,26 @@ export class Downloads {
     });
     const folder = picked?.[0] && localPath(picked[0]);
     if (folder === undefined) return;
-    const saves = targets.map((target) => ({
-      target,
-      to: path.join(folder, path.basename(nameOf(target.path))),
-    }));
-    const standing = saves.filter(({ to }) => existsSync(to)).map(({ to }) => path.basename(to));
-    if (new Set(saves.map(({ to }) => to)).size < saves.length) {
-      throw new Obstacle(
-        l10n.t('Two of these files have the same name. Download them one by one.'),
-      );
-    }
+    const places = await placesHere(
+      folder,
+      targets.map((target) => nameOf(target.path)),
+    );
+    const standing = places.filter(({ expected }) => expected).map((place) => place.path);
     if (standing.length > 0 && !(await replaces(standing, folder))) return;
+    const running = places.filter(({ runsBy }) => runsBy !== undefined).map((place) => place.path);
+    if (running.length > 0) {
+      const { text, detail } = runningQuestion(running);
+      if (!(await confirm(text, { detail, button: l10n.t('Take Them') }))) return;
+    }
+    const saves = targets.flatMap((target, index) => {
+      const to = places[index];
+      return to ? [{ target, to }] : [];
+    });
     await this.save(saves);
   }
 
   private async save(
-    saves: readonly { readonly target: Target; readonly to: string }[],
+    saves: readonly { readonly target: Target; readonly to: AtomicWrite }[],
   ): Promise<void> {
     let count = 0;
     const [first] = saves;
@@ -81,7 +88,8 @@ export class Downloads {
           const show = showBytes(progress);
           const onProgress = (part: number, total: number | undefined) =>
             show(part, total, target.path);
-          bytes += await downloadFile(target, target.path, { target: to, signal, onProgress });
+          const options = { target: to, signal, onProgress, listed: await listedSize(target) };
+          bytes += await downloadFile(target, target.path, options);
           count++;
         }
         return bytes;
@@ -91,7 +99,7 @@ export class Downloads {
     const what = count === 1 ? nameOf(first.target.path) : l10n.t('{0} files', count);
     await saySaved(
       l10n.t('Downloaded {0}: {1}.', what, formatBytes(done.value)),
-      vscode.Uri.file(first.to),
+      vscode.Uri.file(path.join(first.to.root, first.to.path)),
     );
   }
 
@@ -123,7 +131,10 @@ export class Downloads {
     if (!done) return;
     const { size, leftBehind } = done.value;
     if (leftBehind !== undefined) {
-      const text = l10n.t('The archive {0} could not be removed from the server.', leftBehind);
+      const text = l10n.t(
+        'The archive {0} was not removed from the server. Delete it there if it is yours.',
+        leftBehind,
+      );
       void showWarning(text);
     }
     const text = l10n.t('Downloaded {0}: {1}.', path.basename(to), formatBytes(size));
@@ -136,6 +147,11 @@ async function namesOf(targets: readonly Target[]): Promise<readonly string[]> {
   const [first] = targets;
   if (first?.path !== '/') return targets.map((one) => one.path);
   return (await first.files.list('/')).map(({ name }) => `/${name}`);
+}
+
+/** Bytes that the folder's listing shows, which is known from the row that was clicked. */
+async function listedSize({ files, path: at }: Target): Promise<number> {
+  return (await files.stat(at)).size;
 }
 
 async function askFile(name: string, title: string): Promise<string | undefined> {
@@ -153,6 +169,6 @@ function localPath(uri: vscode.Uri): string {
 async function replaces(names: readonly string[], folder: string): Promise<boolean> {
   const replace = l10n.t('Replace');
   const question = l10n.t('{0} files are in {1} already. Replace them?', names.length, folder);
-  const options = { detail: names.slice(0, 10).join('\n') };
+  const options = { detail: names.slice(0, 10).map(visible).join('\n') };
   return (await askModal(question, options, replace)) === replace;
 }

@@ -11,6 +11,7 @@ import { showChanges } from '../base/diff';
 import { showInformation } from '../base/messages';
 import type { Handlers } from '../fileActions/fileTools';
 import { type Target, childUri, nameOfTarget, placeName } from '../fileActions/targets';
+import { tellLeft } from '../bulk/pullProgress';
 import { findCommands } from './commands';
 import { comparisonWords, differenceRow } from './compareRows';
 import { type FindTools, limitsOf } from './findTools';
@@ -62,7 +63,7 @@ export class CompareFolder {
         const lead = path.basename(local.fsPath).length + 1;
         const files = tree.files.map((file) => ({ ...file, target: file.target.slice(lead) }));
         const folders = { folder: target.path, walked, local: files, largestFile };
-        const options = { store, clock: systemClock, signal };
+        const options = { store, clock: systemClock, signal, onLeft: tellLeft };
         return { walked, comparison: await compareFolders(target, folders, options) };
       },
     });
@@ -71,6 +72,8 @@ export class CompareFolder {
     const place = (at: string) => ({
       server: childUri(target, at),
       local: vscode.Uri.joinPath(local, at),
+      root: local.fsPath,
+      relative: at,
       path: joinPath(target.path, at),
       ref: target.ref,
     });

@@ -1,9 +1,10 @@
-import { mkdir, stat } from 'node:fs/promises';
-import * as path from 'node:path';
+import { stat } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
+import { runningQuestion } from '../../core/bulk/pullWords';
 import { downloadFile } from '../../core/fileActions/downloads';
 import { uploadAll } from '../../core/fileActions/uploads';
+import { assertPlainFile, placeAsCompared } from '../../core/placeHere';
 import { confirm } from '../base/messages';
 import type { Handlers } from '../fileActions/fileTools';
 import type { Target } from '../fileActions/targets';
@@ -32,6 +33,7 @@ export class CompareMoves {
   private async toServer({ place, kind }: DifferenceNode): Promise<boolean> {
     const root = await this.rootOf(place.server);
     const at = place.path;
+    assertPlainFile(place.root, place.relative);
     if (kind === 'changed') {
       const question = l10n.t('Replace {0} on {1}?', at, root.ref.name);
       const detail = l10n.t('With {0} of this computer.', place.local.fsPath);
@@ -44,6 +46,8 @@ export class CompareMoves {
       title: l10n.t('Uploading {0}', at),
       work: async (signal, progress) => {
         const existing = kind === 'changed' ? await root.files.stat(at) : undefined;
+        // Again: the question may have stood for long.
+        assertPlainFile(place.root, place.relative);
         const { size } = await stat(place.local.fsPath);
         const file = { source: place.local.fsPath, target: at.slice(1), size };
         const show = showBytes(progress);
@@ -60,13 +64,19 @@ export class CompareMoves {
     return done !== undefined;
   }
 
-  private async toLocal({ place, kind }: DifferenceNode): Promise<boolean> {
+  private async toLocal({ place, kind, difference }: DifferenceNode): Promise<boolean> {
     const root = await this.rootOf(place.server);
-    const target = place.local.fsPath;
+    const shown = place.local.fsPath;
+    const compared = difference.here;
+    const target = await placeAsCompared(place.root, place.relative, compared);
     if (kind === 'changed') {
-      const question = l10n.t('Replace {0} on this computer?', target);
+      const question = l10n.t('Replace {0} on this computer?', shown);
       const detail = l10n.t('With {0} of {1}.', place.path, root.ref.name);
       if (!(await confirm(question, { detail, button: l10n.t('Replace') }))) return false;
+    }
+    if (target.runsBy !== undefined) {
+      const { text, detail } = runningQuestion([place.relative]);
+      if (!(await confirm(text, { detail, button: l10n.t('Take It') }))) return false;
     }
     const done = await this.tools.doing.run({
       ref: root.ref,
@@ -74,9 +84,9 @@ export class CompareMoves {
       failed: l10n.t('{0} was not downloaded.', place.path),
       title: l10n.t('Downloading {0}', place.path),
       work: async (signal, progress) => {
-        await mkdir(path.dirname(target), { recursive: true });
         const onProgress = showBytes(progress);
-        await downloadFile(root, place.path, { target, signal, onProgress });
+        const { listed = 0 } = difference;
+        await downloadFile(root, place.path, { target, listed, signal, onProgress });
       },
     });
     return done !== undefined;

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Comparison, Difference } from '../../core/find/compareFolders';
+import { labelText } from '../../core/base/outsideText';
 import { leftOut } from '../../core/find/searchWords';
 import type { Walked } from '../../core/find/walk';
 import { nameOf, parentOf } from '../../core/files/remotePath';
@@ -13,6 +14,9 @@ import type { ResultNode } from './resultsView';
 export interface DifferencePlace {
   readonly server: vscode.Uri;
   readonly local: vscode.Uri;
+  /** The compared folder of this computer, and the way from there with slashes. */
+  readonly root: string;
+  readonly relative: string;
   /** Absolute below the server's root. */
   readonly path: string;
   readonly ref: ServerRef;
@@ -21,6 +25,8 @@ export interface DifferencePlace {
 /** The row of a difference. */
 export interface DifferenceNode extends ResultNode {
   readonly kind: Difference['kind'];
+  /** What was compared. */
+  readonly difference: Difference;
   readonly place: DifferencePlace;
 }
 
@@ -38,7 +44,8 @@ const looks = {
 } as const;
 
 /** The row of a difference; it opens the diff, or the file of the side that has one. */
-export function differenceRow({ path, kind }: Difference, place: DifferencePlace): DifferenceNode {
+export function differenceRow(difference: Difference, place: DifferencePlace): DifferenceNode {
+  const { path, kind } = difference;
   const words = {
     changed: l10n.t('differs'),
     onlyServer: l10n.t('only on the server'),
@@ -47,6 +54,7 @@ export function differenceRow({ path, kind }: Difference, place: DifferencePlace
   const folder = path.includes('/') ? `${parentOf(path)} · ` : '';
   const node: DifferenceNode = {
     kind,
+    difference,
     place,
     item: () => {
       const item = new vscode.TreeItem(nameOf(path));
@@ -54,7 +62,7 @@ export function differenceRow({ path, kind }: Difference, place: DifferencePlace
       const { icon, color } = looks[kind];
       item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
       item.description = `${folder}${words[kind]}`;
-      item.tooltip = `${path}: ${words[kind]}`;
+      item.tooltip = `${labelText(path)}: ${words[kind]}`;
       item.contextValue = `difference ${kind}`;
       item.command = commandOf(kind, place);
       return item;

@@ -9,6 +9,7 @@ import type { Handlers } from '../fileActions/fileTools';
 import { type Target, nameOfTarget, placeName } from '../fileActions/targets';
 import { remoteUri } from '../files/remoteUri';
 import { askText } from './askText';
+import { tellLeft } from '../bulk/pullProgress';
 import { findCommands } from './commands';
 import { type FindTools, limitsOf } from './findTools';
 import { fileRow } from './searchRows';
@@ -48,7 +49,8 @@ export class FindTexts {
         const limits = limitsOf(this.tools);
         const agrees = (bytes: number) => agreesTo(bytes, target);
         const search = { folder: target.path, query, limits, agrees, onStep };
-        return searchTexts(target, search, { store, clock: systemClock, signal });
+        const options = { store, clock: systemClock, signal, onLeft: tellLeft };
+        return searchTexts(target, search, options);
       },
     });
     if (!done?.value) return;

@@ -14,7 +14,7 @@ import { listLocal } from '../../../../src/core/bulk/localFolder';
 import { type Manifest, updateManifest } from '../../../../src/core/bulk/manifest';
 import { type MovedIn, moveIn } from '../../../../src/core/bulk/moveIn';
 import { type PullJob, type Pulled, fetchFolder } from '../../../../src/core/bulk/pull';
-import { type PullPlan, losesNothing, planPull } from '../../../../src/core/bulk/pullPlan';
+import { type PullPlan, isSafeToTake, planPull } from '../../../../src/core/bulk/pullPlan';
 import { push } from '../../../../src/core/bulk/push';
 import { type PushParts, type PushResult, carried } from '../../../../src/core/bulk/pushJob';
 import { type PushPlan, isSafe, planPush } from '../../../../src/core/bulk/pushPlan';
@@ -142,7 +142,7 @@ export class PracticeFolder {
         dirty: new Set<string>(),
       };
       const plan = await planPull(facts);
-      const files = plan.files.filter(losesNothing);
+      const files = plan.files.filter(isSafeToTake);
       const moved = await moveIn({ staged, root, files, folders: plan.folders });
       this.manifest = updateManifest(manifest, new Map([...plan.same, ...moved.moved]));
       return { pulled, plan, moved };

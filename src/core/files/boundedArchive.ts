@@ -1,0 +1,145 @@
+import { Transform } from 'node:stream';
+import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
+import { Obstacle } from '../obstacle';
+
+/** Bytes of a block of a tar. */
+const block = 512;
+/** What only tells something of the entry behind it: records of attributes, long names of files and of links. */
+const heads = new Set(['x', 'g', 'L', 'K']);
+/** Links, devices, folders: they have no content, whatever their size says. */
+const bodyless = new Set(['1', '2', '3', '4', '5', '6']);
+/** Files, in the ways in which they are written; all else is unknown, such as files with holes. */
+const files = new Set(['0', '\0', '7']);
+
+/**
+ * Passes an unpacked tar on as it is, and breaks off with an Obstacle where it is more than any real one: its bytes for
+ * those of the archive, its entries, and what precedes one. It knows just enough of the format to count.
+ */
+export class BoundedArchive extends Transform {
+  private bytes = 0;
+  private entries = 0;
+  /** Bytes until the next header. */
+  private toSkip = 0;
+  private kept: Buffer[] = [];
+  private keptBytes = 0;
+  /** Set while the records of the next entry are read. */
+  private records: string | undefined;
+  /** The size that records gave the next entry. */
+  private size: number | undefined;
+  private isAtEnd = false;
+  private readonly most: number;
+
+  /** `packed`: bytes of the archive. */
+  constructor(packed: number) {
+    super();
+    this.most = limits.unpackedFreely + packed * limits.unpackedRatio;
+  }
+
+  override _transform(
+    piece: Buffer,
+    _: BufferEncoding,
+    done: (error?: Error | null) => void,
+  ): void {
+    try {
+      this.bytes += piece.byteLength;
+      if (this.bytes > this.most) throw unbelievable();
+      this.look(piece);
+      this.push(piece);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  }
+
+  private look(piece: Buffer): void {
+    for (let at = 0; at < piece.byteLength && !this.isAtEnd;) {
+      if (this.toSkip > 0 && this.records === undefined) {
+        const skipped = Math.min(this.toSkip, piece.byteLength - at);
+        this.toSkip -= skipped;
+        at += skipped;
+        continue;
+      }
+      const wanted = (this.records === undefined ? block : this.toSkip) - this.keptBytes;
+      const part = piece.subarray(at, at + wanted);
+      this.kept.push(part);
+      this.keptBytes += part.byteLength;
+      at += part.byteLength;
+      if (part.byteLength < wanted) return;
+      const whole = this.kept.length === 1 ? part : Buffer.concat(this.kept);
+      this.kept = [];
+      this.keptBytes = 0;
+      if (this.records === undefined) this.header(whole);
+      else this.takeRecords(whole);
+    }
+  }
+
+  private header(head: Buffer): void {
+    const type = String.fromCharCode(head[156] ?? 0);
+    if (head[0] === 0 && head.every((byte) => byte === 0)) {
+      this.isAtEnd = true;
+      return;
+    }
+    if (++this.entries > limits.archiveEntries) throw tooMany();
+    if (heads.has(type)) {
+      const own = numberIn(head.subarray(124, 136));
+      // Records hold for what comes right behind them.
+      this.size = undefined;
+      if (own > limits.archiveHeader) throw unbelievable();
+      this.toSkip = padded(own);
+      if (own > 0) this.records = type;
+      return;
+    }
+    if (!bodyless.has(type) && !files.has(type)) throw unbelievable();
+    const size = this.size ?? numberIn(head.subarray(124, 136));
+    this.size = undefined;
+    this.toSkip = bodyless.has(type) ? 0 : padded(size);
+  }
+
+  private takeRecords(content: Buffer): void {
+    if (this.records === 'x' || this.records === 'g') {
+      const sizes = [...content.toString('latin1').matchAll(/(?:^|\n)\d{1,6} size=(\d{1,16})\n/g)];
+      const last = sizes.at(-1)?.[1];
+      // For all entries behind it: nobody writes that, and readers differ on it.
+      if (last !== undefined && this.records === 'g') throw unbelievable();
+      if (last !== undefined) this.size = Number(last);
+    }
+    this.records = undefined;
+    this.toSkip = 0;
+  }
+}
+
+/** A number of a header: octal digits, or from 8 GB on the bytes themselves. */
+function numberIn(field: Buffer): number {
+  const [first = 0] = field;
+  if (first & 0x80) {
+    const value = field.subarray(1).reduce((sum, byte) => sum * 256 + byte, first & 0x7f);
+    if (Number.isSafeInteger(value)) return value;
+    throw unbelievable();
+  }
+  const digits = /^ *([0-7]*)/.exec(field.toString('latin1'))?.[1] ?? '';
+  return digits === '' ? 0 : Number.parseInt(digits, 8);
+}
+
+function padded(bytes: number): number {
+  return Math.ceil(bytes / block) * block;
+}
+
+/** Said of an archive that is built to do harm, or broken. */
+export function unbelievable(): Obstacle {
+  return new Obstacle(
+    l10n.t(
+      'Nothing was unpacked: the archive that the server sent would become far larger than files do, or is broken.',
+    ),
+  );
+}
+
+/** Said of an archive with more in it than can be handled. */
+export function tooMany(): Obstacle {
+  return new Obstacle(
+    l10n.t(
+      'Nothing was unpacked: the archive that the server sent holds more than {0} files and folders. Choose a smaller folder.',
+      limits.archiveEntries,
+    ),
+  );
+}
