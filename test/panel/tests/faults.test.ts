@@ -54,7 +54,7 @@ describe('practice panel: faults, log and control', () => {
   const large: readonly (readonly [name: string, fault: Fault & { kind: 'large' }])[] = [
     ['as it is', { kind: 'large', part: '.', times: 3_000_000 }],
     ['of numbered parts', { kind: 'large', head: '[', part: '{n},', times: 200_000, tail: '0]' }],
-    ['packed', { kind: 'large', head: '[', part: ' ', times: 40_000_000, tail: ']', gzip: true }],
+    ['packed', { kind: 'large', head: '[', part: ' ', times: 17_000_000, tail: ']', gzip: true }],
     [
       'packed in parts',
       { kind: 'large', head: '[', part: '{n},', times: 9, tail: '0]', gzip: true },
