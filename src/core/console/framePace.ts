@@ -4,11 +4,17 @@ import { type Disposable, Slot } from '../event';
 import { Budget } from './budget';
 import type { Socket } from './transport';
 
+const countedAtOnce = 100;
+const charactersAtOnce = 100_000;
+
 /** Lets a socket wait when more frames come than a computer should work on; none is lost by that. */
 export class FramePace implements Disposable {
   private readonly frames: Budget;
   private readonly characters: Budget;
   private readonly pause = new Slot<Disposable>();
+  /** Not yet taken from the budgets: to ask for the time with each frame takes as long as the frame itself. */
+  private counted = 0;
+  private countedCharacters = 0;
 
   constructor(private readonly clock: Clock) {
     this.frames = new Budget(clock, {
@@ -23,7 +29,15 @@ export class FramePace implements Disposable {
 
   /** Counts a frame of this many characters, and pauses the socket where it was one too many. */
   count(length: number, socket: Pick<Socket, 'pause' | 'resume'>): void {
-    const left = Math.min(this.frames.spend(1), this.characters.spend(length));
+    this.counted++;
+    this.countedCharacters += length;
+    if (this.counted < countedAtOnce && this.countedCharacters < charactersAtOnce) return;
+    const left = Math.min(
+      this.frames.spend(this.counted),
+      this.characters.spend(this.countedCharacters),
+    );
+    this.counted = 0;
+    this.countedCharacters = 0;
     if (left >= 0 || this.pause.value) return;
     const wait = Math.max(this.frames.msUntil(0), this.characters.msUntil(0));
     socket.pause();

@@ -6,7 +6,7 @@ import type { ConsoleTerminal } from './consoleTerminal';
 
 /** Writes the kept lines, without colours, to a file of the person's choice. */
 export async function saveOutput(terminal: ConsoleTerminal): Promise<void> {
-  const name = terminal.ref.name.replace(/[^\p{L}\p{N}._-]+/gu, '-');
+  const name = terminal.ref.name.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 100);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await showSaveDialog({
     title: l10n.t('Save Console Output'),
