@@ -7,6 +7,9 @@ import { TraceMap } from '@jridgewell/trace-mapping';
 import fc from 'fast-check';
 import { cronProblem, parseCron } from '../../src/core/areas/cron';
 import { choices, parseRules, valueProblem } from '../../src/core/areas/variableRules';
+import { briefJson } from '../../src/core/base/briefJson';
+import { limits } from '../../src/core/base/limits';
+import { labelText, messageText } from '../../src/core/base/outsideText';
 import { entryPath, entryRefusal } from '../../src/core/bulk/entryName';
 import { unpackArchive } from '../../src/core/bulk/unpacking';
 import { crashReport } from '../../src/core/console/crash';
@@ -15,13 +18,16 @@ import { OutputCleaner } from '../../src/core/console/output';
 import { isSocketUrl } from '../../src/core/console/socketUrl';
 import { normalise } from '../../src/core/files/remotePath';
 import { followLine } from '../../src/core/frames/drift';
+import { functionLine } from '../../src/core/frames/functionLine';
 import { learn, locate } from '../../src/core/frames/locate';
+import { releaseRefs } from '../../src/core/frames/releaseRefs';
 import { inlineMap, originalPlace, readMap, sourceMapUrl } from '../../src/core/frames/sourceMaps';
 import { fileNames } from '../../src/core/frames/sourcePaths';
 import { issueView } from '../../src/core/issues/issueView';
 import { issueMarkdown } from '../../src/core/issues/markdown';
 import { renderIssue } from '../../src/core/issues/render';
 import { stackParts } from '../../src/core/issues/stack';
+import { mayBeIn } from '../../src/core/monitoring/culprit';
 import { hasVariable, setVariable } from '../../src/core/monitoring/envFile';
 import { excerpt } from '../../src/core/monitoring/excerpt';
 import { originProblem, splitOrigins } from '../../src/core/monitoring/origins';
@@ -161,6 +167,49 @@ describe('Text, paths, stacks and archives', () => {
       issueMarkdown(parts.issue, shown);
     },
     fewer: 4,
+  });
+
+  const outside = fc.oneof(text, longText);
+  fuzz({
+    reader: 'Messages and labels',
+    promise: 'are short, without links and without what cannot be seen',
+    input: outside,
+    fewer: 4,
+    check: inTime((said) => {
+      for (const shown of [messageText(said), labelText(said)]) {
+        assert.ok(shown.length <= 2 * limits.messageLength);
+        assert.doesNotMatch(shown, /\]\(|<\/?a\b|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]/i);
+      }
+      assert.doesNotMatch(labelText(said), /[\r\n]|\$\(/);
+    }),
+  });
+  fuzz({
+    reader: 'Frames, releases and culprits, long',
+    promise: 'are read in time',
+    input: longText,
+    fewer: 20,
+    check: inTime((long) => {
+      const all = { function: long, module: long, filename: long };
+      const one = { ...all, lineno: 1, colno: 1, inApp: true };
+      locate(one, { files: [{ folder: 'file:///w', path: 'a.ts' }] });
+      functionLine(long, long);
+      releaseRefs(long);
+      mayBeIn(long, long);
+      valueProblem(`regex:/${long}/`, long);
+    }),
+  });
+  fuzz({
+    reader: 'Values of contexts and attributes',
+    promise: 'are short JSON',
+    input: json,
+    check: (value) => {
+      const said = briefJson(value, { max: 500 });
+      assert.ok(said.length <= 500);
+      const whole = JSON.stringify(value) ?? '';
+      if (whole.length < 200 && !whole.includes('__proto__')) {
+        assert.deepEqual(JSON.parse(said), JSON.parse(whole));
+      }
+    },
   });
 
   fuzz({

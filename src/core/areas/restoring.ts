@@ -1,3 +1,4 @@
+import { limits } from '../base/limits';
 import { type ActivityEntry, listActivity } from '../panel/activity';
 import { restoreBackup } from '../panel/backups';
 import { PanelError } from '../panel/errors';
@@ -52,7 +53,7 @@ export async function restoreEnd(
   if (before === undefined) return 'unknown';
   const known = new Set(before.map(mark));
   const now = (await trace(http, uuid)) ?? [];
-  const end = now.find((entry) => entry.event in ends && !known.has(mark(entry)));
+  const end = now.find((entry) => Object.hasOwn(ends, entry.event) && !known.has(mark(entry)));
   return (end && ends[end.event]) ?? 'unknown';
 }
 
@@ -77,7 +78,7 @@ function mark({ id, event, at }: ActivityEntry): string {
 
 /** The file that the node says it restores now; undefined for another message. */
 export function restoredFile(message: string): string | undefined {
-  const name = /^\(restoring\):\s*(.+)$/s.exec(message)?.[1];
+  const name = /^\(restoring\):\s*(\S.*)$/s.exec(message.slice(0, limits.pathLength))?.[1];
   // A notification would make a link of what looks like one.
   return name?.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]|[[\]]/gu, '').slice(0, 80);
 }

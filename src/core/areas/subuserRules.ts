@@ -60,28 +60,41 @@ export interface Granting {
 /** What can be given, group by group in the panel's order. What the other one holds is never left out. */
 export function permissionChoices({ catalogue, own, held }: Granting): readonly PermissionChoice[] {
   const known = new Set([...catalogue.keys(), ...held]);
-  const all = [...known]
-    .filter((permission) => allows(own, permission))
-    .map((permission) => {
-      const [group = '', ...key] = permission.split('.');
-      return {
-        permission,
-        group,
-        key: key.join('.'),
-        meaning: catalogue.get(permission) ?? '',
-        isHeld: held.includes(permission),
-      };
-    });
-  const groups = [...new Set(all.map(({ group }) => group))];
-  return groups.flatMap((group) => all.filter((choice) => choice.group === group));
+  const isHeld = new Set(held);
+  const isOwn = allowing(own);
+  const all = [...known].filter(isOwn).map((permission) => {
+    const [group = '', ...key] = permission.split('.');
+    return {
+      permission,
+      group,
+      key: key.join('.'),
+      meaning: catalogue.get(permission) ?? '',
+      isHeld: isHeld.has(permission),
+    };
+  });
+  const groups = new Map<string, PermissionChoice[]>();
+  for (const choice of all) {
+    const group = groups.get(choice.group);
+    if (group) group.push(choice);
+    else groups.set(choice.group, [choice]);
+  }
+  return [...groups.values()].flat();
 }
 
 /** What the other one has and oneself lacks: any change takes it away, as the panel takes the whole list only. */
 export function lostPermissions({ own, held }: Omit<Granting, 'catalogue'>): readonly string[] {
-  return held.filter((permission) => !allows(own, permission));
+  const isOwn = allowing(own);
+  return held.filter((permission) => !isOwn(permission));
 }
 
 /** Whether two lists hold the same, in any order. */
 export function sameMembers(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((member) => other.includes(member));
+  const members = new Set(other);
+  return one.length === other.length && one.every((member) => members.has(member));
+}
+
+/** As `allows`, for many questions about one list. */
+function allowing(permissions: readonly string[]): (permission: string) => boolean {
+  const all = new Set(permissions);
+  return (permission) => all.has('*') || all.has(permission);
 }

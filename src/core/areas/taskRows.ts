@@ -91,7 +91,7 @@ function icon({ action, payload }: Task): string {
     restart: 'debug-restart',
     kill: 'error',
   };
-  return icons[payload] ?? 'zap';
+  return (Object.hasOwn(icons, payload) && icons[payload]) || 'zap';
 }
 
 /** What is wrong with the seconds that a task waits. */

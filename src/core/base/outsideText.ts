@@ -34,7 +34,7 @@ export function neutralizeLinks(text: string): string {
 /** A whole message as it may be shown: no link, nothing unseen, of a length that can be read. */
 export function messageText(text: string, max: number = limits.messageLength): string {
   // Links last: what is cut or written out before cannot put one together again.
-  return neutralizeLinks(visible(shortened(text, max)));
+  return neutralizeLinks(shortened(visible(shortened(text, max)), max));
 }
 
 /** One line of a list, such as a name: as `messageText`, without line ends, and without icons of its own. */

@@ -1,3 +1,4 @@
+import { limits } from '../base/limits';
 import type { ActivityEntry } from '../panel/activity';
 import type { Page } from '../panel/decode';
 
@@ -12,7 +13,7 @@ export async function activityAround(
   let found = await read(1);
   // The first page whose oldest entry is not newer than the moment.
   let from = 1;
-  let to = Math.max(1, found.pages);
+  let to = Math.min(limits.pages, Math.max(1, found.pages));
   while (from < to) {
     const middle = Math.floor((from + to) / 2);
     const page = middle === found.page ? found : await read(middle);

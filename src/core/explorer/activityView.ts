@@ -1,4 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { briefJson } from '../base/briefJson';
+import { firstOf } from '../base/firstOf';
+import { limits } from '../base/limits';
+import { shortened } from '../base/outsideText';
 import { formatAgo } from '../format';
 import type { ActivityEntry } from '../panel/activity';
 import type { Page } from '../panel/decode';
@@ -20,7 +24,14 @@ const nearMs = 30 * 60_000;
 
 /** Puts one page of activity into words. */
 export function activityView(page: Page<ActivityEntry>, context: ActivityContext): ActivityView {
-  const rows = page.items.map((entry) => activityRow(entry, context));
+  const { shown, more } = firstOf(page.items, limits.pageRows);
+  const rows = shown.map((entry) => activityRow(entry, context));
+  const place = l10n.t(
+    'Page {0} of {1}, {2} entries',
+    page.page,
+    Math.max(1, page.pages),
+    page.total,
+  );
   return {
     title: l10n.t('Activity of {0}', context.server),
     rows,
@@ -32,7 +43,7 @@ export function activityView(page: Page<ActivityEntry>, context: ActivityContext
       newer: l10n.t('Newer'),
       older: l10n.t('Older'),
       refresh: l10n.t('Refresh'),
-      place: l10n.t('Page {0} of {1}, {2} entries', page.page, Math.max(1, page.pages), page.total),
+      place: more === undefined ? place : `${place} ${more}`,
       empty:
         context.filter === ''
           ? l10n.t('Nothing has happened yet, or it is older than the panel remembers.')
@@ -47,9 +58,12 @@ function activityRow(entry: ActivityEntry, { now, around, locale }: ActivityCont
   const { at, event } = entry;
   const who = [entry.actor ?? l10n.t('the panel'), entry.ip, entry.isApi ? 'API' : undefined];
   return {
-    what: eventWords(event),
-    about: entry.description ?? aboutWords(entry.properties),
-    who: who.filter((part) => part !== undefined && part !== '').join(' · '),
+    what: shortened(eventWords(event), limits.labelLength),
+    about: shortened(entry.description ?? aboutWords(entry.properties), limits.valueLength),
+    who: shortened(
+      who.filter((part) => part !== undefined && part !== '').join(' · '),
+      limits.labelLength,
+    ),
     ago: at === undefined ? '' : formatAgo(at, now),
     time: at === undefined ? '' : new Date(at).toLocaleString(locale),
     event,
@@ -108,20 +122,23 @@ function eventWords(event: string): string {
     'server:subuser.delete': l10n.t('Removed a person'),
     'server:schedule.execute': l10n.t('Ran a schedule'),
   };
-  return known[event] ?? event.replace(/^server:/, '');
+  return (Object.hasOwn(known, event) && known[event]) || event.replace(/^server:/, '');
 }
 
 /** The properties of an entry, shortened to a line: their shape is not fixed. */
 function aboutWords(properties: unknown): string {
   if (typeof properties !== 'object' || properties === null) return '';
   const parts = Object.entries(properties)
+    .slice(0, limits.tags)
     .filter(([name, value]) => !/(^|_)count$/.test(name) && value !== null && value !== '')
     .map(([name, value]) => (name === 'command' ? words(value) : `${name}: ${words(value)}`));
-  const text = parts.join(', ').replace(/\s+/g, ' ');
+  const text = shortened(parts.join(', '), limits.valueLength).replace(/\s+/g, ' ');
   return text.length > 300 ? `${text.slice(0, 299)}…` : text;
 }
 
 function words(value: unknown): string {
-  if (Array.isArray(value)) return value.map(words).join(', ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (!Array.isArray(value)) return typeof value === 'string' ? value : briefJson(value);
+  const { shown, more } = firstOf(value as readonly unknown[], limits.tags);
+  const all = shown.map((one) => (typeof one === 'string' ? one : briefJson(one)));
+  return [...all, ...(more === undefined ? [] : [more])].join(', ');
 }

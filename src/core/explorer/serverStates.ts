@@ -1,3 +1,4 @@
+import { limits } from '../base/limits';
 import { type Disposable, Emitter } from '../event';
 import type { ServerStats } from '../panel/resources';
 import type { PendingOrder, Server } from '../panel/server';
@@ -83,7 +84,8 @@ export class ServerStates implements Disposable {
   }
 
   /** Keeps what the key may do on a server, and on those for which the same holds. */
-  allow(uuid: string, permissions: readonly string[]): void {
+  allow(uuid: string, given: readonly string[]): void {
+    const permissions = given.slice(0, limits.permissions);
     if (isAdministrators(permissions)) this.administrate();
     const isOwner = this.states.get(uuid)?.server.isOwner ?? false;
     if (!isOwner && !this.sameForAll) return this.update([uuid, { permissions }]);

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
 import { PanelError } from '../panel/errors';
 import { FileRefusal } from './fileRefusal';
 import type { RemoteFiles } from './remoteFiles';
@@ -23,7 +24,13 @@ export async function copyBetween(
 ): Promise<void> {
   let hasBegun = false;
   try {
-    await copyTree(from, to, { ...options, begun: () => (hasBegun = true) });
+    const begun = () => (hasBegun = true);
+    await copyTree(from, to, {
+      ...options,
+      begun,
+      depth: 0,
+      count: { left: limits.copiedEntries },
+    });
   } catch (error) {
     if (!hasBegun || !isExpected(error)) throw error;
     throw new UnfinishedMove(l10n.t('Part of the copy may be left at {0}.', to.path), error);
@@ -50,6 +57,10 @@ interface CopyOptions {
   readonly overwrite: boolean;
   /** Called when something was made there. */
   readonly begun: () => void;
+  /** How many folders this one lies in. */
+  readonly depth: number;
+  /** How many files and folders may still be copied: the other server says how many there are. */
+  readonly count: { left: number };
 }
 
 async function copyTree(
@@ -57,7 +68,9 @@ async function copyTree(
   to: RemoteLocation,
   options: CopyOptions,
 ): Promise<void> {
-  const { overwrite, begun } = options;
+  const { overwrite, begun, depth, count } = options;
+  if (count.left-- <= 0) throw new FileRefusal('isTooLarge', from.path);
+  if (depth > limits.folderDepth) throw new FileRefusal('isTooDeep', from.path);
   const source = await from.files.stat(from.path);
   const target = await to.files.find(to.path);
   if (target && !overwrite) throw new FileRefusal('exists', to.path);
@@ -75,7 +88,8 @@ async function copyTree(
   }
   for (const { name } of await from.files.list(from.path)) {
     const child = { ...from, path: joinPath(from.path, name) };
-    await copyTree(child, { ...to, path: joinPath(to.path, name) }, options);
+    const place = { ...to, path: joinPath(to.path, name) };
+    await copyTree(child, place, { ...options, depth: depth + 1 });
   }
 }
 

@@ -1,25 +1,20 @@
+import { limits } from '../base/limits';
 import type { Clock } from '../clock';
 import type { RemoteEntry } from '../panel/files';
 import { type FileChange, differences } from './differences';
+import { FileRefusal } from './fileRefusal';
+import { type Kept, KeptListings, type Listing } from './keptListings';
 import { isWithin, joinPath, nameOf, parentOf } from './remotePath';
-
-/** Entries of a folder by name. */
-export type Listing = ReadonlyMap<string, RemoteEntry>;
 
 /** Milliseconds by which the time of an own save may be off: nodes tell time to the second. */
 const ownTimeIsOffByMs = 2_000;
-
-interface Kept {
-  readonly listing: Listing;
-  readonly readAt: number;
-}
 
 /**
  * Listings of one server's folders. What is in a folder, and what is not, is answered from here; folders
  * that are asked for at the same time are read once.
  */
 export class DirectoryCache {
-  private readonly kept = new Map<string, Kept>();
+  private readonly kept = new KeptListings();
   private readonly reading = new Map<string, Promise<Listing>>();
   /** Entries that we made, by path. */
   private readonly own = new Map<string, RemoteEntry>();
@@ -54,17 +49,21 @@ export class DirectoryCache {
     return kept && { listing: kept.listing, ageMs: this.clock.now() - kept.readAt };
   }
 
+  /** How much is kept. */
+  get size(): KeptListings['size'] {
+    return this.kept.size;
+  }
+
   /** Has a folder read anew when it is asked for next. */
   expire(folder: string): void {
     this.generation++;
     this.reading.delete(folder);
-    const kept = this.kept.get(folder);
-    if (kept) this.kept.set(folder, { ...kept, readAt: -Infinity });
+    this.kept.change(folder, (kept) => ({ ...kept, readAt: -Infinity }));
   }
 
   /** Has every folder read anew when it is asked for next. */
   expireAll(): void {
-    for (const folder of [...this.kept.keys(), ...this.reading.keys()]) this.expire(folder);
+    for (const folder of [...this.kept.folders, ...this.reading.keys()]) this.expire(folder);
   }
 
   /**
@@ -98,9 +97,7 @@ export class DirectoryCache {
   /** Forgets a folder and all below it; without a path, everything. */
   forget(path = '/'): void {
     this.generation++;
-    for (const folder of [...this.kept.keys()]) {
-      if (isWithin(path, folder)) this.kept.delete(folder);
-    }
+    this.kept.forget(path);
     for (const folder of [...this.reading.keys()]) {
       if (isWithin(path, folder)) this.reading.delete(folder);
     }
@@ -132,17 +129,18 @@ export class DirectoryCache {
   private patch(folder: string, change: (entries: Map<string, RemoteEntry>) => unknown): void {
     this.generation++;
     this.reading.delete(folder);
-    const kept = this.kept.get(folder);
-    if (!kept) return;
-    const entries = new Map(kept.listing);
-    change(entries);
-    this.kept.set(folder, { ...kept, listing: entries });
+    this.kept.change(folder, (kept) => {
+      const entries = new Map(kept.listing);
+      change(entries);
+      return { ...kept, listing: entries };
+    });
   }
 
   private async fetch(folder: string): Promise<Listing> {
     const { generation } = this;
     const readAt = this.clock.now();
     const entries = await this.read(folder);
+    if (entries.length > limits.folderEntries) throw new FileRefusal('isTooLarge', folder);
     const listing = new Map(entries.map((entry) => [entry.name, this.asTold(folder, entry)]));
     if (generation === this.generation) this.keep(folder, { listing, readAt });
     this.noteFolder(folder);
@@ -179,20 +177,14 @@ export class DirectoryCache {
 
   private keep(folder: string, next: Kept): void {
     const before = this.kept.get(folder)?.listing;
+    const gone = new Set<string>();
     for (const [name, { type }] of before ?? []) {
-      // A folder that is gone takes what was known below it along.
-      if (type === 'folder' && next.listing.get(name)?.type !== 'folder') {
-        this.dropBelow(joinPath(folder, name));
-      }
+      if (type === 'folder' && next.listing.get(name)?.type !== 'folder') gone.add(name);
     }
-    this.kept.set(folder, next);
+    // A folder that is gone takes what was known below it along.
+    if (gone.size > 0) this.kept.forgetBelow(folder, gone);
+    this.kept.add(folder, next);
     const changes = before ? differences(folder, before, next.listing) : [];
     if (changes.length > 0) this.differ(changes);
-  }
-
-  private dropBelow(path: string): void {
-    for (const folder of [...this.kept.keys()]) {
-      if (isWithin(path, folder)) this.kept.delete(folder);
-    }
   }
 }

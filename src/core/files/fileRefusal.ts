@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
+import { shortened } from '../base/outsideText';
 import { Obstacle } from '../obstacle';
 import type { Refusal } from './plan';
 
@@ -11,6 +13,16 @@ const sentences: Readonly<Record<Refusal, (path: string) => string>> = {
   isRoot: (path) => l10n.t('{0} cannot be moved or deleted.', path),
   isLink: (path) =>
     l10n.t('{0} is a link: the node does not follow links. Open the file that it leads to.', path),
+  isTooLarge: (path) =>
+    l10n.t(
+      '{0} holds more files than can be worked with here. Use SFTP, or pack them on the server.',
+      path,
+    ),
+  isTooDeep: (path) =>
+    l10n.t(
+      'The folders at {0} lie too deep inside of each other. Use SFTP, or pack them on the server.',
+      path,
+    ),
 };
 
 /** A file operation that was refused before anything was changed. */
@@ -21,6 +33,6 @@ export class FileRefusal extends Obstacle {
     readonly reason: Refusal,
     readonly path: string,
   ) {
-    super(sentences[reason](path));
+    super(sentences[reason](shortened(path, limits.labelLength)));
   }
 }

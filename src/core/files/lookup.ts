@@ -1,6 +1,8 @@
+import { limits } from '../base/limits';
 import { PanelError } from '../panel/errors';
 import type { RemoteEntry } from '../panel/files';
-import type { DirectoryCache, Listing } from './directoryCache';
+import type { DirectoryCache } from './directoryCache';
+import type { Listing } from './keptListings';
 import { FileRefusal } from './fileRefusal';
 import { hiddenOnTheWay, nameOf, parentOf, topOf } from './remotePath';
 import type { RootMemory } from './rootMemory';
@@ -23,6 +25,7 @@ export class Lookup {
   /** The entry at a path, or undefined where there is none. `maxAgeMs`: how old the answer may be. */
   async find(path: string, maxAgeMs = listingLifeMs): Promise<RemoteEntry | undefined> {
     if (path === '/') return rootEntry;
+    if (path.length > limits.pathLength) return undefined;
     const folder = parentOf(path);
     if (await this.isAbsent(folder, maxAgeMs)) return undefined;
     return (await this.listIfThere(folder, maxAgeMs))?.get(nameOf(path));
@@ -52,6 +55,7 @@ export class Lookup {
 
   /** What is in a folder. */
   async list(path: string, maxAgeMs = 0): Promise<readonly RemoteEntry[]> {
+    if (path.length > limits.pathLength) throw new FileRefusal('isTooDeep', path);
     if (await this.isAbsent(path, listingLifeMs)) throw new FileRefusal('missing', path);
     const listing = await this.listIfThere(path, maxAgeMs);
     if (!listing) throw new FileRefusal('missing', path);

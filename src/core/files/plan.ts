@@ -2,7 +2,15 @@ import type { RemoteEntry } from '../panel/files';
 
 /** Why an operation may not be started. */
 export type Refusal =
-  'missing' | 'exists' | 'isFolder' | 'isNotFolder' | 'notEmpty' | 'isRoot' | 'isLink';
+  | 'missing'
+  | 'exists'
+  | 'isFolder'
+  | 'isNotFolder'
+  | 'notEmpty'
+  | 'isRoot'
+  | 'isLink'
+  | 'isTooLarge'
+  | 'isTooDeep';
 
 /** What VS Code says about what may be there before. */
 export interface WriteOptions {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { LocalFile } from '../fileActions/localTree';
 import type { ServerFiles } from '../fileActions/serverFiles';
-import { isWithin } from '../files/remotePath';
+import { joinPath } from '../files/remotePath';
 import { sortOut } from './searchable';
 import { unwanted } from './searchTexts';
 import { type SnapshotOptions, takeSnapshot } from './snapshot';
-import type { ListedFile, Walked } from './walk';
+import { type ListedFile, type Walked, isBeyond } from './walk';
 
 /** How a path differs between a server and this computer. */
 export interface Difference {
@@ -41,8 +41,8 @@ export async function compareFolders(
   options: SnapshotOptions,
 ): Promise<Comparison> {
   // What was not looked at on the server is not missing there.
-  const unseen = walked.beyond.map((path) => relative(folder, path));
-  const seen = local.filter(({ target }) => !unseen.some((path) => isWithin(path, target)));
+  const isUnseen = isBeyond(walked);
+  const seen = local.filter(({ target }) => !isUnseen(joinPath(folder, target)));
   const here = new Map(seen.map((file) => [file.target, file]));
   const there = new Map(walked.files.map((file) => [relative(folder, file.path), file]));
   const differences: Difference[] = [];

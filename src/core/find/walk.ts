@@ -1,5 +1,6 @@
+import { limits } from '../base/limits';
 import { FileRefusal } from '../files/fileRefusal';
-import { joinPath } from '../files/remotePath';
+import { joinPath, parentOf } from '../files/remotePath';
 import type { RemoteFiles } from '../files/remoteFiles';
 
 /** A file of a server, as its folder's listing shows it. */
@@ -19,7 +20,7 @@ export interface Walked {
   readonly folders: number;
   /** Folders that were left out by their names. */
   readonly excluded: readonly string[];
-  /** Folders that were not looked at any more, because there are too many. */
+  /** Folders that were not looked at any more, because there are too many, or they lie too deep. */
   readonly beyond: readonly string[];
 }
 
@@ -48,29 +49,57 @@ export async function walk(
 ): Promise<Walked> {
   const found: ListedFile[] = [];
   const excluded: string[] = [];
+  const beyond: string[] = [];
   const waiting = [folder];
+  const start = depthOf(folder);
   let listed = 0;
   const walked = (): Walked => ({
     files: found,
     folders: listed,
     excluded,
-    beyond: [...waiting],
+    beyond: [...beyond, ...waiting],
   });
+  const count = () => found.length + excluded.length + beyond.length + waiting.length;
   while (waiting.length > 0 && listed < mostFolders) {
     signal.throwIfAborted();
     const some = waiting.splice(0, Math.min(atOnce, mostFolders - listed));
     const listings = await Promise.all(some.map((at) => listIfThere(files, at, folder)));
     for (const [index, at] of some.entries()) {
       listed++;
-      for (const { name, type, size, modifiedAt } of listings[index] ?? []) {
+      const listing = listings[index] ?? [];
+      // Part of a folder would be worse than none of it: what is left out must be known.
+      if (count() + listing.length > limits.walkedEntries) {
+        beyond.push(at);
+        continue;
+      }
+      for (const { name, type, size, modifiedAt } of listing) {
         const path = joinPath(at, name);
         if (type === 'file') found.push({ path, size, modifiedAt });
-        else if (type === 'folder') (exclude.has(name) ? excluded : waiting).push(path);
+        if (type !== 'folder') continue;
+        const isTooDeep =
+          depthOf(path) - start > limits.folderDepth || path.length > limits.pathLength;
+        if (exclude.has(name)) excluded.push(path);
+        else (isTooDeep ? beyond : waiting).push(path);
       }
     }
     onProgress?.(walked());
   }
   return walked();
+}
+
+/** Tells of a path whether the walk did not look at it, because it is or lies in a folder beyond the limit. */
+export function isBeyond({ beyond }: Pick<Walked, 'beyond'>): (path: string) => boolean {
+  const folders = new Set(beyond);
+  return (path) => {
+    for (let at = path; ; at = parentOf(at)) {
+      if (folders.has(at)) return true;
+      if (at === '/') return false;
+    }
+  };
+}
+
+function depthOf(path: string): number {
+  return path === '/' ? 0 : path.split('/').length - 1;
 }
 
 async function listIfThere(files: Pick<RemoteFiles, 'list'>, at: string, root: string) {

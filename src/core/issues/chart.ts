@@ -9,8 +9,9 @@ const below = 14;
 /** Bars as SVG: one image with one text alternative; each bar tells its own value to a pointer. */
 export function chart(view: ChartView): Html {
   const width = Math.max(1, view.bars.length) * (barWidth + gap);
-  const most = Math.max(1, ...view.bars.map(({ value }) => value));
-  const bars = view.bars.map(({ value, label }, index) => {
+  const most = highest(view.bars.map(({ value }) => value));
+  const bars = view.bars.map(({ value: given, label }, index) => {
+    const value = plainCount(given);
     // A single error must be visible beside a thousand.
     const size = value === 0 ? 0 : Math.max(2, Math.round((value / most) * height));
     const x = index * (barWidth + gap);
@@ -39,12 +40,22 @@ export function chart(view: ChartView): Html {
   </figure>`;
 }
 
+/** Counts that fit in a line: those of a day, with room. */
+const mostCounts = 100;
 const blocks = '▁▂▃▄▅▆▇█';
 
 /** Counts as a row of characters, for where no picture fits. */
 export function sparkText(counts: readonly number[]): string {
-  const most = Math.max(1, ...counts);
-  return counts
-    .map((count) => (count <= 0 ? '▁' : (blocks[Math.ceil((count / most) * 7)] ?? '█')))
-    .join('');
+  const shown = counts.slice(-mostCounts).map(plainCount);
+  const most = highest(shown);
+  return shown.map((count) => blocks[Math.ceil((count / most) * 7)] ?? '█').join('');
+}
+
+/** A count as one can be drawn: a service may send numbers of any size. */
+export function plainCount(count: number): number {
+  return count > 0 ? Math.min(count, Number.MAX_SAFE_INTEGER) : 0;
+}
+
+function highest(counts: readonly number[]): number {
+  return counts.reduce((most, count) => Math.max(most, plainCount(count)), 1);
 }

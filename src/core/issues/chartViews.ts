@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { lazily } from '../lazily';
 import type { IssueDetails } from '../panel/issue';
+import { plainCount } from './chart';
 import type { ChartView } from './pageView';
 
 const hour = 3600;
@@ -24,7 +25,8 @@ export function historyChart(history: IssueDetails['history'], now: number): Cha
   const counts = new Array<number>((days * day) / step).fill(0);
   for (const [time, count] of history) {
     const index = Math.floor((time - start) / step);
-    if (index >= 0 && index < counts.length) counts[index] = (counts[index] ?? 0) + count;
+    if (index < 0 || index >= counts.length) continue;
+    counts[index] = plainCount((counts[index] ?? 0) + plainCount(count));
   }
   const bars = counts.map((value, index) => {
     const from = new Date((start + index * step) * 1000);
@@ -43,8 +45,9 @@ export function historyChart(history: IssueDetails['history'], now: number): Cha
   };
 }
 
-/** The last 24 hours, hour by hour; `counts` oldest first. */
-export function dayChart(counts: readonly number[], now: number): ChartView {
+/** The last 24 hours, hour by hour; `sparkline` oldest first. */
+export function dayChart(sparkline: readonly number[], now: number): ChartView {
+  const counts = sparkline.slice(-24).map(plainCount);
   const start = (Math.floor(now / hour) + 1 - counts.length) * hour;
   const bars = counts.map((value, index) => {
     const from = hourFormat().format(new Date((start + index * hour) * 1000));

@@ -1,3 +1,5 @@
+import { briefJson } from '../base/briefJson';
+
 /** Markup that was made by `html` and by nothing else, so that it may go into a page as it is. */
 export interface Html {
   readonly markup: string;
@@ -22,7 +24,7 @@ function markupOf(value: HtmlValue): string {
   if (typeof value === 'object') {
     if (isList(value)) return value.map(markupOf).join('');
     // An object that only looks like markup came from outside.
-    return made.has(value) ? value.markup : escape(JSON.stringify(value));
+    return made.has(value) ? value.markup : escape(briefJson(value));
   }
   return escape(String(value));
 }

@@ -1,4 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { listed } from '../base/firstOf';
+import { limits } from '../base/limits';
+import { shortened } from '../base/outsideText';
 import { formatAgo, formatCount } from '../format';
 import type { Issue, IssueDetails, IssueStatus, Occurrence } from '../panel/issue';
 import { dayChart, historyChart } from './chartViews';
@@ -20,9 +23,9 @@ export interface IssueParts {
 export function issueView(parts: IssueParts): IssueView {
   const { issue, occurrence, standing, now } = parts;
   return {
-    title: issue.title || issue.type || l10n.t('(no message)'),
-    type: issue.type,
-    culprit: issue.culprit ?? '',
+    title: shortened(issue.title || issue.type, limits.valueLength) || l10n.t('(no message)'),
+    type: shortened(issue.type, limits.labelLength),
+    culprit: shortened(issue.culprit ?? '', limits.frameText),
     status: issue.status,
     marks: marks(issue),
     actions: actions(issue, parts.hasServer, occurrence?.release ?? issue.lastRelease),
@@ -96,7 +99,10 @@ function actions(
   return [
     ...status,
     { action: 'copy', label: l10n.t('Copy as Markdown') },
-    { action: 'events', label: release ? l10n.t('Events of {0}', release) : l10n.t('Events') },
+    {
+      action: 'events',
+      label: release ? l10n.t('Events of {0}', shortened(release, 80)) : l10n.t('Events'),
+    },
     ...server,
     { action: 'window', label: l10n.t('Open in New Window') },
     { action: 'browser', label: l10n.t('Open Panel in Browser') },
@@ -112,11 +118,17 @@ function facts(issue: Issue, now: number): readonly FactView[] {
     { label: l10n.t('First seen'), value: moment(issue.firstSeen, now) },
     { label: l10n.t('Last seen'), value: moment(issue.lastSeen, now) },
     { label: l10n.t('Came back'), value: issue.regressedAt ? moment(issue.regressedAt, now) : '' },
-    { label: l10n.t('Releases'), value: [...new Set(releases)].join(' … ') },
-    { label: l10n.t('Environments'), value: issue.environments.join(', ') },
-    { label: l10n.t('Services'), value: issue.services.join(', ') },
+    { label: l10n.t('Releases'), value: releaseWords(releases) },
+    { label: l10n.t('Environments'), value: listed(issue.environments, limits.namesInLine) },
+    { label: l10n.t('Services'), value: listed(issue.services, limits.namesInLine) },
   ];
-  return all.filter(({ value }) => value !== '');
+  return all
+    .filter(({ value }) => value !== '')
+    .map(({ label, value }) => ({ label, value: shortened(value, limits.frameText) }));
+}
+
+function releaseWords(releases: readonly string[]): string {
+  return [...new Set(releases)].map((name) => shortened(name, limits.labelLength)).join(' … ');
 }
 
 function times(count: number): string {

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
+import { shortened } from '../base/outsideText';
 import type { Frame, Issue, Occurrence } from '../panel/issue';
-import { failureLine, framePlace } from './occurrenceView';
-import { failureChain, stackParts } from './stack';
+import { beyondWords, failureLine, framePlace } from './occurrenceView';
+import { failureChain, framesBeyond, stackParts } from './stack';
 
 /** An issue with one occurrence as Markdown, to paste into a ticket or a chat. */
 export function issueMarkdown(issue: Issue, occurrence: Occurrence | undefined): string {
@@ -28,16 +30,20 @@ function stack(occurrence: Occurrence): readonly string[] {
         ? [at(part.frame.frame)]
         : [`    … ${l10n.t('{0} library frames', part.frames.length)}`],
     ),
+    ...(framesBeyond(failure.stack) > 0
+      ? [`    … ${beyondWords(framesBeyond(failure.stack))}`]
+      : []),
   ]);
   const text = lines.join('\n');
   // A fence longer than any in the text cannot be closed by it.
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  let longest = 2;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const fence = '`'.repeat(longest + 1);
   return [fence, text, fence];
 }
 
 function at(frame: Frame): string {
-  const name = frame.function || l10n.t('(anonymous)');
+  const name = shortened(frame.function, limits.frameText) || l10n.t('(anonymous)');
   return `    at ${name} (${framePlace(frame)})`;
 }
 
@@ -47,9 +53,13 @@ function line(label: string, value: string | undefined): readonly string[] {
 
 /** One line, whose signs mean nothing to Markdown. */
 function inline(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|~]/g, '\\$&');
+  return shortened(text, limits.valueLength)
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*_[\]<>#|~]/g, '\\$&');
 }
 
 function iso(seconds: number): string {
-  return seconds === 0 ? '–' : new Date(seconds * 1000).toISOString();
+  const date = new Date(seconds * 1000);
+  // A service may send a number that is no time.
+  return seconds === 0 || Number.isNaN(date.getTime()) ? '–' : date.toISOString();
 }

@@ -70,6 +70,8 @@ export interface FailureView {
     | { readonly kind: 'frame'; readonly frame: FrameView }
     | { readonly kind: 'libraries'; readonly label: string; readonly frames: readonly FrameView[] }
   )[];
+  /** What is said of frames that are too many to show; empty where all are there. */
+  readonly beyond: string;
 }
 
 /** A label and what belongs to it. */

@@ -92,7 +92,10 @@ function details(view: OccurrenceView, words: PageWords): Html {
   )}`;
 }
 
-function failureBlock({ cause, heading, message, parts }: FailureView, words: PageWords): Html {
+function failureBlock(
+  { cause, heading, message, parts, beyond }: FailureView,
+  words: PageWords,
+): Html {
   const rows = parts.map((part) =>
     part.kind === 'frame'
       ? frame(part.frame, cause, words)
@@ -112,6 +115,7 @@ function failureBlock({ cause, heading, message, parts }: FailureView, words: Pa
     <ol class="stack">
       ${rows}
     </ol>
+    ${beyond !== '' && html`<p class="empty">${beyond}</p>`}
   </article>`;
 }
 

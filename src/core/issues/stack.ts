@@ -1,3 +1,4 @@
+import { limits } from '../base/limits';
 import type { Failure, Frame } from '../panel/issue';
 import { ownFrames } from './library';
 
@@ -13,16 +14,22 @@ export type StackPart =
   | { readonly kind: 'frame'; readonly frame: StackFrame }
   | { readonly kind: 'libraries'; readonly frames: readonly StackFrame[] };
 
-/** The failure itself, then what caused it, then what caused that. */
+/** The failure itself, then what caused it, then what caused that; the reader of issues keeps few of them. */
 export function failureChain(failure: Failure): readonly Failure[] {
   const chain: Failure[] = [];
   for (let next: Failure | undefined = failure; next; next = next.cause) chain.push(next);
   return chain;
 }
 
-/** Innermost frame first, runs of two or more library frames folded. */
+/** How many frames of a stack are not looked at, the outermost: a stack that never ends repeats itself there. */
+export function framesBeyond(stack: readonly Frame[]): number {
+  return Math.max(0, stack.length - limits.stackFrames);
+}
+
+/** Innermost frame first, runs of two or more library frames folded; without `framesBeyond`. */
 export function stackParts(stack: readonly Frame[]): readonly StackPart[] {
-  const own = ownFrames(stack);
+  const first = framesBeyond(stack);
+  const own = ownFrames(stack.slice(first));
   const parts: StackPart[] = [];
   let run: StackFrame[] = [];
   const endRun = () => {
@@ -31,7 +38,7 @@ export function stackParts(stack: readonly Frame[]): readonly StackPart[] {
     else if (only) parts.push({ kind: 'frame', frame: only });
     run = [];
   };
-  for (let index = stack.length - 1; index >= 0; index--) {
+  for (let index = stack.length - 1; index >= first; index--) {
     const frame = stack[index];
     if (!frame) continue;
     const entry = { index, frame, isOwn: own.has(frame) };
@@ -54,8 +61,9 @@ export function responsibleFrame(
   // What caused it all lies deepest.
   for (let cause = chain.length - 1; cause >= 0; cause--) {
     const stack = chain[cause]?.stack ?? [];
-    const own = ownFrames(stack);
-    for (let frame = stack.length - 1; frame >= 0; frame--) {
+    const first = framesBeyond(stack);
+    const own = ownFrames(stack.slice(first));
+    for (let frame = stack.length - 1; frame >= first; frame--) {
       const candidate = stack[frame];
       if (candidate && own.has(candidate)) return { cause, frame };
     }

@@ -6,6 +6,9 @@ const hour = 3600;
 /** Issues whose history is read for a span of more than a day: each costs a request. */
 const mostHistories = 10;
 
+/** Hours of the 14 days that a history has. */
+const mostHours = 14 * 24;
+
 /** How many errors there were, hour by hour. */
 export interface ErrorCounts {
   /** [hour in Unix seconds, count], in no order. */
@@ -34,11 +37,12 @@ export async function countErrors(
   const read = most.map(({ fingerprint }) =>
     getIssue(http, project, fingerprint, { signal, priority: 'view' }),
   );
-  const hours = (await Promise.all(read)).flatMap(({ history }) => history);
+  const hours = (await Promise.all(read)).flatMap(({ history }) => history.slice(-mostHours));
   return { hours, isWhole: isListed && most.length === seen.length };
 }
 
-function lastDay({ sparkline }: Issue, now: number): readonly (readonly [number, number])[] {
+function lastDay(issue: Issue, now: number): readonly (readonly [number, number])[] {
+  const sparkline = issue.sparkline.slice(-24);
   const last = Math.floor(now / hour);
   return sparkline.map((count, index) => [(last + 1 - sparkline.length + index) * hour, count]);
 }

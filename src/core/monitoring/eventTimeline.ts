@@ -1,4 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { listed } from '../base/firstOf';
+import { limits } from '../base/limits';
+import { shortened } from '../base/outsideText';
+import { plainCount } from '../issues/chart';
 import type { ChartView } from '../issues/pageView';
 import type { RowView } from '../issues/reportView';
 import { type EventRange, type EventSpan, type MonitoringEvent } from '../panel/events';
@@ -31,7 +35,8 @@ export function boundsOf(span: EventSpan, now: number): Bounds {
 }
 
 /** Whether an event is a crash or a deploy: what is marked on the time line. */
-export function eventTone(name: string): RowView['tone'] {
+export function eventTone(given: string): RowView['tone'] {
+  const name = given.slice(0, limits.frameText);
   if (/crash|fail|error|killed|oom/i.test(name)) return 'bad';
   return /deploy|release/i.test(name) ? 'good' : 'plain';
 }
@@ -58,7 +63,7 @@ export function eventChart(
     summary: hasMore ? `${read} ${l10n.t('Earlier ones were not read yet.')}` : read,
     bars: groups.map((group, index) => ({
       value: group.length,
-      label: `${axis.text(index)}: ${[...new Set(group.map(({ name }) => name))].join(', ') || '0'}`,
+      label: shortened(`${axis.text(index)}: ${namesOf(group) || '0'}`, limits.frameText),
     })),
     ticks: marks(axis, events),
   };
@@ -75,11 +80,11 @@ export function errorChart(
   let total = 0;
   for (const [time, count] of counts.hours) {
     if (time + hour <= bounds.start || time > bounds.end) continue;
-    total += count;
+    total += plainCount(count);
     const first = axis.bar(Math.max(time, bounds.start));
     // Where an hour is wider than a bar, all its bars show it: nobody knows which part of it.
     const last = axis.step < hour ? axis.bar(Math.min(time + hour - 1, bounds.end)) : first;
-    for (let bar = first; bar <= last; bar++) values[bar] = (values[bar] ?? 0) + count;
+    for (let bar = first; bar <= last; bar++) values[bar] = (values[bar] ?? 0) + plainCount(count);
   }
   const said = l10n.t('{0} errors.', total);
   return {
@@ -91,6 +96,10 @@ export function errorChart(
     })),
     ticks: marks(axis, events),
   };
+}
+
+function namesOf(events: readonly MonitoringEvent[]): string {
+  return listed([...new Set(events.map(({ name }) => name))], limits.namesInLine);
 }
 
 interface Axis {
@@ -109,7 +118,7 @@ function axisOf({ start, end }: Bounds): Axis {
   });
   return {
     step,
-    bar: (time) => Math.min(bars - 1, Math.floor((time - start) / step)),
+    bar: (time) => Math.min(bars - 1, Math.max(0, Math.floor((time - start) / step))),
     text: (bar) => format.format(new Date((start + bar * step) * 1000)),
   };
 }

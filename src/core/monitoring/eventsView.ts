@@ -1,4 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { briefJson } from '../base/briefJson';
+import { firstOf } from '../base/firstOf';
+import { limits } from '../base/limits';
+import { shortened } from '../base/outsideText';
 import type { ReportView, RowView } from '../issues/reportView';
 import { type EventSpan, type MonitoringEvent, eventRanges } from '../panel/events';
 import type { ErrorCounts } from './errorCounts';
@@ -35,16 +39,21 @@ export function eventsView(
   const { project, span, name, release } = question;
   const bounds = boundsOf(span, state.now);
   const isMine = (event: MonitoringEvent) => !release?.isOnly || isOf(event, release.name);
-  const shown = events.filter(isMine);
+  const { shown, more } = firstOf(events.filter(isMine), limits.pageRows);
   const own = 'range' in span ? l10n.t('From … to …') : `${moment(span.from)} – ${moment(span.to)}`;
   return {
     title: l10n.t('Events of {0}', project),
-    note: state.problem,
+    note: [state.problem, more ?? ''].filter((part) => part !== '').join(' '),
     choices: [
       ...eventRanges.map((one) => ({ label: one, isOn: 'range' in span && one === span.range })),
       { label: own, isOn: !('range' in span) },
-      { label: name ?? l10n.t('All names'), isOn: name !== undefined },
-      ...(release ? [{ label: l10n.t('Only {0}', release.name), isOn: release.isOnly }] : []),
+      {
+        label: name === undefined ? l10n.t('All names') : shortened(name, 80),
+        isOn: name !== undefined,
+      },
+      ...(release
+        ? [{ label: l10n.t('Only {0}', shortened(release.name, 80)), isOn: release.isOnly }]
+        : []),
     ],
     charts: [
       eventChart(bounds, shown, state.hasMore),
@@ -53,7 +62,7 @@ export function eventsView(
     meters: [],
     rows: shown.map(row),
     empty: release?.isOnly
-      ? l10n.t('No event of this time names {0}.', release.name)
+      ? l10n.t('No event of this time names {0}.', shortened(release.name, 80))
       : l10n.t('Nothing was recorded in this time.'),
     more: state.hasMore ? l10n.t('Show earlier') : undefined,
     refresh: l10n.t('Refresh'),
@@ -80,14 +89,18 @@ function moment(seconds: number | undefined): string {
 }
 
 function row(event: MonitoringEvent): RowView {
-  const attributes = Object.entries(event.attributes).map(
-    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  const { shown, more } = firstOf(Object.entries(event.attributes), limits.tags);
+  const attributes = shown.map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : briefJson(value)}`,
   );
   const place = [event.service, event.environment].filter((part) => part !== '').join(' · ');
   return {
     when: new Date(event.ts * 1000).toLocaleString(),
-    title: event.name,
-    detail: [...attributes, place].filter((part) => part !== '').join('  '),
+    title: shortened(event.name, limits.labelLength),
+    detail: shortened(
+      [...attributes, more ?? '', place].filter((part) => part !== '').join('  '),
+      limits.valueLength,
+    ),
     tone: eventTone(event.name),
   };
 }

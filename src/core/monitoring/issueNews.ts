@@ -1,3 +1,4 @@
+import { limits } from '../base/limits';
 import type { Issue } from '../panel/issue';
 
 /** Milliseconds in which a project is spoken of at most once. */
@@ -20,13 +21,21 @@ export class IssueNews {
     const before = this.seen.get(project);
     const known = before ?? new Map<string, number>();
     this.seen.set(project, known);
-    const newest = Math.max(0, ...[...known.values()]);
+    const newest = [...known.values()].reduce((most, seen) => Math.max(most, seen), 0);
     const fresh = issues.filter((issue) => isOpen(issue) && !known.has(issue.fingerprint));
     const regressed = issues.filter(
       (issue) =>
         isOpen(issue) && (issue.regressedAt ?? 0) > (known.get(issue.fingerprint) ?? newest),
     );
-    for (const issue of issues) known.set(issue.fingerprint, issue.lastSeen);
+    for (const { fingerprint, lastSeen } of issues) {
+      // The latest stands last.
+      known.delete(fingerprint);
+      known.set(fingerprint, lastSeen);
+    }
+    for (const oldest of known.keys()) {
+      if (known.size <= limits.seenIssues) break;
+      known.delete(oldest);
+    }
     if (!before) return undefined;
     // What only came into view, because something above it was resolved, is no news.
     this.collect(project, {
@@ -39,8 +48,8 @@ export class IssueNews {
   private collect(project: string, news: News): void {
     const { fresh, regressed } = this.waiting.get(project) ?? { fresh: [], regressed: [] };
     this.waiting.set(project, {
-      fresh: [...fresh, ...news.fresh],
-      regressed: [...regressed, ...news.regressed],
+      fresh: [...fresh, ...news.fresh].slice(-limits.seenIssues),
+      regressed: [...regressed, ...news.regressed].slice(-limits.seenIssues),
     });
   }
 

@@ -1,3 +1,4 @@
+import { limits } from '../base/limits';
 import type { Priority } from '../panel/budget';
 import type { PanelHttp } from '../panel/http';
 import type { Issue, IssueDetails, Occurrence } from '../panel/issue';
@@ -9,6 +10,8 @@ const most = 300;
 interface Known {
   readonly lastSeen: number;
   readonly answer: Promise<Occurrence | undefined>;
+  /** Characters, about; 0 until it is read. */
+  length: number;
 }
 
 /** The newest occurrence of each issue that was read: read again only after the issue happened again. */
@@ -17,9 +20,17 @@ export class LatestOccurrences {
 
   constructor(private readonly http: PanelHttp) {}
 
+  /** How much is remembered: occurrences, and their characters, about. */
+  get kept(): { readonly count: number; readonly length: number } {
+    let length = 0;
+    for (const known of this.known.values()) length += known.length;
+    return { count: this.known.size, length };
+  }
+
   /** Takes over an issue that somebody read for another reason. */
   note(project: string, { fingerprint, lastSeen, latest }: IssueDetails): void {
-    this.keep(keyOf(project, fingerprint), { lastSeen, answer: Promise.resolve(latest) });
+    const answer = Promise.resolve(latest);
+    this.keep(keyOf(project, fingerprint), { lastSeen, answer, length: lengthOf(latest) });
   }
 
   /** Costs one request, once for each time that the issue happened anew. Rejects with PanelError. */
@@ -34,21 +45,51 @@ export class LatestOccurrences {
     const answer = getIssue(this.http, project, fingerprint, { priority }).then(
       ({ latest }) => latest,
     );
-    this.keep(key, { lastSeen, answer });
-    answer.catch(() => {
-      if (this.known.get(key)?.answer === answer) this.known.delete(key);
-    });
+    const entry: Known = { lastSeen, answer, length: 0 };
+    this.keep(key, entry);
+    answer.then(
+      (occurrence) => {
+        entry.length = lengthOf(occurrence);
+        this.prune();
+      },
+      () => {
+        if (this.known.get(key) === entry) this.known.delete(key);
+      },
+    );
     return answer;
   }
 
   private keep(key: string, entry: Known): void {
     this.known.delete(key);
     this.known.set(key, entry);
-    for (const oldest of this.known.keys()) {
-      if (this.known.size <= most) return;
+    this.prune();
+  }
+
+  private prune(): void {
+    let { count, length } = this.kept;
+    for (const [oldest, entry] of this.known) {
+      if (count <= most && length <= limits.occurrenceLength) return;
       this.known.delete(oldest);
+      count--;
+      length -= entry.length;
     }
   }
+}
+
+/** What an occurrence takes, in characters, about: it is read as JSON, which is a tree. */
+function lengthOf(value: unknown): number {
+  const waiting = [value];
+  let length = 0;
+  while (waiting.length > 0 && length <= limits.occurrenceLength) {
+    const next = waiting.pop();
+    length += typeof next === 'string' ? next.length : 8;
+    if (typeof next !== 'object' || next === null) continue;
+    for (const name of Object.keys(next)) {
+      length += name.length;
+      waiting.push((next as Readonly<Record<string, unknown>>)[name]);
+    }
+  }
+  return length;
 }
 
 function keyOf(project: string, fingerprint: string): string {

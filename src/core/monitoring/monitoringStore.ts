@@ -1,3 +1,4 @@
+import { limits } from '../base/limits';
 import type { Clock } from '../clock';
 import { type Disposable, DisposableStore, Emitter, Slot, onDispose } from '../event';
 import type { PanelHttp } from '../panel/http';
@@ -164,7 +165,8 @@ export class MonitoringStore implements Disposable {
   }
 
   private async readIssues(): Promise<void> {
-    await Promise.all(this.projects.map(({ uuid }) => this.issues(uuid).refresh()));
+    const some = this.projects.slice(0, limits.projects);
+    await Promise.all(some.map(({ uuid }) => this.issues(uuid).refresh()));
   }
 
   private forget(uuid: string): void {

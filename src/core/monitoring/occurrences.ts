@@ -52,7 +52,8 @@ export class Occurrences {
       perPage,
       signal,
     });
-    const all = [...this.items, ...answer.items];
+    // No more than was asked for, whatever came.
+    const all = [...this.items, ...answer.items.slice(0, perPage)];
     // One that happened meanwhile moves the others to the next page: they come a second time.
     this.items = [...new Map(all.map((one) => [one.id, one])).values()];
     this.pages = page;

@@ -1,44 +1,44 @@
 import * as l10n from '@vscode/l10n';
+import { firstOf } from '../base/firstOf';
+import { limits } from '../base/limits';
+import { shortened } from '../base/outsideText';
 import { formatBytes, formatCount } from '../format';
-import type { MeterView, ReportView } from '../issues/reportView';
+import type { MeterView, ReportView, RowView } from '../issues/reportView';
 import type { Project } from '../panel/projects';
 import type { Quota, Usage } from '../panel/usage';
 
 /** What a project uses, as a page. `problem` says why it is not up to date. */
 export function usageView(project: Project, usage: Usage | undefined, problem: string): ReportView {
-  const { limits } = project;
+  const { shown, more } = firstOf(usage ? rows(project, usage) : [], limits.pageRows);
   return {
     title: l10n.t('Usage of {0}', project.name),
-    note: [problem, l10n.t('Today is the day in UTC. What is over a limit is dropped.')]
+    note: [problem, more ?? '', l10n.t('Today is the day in UTC. What is over a limit is dropped.')]
       .filter((part) => part !== '')
       .join(' '),
     choices: [],
     charts: [],
     meters: usage ? meters(usage) : [],
-    rows: usage
-      ? [
-          row(l10n.t('Requests today'), formatCount(usage.requests)),
-          row(l10n.t('Storage, estimated'), formatBytes(usage.storageBytes)),
-          ...Object.entries(usage.dropped)
-            .filter(([, count]) => count > 0)
-            .map(([reason, count]) => ({
-              ...row(
-                l10n.t('Dropped today'),
-                l10n.t('{0}: {1}', reasonWord(reason), formatCount(count)),
-              ),
-              tone: 'bad' as const,
-            })),
-          ...Object.entries(limits)
-            .filter(([name]) => name.startsWith('retention_'))
-            .map(([name, days]) =>
-              row(l10n.t('Kept'), l10n.t('{0}: {1} days', retained(name), days)),
-            ),
-        ]
-      : [],
+    rows: shown,
     empty: '',
     more: undefined,
     refresh: l10n.t('Refresh'),
   };
+}
+
+function rows(project: Project, usage: Usage): readonly RowView[] {
+  return [
+    row(l10n.t('Requests today'), formatCount(usage.requests)),
+    row(l10n.t('Storage, estimated'), formatBytes(usage.storageBytes)),
+    ...Object.entries(usage.dropped)
+      .filter(([, count]) => count > 0)
+      .map(([reason, count]) => ({
+        ...row(l10n.t('Dropped today'), l10n.t('{0}: {1}', reasonWord(reason), formatCount(count))),
+        tone: 'bad' as const,
+      })),
+    ...Object.entries(project.limits)
+      .filter(([name]) => name.startsWith('retention_'))
+      .map(([name, days]) => row(l10n.t('Kept'), l10n.t('{0}: {1} days', retained(name), days))),
+  ];
 }
 
 function meters(usage: Usage): readonly MeterView[] {
@@ -57,8 +57,8 @@ function meter(label: string, { used, limit }: Quota): MeterView {
   return { label, text, percent, tone };
 }
 
-function row(when: string, title: string) {
-  return { when, title, detail: '', tone: 'plain' as const };
+function row(when: string, title: string): RowView {
+  return { when, title: shortened(title, limits.labelLength), detail: '', tone: 'plain' };
 }
 
 /** The service's own name of a reason, in words where it is one of those that are documented. */
@@ -67,7 +67,7 @@ function reasonWord(reason: string): string {
     series_limit: l10n.t('more metric series than allowed'),
     error_quota: l10n.t('more errors than allowed today'),
   };
-  return known[reason] ?? reason.replaceAll('_', ' ');
+  return (Object.hasOwn(known, reason) && known[reason]) || reason.replaceAll('_', ' ');
 }
 
 function retained(name: string): string {
@@ -78,5 +78,5 @@ function retained(name: string): string {
     retention_occurrence_days: l10n.t('occurrences'),
     retention_event_days: l10n.t('events'),
   };
-  return known[name] ?? name;
+  return (Object.hasOwn(known, name) && known[name]) || name;
 }

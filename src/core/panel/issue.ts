@@ -1,3 +1,4 @@
+import { briefJson } from '../base/briefJson';
 import { isRecord } from '../record';
 import { type Fields, type Reader, fields } from './decode';
 
@@ -166,5 +167,5 @@ function status(text: string | undefined): IssueStatus {
 }
 
 function words(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : briefJson(value);
 }

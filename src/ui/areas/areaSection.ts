@@ -2,6 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { areaProblem, isMissingArea } from '../../core/areas/availability';
 import { FreshList } from '../../core/areas/freshList';
+import { firstOf } from '../../core/base/firstOf';
+import { limits } from '../../core/base/limits';
 import { systemClock } from '../../core/clock';
 import { allows } from '../../core/explorer/permissions';
 import { Obstacle } from '../../core/obstacle';
@@ -135,7 +137,7 @@ export class AreaSection<T> implements ServerSection {
       const list = await known.list.get();
       if (this.summary(known) !== known.said) this.changed.fire(known.node);
       if (list.length === 0) return [this.note(ref, { text: this.spec.empty(ref) })];
-      return list.map((data) => this.node(ref, data));
+      return this.below(ref, list);
     } catch (error) {
       if (known.said !== '') this.changed.fire(known.node);
       return [this.note(ref, await this.why(ref, error))];
@@ -156,6 +158,12 @@ export class AreaSection<T> implements ServerSection {
     return { kind: 'section', ref, item: () => noteItem(note, `${idOf(ref, this.spec.id)}/note`) };
   }
 
+  private below(ref: ServerRef, list: readonly T[]): readonly SectionNode[] {
+    const { shown, more } = firstOf(list, limits.treeRows);
+    const rows = shown.map((one) => this.node(ref, one));
+    return more === undefined ? rows : [...rows, this.note(ref, { text: more })];
+  }
+
   private node(ref: ServerRef, data: T): SectionNode {
     const below = this.spec.children?.(data);
     const node: SectionNode = {
@@ -166,7 +174,7 @@ export class AreaSection<T> implements ServerSection {
         const id = `${idOf(ref, this.spec.id)}/${row.id}`;
         return rowItem(row, { id, hasChildren: below !== undefined && below.length > 0 });
       },
-      ...(below && { children: () => Promise.resolve(below.map((one) => this.node(ref, one))) }),
+      ...(below && { children: () => Promise.resolve(this.below(ref, below)) }),
     };
     this.data.set(node, data);
     return node;

@@ -18,6 +18,8 @@ const byRefusal: Readonly<Record<Refusal, Make>> = {
   notEmpty: (text) => error.NoPermissions(text),
   isRoot: (text) => error.NoPermissions(text),
   isLink: (text) => error.NoPermissions(text),
+  isTooLarge: (text) => error.Unavailable(text),
+  isTooDeep: (text) => error.Unavailable(text),
 };
 
 const byKind: Readonly<Record<PanelErrorKind, Make>> = {

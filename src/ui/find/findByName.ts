@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { limits } from '../../core/base/limits';
 import { nameOf, parentOf } from '../../core/files/remotePath';
 import { leftOut } from '../../core/find/searchWords';
 import { type Walked, walk } from '../../core/find/walk';
@@ -42,7 +43,7 @@ export class FindByName {
     const show = (walked: Walked) => {
       // A list that is replaced loses its active row.
       const active = pick.activeItems[0]?.path;
-      const items = walked.files.map(({ path }) => itemOf(path));
+      const items = walked.files.slice(0, limits.pickedFiles).map(({ path }) => itemOf(path));
       pick.keepScrollPosition = true;
       pick.items = items;
       const same = items.find(({ path }) => path === active);
@@ -87,7 +88,10 @@ function titleOf(name: string, walked: Walked): string {
     walked.files.length,
     walked.folders,
   );
-  const { excluded, beyond } = walked;
+  const { excluded, beyond, files } = walked;
+  if (files.length > limits.pickedFiles) {
+    return l10n.t('{0}, of which the first {1} can be picked', counted, limits.pickedFiles);
+  }
   // While folders wait to be read they are not left out.
   const left = leftOut({ excluded, beyond: 0, tooLarge: 0, binary: 0 });
   const without =

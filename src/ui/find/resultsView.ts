@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { firstOf } from '../../core/base/firstOf';
+import { limits } from '../../core/base/limits';
 
 /** A row of results: it knows its own look and what is below it. */
 export interface ResultNode {
@@ -65,7 +67,11 @@ export class ResultsView implements vscode.TreeDataProvider<ResultNode>, vscode.
   }
 
   getChildren(node?: ResultNode): ResultNode[] {
-    return [...(node ? (node.children ?? []) : (this.shown?.nodes ?? []))];
+    const { shown, more } = firstOf(
+      node ? (node.children ?? []) : (this.shown?.nodes ?? []),
+      limits.treeRows,
+    );
+    return more === undefined ? [...shown] : [...shown, { item: () => new vscode.TreeItem(more) }];
   }
 
   dispose(): void {

@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
+import { limits } from '../../core/base/limits';
+import { shortened } from '../../core/base/outsideText';
 import { DisposableStore, Slot } from '../../core/event';
 import { issueView } from '../../core/issues/issueView';
 import { type FromPage, type ToPage, parseFromPage } from '../../core/issues/messages';
 import type { PageAction } from '../../core/issues/pageView';
-import { failureChain } from '../../core/issues/stack';
+import { failureChain, framesBeyond } from '../../core/issues/stack';
 import { ownFrames } from '../../core/issues/library';
 import { Occurrences } from '../../core/monitoring/occurrences';
 import { describe } from '../../core/panel/describe';
@@ -144,7 +146,7 @@ export class IssuePage implements vscode.Disposable {
   private show(): void {
     const { issue, occurrences, ref } = this;
     if (!issue || !occurrences || !this.isReady || this.owned.isDisposed) return;
-    this.panel.title = issue.title || issue.type;
+    this.panel.title = shortened(issue.title || issue.type, limits.labelLength);
     const { standing, current: occurrence } = occurrences;
     const hasServer = (this.hadServer = this.requests.hasServer(ref));
     const view = issueView({ issue, occurrence, standing, now: Date.now(), hasServer });
@@ -156,11 +158,14 @@ export class IssuePage implements vscode.Disposable {
   /** Adds the code around each own frame, as the workspace has it. */
   private async showCode(occurrence: Occurrence | undefined): Promise<void> {
     if (!occurrence) return;
+    let left = limits.excerpts;
     for (const [cause, failure] of failureChain(occurrence).entries()) {
-      const own = ownFrames(failure.stack);
-      for (let index = failure.stack.length - 1; index >= 0; index--) {
+      const first = framesBeyond(failure.stack);
+      const own = ownFrames(failure.stack.slice(first));
+      for (let index = failure.stack.length - 1; index >= first; index--) {
         const frame = failure.stack[index];
         if (!frame || !own.has(frame)) continue;
+        if (left-- <= 0) return;
         const { stack } = failure;
         const view = await this.code.view({
           ref: this.ref,

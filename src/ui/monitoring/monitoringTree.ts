@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { firstOf } from '../../core/base/firstOf';
+import { limits } from '../../core/base/limits';
 import { filterWords } from '../../core/monitoring/issueFilter';
 import { describe } from '../../core/panel/describe';
 import { PanelError } from '../../core/panel/errors';
@@ -93,7 +95,8 @@ export class MonitoringTree implements vscode.TreeDataProvider<MonitoringNode> {
     const list = this.monitoring.of(ref.panel).issues(ref.project);
     if (!list.isLoaded && !list.error) await list.refresh();
     const { panel, project } = ref;
-    const issues = list.items.map(({ fingerprint }) =>
+    const { shown, more: beyond } = firstOf(list.items, limits.treeRows);
+    const issues = shown.map(({ fingerprint }) =>
       this.keep(`${panel.id}/${project}/${fingerprint}`, {
         kind: 'issue',
         panel,
@@ -102,6 +105,7 @@ export class MonitoringTree implements vscode.TreeDataProvider<MonitoringNode> {
       }),
     );
     const more: MonitoringNode[] = list.remaining > 0 ? [{ kind: 'more', panel, project }] : [];
+    if (beyond !== undefined) more.unshift({ kind: 'note', panel, text: beyond, detail: '' });
     if (list.error) return [note(panel, list.error), ...issues, ...more];
     if (issues.length > 0) return [...issues, ...more];
     const isFiltered = filterWords(list.filter) !== '';

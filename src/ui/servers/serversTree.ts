@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { firstOf } from '../../core/base/firstOf';
+import { limits } from '../../core/base/limits';
 import { conditionOf } from '../../core/explorer/condition';
 import {
   type ServerGroup,
@@ -14,7 +16,7 @@ import type { Panel, ServerRef } from '../../core/panel/panel';
 import type { Panels } from '../panels/panels';
 import { KnownNodes } from './knownNodes';
 import * as rows from './serverNodes';
-import type { GroupNode, ServerNode, ServersNode } from './serverNodes';
+import type { GroupNode, ServersNode } from './serverNodes';
 import type { ServerSection } from './serverSections';
 import { serverTooltip } from './serverTooltip';
 import type { Servers, ServersChange } from './servers';
@@ -156,10 +158,10 @@ export class ServersTree implements vscode.TreeDataProvider<ServersNode> {
     return rows.serverItem(ref, state, this.sections.length > 0);
   }
 
-  private sorted(panel: Panel, states: readonly ServerState[]): readonly ServerNode[] {
-    return sortServers(states, this.sorting).map(({ server }) =>
-      this.known.server(panel, server.uuid, server.name),
-    );
+  private sorted(panel: Panel, states: readonly ServerState[]): readonly ServersNode[] {
+    const { shown, more } = firstOf(sortServers(states, this.sorting), limits.treeRows);
+    const servers = shown.map(({ server }) => this.known.server(panel, server.uuid, server.name));
+    return more === undefined ? servers : [...servers, { kind: 'note', text: more }];
   }
 
   private members(store: ServerStore, group: ServerGroup): readonly ServerState[] {
