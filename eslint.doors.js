@@ -178,7 +178,10 @@ const doors = {
       'src/core/writeFileAtomically.ts',
       'src/core/bulk/fetchArchive.ts',
       'src/core/bulk/pull.ts',
+      // Opens to read only.
+      'src/core/localFile.ts',
       // Names of our own, in folders of our own.
+      'src/core/bulk/archiveRecords.ts',
       'src/core/bulk/packing.ts',
       'src/core/bulk/pushArchive.ts',
       'src/core/bulk/manifestStore.ts',

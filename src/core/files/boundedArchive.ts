@@ -75,7 +75,7 @@ export class BoundedArchive extends Transform {
   }
 
   private header(head: Buffer): void {
-    const type = String.fromCharCode(head[156] ?? 0);
+    const type = head.toString('latin1', 156, 157);
     if (head[0] === 0 && head.every((byte) => byte === 0)) {
       this.isAtEnd = true;
       return;
