@@ -12,6 +12,7 @@ import { rootEntry } from '../../src/core/files/rootEntry';
 import { compareFolders } from '../../src/core/find/compareFolders';
 import { SnapshotStore } from '../../src/core/find/snapshotStore';
 import { walk } from '../../src/core/find/walk';
+import { originalPlace, readMap } from '../../src/core/frames/sourceMaps';
 import { resolveFrame } from '../../src/core/frames/resolve';
 import { chart, sparkText } from '../../src/core/issues/chart';
 import { dayChart, historyChart } from '../../src/core/issues/chartViews';
@@ -258,6 +259,36 @@ describe('Counts from outside', () => {
     const ms = process.cpuUsage(began).user / 1000;
     assert.ok(asked <= limits.sourceNames, `${asked} names`);
     assert.ok(ms < 1_000, `${Math.round(ms)} ms`);
+  });
+
+  describe('of a source map leave the extension host time for others', () => {
+    const map = (changes: object) =>
+      JSON.stringify({ version: 3, names: [], sources: ['a.ts'], mappings: 'AAAA', ...changes });
+    const maps: readonly (readonly [string, () => string])[] = [
+      ['lines', () => map({ mappings: ';'.repeat(9_000_000) })],
+      ['places', () => map({ mappings: 'AAAA,CAAC,EAAE;'.repeat(600_000) })],
+      ['sources', () => map({ sources: new Array<string>(2_000_000).fill('a') })],
+      ['folders', () => map({ sources: new Array<string>(9_000).fill('../'.repeat(330)) })],
+      [
+        'roots',
+        () => map({ sourceRoot: 'a/'.repeat(50_000), sources: new Array(5_000).fill('a') }),
+      ],
+    ];
+    for (const [name, make] of maps) {
+      it(name, () => {
+        const text = make();
+        const began = process.cpuUsage();
+        const read = readMap(text);
+        if (read) originalPlace(read, 2, undefined);
+        const ms = process.cpuUsage(began).user / 1000;
+        assert.ok(ms < 700, `${Math.round(ms)} ms`);
+      });
+    }
+    it('and ordinary ones are read: ten thousand lines, five megabytes of sources', () => {
+      const sourcesContent = ['x'.repeat(5_000_000)];
+      const read = readMap(map({ mappings: 'AAAA,CAAC,EAAE;'.repeat(10_000), sourcesContent }));
+      assert.equal(read && originalPlace(read, 5_000, undefined)?.source, 'a.ts');
+    });
   });
 
   describe('end a walk over a server', () => {

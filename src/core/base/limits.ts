@@ -185,8 +185,12 @@ export const limits = {
   codeLine: 2_000,
   /** Characters of a source that is cut into lines: 100,000 lines of code. */
   sourceLength: 5_000_000,
-  /** Characters of a source map: reading one takes a fifth of a second for each 10 MB. */
+  /** Characters of a source map, most of them sources that it carries: parsing them takes some 50 ms. */
   sourceMapLength: 10_000_000,
+  /** Characters of a map's mappings, and of its sources' names: 2 MB of built code, and some 100 ms. */
+  mappingsLength: 1_000_000,
+  /** Sources of a map. */
+  mapSources: 10_000,
   /** Names of files that are looked for in the workspace at once. */
   sourceNames: 200,
   /** Milliseconds in which two versions of a file are compared: the extension host must answer meanwhile. */

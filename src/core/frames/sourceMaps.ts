@@ -1,4 +1,5 @@
 import {
+  type EncodedSourceMap,
   TraceMap,
   originalPositionFor,
   traceSegment,
@@ -7,6 +8,7 @@ import {
 } from '@jridgewell/trace-mapping';
 
 import { limits } from '../base/limits';
+import { isRecord } from '../record';
 
 /** Where built code comes from. */
 export interface OriginalPlace {
@@ -45,10 +47,25 @@ export function readMap(text: string): TraceMap | undefined {
   if (text.length > limits.sourceMapLength) return undefined;
   try {
     // Some servers put this before their JSON.
-    return new TraceMap(text.replace(/^\)\]\}'[^\n]*\n/, ''));
+    const map: unknown = JSON.parse(text.replace(/^\)\]\}'[^\n]*\n/, ''));
+    return isSmall(map) ? new TraceMap(map as EncodedSourceMap) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether what takes time to read of a map, its places and the paths of its sources, is no more than code has. */
+function isSmall(map: unknown): boolean {
+  if (!isRecord(map)) return false;
+  const { mappings, sources, sourceRoot } = map;
+  if (typeof mappings !== 'string' || mappings.length > limits.mappingsLength) return false;
+  if (!Array.isArray(sources) || sources.length > limits.mapSources) return false;
+  const root = typeof sourceRoot === 'string' ? sourceRoot.length : 0;
+  let length = 0;
+  for (const source of sources as unknown[]) {
+    length += root + (typeof source === 'string' ? source.length : 0);
+  }
+  return length <= limits.mappingsLength;
 }
 
 /**
