@@ -2,17 +2,32 @@ import { limits } from './limits';
 
 /**
  * What cannot be seen and yet does something: control characters but tab and line feed, marks that turn the direction
- * of what follows, characters without width (but the two that join letters and emoji), tags, and halves of characters.
+ * of what follows, characters without width or without ink, tags, and halves of characters.
  */
 const unseen =
-  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
+  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{1d173}-\u{1d17a}\u{e0000}-\u{e007f}]|\u034f|\u17b4|\u17b5|\p{Surrogate}/gu;
+
+/** What joins letters and emoji or chooses their shape; behind plain letters it only makes two names look alike. */
+const idle = /(?<=^|[\x00-\x7f])(?:[\p{Variation_Selector}\p{Join_Control}](?!\u20e3))+/gu;
+
+/** Marks upon one letter beyond what any script has: they cover the lines above and below. */
+const heaped = /(?<=\p{M}{6})\p{M}/gu;
 
 /** The text with everything unseen written out, such as `\u202e`: what is shown is what is there. */
 export function visible(text: string): string {
-  return text.replace(unseen, (found) => {
-    const code = found.codePointAt(0) ?? 0;
-    return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
-  });
+  // What is written out is plain letters: what joins nothing then is looked for last.
+  return text.replace(unseen, written).replace(heaped, written).replace(idle, written);
+}
+
+function written(found: string): string {
+  return [...found]
+    .map((sign) => {
+      const code = sign.codePointAt(0) ?? 0;
+      return code > 0xffff
+        ? `\\u{${code.toString(16)}}`
+        : `\\u${code.toString(16).padStart(4, '0')}`;
+    })
+    .join('');
 }
 
 /** The text in at most `max` characters. What goes is taken from the middle: a sentence of ours may stand around it. */
@@ -20,7 +35,10 @@ export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = Math.floor((max - 3) / 3);
   const start = max - 3 - end;
-  return `${text.slice(0, start)} … ${text.slice(text.length - end)}`;
+  // No half of a character stays at the cut.
+  const head = text.slice(0, start).replace(/[\ud800-\udbff]$/, '');
+  const tail = text.slice(text.length - end).replace(/^[\udc00-\udfff]/, '');
+  return `${head} … ${tail}`;
 }
 
 /**
@@ -61,10 +79,10 @@ export function lineText(text: string, max: number = limits.labelLength): string
 
 /** One entry of a log: on one line, so that no text can look like an entry of its own. */
 export function logText(text: string): string {
-  const lines = shortened(text, limits.logLength).split(/\s*[\r\n\u0085\u2028\u2029]+\s*/);
-  return visible(lines.join(' | '));
+  const lines = shortened(text, limits.logLength).split(/[\r\n\u0085\u2028\u2029]+/);
+  return visible(lines.map((line) => line.trim()).join(' | '));
 }
 
 function oneLine(text: string, max: number): string {
-  return shortened(text, max).replace(/\s*[\r\n]+\s*/g, ' ');
+  return shortened(text, max).replace(/[\r\n]+/g, ' ');
 }

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import {
+  detailText,
+  labelText,
+  lineText,
+  logText,
+  messageText,
+} from '../../src/core/base/outsideText';
+
+/** What VS Code 1.139 makes a link of in a notification, a prompt or a validation message. */
+const vsCodeLink = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
+/** What VS Code makes an icon of in a prompt, a list or the status bar. */
+const vsCodeIcon = /\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/;
+const anchor = /<\/?a\b/i;
+const unseen = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+
+const pieces = [
+  ...[
+    '[',
+    ']',
+    '[a]',
+    '](',
+    '(command:a)',
+    '(https://b)',
+    ')',
+    'command:a',
+    '<',
+    'a href="command:a">',
+  ],
+  ...['</a>', '$', '(', 'error)', ' ', '\n', '\r', '\u202e', '\u200b', '\u200d', '\x1b', '\\', '"'],
+];
+
+/** Every text of three pieces. */
+function* texts(): Generator<string> {
+  for (const a of pieces) for (const b of pieces) for (const c of pieces) yield a + b + c;
+}
+
+describe('No text makes a link or an icon', () => {
+  for (const show of [messageText, detailText, labelText]) {
+    it(`of any pieces: ${show.name}`, () => {
+      for (const text of texts()) {
+        const shown = show(text);
+        const isBad = [vsCodeLink, vsCodeIcon, anchor, unseen].some((bad) => bad.test(shown));
+        if (isBad) assert.fail(JSON.stringify([text, shown]));
+      }
+    });
+
+    it(`when it is shown twice: ${show.name}`, () => {
+      for (const text of texts()) {
+        const shown = show(text);
+        if (show(shown) !== shown) assert.fail(JSON.stringify([text, shown, show(shown)]));
+      }
+    });
+
+    it(`wherever it is cut: ${show.name}`, () => {
+      const link = '[click](command:a) <a href="command:a">b</a> $(error) ';
+      for (let before = 0; before < link.length * 2; before++) {
+        const text = 'x'.repeat(before) + link.repeat(400);
+        const shown = show(text);
+        const isBad = [vsCodeLink, vsCodeIcon, anchor].some((bad) => bad.test(shown));
+        assert.ok(!isBad, `${before}: ${shown}`);
+      }
+    });
+  }
+});
+
+describe('No text makes a line of its own', () => {
+  for (const show of [labelText, lineText, logText]) {
+    it(show.name, () => {
+      for (const end of ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f'])
+        assert.doesNotMatch(show(`a${end}b`), /[\n\r\u2028\u2029\u0085\v\f]/, JSON.stringify(end));
+    });
+  }
+});
+
+describe('No text takes long', () => {
+  for (const show of [messageText, detailText, labelText, lineText, logText]) {
+    for (const text of [' ', '\n', '](', '<a', '$(', '\u202e', '\u200d', '\u0301', '😀', '[']) {
+      it(`${show.name} of 10 million ${JSON.stringify(text)}`, () => {
+        const long = text.repeat(10_000_000);
+        const began = performance.now();
+        show(long);
+        assert.ok(performance.now() - began < 500);
+      });
+    }
+  }
+});
