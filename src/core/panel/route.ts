@@ -31,7 +31,7 @@ export function isId(value: number): boolean {
 
 /** Whether a text can be an issue's fingerprint, whose form api.md leaves open. */
 export function isFingerprint(text: string): boolean {
-  return /^[\w:=+~-]{1,200}$/.test(text);
+  return /^(?!\.+$)[\w.:=+~-]{1,200}$/.test(text);
 }
 
 /** Why a path is none that may be asked for, or undefined for one that may. */

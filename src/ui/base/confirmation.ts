@@ -44,8 +44,12 @@ export class Confirmation {
     return true;
   }
 
-  /** Answers in place of a dialog: VS Code refuses all dialogs in tests of the extension host. */
+  /**
+   * Answers in place of a dialog, and forgets what was confirmed before: VS Code refuses all dialogs in tests of the
+   * extension host, and no test may live on what another has confirmed.
+   */
   answerWith(answer: (question: Question) => boolean): void {
     this.ask = (question) => Promise.resolve(answer(question));
+    void this.memento.update(stateKey, undefined);
   }
 }
