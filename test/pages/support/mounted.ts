@@ -1,3 +1,4 @@
+import { isShown, until } from './until';
 import { Workbench } from './workbench';
 
 /** Opens the files of a server in a window of their own, as a person does, from a window that shows the servers. */
@@ -9,7 +10,12 @@ export async function openInNewWindow(from: Workbench, server: string): Promise<
   await from.quickInput.pick('Open in a New Window');
   const page = await opening;
   const mounted = new Workbench(page, () => page.close());
-  // A window of VS Code takes its time to come up.
-  await mounted.treeRow('config.json').waitFor({ timeout: 90_000 });
+  // A window of VS Code takes its time to come up. In a browser it sometimes misses that the file of its workspace can be
+  // read by now, says that no folder is open and stays so: whoever sees that loads it again.
+  await until(`the files of ${server} do not show`, async () => {
+    if (await isShown(mounted.treeRow('config.json'), 20_000)) return true;
+    if (await isShown(page.getByText('No Folder Opened'), 100)) await page.reload();
+    return false;
+  });
   return mounted;
 }
