@@ -13,7 +13,7 @@ import { registerServers } from './ui/servers/register';
  */
 export async function activate(
   context: vscode.ExtensionContext,
-): Promise<Pick<Confirmation, 'answerWith'> | undefined> {
+): Promise<Pick<Confirmation, 'answerWith' | 'forget'> | undefined> {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   const log = new OutputLog();
   const commands = new Commands(log);
@@ -27,5 +27,5 @@ export async function activate(
   const { registerRest } = await import('./ui/registerRest');
   registerRest({ context, commands, confirmation, log, panels, area });
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
-  return isTest ? { answerWith: (answer) => confirmation.answerWith(answer) } : undefined;
+  return isTest ? confirmation : undefined;
 }

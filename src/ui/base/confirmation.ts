@@ -44,12 +44,13 @@ export class Confirmation {
     return true;
   }
 
-  /**
-   * Answers in place of a dialog, and forgets what was confirmed before: VS Code refuses all dialogs in tests of the
-   * extension host, and no test may live on what another has confirmed.
-   */
+  /** Answers in place of a dialog: VS Code refuses all dialogs in tests of the extension host. */
   answerWith(answer: (question: Question) => boolean): void {
     this.ask = (question) => Promise.resolve(answer(question));
-    void this.memento.update(stateKey, undefined);
+  }
+
+  /** Forgets what was confirmed: no test may live on what another has confirmed. */
+  async forget(): Promise<void> {
+    await this.memento.update(stateKey, undefined);
   }
 }

@@ -9,6 +9,17 @@ export interface AskedQuestion {
 
 interface Exports {
   answerWith(answer: (asked: AskedQuestion) => boolean): void;
+  forget(): Promise<void>;
+}
+
+function exported(): Exports | undefined {
+  const id = 'hosting-panel.hosting-panel';
+  return vscode.extensions.getExtension<Exports | undefined>(id)?.exports;
+}
+
+/** Forgets what was confirmed, by this test or another. */
+export async function forgetConfirmed(): Promise<void> {
+  await exported()?.forget();
 }
 
 /**
@@ -17,10 +28,7 @@ interface Exports {
  */
 export function answering(isYes: (asked: AskedQuestion) => boolean): readonly AskedQuestion[] {
   const asked: AskedQuestion[] = [];
-  const extension = vscode.extensions.getExtension<Exports | undefined>(
-    'hosting-panel.hosting-panel',
-  );
-  extension?.exports?.answerWith((one) => {
+  exported()?.answerWith((one) => {
     asked.push(one);
     return isYes(one);
   });

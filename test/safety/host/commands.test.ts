@@ -16,7 +16,7 @@ import * as vscode from 'vscode';
 import type { Logged } from '../../panel/kernel/log';
 import type { PanelFacts } from '../../support/panelControl';
 import { panelOfThisRun } from '../../support/panelOfThisRun';
-import { type AskedQuestion, answering } from '../../host/support/answers';
+import { type AskedQuestion, answering, forgetConfirmed } from '../../host/support/answers';
 import { signIn } from '../../host/support/signIn';
 import { until } from '../../host/support/until';
 
@@ -74,6 +74,7 @@ describe('Arguments of commands', function () {
     mkdirSync(path.join(home, '.ssh'));
     writeFileSync(path.join(home, '.ssh', 'id_ed25519'), 'PRIVATE');
     await vscode.env.clipboard.writeText('mine');
+    await forgetConfirmed();
     asked = answering(() => false);
     reached = 0;
     since = await panel.mark();
