@@ -309,4 +309,15 @@ describe('Arguments of commands', function () {
       names.join(),
     );
   });
+
+  it('open one console for a server, however its uuid is written', async () => {
+    const before = new Set(vscode.window.terminals);
+    const opened = () => vscode.window.terminals.filter((one) => !before.has(one));
+    const named = { panelId: host, uuid: another.uuid.toUpperCase() };
+    await vscode.commands.executeCommand('hostingPanel.console.open', named);
+    await until('open', () => opened().some(isConsole));
+    const usual = { ...named, uuid: another.uuid };
+    await vscode.commands.executeCommand('hostingPanel.console.open', usual);
+    assert.equal(opened().length, 1);
+  });
 });
