@@ -5,6 +5,7 @@ import {
   lineText,
   logText,
   messageText,
+  questionText,
   visible,
 } from '../../src/core/base/outsideText';
 
@@ -37,7 +38,7 @@ function* texts(): Generator<string> {
 }
 
 describe('No text makes a link or an icon', () => {
-  for (const show of [messageText, detailText, labelText]) {
+  for (const show of [messageText, questionText, detailText, labelText]) {
     it(`of any pieces: ${show.name}`, () => {
       for (const text of texts()) {
         const shown = show(text);
@@ -66,7 +67,7 @@ describe('No text makes a link or an icon', () => {
 });
 
 describe('No text makes a line of its own', () => {
-  for (const show of [labelText, lineText, logText]) {
+  for (const show of [labelText, lineText, logText, questionText]) {
     it(show.name, () => {
       for (const end of ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f'])
         assert.doesNotMatch(show(`a${end}b`), /[\n\r\u2028\u2029\u0085\v\f]/, JSON.stringify(end));

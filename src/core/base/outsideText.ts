@@ -70,6 +70,11 @@ export function messageText(text: string, max: number = limits.messageLength): s
   return shortened(clean, max);
 }
 
+/** A modal question: on one line, because what stands below it looks like words of ours. */
+export function questionText(text: string): string {
+  return labelText(text, limits.messageLength);
+}
+
 /** The lower part of a modal question, which has lines. */
 export function detailText(text: string): string {
   return messageText(text, limits.detailLength);
