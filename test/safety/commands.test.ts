@@ -82,6 +82,21 @@ describe('What an argument of a command asks for', () => {
     });
   }
 
+  it('is shown without lines of its own, which would look like facts of ours', () => {
+    const name = 'a\nFolder of this computer: /home/me/harmless\r\n\n\nb';
+    const strange = { ...server, name };
+    const all: readonly (readonly [OutsideRequest, OutsideRequest])[] = [
+      [push, { ...push, server: strange, local: name, folder: name }],
+      [compress, { ...compress, server: strange, paths: [name] }],
+      [send, { ...send, server: strange, source: name, lines: [name] }],
+    ];
+    for (const [plain, request] of all) {
+      const { question, detail } = questionOf(request);
+      assert.doesNotMatch(question, /[\r\n]/);
+      assert.equal(detail.split('\n').length, questionOf(plain).detail.split('\n').length);
+    }
+  });
+
   it('is shown as it is, and its length is bounded', () => {
     const name = `a\u202eb\u0007${'x'.repeat(100_000)}`;
     const lines = Array.from({ length: 10_000 }, () => name);

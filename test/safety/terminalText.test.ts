@@ -71,6 +71,12 @@ describe('Words on a terminal', () => {
     });
   }
 
+  it('a line keeps pictures of dots, which have empty places', async () => {
+    const picture = '\u2800\u28ff\u2800\x1b[31m\u28c0\u2800\x1b[0m';
+    const written = await writtenBy((screen) => screen.line(picture));
+    assert.ok(written.includes(picture), JSON.stringify(written));
+  });
+
   for (const [way, show] of Object.entries(ways)) {
     it(`${way} shows what turns the direction of words`, async () => {
       const written = await writtenBy((screen) => show(screen, 'a\u202eb\u2066c'));

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from './limits';
-import { shortened, visible } from './outsideText';
+import { lineText } from './outsideText';
 
 /** A server as a question names it: by its name for people, and by what no other server has. */
 export interface NamedServer {
@@ -152,8 +152,9 @@ function without(action: 'push' | 'pull' | 'link' | 'unlink', isUnasked: boolean
   ];
 }
 
+/** On one line: a part with lines of its own could look like another part, or push it out of sight. */
 function shown(text: string): string {
-  return shortened(visible(text), limits.confirmationPart);
+  return lineText(text, limits.confirmationPart);
 }
 
 /** The first of several, and how many there are besides. */

@@ -5,13 +5,21 @@ import { limits } from './limits';
  * of what follows, characters without width or without ink, tags, and halves of characters.
  */
 const unseen =
-  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{1d173}-\u{1d17a}\u{e0000}-\u{e007f}]|\u034f|\u17b4|\u17b5|\p{Surrogate}/gu;
+  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]|\u034f|\u17b4|\u17b5|\p{Surrogate}/gu;
 
-/** What joins letters and emoji or chooses their shape; behind plain letters it only makes two names look alike. */
-const idle = /(?<=^|[\x00-\x7f])(?:[\p{Variation_Selector}\p{Join_Control}](?!\u20e3))+/gu;
+/**
+ * What joins letters and emoji or chooses their shape; behind letters that are never joined it only makes two names look
+ * alike, with marks between them or not.
+ */
+const idle =
+  /[\p{Variation_Selector}\p{Join_Control}](?!\u20e3)(?<=(?:^|[\x00-\x7f\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{M}\p{Join_Control}]{1,12})|\p{Join_Control}(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}][\p{M}\p{Join_Control}]{1,12})/gu;
 
-/** Marks upon one letter beyond what any script has: they cover the lines above and below. */
-const heaped = /(?<=\p{M}{6})\p{M}/gu;
+/**
+ * Marks upon one letter beyond what any script has, which cover the lines above and below; and what joins or chooses a
+ * shape a second time, which could spell words that nobody sees.
+ */
+const heaped =
+  /\p{M}(?<=\p{M}{7})|\p{Variation_Selector}(?<=\p{Variation_Selector}{2})|\u200c(?<=\u200c{2})|\u200d(?<=\u200d{2})|\p{Join_Control}(?<=\p{Join_Control}{3})/gu;
 
 /** The text with everything unseen written out, such as `\u202e`: what is shown is what is there. */
 export function visible(text: string): string {
@@ -60,6 +68,11 @@ export function messageText(text: string, max: number = limits.messageLength): s
   // leaves ` … ` between what it parts, so that it puts no link together.
   const clean = neutralizeIcons(neutralizeLinks(visible(shortened(text, max))));
   return shortened(clean, max);
+}
+
+/** A modal question: on one line, because what stands below it looks like words of ours. */
+export function questionText(text: string): string {
+  return labelText(text, limits.messageLength);
 }
 
 /** The lower part of a modal question, which has lines. */

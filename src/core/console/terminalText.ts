@@ -67,8 +67,10 @@ export function joined(texts: readonly TerminalText[]): TerminalText {
   return safe(texts.join(''));
 }
 
+/** The braille sign without a dot stays: it is the empty place of pictures and graphs that are made of dots. */
 function oneLine(text: string): string {
-  return visible(text.replace(/[\r\n]+/g, ' '));
+  const parts = text.replace(/[\r\n]+/g, ' ').split('\u2800');
+  return parts.map(visible).join('\u2800');
 }
 
 function safe(text: string): TerminalText {

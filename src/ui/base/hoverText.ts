@@ -57,7 +57,9 @@ export class HoverText {
  */
 function plain(text: string): string {
   const clean = shortened(visible(shortened(text, limits.detailLength)), limits.detailLength);
-  const { value } = new vscode.MarkdownString('', true).appendText(clean);
+  // VS Code leaves names of signs as they are: `&rlm;` would become the mark itself.
+  const named = clean.replaceAll('&', '&amp;');
+  const { value } = new vscode.MarkdownString('', true).appendText(named);
   return value
     .replace(/:(?=\/\/)/g, '&#58;')
     .replace(/(?<=www)\./gi, '&#46;')

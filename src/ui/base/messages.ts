@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { detailText, labelText, messageText } from '../../core/base/outsideText';
+import { detailText, labelText, messageText, questionText } from '../../core/base/outsideText';
 
 /** Shows a notification. Returns the button that was chosen, as it was passed; undefined when it was closed. */
 export function showInformation<T extends string>(
@@ -35,7 +35,7 @@ export function askModal<T extends string>(
 ): Promise<T | undefined> {
   const options = { modal: true, ...(detail !== undefined && { detail: detailText(detail) }) };
   return chosen(buttons, (items) =>
-    vscode.window.showWarningMessage(messageText(question), options, ...items),
+    vscode.window.showWarningMessage(questionText(question), options, ...items),
   );
 }
 

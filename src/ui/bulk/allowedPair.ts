@@ -1,7 +1,6 @@
 import type { OutsideRequest } from '../../core/base/outsideRequest';
 import { isUnasked, pairOf } from './askPair';
 import type { BulkParts } from './bulkParts';
-import type { FolderPair } from './pairs';
 import type { Place } from './place';
 
 /** What is done with a pair of folders. */
@@ -14,15 +13,12 @@ type PairAction = Extract<OutsideRequest, { readonly local: string }>['action'];
 export async function isAllowed(
   { confirmation }: BulkParts,
   element: unknown,
-  {
-    action,
-    pair,
-    place,
-  }: { readonly action: PairAction; readonly pair: FolderPair; readonly place: Place },
+  { action, place }: { readonly action: PairAction; readonly place: Place },
 ): Promise<boolean> {
   if (pairOf(element) === undefined) return true;
   const { ref, folder } = place;
   const server = { panelId: ref.panel.id, uuid: ref.uuid, name: ref.name };
-  const local = pair.local.fsPath;
+  // Where it leads, as that is what is read and written: a link may lead elsewhere tomorrow.
+  const local = place.root;
   return confirmation.allows({ action, server, folder, local, isUnasked: isUnasked(element) });
 }

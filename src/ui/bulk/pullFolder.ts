@@ -53,7 +53,7 @@ export class PullFolder {
     const pair = await askPair(this.parts, element, question);
     if (!pair) return;
     const place = await openNamedPlace(this.parts, pair);
-    if (!(await isAllowed(this.parts, element, { action: 'pull', pair, place }))) return;
+    if (!(await isAllowed(this.parts, element, { action: 'pull', place }))) return;
     await this.parts.pairs.remember(pair);
     const staged = await mkdtemp(await besideOf(place.root));
     try {

@@ -44,7 +44,7 @@ export class PushFolder {
     if (!pair) return;
     const place = await openNamedPlace(this.parts, pair);
     if (!(await agreesToFolder(place.root, place.label))) return;
-    if (!(await isAllowed(this.parts, element, { action: 'push', pair, place }))) return;
+    if (!(await isAllowed(this.parts, element, { action: 'push', place }))) return;
     const id = pair.remote.toString();
     if (this.busy.has(id))
       throw new Obstacle(l10n.t('{0} is being pushed to already.', place.label));

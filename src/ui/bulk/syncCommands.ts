@@ -46,7 +46,7 @@ export class SyncCommands {
     const place = await openNamedPlace(this.parts, pair);
     const { label, root } = place;
     if (!(await agreesToFolder(root, label))) return;
-    if (!(await isAllowed(this.parts, element, { action: 'link', pair, place }))) return;
+    if (!(await isAllowed(this.parts, element, { action: 'link', place }))) return;
     const afterwards = await afterwardsOf(element);
     if (!afterwards) return;
     await this.parts.pairs.remember(pair);

@@ -40,7 +40,9 @@ export class AskServer {
   }
 
   /** A server by its panel and uuid, called what its panel calls it. Throws Obstacle where nobody is signed in there. */
-  async find(panelId: string, uuid: string): Promise<ServerRef> {
+  async find(panelId: string, named: string): Promise<ServerRef> {
+    // One server is one: written otherwise it would get a connection and commands for its start twice.
+    const uuid = named.toLowerCase();
     await this.panels.ready();
     const panel = this.panels.get(panelId);
     if (!panel) throw new Obstacle(l10n.t('You are not signed in to {0}.', panelId));

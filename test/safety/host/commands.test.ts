@@ -6,6 +6,7 @@ import {
   readdirSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import http from 'node:http';
@@ -235,11 +236,13 @@ describe('Arguments of commands', function () {
 
   it('are asked about once: what was confirmed is done without asking from then on', async () => {
     const given = pair();
+    // Keys ask for themselves: it takes a file that does not.
+    writeFileSync(path.join(home, '.ssh', 'notes'), 'old');
     asked = answering(() => true);
     await vscode.commands.executeCommand('hostingPanel.folder.push', given);
     assert.equal(asked.length, 1);
     assert.notDeepEqual(await changes(), []);
-    writeFileSync(path.join(home, '.ssh', 'config'), 'new');
+    writeFileSync(path.join(home, '.ssh', 'notes'), 'new');
     since = await panel.mark();
     await vscode.commands.executeCommand('hostingPanel.folder.push', given);
     assert.equal(asked.length, 1);
@@ -250,6 +253,23 @@ describe('Arguments of commands', function () {
     const elsewhere = { ...given, remote: remote('/elsewhere') };
     await vscode.commands.executeCommand('hostingPanel.folder.push', elsewhere);
     assert.equal(asked.length, 2);
+  });
+
+  it('ask again for a folder that became a link to another, and name where it leads', async () => {
+    const place = path.join(home, 'linked');
+    const given = { ...pair(), local: vscode.Uri.file(place).toString() };
+    mkdirSync(path.join(home, 'harmless'));
+    symlinkSync(path.join(home, 'harmless'), place);
+    asked = answering(() => true);
+    await vscode.commands.executeCommand('hostingPanel.folder.push', given);
+    assert.match(asked[0]?.detail ?? '', /harmless/);
+    rmSync(place);
+    symlinkSync(path.join(home, '.ssh'), place);
+    since = await panel.mark();
+    asked = answering(() => false);
+    await vscode.commands.executeCommand('hostingPanel.folder.push', given);
+    assert.match(asked[0]?.detail ?? '', /\.ssh/);
+    assert.deepEqual(await changes(), []);
   });
 
   it('never sign in again without asking, whatever was confirmed before', async () => {
@@ -289,5 +309,16 @@ describe('Arguments of commands', function () {
       names.every((name) => name.startsWith(another.name)),
       names.join(),
     );
+  });
+
+  it('open one console for a server, however its uuid is written', async () => {
+    const before = new Set(vscode.window.terminals);
+    const opened = () => vscode.window.terminals.filter((one) => !before.has(one));
+    const named = { panelId: host, uuid: another.uuid.toUpperCase() };
+    await vscode.commands.executeCommand('hostingPanel.console.open', named);
+    await until('open', () => opened().some(isConsole));
+    const usual = { ...named, uuid: another.uuid };
+    await vscode.commands.executeCommand('hostingPanel.console.open', usual);
+    assert.equal(opened().length, 1);
   });
 });
