@@ -68,6 +68,14 @@ describe('Arguments of commands', function () {
   after(async () => {
     await new Promise((resolve) => strange.close(resolve));
     answering(() => true);
+    // Some calls open consoles a while after they were answered, and those would come back with the next panel.
+    let quiet = 0;
+    await until('no console is left', () => {
+      const { terminals } = vscode.window;
+      quiet = terminals.length === 0 ? quiet + 1 : 0;
+      for (const terminal of terminals) terminal.dispose();
+      return quiet > 10;
+    });
   });
 
   beforeEach(async () => {
