@@ -339,6 +339,14 @@ describe('Requests', () => {
           },
           (http) => listSchedules(http, uuid),
         ],
+        'a new key with a line of its own': [
+          { ...record({ id: 1 }), meta: { secret_key: 'xm_1_a\nNODE_OPTIONS=--require=./x.js' } },
+          (http) => createKey(http, uuid, { name: 'n', kind: 'server' }),
+        ],
+        'a new key with a command': [
+          { ...record({ id: 1 }), meta: { secret_key: '$(touch x)' } },
+          (http) => createKey(http, uuid, { name: 'n', kind: 'server' }),
+        ],
         'an issue': [{ data: [{ fingerprint: '../../..' }] }, (http) => listIssues(http, uuid)],
       };
     for (const [name, [answer, ask]] of Object.entries(rows)) {
@@ -867,6 +875,17 @@ describe('Requests', () => {
         assert.ok(panel.arrived.length <= 2, `${panel.arrived.length} requests`);
       });
     }
+
+    it('of servers and backups, where pages hold far more than was asked for', async () => {
+      const { http, server: panel } = await serve((request, response, count) => {
+        const from = count * 30_000;
+        const items = Array.from({ length: 30_000 }, (_, index) => server(from + index));
+        answerJson(response, page(items, request, 100));
+      });
+      assert.ok(PanelError.is(await failureOf(() => listAllServers(http)), 'tooLarge'));
+      assert.ok(panel.arrived.length <= 20, `${panel.arrived.length} requests`);
+      assert.ok(PanelError.is(await failureOf(() => listBackups(http, uuid)), 'tooLarge'));
+    });
 
     it('of backups, where a panel speaks of millions', async () => {
       const { http, server: panel } = await serve((request, response, count) => {
