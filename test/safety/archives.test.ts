@@ -79,6 +79,11 @@ describe('An archive of a server', () => {
     const size = 64 * megabyte * count;
     return [gzipSync(header('a', size, type)), ...Array<Buffer>(count).fill(zeros), gzipSync(end)];
   };
+  const manyBehind = (text: string) => {
+    const some = gzipSync(Buffer.concat(Array<Buffer>(100_001).fill(header('b', 0, '2'))));
+    const first = Buffer.concat([entry('x', record(text), 'x'), header('a', 0, '0')]);
+    return [gzipSync(first), some, some, some, some, some, gzipSync(end)];
+  };
   const harmful: Readonly<Record<string, () => readonly Buffer[]>> = {
     'with 8 MB of attributes': () => [
       gzipSync(Buffer.concat([entry('x', manyRecords(), 'x'), entry('a', 'x'), end])),
@@ -93,6 +98,10 @@ describe('An archive of a server', () => {
       const some = gzipSync(Buffer.concat(Array<Buffer>(100_001).fill(link)));
       return [some, some, some, some, some, gzipSync(end)];
     },
+    // Each made the count pass over all that is behind it, while the unpacker read it.
+    'with a size inside of a comment': () => manyBehind('comment=a\n20 size=9999999999999\nb'),
+    'with a size that no reader takes': () => manyBehind('size=9007199254740993'),
+    'with a size that is no number': () => manyBehind('size= 1'),
     'with files that have holes': () => [gzipSync(Buffer.concat([entry('a', 'x', 'S'), end]))],
   };
   for (const [what, parts] of Object.entries(harmful)) {

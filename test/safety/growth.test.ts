@@ -5,6 +5,7 @@ import { restoredFile } from '../../src/core/areas/restoring';
 import { describeRules } from '../../src/core/areas/startupRules';
 import { emailProblem } from '../../src/core/areas/subuserRules';
 import { choices, parseRules, valueProblem } from '../../src/core/areas/variableRules';
+import { masked } from '../../src/core/base/masked';
 import { labelText, messageText, neutralizeLinks } from '../../src/core/base/outsideText';
 import { activityView } from '../../src/core/explorer/activityView';
 import { isCopyOf } from '../../src/core/files/copyName';
@@ -116,6 +117,7 @@ const rows: readonly Row[] = [
   { name: 'a message', run: messageText },
   { name: 'a label', run: labelText },
   { name: 'links', run: neutralizeLinks },
+  { name: 'what is logged', leads: ['', 'token=', '"token":"'], run: masked },
   { name: 'cron', run: (text) => parseCron(`${text} * * * *`) },
   { name: 'a field of cron', run: (text) => cronProblem({ ...cron, dayOfWeek: text }) },
   { name: 'the words of cron', run: (text) => cronWords({ ...cron, hour: text }) },
@@ -299,6 +301,24 @@ describe('Texts from outside, twice as long', () => {
           }
         }
       }
+    });
+  }
+});
+
+describe('A file whose lines are as long as lines may be', () => {
+  for (const line of [
+    `)${' '.repeat(1_900)}x`,
+    `f)${' '.repeat(1_900)}x`,
+    'const f '.repeat(240),
+  ]) {
+    it(`is searched for a function in time: many ${JSON.stringify(line.slice(0, 12))}`, function () {
+      this.timeout(60_000);
+      const text = `${line}\n`.repeat(2_500);
+      const started = process.cpuUsage();
+      functionLine(text, 'f');
+      // Of its own time: other programs may be at work. It was 10 s.
+      const { user } = process.cpuUsage(started);
+      assert.ok(user < 1_500_000, `${user / 1000} ms`);
     });
   }
 });

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { createGzip } from 'node:zlib';
 import { systemClock } from '../../src/core/clock';
 import { isSocketUrl } from '../../src/core/console/socketUrl';
+import { decode } from '../../src/core/console/protocol';
 import type { Log } from '../../src/core/log';
 import { parseAddress } from '../../src/core/panel/address';
 import { getAccount } from '../../src/core/panel/account';
@@ -337,6 +338,14 @@ describe('Requests', () => {
             ],
           },
           (http) => listSchedules(http, uuid),
+        ],
+        'a new key with a line of its own': [
+          { ...record({ id: 1 }), meta: { secret_key: 'xm_1_a\nNODE_OPTIONS=--require=./x.js' } },
+          (http) => createKey(http, uuid, { name: 'n', kind: 'server' }),
+        ],
+        'a new key with a command': [
+          { ...record({ id: 1 }), meta: { secret_key: '$(touch x)' } },
+          (http) => createKey(http, uuid, { name: 'n', kind: 'server' }),
         ],
         'an issue': [{ data: [{ fingerprint: '../../..' }] }, (http) => listIssues(http, uuid)],
       };
@@ -716,6 +725,52 @@ describe('Requests', () => {
       });
     }
 
+    // Each took seconds to parse, in which nothing else could happen.
+    const names = (from: number) =>
+      Array.from({ length: 100 }, (_, index) => `"k${from + index}":0`).join(',');
+    const named = Array.from({ length: 2_000 }, (_, index) => `{${names(index * 100)}}`).join(',');
+    for (const [what, body] of [
+      ['small objects', `[${'{},'.repeat(3_000_000)}0]`],
+      ['small lists', `[${'[],'.repeat(3_000_000)}0]`],
+      ['names in objects', `[${named}]`],
+      [
+        'names of one object',
+        `{${Array.from({ length: 200_000 }, (_, n) => `"k${n}":0`).join(',')}}`,
+      ],
+    ] as const) {
+      it(`of ${what} in an answer`, async () => {
+        const { http } = await serve((_, response) => response.end(body));
+        const error = await failureOf(() => http.send({ path: '/', read: () => undefined }));
+        assert.ok(PanelError.is(error, 'malformed'), String(error));
+      });
+    }
+
+    it('of values in a frame of a node', () => {
+      assert.equal(
+        decode(`{"event":"stats","args":[${'{},'.repeat(100_000)}0]}`).type,
+        'malformed',
+      );
+      assert.equal(decode(`{"event":"x","args":[{${names(0)}}]}`).type, 'unknown');
+    });
+
+    it('but takes a folder of 100,000 files, and contexts that are all different', async () => {
+      const file = {
+        ...{ name: 'region.0.0.mca', mode: '-rw-r--r--', mode_bits: '644', size: 1, is_file: true },
+        ...{ is_symlink: false, mimetype: 'application/octet-stream', modified_at: '' },
+      };
+      const one = JSON.stringify({ object: 'file_object', attributes: file });
+      const list = `{"object":"list","data":[${`${one},`.repeat(99_999)}${one}]}`;
+      const panel = await serve((request, response) =>
+        response.end(
+          request.url.includes('/files/')
+            ? list
+            : `{"data":[${named.slice(0, 80_000).replace(/,\{[^{}]*$/, '')}]}`,
+        ),
+      );
+      assert.equal((await listFiles(panel.http, uuid, '/')).length, 100_000);
+      await panel.http.send({ path: '/', read: () => undefined });
+    });
+
     it('but takes what is ordinary: brackets in texts, and some depth', async () => {
       const context = {
         text: '[{"'.repeat(100_000),
@@ -820,6 +875,17 @@ describe('Requests', () => {
         assert.ok(panel.arrived.length <= 2, `${panel.arrived.length} requests`);
       });
     }
+
+    it('of servers and backups, where pages hold far more than was asked for', async () => {
+      const { http, server: panel } = await serve((request, response, count) => {
+        const from = count * 30_000;
+        const items = Array.from({ length: 30_000 }, (_, index) => server(from + index));
+        answerJson(response, page(items, request, 100));
+      });
+      assert.ok(PanelError.is(await failureOf(() => listAllServers(http)), 'tooLarge'));
+      assert.ok(panel.arrived.length <= 20, `${panel.arrived.length} requests`);
+      assert.ok(PanelError.is(await failureOf(() => listBackups(http, uuid)), 'tooLarge'));
+    });
 
     it('of backups, where a panel speaks of millions', async () => {
       const { http, server: panel } = await serve((request, response, count) => {

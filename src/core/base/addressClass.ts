@@ -12,11 +12,13 @@ export function addressClass(hostname: string): AddressClass {
   const ipv4 = ipv4Of(host);
   if (ipv4 !== undefined) return ofIpv4(ipv4);
   if (host === '' || host.includes('..')) return 'none';
-  if (host === 'localhost' || host.endsWith('.localhost')) return 'thisComputer';
+  if (ownNames.test(host)) return 'thisComputer';
   if (!host.includes('.') || privateNames.test(host)) return 'private';
   return 'public';
 }
 
+/** Beside the registered one those that systems write into their tables of hosts. */
+const ownNames = /^(?:.*\.)?(?:localhost[46]?(?:\.localdomain[46]?)?|ip6-(?:localhost|loopback))$/;
 const privateNames = /\.(?:local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa)$/;
 
 type Range = readonly [base: string, bits: number, place: AddressClass];

@@ -15,6 +15,8 @@ export const limits = {
   // Consoles: what a node sends.
   /** Bytes of a frame of a node; a frame is a line or two. */
   frameBytes: 1024 * 1024,
+  /** Values of a frame of a node, about; the one with all states has some twenty. */
+  frameValues: 1_000,
   /** Frames that a node may send at once; a restarted console sends some thousands. */
   frameBurst: 100_000,
   /** Frames of a node that are handled a second, all together; a very busy console prints 20,000 lines. */
@@ -77,6 +79,10 @@ export const limits = {
   errorFields: 20,
   /** Lists and objects of an answer inside of each other; the panel's own go ten deep, an issue's context some more. */
   jsonDepth: 200,
+  /** Values of an answer, about; a folder of 100,000 files has 1.3 million. */
+  jsonValues: 2_000_000,
+  /** Orders of names in the objects of an answer; a hundred issues whose contexts are all different have some 5,000. */
+  jsonShapes: 50_000,
   /** Entries of a list in an answer; a folder of 5,000 files is large. */
   listEntries: 100_000,
   /** Characters of one text in an answer; an invocation or a message of an exception has some thousand. */

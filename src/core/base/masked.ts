@@ -4,15 +4,28 @@
  */
 export function masked(text: string): string {
   return text
-    .replace(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>]{1,20000}/gi, withoutPermission)
-    .replace(/\b(bearer|basic)\s{1,4}[\w.~+/=-]+/gi, '$1 …')
+    .replace(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>]+/gi, withoutPermission)
+    .replace(/\b(bearer|basic)(?:\s|%20|["':]){1,4}[\w.~+/=-]+/gi, '$1 …')
     .replace(/\beyJ[\w-]{5,}(?:\.[\w-]*){0,4}/g, '…')
-    .replace(/\b([a-z]{1,12}_)[A-Za-z0-9][\w-]{11,}/g, maskedKey)
-    .replace(secretValue, '$1=…');
+    .replace(
+      /(?:(?<![A-Za-z]|\\(?=[nrt]))|(?<=\\[nrt]))([a-z]{1,12}_)[A-Za-z0-9][\w-]{11,}/g,
+      maskedKey,
+    )
+    .replace(secretValue, '$1$2…')
+    .replace(quotedSecret, '$1…')
+    .replace(secretHeader, '$1…');
 }
 
+/** With what may stand before it, such as in `access_token`; a `%3D` is a sign of equality in another address. */
 const secretValue =
-  /\b(token|key|api[_-]?key|secret|password|passwd|signature|sig|x-amz-[a-z-]{1,30})=[^\s&"']+/gi;
+  /\b([\w.-]{0,40}(?:token|key|secret|password|passwd|signature|sig|jwt|credential)|x-amz-[a-z-]{1,30})(=|%3d)[^\s&"']+/gi;
+
+/** As JSON has it. */
+const quotedSecret =
+  /(["'][\w.-]{0,40}(?:token|key|secret|password|passwd|signature|jwt|authorization)\\?["']\s{0,4}:\s{0,4}\\?["'])[^\s"'\\]+/gi;
+
+/** As requests have it. A plain `token: …` is a sentence. */
+const secretHeader = /\b((?:[\w-]{1,40}-(?:key|token)|(?:set-)?cookie): ?)[^\s"']+/gi;
 
 /** An address up to its query: signed addresses carry their permission there. */
 function withoutPermission(address: string): string {

@@ -1,3 +1,4 @@
+import { isCostlyJson } from '../base/jsonCost';
 import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
 import { type ConsoleStats, parseStats } from './stats';
@@ -139,7 +140,7 @@ function isPowerState(text: string): text is PowerState {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return isCostlyJson(text, limits.frameValues) ? undefined : (JSON.parse(text) as unknown);
   } catch {
     return undefined;
   }

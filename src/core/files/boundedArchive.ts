@@ -5,6 +5,7 @@ import { Obstacle } from '../obstacle';
 
 /** Bytes of a block of a tar. */
 const block = 512;
+const lineEnd = 0x0a;
 /** What only tells something of the entry behind it: records of attributes, long names of files and of links. */
 const heads = new Set(['x', 'g', 'L', 'K']);
 /** Links, devices, folders: they have no content, whatever their size says. */
@@ -25,6 +26,8 @@ export class BoundedArchive extends Transform {
   private keptBytes = 0;
   /** Set while the records of the next entry are read. */
   private records: string | undefined;
+  /** Bytes of these records, without what fills their last block. */
+  private recordBytes = 0;
   /** The size that records gave the next entry. */
   private size: number | undefined;
   private isAtEnd = false;
@@ -87,6 +90,7 @@ export class BoundedArchive extends Transform {
       this.size = undefined;
       if (own > limits.archiveHeader) throw unbelievable();
       this.toSkip = padded(own);
+      this.recordBytes = own;
       if (own > 0) this.records = type;
       return;
     }
@@ -98,15 +102,37 @@ export class BoundedArchive extends Transform {
 
   private takeRecords(content: Buffer): void {
     if (this.records === 'x' || this.records === 'g') {
-      const sizes = [...content.toString('latin1').matchAll(/(?:^|\n)\d{1,6} size=(\d{1,16})\n/g)];
-      const last = sizes.at(-1)?.[1];
+      const size = sizeIn(content.subarray(0, this.recordBytes));
       // For all entries behind it: nobody writes that, and readers differ on it.
-      if (last !== undefined && this.records === 'g') throw unbelievable();
-      if (last !== undefined) this.size = Number(last);
+      if (size !== undefined && this.records === 'g') throw unbelievable();
+      this.size = size ?? this.size;
     }
     this.records = undefined;
     this.toSkip = 0;
   }
+}
+
+/**
+ * The size that records of attributes give, if any. They are read by their lengths, as the unpacker does: what looks like
+ * a record inside of another one's value would hide the entries behind it from the count. What is no record is refused.
+ */
+function sizeIn(records: Buffer): number | undefined {
+  let size: number | undefined;
+  for (let at = 0; at < records.byteLength;) {
+    const length = /^(\d{1,6}) /.exec(records.toString('latin1', at, at + 7))?.[1];
+    const end = at + Number(length);
+    // A record holds at least `=` and its line end behind its length.
+    if (length === undefined || end < at + length.length + 3 || records[end - 1] !== lineEnd)
+      throw unbelievable();
+    const begin = at + length.length + 1;
+    if (records.toString('latin1', begin, Math.min(begin + 5, end)) === 'size=') {
+      const digits = records.toString('latin1', begin + 5, end - 1);
+      size = Number(digits);
+      if (!/^\d+$/.test(digits) || !Number.isSafeInteger(size)) throw unbelievable();
+    }
+    at = end;
+  }
+  return size;
 }
 
 /** A number of a header: octal digits, or from 8 GB on the bytes themselves. */
@@ -117,7 +143,10 @@ function numberIn(field: Buffer): number {
     if (Number.isSafeInteger(value)) return value;
     throw unbelievable();
   }
-  const digits = /^ *([0-7]*)/.exec(field.toString('latin1'))?.[1] ?? '';
+  // Blanks mean nothing wherever they stand, and a zero byte is the end.
+  const text = field.toString('latin1').split('\0', 1)[0] ?? '';
+  const digits = text.replaceAll(' ', '');
+  if (!/^[0-7]*$/.test(digits)) throw unbelievable();
   return digits === '' ? 0 : Number.parseInt(digits, 8);
 }
 

@@ -7,6 +7,7 @@ import {
   sourceContentFor,
 } from '@jridgewell/trace-mapping';
 
+import { isCostlyJson } from '../base/jsonCost';
 import { limits } from '../base/limits';
 import { isRecord } from '../record';
 
@@ -45,6 +46,7 @@ export function inlineMap(url: string): string | undefined {
 /** Reads a map; undefined for a text that is none, or too long to read in passing. */
 export function readMap(text: string): TraceMap | undefined {
   if (text.length > limits.sourceMapLength) return undefined;
+  if (isCostlyJson(text)) return undefined;
   try {
     // Some servers put this before their JSON.
     const map: unknown = JSON.parse(text.replace(/^\)\]\}'[^\n]*\n/, ''));

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import { isCostlyJson } from '../base/jsonCost';
 import { limits } from '../base/limits';
 import { formatBytes } from '../format';
 import { type DaemonUrl } from './daemonUrl';
 import { PanelError } from './errors';
-import { tooDeep } from './jsonDepth';
 import type { PanelUrl } from './panelUrl';
 
 /** What `fetch` is told; everything here asks for one answer and follows no redirect. */
@@ -78,8 +78,8 @@ export class Answer {
   async readJson(): Promise<unknown> {
     const text = decoder.decode(await this.bytes());
     if (text === '') return undefined;
-    if (tooDeep(text, limits.jsonDepth)) {
-      throw new PanelError('malformed', 'The answer holds too many things inside of each other');
+    if (isCostlyJson(text)) {
+      throw new PanelError('malformed', 'The answer holds too many things, or too deep ones');
     }
     try {
       return JSON.parse(text) as unknown;

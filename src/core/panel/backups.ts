@@ -70,6 +70,9 @@ export async function listBackups(
     if (read.pages > limits.backupPages) throw tooManyPages(read.pages, limits.backupPages);
     const before = all.size;
     for (const backup of read.items) all.set(backup.uuid, backup);
+    // Longer pages than were asked for hold more than all pages may.
+    if (all.size > limits.backupPages * perPage)
+      throw tooManyPages(Math.ceil(all.size / perPage), limits.backupPages);
     // A page that brings nothing new would be followed by others like it.
     if (page >= read.pages || all.size === before) return [...all.values()];
   }

@@ -1,4 +1,5 @@
-import { type Reader, fields, ignored, listOf, record, timeIf } from './decode';
+import { type Fields, type Reader, fields, ignored, listOf, record, timeIf } from './decode';
+import { PanelError } from './errors';
 import type { PanelHttp } from './http';
 import { type LinkedServer, linkedServer } from './projects';
 import { projectRoute } from './route';
@@ -54,9 +55,16 @@ export function createKey(
     json: wanted,
     read: (value, at) => ({
       key: readKey(value, at),
-      secret: fields(value, at).fields('meta').text('secret_key'),
+      secret: secretOf(fields(value, at).fields('meta')),
     }),
   });
+}
+
+/** It is written into files that shells and programs read: nothing that could be another line or a command there. */
+function secretOf(meta: Fields): string {
+  const secret = meta.text('secret_key');
+  if (/^[\w.~+/=:-]{1,500}$/.test(secret)) return secret;
+  throw new PanelError('malformed', 'The new key is none');
 }
 
 /** Deletes a key; a linked server's is unlinked with it. There is no way back. */

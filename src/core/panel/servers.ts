@@ -84,6 +84,10 @@ export async function listAllServers(
     const read = await Promise.all(numbers.map((page) => listServers(http, { ...options, page })));
     const before = found.size;
     for (const server of read.flatMap(({ items }) => items)) found.set(server.uuid, server);
+    // Longer pages than were asked for hold more than all pages may.
+    const most = limits.serverPages * serversPerPage;
+    if (found.size > most)
+      throw tooManyPages(Math.ceil(found.size / serversPerPage), limits.serverPages);
     // Pages that bring nothing new would be followed by others like them.
     if (found.size === before) break;
   }

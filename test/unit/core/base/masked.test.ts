@@ -25,10 +25,25 @@ describe('masked', () => {
     ],
     ['ENOENT: no such file, open /home/a/b.txt', 'ENOENT: no such file, open /home/a/b.txt'],
     ['https://panel.example.com/server/1a2b', 'https://panel.example.com/server/1a2b'],
+    ['/f?access_token=abc&x=1', '/f?access_token=…&x=1'],
+    ['clientSecret=abc', 'clientSecret=…'],
+    ['/f?jwt=abc', '/f?jwt=…'],
+    ['?to=%2Ff%3Ftoken%3Dabc', '?to=%2Ff%3Ftoken%3D…'],
+    ['it sent {"token": "abc"}', 'it sent {"token": "…"}'],
+    ['it sent {\\"api_key\\":\\"abc\\"}', 'it sent {\\"api_key\\":\\"…\\"}'],
+    ['X-Api-Key: abc', 'X-Api-Key: …'],
+    ['Set-Cookie: session=abc; path', 'Set-Cookie: … path'],
+    ['Bearer%20abc', 'Bearer …'],
+    ['%20xc_s3cr3ts3cr3ts3cr3t', '%20xc_…'],
+    ['a\\nxc_s3cr3ts3cr3ts3cr3t', 'a\\nxc_…'],
+    [`https://n.example/${'a'.repeat(30_000)}?x=abc`, `https://n.example/${'a'.repeat(30_000)}?…`],
+    ['Invalid token: expired', 'Invalid token: expired'],
+    ['The key: wrong. The password: too short', 'The key: wrong. The password: too short'],
+    ['the monkey is basic', 'the monkey is basic'],
     ['', ''],
   ];
   for (const [text, shown] of rows) {
-    it(text === '' ? 'nothing' : text, () => assert.equal(masked(text), shown));
+    it(text === '' ? 'nothing' : text.slice(0, 100), () => assert.equal(masked(text), shown));
   }
 
   it('an error keeps its stack, and a value that is none tells nothing', () => {
