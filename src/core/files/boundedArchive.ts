@@ -5,6 +5,7 @@ import { Obstacle } from '../obstacle';
 
 /** Bytes of a block of a tar. */
 const block = 512;
+const newline = 10;
 /** What only tells something of the entry behind it: records of attributes, long names of files and of links. */
 const heads = new Set(['x', 'g', 'L', 'K']);
 /** Links, devices, folders: they have no content, whatever their size says. */
@@ -25,6 +26,7 @@ export class BoundedArchive extends Transform {
   private keptBytes = 0;
   /** Set while the records of the next entry are read. */
   private records: string | undefined;
+  private recordBytes = 0;
   /** The size that records gave the next entry. */
   private size: number | undefined;
   private isAtEnd = false;
@@ -87,6 +89,7 @@ export class BoundedArchive extends Transform {
       this.size = undefined;
       if (own > limits.archiveHeader) throw unbelievable();
       this.toSkip = padded(own);
+      this.recordBytes = own;
       if (own > 0) this.records = type;
       return;
     }
@@ -96,13 +99,14 @@ export class BoundedArchive extends Transform {
     this.toSkip = bodyless.has(type) ? 0 : padded(size);
   }
 
-  private takeRecords(content: Buffer): void {
+  /** `whole`: the records, with what fills their last block. */
+  private takeRecords(whole: Buffer): void {
+    const content = whole.subarray(0, this.recordBytes);
     if (this.records === 'x' || this.records === 'g') {
-      const sizes = [...content.toString('latin1').matchAll(/(?:^|\n)\d{1,6} size=(\d{1,16})\n/g)];
-      const last = sizes.at(-1)?.[1];
+      const size = sizeIn(content);
       // For all entries behind it: nobody writes that, and readers differ on it.
-      if (last !== undefined && this.records === 'g') throw unbelievable();
-      if (last !== undefined) this.size = Number(last);
+      if (size !== undefined && this.records === 'g') throw unbelievable();
+      this.size = size ?? this.size;
     }
     this.records = undefined;
     this.toSkip = 0;
@@ -117,8 +121,31 @@ function numberIn(field: Buffer): number {
     if (Number.isSafeInteger(value)) return value;
     throw unbelievable();
   }
-  const digits = /^ *([0-7]*)/.exec(field.toString('latin1'))?.[1] ?? '';
+  // As the reader reads it, for whom spaces are nothing: counting must not lose its place.
+  const digits = /^[^\0]*/.exec(field.toString('latin1'))?.[0].replaceAll(' ', '') ?? '';
+  if (!/^[0-7]*$/.test(digits)) throw unbelievable();
   return digits === '' ? 0 : Number.parseInt(digits, 8);
+}
+
+/** The size that records of attributes give. Read by their lengths: a text in one may look like another record. */
+function sizeIn(records: Buffer): number | undefined {
+  let size: number | undefined;
+  for (let at = 0; at < records.byteLength;) {
+    const space = records.indexOf(' ', at);
+    const length = records.toString('latin1', at, space < 0 ? at : Math.min(space, at + 7));
+    const end = at + Number(length);
+    const isWhole = /^[1-9]\d*$/.test(length) && end <= records.byteLength && end > space;
+    if (!isWhole || records[end - 1] !== newline) throw unbelievable();
+    const key = 'size=';
+    const value = space + 1 + key.length;
+    if (records.toString('latin1', space + 1, Math.min(value, end - 1)) === key) {
+      const digits = records.toString('latin1', value, Math.min(end - 1, value + 17));
+      if (!/^\d{1,16}$/.test(digits) || !Number.isSafeInteger(Number(digits))) throw unbelievable();
+      size = Number(digits);
+    }
+    at = end;
+  }
+  return size;
 }
 
 function padded(bytes: number): number {
