@@ -36,6 +36,8 @@ export interface OpenFile {
 
 /** Undefined on Windows, where links are seen by `lstat` alone. */
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
+/** Newer Windows numbers a disk differently by the name of a file and by an open one. */
+const hasSureDisk = process.platform !== 'win32';
 /** Bytes that are read at a time. */
 const pieceBytes = 256 * 1024;
 
@@ -76,7 +78,7 @@ export async function useFileInside<T>(
   try {
     const opened = plain(await handle.stat(), full);
     const still = plain(await statInside(root, path), full);
-    if (still.dev !== opened.dev || still.ino !== opened.ino) {
+    if ((hasSureDisk && still.dev !== opened.dev) || still.ino !== opened.ino) {
       throw new LocalRefusal('changed', full);
     }
     return await use(openFile(handle, opened, full));

@@ -100,16 +100,14 @@ export function stateOf(found: {
   return { size, modifiedAt: mtimeMs, changedAt: ctimeMs, mode: mode & 0o777 };
 }
 
-/** Codes of disks that know no second name for a file. */
-const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
-
 /** A rename would replace what comes at the last moment; a second name, and a copy that must be new, do not. */
 function moveToNothing(from: string, to: string, path: string): void {
   try {
     try {
       linkSync(from, to);
     } catch (error) {
-      if (!withoutLinks.has(codeOf(error))) throw error;
+      if (codeOf(error) === 'EEXIST') throw error;
+      // Many disks know no second name for a file, and say so in many ways: on Windows with the code of a folder.
       copyFileSync(from, to, COPYFILE_EXCL);
     }
   } catch (error) {

@@ -45,6 +45,16 @@ const record = (text: string) => {
   return `${length + String(length).length - String(bare.length).length}${bare}`;
 };
 
+/** A header of a file whose size is written like this. */
+function spaced(name: string, size: string): Buffer {
+  const head = header(name, 0, '0');
+  head.write(size, 124);
+  head.write('        ', 148);
+  const sum = head.reduce((all, byte) => all + byte, 0);
+  head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return head;
+}
+
 /** Records of attributes, 8 MB of them: each is a line that a reader looks at. */
 function manyRecords(): Buffer {
   const parts: string[] = [];
@@ -102,6 +112,24 @@ describe('An archive of a server', () => {
     'with a size inside of a comment': () => manyBehind('comment=a\n20 size=9999999999999\nb'),
     'with a size that no reader takes': () => manyBehind('size=9007199254740993'),
     'with a size that is no number': () => manyBehind('size= 1'),
+    // What is counted wrongly ends the counting: the content begins like the end of an archive.
+    'with a size in a comment, and 8 MB of attributes behind': () => [
+      gzipSync(
+        Buffer.concat([
+          entry('x', record('comment=a\n10 size=0'), 'x'),
+          entry('a', Buffer.alloc(1024)),
+          ...[entry('x', manyRecords(), 'x'), entry('b', 'x'), end],
+        ]),
+      ),
+    ],
+    'with a number that holds a space, and 8 MB of attributes behind': () => [
+      gzipSync(
+        Buffer.concat([
+          ...[spaced('a', '0000000 2000'), Buffer.alloc(1024)],
+          ...[entry('x', manyRecords(), 'x'), entry('b', 'x'), end],
+        ]),
+      ),
+    ],
     'with files that have holes': () => [gzipSync(Buffer.concat([entry('a', 'x', 'S'), end]))],
   };
   for (const [what, parts] of Object.entries(harmful)) {

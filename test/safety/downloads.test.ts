@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {
+import fs, {
   chmodSync,
   mkdirSync,
   mkdtempSync,
@@ -64,6 +64,22 @@ describe('A download', () => {
     await assert.rejects(save('a.txt', () => writeFileSync(join(folder, 'a.txt'), 'mine')));
     assert.equal(here('a.txt'), 'mine');
   });
+
+  for (const code of ['EPERM', 'EISDIR', 'EACCES', 'UNKNOWN']) {
+    it(`comes to a disk without second names, which says ${code}, and replaces nothing`, async () => {
+      const { linkSync } = fs;
+      fs.linkSync = () => {
+        throw Object.assign(new Error(code), { code });
+      };
+      try {
+        await save('a.txt');
+        await assert.rejects(save('b.txt', () => writeFileSync(join(folder, 'b.txt'), 'mine')));
+      } finally {
+        fs.linkSync = linkSync;
+      }
+      assert.deepEqual([here('a.txt'), here('b.txt')], ['theirs', 'mine']);
+    });
+  }
 
   it('is nobody else’s to read while it comes', async () => {
     chmodSync(folder, 0o755);

@@ -147,6 +147,15 @@ describe('A pulled folder', () => {
       assert.deepEqual(plan.folders, ['lib/other']);
     });
 
+    it('empty folders that are called like one that waits', async () => {
+      await there({ 'a.js': 'a' });
+      const root = join(await folder.at.root(), 'app');
+      for (const name of ['.git', '.vscode', 'x']) mkdirSync(join(root, `${name}.hosting-panel`));
+      await folder.pull('/app');
+      for (const name of ['.git', '.vscode', 'x']) assert.ok(!isHere(name), name);
+      assert.ok(isHere('a.js'));
+    });
+
     it('and takes what only looks like it', async () => {
       const files = { 'config/x.json': '', 'refs/a.txt': '', 'objects.json': '', 'a/HEAD': 'x' };
       const more = {

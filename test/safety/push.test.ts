@@ -219,6 +219,16 @@ describe('A push', () => {
     });
   });
 
+  it('takes the very file that was compared, whatever its folder there is called', async () => {
+    await folder.write({ 'ab/x.txt': 'meant', 'a/b/x.txt': 'private' });
+    await folder.at.files.createDirectory('/b');
+    const server = { ref: folder.ref, files: folder.at.files };
+    const state = { path: '/b/x.txt', existing: undefined };
+    const file = { source: here('ab/x.txt'), target: 'b/x.txt', size: 5 };
+    await uploadAll(server, [{ ...state, file }], { signal: never, onProgress });
+    assert.equal(await folder.there('/b/x.txt'), 'meant');
+  });
+
   describe('An upload', () => {
     const upload = async (paths: readonly string[], meanwhile: () => unknown) => {
       const server = { ref: folder.ref, files: folder.at.files };

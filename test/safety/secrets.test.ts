@@ -44,6 +44,10 @@ describe('What looks secret', () => {
     '.docker/config.json',
     '.bash_history',
     'terraform.tfstate',
+    ...['.env-production', '.env_local', '.env~', '.env2', '.envfile'],
+    ...['aws-credentials.json', 'db_credentials.yml', 'credential.json'],
+    ...['server.pem.bak', 'server.key~', '.id_rsa.swp', 'id_rsa.old', 'store.p12.1'],
+    ...['secrets-production.yml', 'app.secrets.json', 'secrets'],
   ];
   for (const path of secret) {
     it(`${path} does`, () => assert.notEqual(secretReason(path), undefined));
@@ -57,6 +61,7 @@ describe('What looks secret', () => {
     'credentials.sample.json',
     'id_rsa.pub',
     '.ssh/id_ed25519.pub',
+    ...['.env-example', '.env.example.bak', 'server.key.ts', 'secretary.bak', 'credentialist.ts'],
     'environment.ts',
     'env',
     'src/env.ts',

@@ -6,15 +6,15 @@ type SecretKind = 'environment' | 'key' | 'keyStore' | 'signIn' | 'secrets' | 'h
 
 /** Names of files, in small letters. */
 const names: readonly (readonly [RegExp, SecretKind])[] = [
-  [/^\.env(\..*)?$|\.env$|^\.envrc$/, 'environment'],
+  [/^\.env|\.env$/, 'environment'],
   [/^id_(rsa|dsa|ecdsa|ed25519|xmss)|^id_[a-z0-9_-]+$|^identity$/, 'key'],
   [/\.(pem|key|p8|ppk)$/, 'key'],
   [/\.(p12|pfx|kdbx?|jks|keystore|bks|wallet)$|^wallet\.dat$/, 'keyStore'],
   [/^[._]netrc$|^\.(npmrc|yarnrc\.yml|pypirc|pgpass|my\.cnf|htpasswd|s3cfg|boto)$/, 'signIn'],
   [/^\.(git-credentials|dockercfg|vault-token|terraformrc)$|^kubeconfig$/, 'signIn'],
-  [/^credentials|^client_secret.*\.json$/, 'signIn'],
+  [/^credentials|(^|[-_.])credentials?([-_.]|$)|^client_secret.*\.json$/, 'signIn'],
   [/service[-_]?account.*\.json$|-adminsdk-.*\.json$/, 'signIn'],
-  [/^secrets\.|\.tfstate$/, 'secrets'],
+  [/(^|[-_.])secrets([-_.]|$)|\.tfstate$/, 'secrets'],
   [/^\.(bash|zsh|psql|mysql|node_repl|python)_history$/, 'history'],
 ];
 
@@ -35,7 +35,7 @@ export function secretReason(path: string): string | undefined {
   if (path.length > limits.relativePathLength) return reasonOf('secrets');
   // Some file systems take these for the same name.
   const lower = path.toLowerCase().replace(/[. ]+$/, '');
-  const name = lower.slice(lower.lastIndexOf('/') + 1);
+  const name = withoutCopyMarks(lower.slice(lower.lastIndexOf('/') + 1));
   const place = places.find(([pattern]) => pattern.test(lower));
   if (isForOthers.test(name)) return undefined;
   const kind = place?.[1] ?? names.find(([pattern]) => pattern.test(name))?.[1];
@@ -45,6 +45,12 @@ export function secretReason(path: string): string | undefined {
 /** Whether a relative path looks as if it held a secret. */
 export function looksSecret(path: string): boolean {
   return secretReason(path) !== undefined;
+}
+
+/** What a copy was made of: an editor's or a person's `server.key.bak` and `.id_rsa.swp` hold the same. */
+function withoutCopyMarks(name: string): string {
+  const swapped = /^\.(.+)\.sw[a-p]$/.exec(name)?.[1];
+  return (swapped ?? name).replace(/(\.(bak|backup|old|orig|save|copy|\d{1,3})|~)$/, '');
 }
 
 function reasonOf(kind: SecretKind): string {

@@ -9,7 +9,7 @@ import { joinPath } from '../files/remotePath';
 import { isAbort } from '../panel/errors';
 import { type ArchiveFetch, fetchArchive } from './fetchArchive';
 import { type LocalListing, listAll } from './localFolder';
-import { stagedName, unstagedName } from './stagedName';
+import { isStagedName, stagedName, unstagedName } from './stagedName';
 import type { RefusedEntry } from './unpacking';
 
 /** A server's folder that is fetched. */
@@ -54,6 +54,8 @@ export async function fetchFolder(job: PullJob): Promise<Pulled> {
   // Nodes leave folders without files out of archives: the outermost ones are known from the listing.
   for (const { name, type } of entries) {
     const isFit = names.includes(name) && !localPathRefusal(name, process.platform);
+    // It would be taken for one that is marked, and lose its ending: `.git` is left of some.
+    if (isStagedName(name)) continue;
     if (type !== 'folder' || !isFit) continue;
     await mkdir(join(staged, stagedName(name))).catch((error: NodeJS.ErrnoException) => {
       // It came with its files, or another of its spelling did.

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { randomUUID } from 'node:crypto';
+import { basename, sep } from 'node:path';
 import { FileRefusal } from '../files/fileRefusal';
 import type { RemoteFiles } from '../files/remoteFiles';
 import { joinPath, parentOf } from '../files/remotePath';
@@ -44,7 +45,8 @@ export async function uploadAll(
       signal.throwIfAborted();
       onProgress(before, path);
       const onBytes = (done: number) => onProgress(before + Math.min(done, file.size), path);
-      await useFileInside(folderOf(file), file.target, (open) =>
+      const { root, relative } = placeOf(file);
+      await useFileInside(root, relative, (open) =>
         uploadOne(server, { ...upload, ...open }, { signal, onProgress: onBytes }),
       );
       uploaded.push(path);
@@ -72,9 +74,17 @@ export async function makeFolders(
   }
 }
 
-/** The folder of this computer that holds what was chosen: links on the way to it are the person's own. */
-function folderOf({ source, target }: LocalFile): string {
-  return source.slice(0, source.length - target.length);
+/**
+ * The folder of this computer that holds what was chosen, links on the way to which are the person's own, and the way from
+ * there. A file that goes up under another path has only its own folder: cut off by length, its path would name another file.
+ */
+function placeOf({ source, target }: LocalFile): {
+  readonly root: string;
+  readonly relative: string;
+} {
+  const isBelow = source.split(sep).join('/').endsWith(`/${target}`);
+  const relative = isBelow ? target : basename(source);
+  return { root: source.slice(0, source.length - relative.length), relative };
 }
 
 async function uploadOne(

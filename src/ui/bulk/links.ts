@@ -40,8 +40,11 @@ export class Links implements vscode.Disposable {
 
   /** Links a local folder; a link that it had before ends. */
   async add(link: Link): Promise<void> {
-    const others = this.all.filter(({ local }) => local.toString() !== link.local.toString());
-    await this.save([...others, link]);
+    const isSamePlace = ({ local }: Link) => local.toString() === link.local.toString();
+    const ended = this.all.filter((other) => isSamePlace(other) && idOf(other) !== idOf(link));
+    // Changes that waited for another server are not made there when it is linked again someday.
+    for (const other of ended) await this.memento.update(waitingOf(other), undefined);
+    await this.save([...this.all.filter((other) => !isSamePlace(other)), link]);
   }
 
   /** Ends a link. What waited for it is forgotten. */
@@ -55,8 +58,9 @@ export class Links implements vscode.Disposable {
     return readSteps(this.memento.get<unknown>(waitingOf(link)));
   }
 
-  /** Keeps the changes that wait. */
+  /** Keeps the changes that wait, for as long as there is the link. */
   keepWaiting(link: Link, steps: readonly SyncStep[]): void {
+    if (!this.has(link)) return;
     void this.memento.update(waitingOf(link), steps.length === 0 ? undefined : steps);
   }
 

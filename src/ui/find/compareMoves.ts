@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
+import { looksSecret } from '../../core/base/secretNames';
 import { runningQuestion } from '../../core/bulk/pullWords';
 import { downloadFile } from '../../core/fileActions/downloads';
 import { uploadAll } from '../../core/fileActions/uploads';
 import { assertPlainFile, placeAsCompared } from '../../core/placeHere';
 import { confirm } from '../base/messages';
+import { askSecrets } from '../fileActions/askSecrets';
 import type { Handlers } from '../fileActions/fileTools';
 import type { Target } from '../fileActions/targets';
 import { showBytes } from '../base/transferProgress';
@@ -39,6 +41,9 @@ export class CompareMoves {
       const detail = l10n.t('With {0} of this computer.', place.local.fsPath);
       if (!(await confirm(question, { detail, button: l10n.t('Replace') }))) return false;
     }
+    const secrets = looksSecret(place.relative) ? [place.relative] : [];
+    if (secrets.length > 0 && (await askSecrets(secrets, root.ref, { hasOthers: false })) !== 'all')
+      return false;
     const done = await this.tools.doing.run({
       ref: root.ref,
       permission: 'file.create',
@@ -49,7 +54,7 @@ export class CompareMoves {
         // Again: the question may have stood for long.
         assertPlainFile(place.root, place.relative);
         const { size } = await stat(place.local.fsPath);
-        const file = { source: place.local.fsPath, target: at.slice(1), size };
+        const file = { source: place.local.fsPath, target: place.relative, size };
         const show = showBytes(progress);
         const onProgress = (bytes: number) => show(bytes, size);
         const result = await uploadAll(root, [{ file, path: at, existing }], {

@@ -20,6 +20,7 @@ import { panelOfThisRun } from '../../support/panelOfThisRun';
 import { type AskedQuestion, answering, forgetConfirmed } from '../../host/support/answers';
 import { signIn } from '../../host/support/signIn';
 import { until } from '../../host/support/until';
+import { Links } from '../../../src/ui/bulk/links';
 
 interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: string }[] };
@@ -328,5 +329,51 @@ describe('Arguments of commands', function () {
     const usual = { ...named, uuid: another.uuid };
     await vscode.commands.executeCommand('hostingPanel.console.open', usual);
     assert.equal(opened().length, 1);
+  });
+});
+
+describe('Changes that waited for a linked folder', () => {
+  const place = (uuid: string) => vscode.Uri.parse(`panel://${uuid}@panel.example/app`);
+  const linked = (uuid: string) => ({
+    local: vscode.Uri.file('/w'),
+    remote: place(uuid),
+    label: 'x',
+    afterwards: { kind: 'nothing' } as const,
+  });
+  const old = linked('11111111-1111-4111-8111-111111111111');
+  const other = linked('22222222-2222-4222-8222-222222222222');
+  const steps = [{ kind: 'delete', path: 'a.js' }] as const;
+  const links = () => {
+    const kept = new Map<string, unknown>();
+    return new Links({
+      keys: () => [...kept.keys()],
+      get: (key: string) => kept.get(key),
+      update: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
+    } as vscode.Memento);
+  };
+
+  it('stay while it is linked, also where what follows changes', async () => {
+    const all = links();
+    await all.add(old);
+    all.keepWaiting(old, steps);
+    await all.add({ ...old, afterwards: { kind: 'restart' } });
+    assert.deepEqual(all.waiting(old), steps);
+  });
+
+  it('are forgotten when it is linked with another server', async () => {
+    const all = links();
+    await all.add(old);
+    all.keepWaiting(old, steps);
+    await all.add(other);
+    await all.add(old);
+    assert.deepEqual(all.waiting(old), []);
+  });
+
+  it('are not kept any more after it ended', async () => {
+    const all = links();
+    await all.add(old);
+    await all.remove(old);
+    all.keepWaiting(old, steps);
+    assert.deepEqual(all.waiting(old), []);
   });
 });
