@@ -100,11 +100,9 @@ export class BoundedArchive extends Transform {
     this.toSkip = bodyless.has(type) ? 0 : padded(size);
   }
 
-  /** `whole`: the records, with what fills their last block. */
-  private takeRecords(whole: Buffer): void {
-    const content = whole.subarray(0, this.recordBytes);
+  private takeRecords(content: Buffer): void {
     if (this.records === 'x' || this.records === 'g') {
-      const size = sizeIn(content);
+      const size = sizeIn(content.subarray(0, this.recordBytes));
       // For all entries behind it: nobody writes that, and readers differ on it.
       if (size !== undefined && this.records === 'g') throw unbelievable();
       this.size = size ?? this.size;
@@ -150,4 +148,27 @@ function numberIn(field: Buffer): number {
   const digits = text.replaceAll(' ', '');
   if (!/^[0-7]*$/.test(digits)) throw unbelievable();
   return digits === '' ? 0 : Number.parseInt(digits, 8);
+}
+
+function padded(bytes: number): number {
+  return Math.ceil(bytes / block) * block;
+}
+
+/** Said of an archive that is built to do harm, or broken. */
+export function unbelievable(): Obstacle {
+  return new Obstacle(
+    l10n.t(
+      'Nothing was unpacked: the archive that the server sent would become far larger than files do, or is broken.',
+    ),
+  );
+}
+
+/** Said of an archive with more in it than can be handled. */
+export function tooMany(): Obstacle {
+  return new Obstacle(
+    l10n.t(
+      'Nothing was unpacked: the archive that the server sent holds more than {0} files and folders. Choose a smaller folder.',
+      limits.archiveEntries,
+    ),
+  );
 }
