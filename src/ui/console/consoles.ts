@@ -83,7 +83,21 @@ export class Consoles implements Disposable {
     shared.leases--;
     if (shared.leases > 0) return;
     this.changed.fire(shared.ref);
-    shared.closing.value = systemClock.after(lingerMs, () => shared.connection.close());
+    const { connection } = shared;
+    const close = () => {
+      shared.closing.clear();
+      connection.close();
+    };
+    const closing = new DisposableStore();
+    closing.add(systemClock.after(lingerMs, close));
+    // Nobody waits for it: one that breaks meanwhile is not made again.
+    const wasLive = connection.session.phase === 'live';
+    closing.add(
+      connection.onDidChangeState(({ phase }) => {
+        if (wasLive && phase !== 'live') close();
+      }),
+    );
+    shared.closing.value = closing;
   }
 
   private of(ref: ServerRef): Shared {

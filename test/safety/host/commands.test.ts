@@ -69,14 +69,6 @@ describe('Arguments of commands', function () {
   after(async () => {
     await new Promise((resolve) => strange.close(resolve));
     answering(() => true);
-    // Some calls open consoles a while after they were answered, and those would come back with the next panel.
-    let quiet = 0;
-    await until('no console is left', () => {
-      const { terminals } = vscode.window;
-      quiet = terminals.length === 0 ? quiet + 1 : 0;
-      for (const terminal of terminals) terminal.dispose();
-      return quiet > 10;
-    });
   });
 
   beforeEach(async () => {
@@ -91,9 +83,13 @@ describe('Arguments of commands', function () {
   });
 
   afterEach(async () => {
+    // Consoles first: one whose editor closes before it is up stays half open, and its connection with it.
+    await until('no console is left', () => {
+      for (const terminal of vscode.window.terminals) terminal.dispose();
+      return vscode.window.terminals.length === 0;
+    });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await vscode.commands.executeCommand('notifications.clearAll');
-    for (const terminal of vscode.window.terminals) terminal.dispose();
     rmSync(home, { recursive: true, force: true });
   });
 
