@@ -76,6 +76,13 @@ describe('A pulled folder', () => {
       ],
       ...['.npmrc', '.yarnrc.yml', '.pnpmfile.cjs', '.mise.toml', '.tool-versions', '.bashrc'],
       ...['desktop.ini', 'x.desktop', 'x.lnk', 'x.url', 'x.webloc', 'autorun.inf', '.exrc'],
+      ...[
+        'eslint.config.mjs',
+        'a/.eslintrc.cjs',
+        '.prettierrc.json',
+        'lefthook-local.yml',
+        '.ssh/rc',
+      ],
       ...['.claude/settings.json', '.cursor/mcp.json', '.mcp.json', 'AGENTS.md', 'CLAUDE.md'],
       ...[
         '.github/copilot-instructions.md',

@@ -47,7 +47,15 @@ const rows: readonly Row[] = [
     by: () => 'git',
     names: [
       ...['.gitmodules', '.gitattributes', '.gitconfig', '.git-hooks', '.githooks', '.git-*'],
-      ...['.husky', '.lefthook', 'lefthook.yml', '.lefthook.yml', '.pre-commit-config.yaml'],
+      ...[
+        '.husky',
+        '.lefthook',
+        'lefthook.*',
+        'lefthook-local.*',
+        '.lefthook.*',
+        '.ssh',
+        '.pre-commit-config.yaml',
+      ],
       ...['.pre-commit-hooks.yaml', '.overcommit.yml', '.hg', '.hgrc', '.jj'],
     ],
   },
@@ -95,6 +103,15 @@ const rows: readonly Row[] = [
         'usercustomize.py',
       ],
       ...['.mvn', '.sdkmanrc', '.terraformrc', 'nuget.config', 'directory.build.*'],
+    ],
+  },
+  {
+    // Their configuration is a program, or names one, that an editor runs as soon as a file beside it is opened.
+    by: () => l10n.t('linters and formatters'),
+    names: [
+      ...['eslint.config.*', '.eslintrc', '.eslintrc.*', '.prettierrc', '.prettierrc.*'],
+      ...['prettier.config.*', '.stylelintrc', '.stylelintrc.*', 'stylelint.config.*'],
+      ...['.rubocop.yml', '.pylintrc', 'pylintrc', '.rprofile', '.irbrc', '.pryrc', '.pdbrc'],
     ],
   },
   {
