@@ -9,6 +9,8 @@ import { limits } from './limits';
 export function isCostlyJson(json: string, mostValues: number = limits.jsonValues): boolean {
   // What stands at each depth: 0 for a list, else the order of the names so far.
   const path = new Uint32Array(limits.jsonDepth + 2);
+  // Of each list that is open: the entries that have ended.
+  const entries = new Uint32Array(limits.jsonDepth + 2);
   const shapes = new Set<number>();
   let depth = 0;
   let values = 0;
@@ -31,10 +33,12 @@ export function isCostlyJson(json: string, mostValues: number = limits.jsonValue
       if (shapes.size > limits.jsonShapes) return true;
     } else if (code === comma) {
       isName = path[depth] !== 0;
-      if (++values > mostValues) return true;
+      if (!isName) entries[depth] = (entries[depth] ?? 0) + 1;
+      if ((entries[depth] ?? 0) >= limits.listEntries || ++values > mostValues) return true;
     } else if (code === openList || code === openObject) {
       isName = code === openObject;
       path[++depth] = isName ? seed : 0;
+      entries[depth] = 0;
       if (depth > limits.jsonDepth || ++values > mostValues) return true;
     } else if (code === closeList || code === closeObject) {
       isName = false;

@@ -22,9 +22,9 @@ export const limits = {
   /** Frames of a node that are handled a second, all together; a very busy console prints 20,000 lines. */
   framesPerSecond: 50_000,
   /** Characters of frames that a node may send at once. */
-  frameCharactersBurst: 32 * 1024 * 1024,
+  frameCharactersBurst: 4 * 1024 * 1024,
   /** Characters of frames that are handled a second; 20,000 lines of normal length are 2 MB. */
-  frameCharactersPerSecond: 8 * 1024 * 1024,
+  frameCharactersPerSecond: 4 * 1024 * 1024,
   /** Messages of one kind, such as states of power, that a node may send at once, and then a second. */
   messageBurst: 100,
   messagesPerSecond: 20,
@@ -77,6 +77,8 @@ export const limits = {
   errorLength: 2_000,
   /** Fields of a form that are named as wrong; the largest form has ten. */
   errorFields: 20,
+  /** Characters of an answer between whose counting and reading others get their turn: each takes 10 ms by then. */
+  answerTurn: 1024 ** 2,
   /** Lists and objects of an answer inside of each other; the panel's own go ten deep, an issue's context some more. */
   jsonDepth: 200,
   /** Values of an answer, about; a folder of 100,000 files has 1.3 million. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
 import { isCostlyJson } from '../base/jsonCost';
 import { limits } from '../base/limits';
@@ -81,6 +82,7 @@ export class Answer {
     if (isCostlyJson(text)) {
       throw new PanelError('malformed', 'The answer holds too many things, or too deep ones');
     }
+    if (text.length > limits.answerTurn) await setImmediate();
     try {
       return JSON.parse(text) as unknown;
     } catch {
