@@ -21,8 +21,8 @@ export const limits = {
   frameBurst: 100_000,
   /** Frames of a node that are handled a second, all together; a very busy console prints 20,000 lines. */
   framesPerSecond: 50_000,
-  /** Characters of frames that a node may send at once. */
-  frameCharactersBurst: 4 * 1024 * 1024,
+  /** Characters of frames that a node may send at once: 20,000 lines of normal length. */
+  frameCharactersBurst: 2_500_000,
   /** Characters of frames that are handled a second; 20,000 lines of normal length are 2 MB. */
   frameCharactersPerSecond: 4 * 1024 * 1024,
   /** Messages of one kind, such as states of power, that a node may send at once, and then a second. */
