@@ -21,10 +21,13 @@ export const limits = {
   frameBurst: 100_000,
   /** Frames of a node that are handled a second, all together; a very busy console prints 20,000 lines. */
   framesPerSecond: 50_000,
-  /** Characters of frames that a node may send at once: 20,000 lines of normal length. */
-  frameCharactersBurst: 2_500_000,
+  /** Characters of frames that a node may send at once. */
+  frameCharactersBurst: 32 * 1024 * 1024,
   /** Characters of frames that are handled a second; 20,000 lines of normal length are 2 MB. */
-  frameCharactersPerSecond: 4 * 1024 * 1024,
+  frameCharactersPerSecond: 8 * 1024 * 1024,
+  /** Characters from which a frame is a long one: each of its characters may be a colour, and counts as many. */
+  longFrame: 8 * 1024,
+  longFrameWeight: 12,
   /** Messages of one kind, such as states of power, that a node may send at once, and then a second. */
   messageBurst: 100,
   messagesPerSecond: 20,

@@ -30,7 +30,7 @@ export class FramePace implements Disposable {
   /** Counts a frame of this many characters, and pauses the socket where it was one too many. */
   count(length: number, socket: Pick<Socket, 'pause' | 'resume'>): void {
     this.counted++;
-    this.countedCharacters += length;
+    this.countedCharacters += length < limits.longFrame ? length : length * limits.longFrameWeight;
     if (this.counted < countedAtOnce && this.countedCharacters < charactersAtOnce) return;
     const left = Math.min(
       this.frames.spend(this.counted),
