@@ -9,7 +9,7 @@ export type Settled =
 
 /** What is known of requests that nobody need wait for, and of programs that need time. */
 export interface Watching {
-  /** How many requests of the action were left without an answer for good. */
+  /** How many requests wait now for an answer that will not come. */
   readonly unanswered: () => number;
   /** Real milliseconds of silence after which the clocks may go on. */
   readonly patienceMs: () => number;

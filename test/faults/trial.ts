@@ -51,8 +51,7 @@ export async function tryFault(
   const { kind, index } = placed;
   const { panel } = stage;
   panel.order({ ...kind.effect, skip: index, count: kind.lasts ? 1_000_000 : 1 });
-  const isFaulted = (at: number) => (kind.lasts ? at >= index : at === index);
-  const first = await attempt(stage, action, (at) => kind.effect.kind === 'hang' && isFaulted(at));
+  const first = await attempt(stage, action);
   panel.app.faults.clear();
   await stage.rest();
   const state = await snapshot(stage, action);
@@ -138,14 +137,9 @@ async function checkNext(
   }
 }
 
-function attempt(
-  stage: Stage,
-  action: Action,
-  isUnanswered: (index: number) => boolean = () => false,
-): Promise<Settled> {
+function attempt(stage: Stage, action: Action): Promise<Settled> {
   const since = stage.panel.mark();
-  const unanswered = () =>
-    stage.panel.requestsSince(since).filter((_, index) => isUnanswered(index)).length;
+  const unanswered = () => stage.panel.app.faults.unanswered;
   const isConnected = () => stage.panel.logSince(since).some(({ kind }) => kind === 'frame');
   const patienceMs = () => (isConnected() ? (action.programMs ?? 0) : 0);
   return settle(stage, action.run(stage), { unanswered, patienceMs });

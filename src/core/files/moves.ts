@@ -120,10 +120,14 @@ export class Moves {
   private async move(from: string, to: string): Promise<void> {
     const { http, uuid, cache, lookup } = this.parts;
     const isAt = async (path: string) => (await lookup.again(path)) !== undefined;
-    await settleOutcome(
-      renameFiles(http, uuid, '/', [{ from: from.slice(1), to: to.slice(1) }]),
-      async () => !(await isAt(from)) && (await isAt(to)),
-    );
+    const moved = renameFiles(http, uuid, '/', [{ from: from.slice(1), to: to.slice(1) }]);
+    try {
+      await settleOutcome(moved, async () => !(await isAt(from)) && (await isAt(to)));
+    } catch (error) {
+      // It may still be done after the look: the next try must not plan by what was seen then.
+      for (const path of [from, to]) cache.expire(parentOf(path));
+      throw error;
+    }
     cache.move(from, to);
   }
 

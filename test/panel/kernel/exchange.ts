@@ -27,8 +27,10 @@ export class Exchange {
     if (this.app.flavour.latencyMs > 0) await wait(this.app.flavour.latencyMs);
     for (const effect of this.effects) {
       if (effect.kind === 'delay') await wait(effect.ms);
-      else if (effect.kind === 'hang') return false;
-      else if (effect.kind === 'reset') {
+      else if (effect.kind === 'hang') {
+        this.app.faults.hold(this.response);
+        return false;
+      } else if (effect.kind === 'reset') {
         this.request.socket.destroy();
         return false;
       } else if (effect.kind === 'dropUpload') {

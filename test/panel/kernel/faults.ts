@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { LargeBody } from './largeBody';
 
 /** What goes wrong. Milliseconds here are real ones. */
@@ -54,6 +55,7 @@ interface Ordered {
 /** The faults that are waiting for their requests. */
 export class FaultQueue {
   private waiting: Ordered[] = [];
+  private readonly held = new Set<ServerResponse>();
 
   /** Adds a fault. */
   order(fault: Fault): void {
@@ -84,6 +86,17 @@ export class FaultQueue {
     }
     this.waiting = this.waiting.filter((item) => item.left > 0);
     return met;
+  }
+
+  /** Leaves a request without an answer for as long as whoever asked stays. */
+  hold(response: ServerResponse): void {
+    this.held.add(response);
+    response.once('close', () => this.held.delete(response));
+  }
+
+  /** How many requests wait for an answer that will not come. */
+  get unanswered(): number {
+    return this.held.size;
   }
 
   /** How many faults still wait: a test's proof that each was met. */

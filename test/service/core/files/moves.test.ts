@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileRefusal } from '../../../../src/core/files/fileRefusal';
 import { copyBetween, moveBetween } from '../../../../src/core/files/copyBetween';
@@ -222,6 +222,14 @@ describe('Moves on the node', () => {
       await assert.rejects(at.files.removeAll(['/config.json', '/']), FileRefusal);
       assert.deepEqual(at.asked, []);
     });
+  });
+
+  it('that is done after all, once it failed, is seen by the next', async () => {
+    const move = () => at.files.rename('/config.json', '/moved.json', keep);
+    at.panel.order({ kind: 'status', status: 504, match: '/files/rename' });
+    await assert.rejects(move());
+    await rename(join(await at.root(), 'config.json'), join(await at.root(), 'moved.json'));
+    await assert.rejects(move(), FileRefusal);
   });
 
   it('tells two names apart that differ in case only', async () => {
