@@ -77,23 +77,23 @@ const doors = {
     instead: 'What a terminal obeys is written in src/core/console/terminalText.ts alone.',
   },
   requests: {
-    files: ['src/core/panel/'],
+    files: ['src/core/api/'],
     forbidden: [
       'CallExpression[callee.property.name="send"][callee.object.name="http"]',
       'CallExpression[callee.property.name="send"][callee.object.property.name="http"]',
     ],
-    instead: 'Requests are made in src/core/panel: one function for each endpoint.',
+    instead: 'Requests are made in src/core/api: one function for each endpoint.',
   },
   routes: {
-    files: ['src/core/panel/route.ts', 'src/core/areas/scopeLedger.ts'],
+    files: ['src/core/api/route.ts', 'src/core/accounts/scopeLedger.ts'],
     forbidden: [
       'Literal[value=/^\\/(servers|monitoring)(\\/|$)/]',
       'TemplateElement[value.raw=/\\/(servers|monitoring)(\\/|$)/]',
     ],
-    instead: 'Paths of requests are made in src/core/panel/route.ts, which encodes each part.',
+    instead: 'Paths of requests are made in src/core/api/route.ts, which encodes each part.',
   },
   answers: {
-    files: ['src/core/panel/answer.ts'],
+    files: ['src/core/api/answer.ts'],
     forbidden: [
       'MemberExpression[object.name=/^(globalThis|global|window|self)$/][property.name="fetch"]',
       'VariableDeclarator[init.name="fetch"][id.type="Identifier"]',
@@ -103,10 +103,10 @@ const doors = {
       'ImportExpression[source.value=/^(node:)?(https?|http2|net|tls|dgram)$/]',
     ],
     instead:
-      'Answers are fetched and read in src/core/panel/answer.ts, up to a limit. See also the layering test.',
+      'Answers are fetched and read in src/core/api/answer.ts, up to a limit. See also the layering test.',
   },
   'daemon-addresses': {
-    files: ['src/core/panel/daemonUrl.ts', 'src/core/panel/panelUrl.ts'],
+    files: ['src/core/api/daemonUrl.ts', 'src/core/api/panelUrl.ts'],
     forbidden: [
       'TSAsExpression > TSTypeReference[typeName.name=/^(DaemonUrl|PanelUrl)$/]',
       'TSTypeAssertion > TSTypeReference[typeName.name=/^(DaemonUrl|PanelUrl)$/]',
@@ -133,13 +133,13 @@ const doors = {
   // The others read what they wrote themselves into a folder of their own; compareFolders, what it just listed.
   'local-files': {
     files: [
-      'src/core/localFile.ts',
-      'src/core/bulk/pushArchive.ts',
-      'src/core/bulk/unpacking.ts',
-      'src/core/fileActions/madeArchive.ts',
-      'src/core/find/archiveEntries.ts',
-      'src/core/find/compareFolders.ts',
-      'src/core/find/snapshotStore.ts',
+      'src/core/base/localFile.ts',
+      'src/core/sync/pushArchive.ts',
+      'src/core/sync/unpacking.ts',
+      'src/core/files/madeArchive.ts',
+      'src/core/search/archiveEntries.ts',
+      'src/core/sync/compareFolders.ts',
+      'src/core/search/snapshotStore.ts',
     ],
     forbidden: [
       'ImportDeclaration[source.value=/^(node:)?fs(\\/promises)?$/] > ImportSpecifier[imported.name=/^(openAsBlob|createReadStream|readFile|readFileSync|promises|default)$/]',
@@ -149,13 +149,13 @@ const doors = {
       'CallExpression[callee.name="require"][arguments.0.value=/^(node:)?fs(\\/promises)?$/]',
     ],
     instead:
-      'Files of this computer are read through src/core/localFile.ts: no link, no pipe, of a known size.',
+      'Files of this computer are read through src/core/base/localFile.ts: no link, no pipe, of a known size.',
   },
   expressions: {
     files: [
-      'src/core/areas/ruleExpression.ts',
-      'src/core/find/query.ts',
-      'src/core/frames/functionLine.ts',
+      'src/core/startup/ruleExpression.ts',
+      'src/core/search/query.ts',
+      'src/core/source/functionLine.ts',
       'src/core/monitoring/envFile.ts',
       'src/core/console/links.ts',
     ],
@@ -164,7 +164,7 @@ const doors = {
       ':matches(NewExpression, CallExpression)[callee.property.name="RegExp"]',
     ],
     instead:
-      'An expression that is made of texts may never end: write it out, or run it as src/core/areas/variableRules.ts does.',
+      'An expression that is made of texts may never end: write it out, or run it as src/core/startup/variableRules.ts does.',
   },
   'time-limits': {
     files: ['src/core/base/timeLimit.ts'],
@@ -174,27 +174,27 @@ const doors = {
   'local-disk': {
     files: [
       // What a server names: judged by core/base/localPath, and put in its place by core/localPlace.
-      'src/core/localPlace.ts',
-      'src/core/writeFileAtomically.ts',
-      'src/core/bulk/fetchArchive.ts',
-      'src/core/bulk/pull.ts',
+      'src/core/base/localPlace.ts',
+      'src/core/base/writeFileAtomically.ts',
+      'src/core/sync/fetchArchive.ts',
+      'src/core/sync/pull.ts',
       // Opens to read only.
-      'src/core/localFile.ts',
+      'src/core/base/localFile.ts',
       // Names of our own, in folders of our own.
-      'src/core/bulk/archiveRecords.ts',
-      'src/core/bulk/packing.ts',
-      'src/core/bulk/pushArchive.ts',
-      'src/core/bulk/manifestStore.ts',
-      'src/core/find/snapshot.ts',
-      'src/core/find/snapshotStore.ts',
-      'src/ui/bulk/comparing.ts',
-      'src/ui/bulk/linkedFolder.ts',
-      'src/ui/bulk/pullFolder.ts',
-      'src/ui/bulk/pushFolder.ts',
-      'src/ui/fileActions/fileDrops.ts',
+      'src/core/sync/archiveRecords.ts',
+      'src/core/sync/packing.ts',
+      'src/core/sync/pushArchive.ts',
+      'src/core/sync/manifestStore.ts',
+      'src/core/search/snapshot.ts',
+      'src/core/search/snapshotStore.ts',
+      'src/ui/sync/comparing.ts',
+      'src/ui/sync/linkedFolder.ts',
+      'src/ui/sync/pullFolder.ts',
+      'src/ui/sync/pushFolder.ts',
+      'src/ui/files/fileDrops.ts',
       // Files that the user named, and those of a server that VS Code copies.
-      'src/ui/bulk/pullTelling.ts',
-      'src/ui/bulk/syncCommands.ts',
+      'src/ui/sync/pullTelling.ts',
+      'src/ui/sync/syncCommands.ts',
       'src/ui/console/saveOutput.ts',
       'src/ui/files/openFolder.ts',
       'src/ui/monitoring/keyCommands.ts',

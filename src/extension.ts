@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { OutputLog } from './ui/base/log';
-import { Commands } from './ui/commands';
+import { Commands } from './ui/base/commands';
 import { Confirmation } from './ui/base/confirmation';
-import { registerPanels } from './ui/panels/register';
+import { registerPanels } from './ui/accounts/register';
 import { registerServers } from './ui/servers/register';
 
 /**

@@ -2,8 +2,8 @@ import type {
   ActivityView,
   FromActivityPage,
   ToActivityPage,
-} from '../core/explorer/activityMessages';
-import { html } from '../core/issues/html';
+} from '../core/servers/activityMessages';
+import { html } from '../core/monitoring/html';
 
 declare function acquireVsCodeApi(): { postMessage(message: FromActivityPage): void };
 

@@ -1,7 +1,7 @@
-import type { Html } from '../core/issues/html';
-import type { FromPage, PageState, ToPage } from '../core/issues/messages';
-import { type PageAction } from '../core/issues/pageView';
-import { renderExcerpt, renderFailure, renderIssue } from '../core/issues/render';
+import type { Html } from '../core/monitoring/html';
+import type { FromPage, PageState, ToPage } from '../core/monitoring/messages';
+import { type PageAction } from '../core/monitoring/pageView';
+import { renderExcerpt, renderFailure, renderIssue } from '../core/monitoring/render';
 
 declare function acquireVsCodeApi(): {
   postMessage(message: FromPage): void;

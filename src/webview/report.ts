@@ -1,5 +1,5 @@
-import { renderReport } from '../core/issues/renderReport';
-import type { FromReport, ToReport } from '../core/issues/reportView';
+import { renderReport } from '../core/monitoring/renderReport';
+import type { FromReport, ToReport } from '../core/monitoring/reportView';
 
 declare function acquireVsCodeApi(): { postMessage(message: FromReport): void };
 

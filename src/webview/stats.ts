@@ -5,7 +5,7 @@ import type {
   UsagePageState,
   UsagePageView,
 } from '../core/console/usagePage';
-import { html } from '../core/issues/html';
+import { html } from '../core/monitoring/html';
 
 declare function acquireVsCodeApi(): {
   postMessage(message: FromUsagePage): void;

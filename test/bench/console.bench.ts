@@ -1,10 +1,10 @@
 import WebSocket from 'ws';
-import { systemClock } from '../../src/core/clock';
+import { systemClock } from '../../src/core/base/clock';
 import { ConsoleConnection } from '../../src/core/console/connection';
 import { openSocket } from '../../src/core/console/transport';
-import { silentLog } from '../../src/core/log';
-import { PanelHttp } from '../../src/core/panel/http';
-import { getWebsocketCredentials } from '../../src/core/panel/servers';
+import { silentLog } from '../../src/core/base/log';
+import { PanelHttp } from '../../src/core/api/http';
+import { getWebsocketCredentials } from '../../src/core/api/servers';
 import { PracticePanel } from '../panel/practicePanel';
 import { median, row } from './measure';
 

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { systemClock } from '../../src/core/clock';
+import { systemClock } from '../../src/core/base/clock';
 import { RemoteFiles } from '../../src/core/files/remoteFiles';
-import { silentLog } from '../../src/core/log';
-import { signDownload, signUpload } from '../../src/core/panel/files';
-import { PanelHttp } from '../../src/core/panel/http';
-import { NodeTransfer } from '../../src/core/panel/node';
+import { silentLog } from '../../src/core/base/log';
+import { signDownload, signUpload } from '../../src/core/api/files';
+import { PanelHttp } from '../../src/core/api/http';
+import { NodeTransfer } from '../../src/core/api/daemonTransfer';
 import { PracticePanel } from '../panel/practicePanel';
 import { medians, row } from './measure';
 

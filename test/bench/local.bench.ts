@@ -1,9 +1,9 @@
-import { learn, locate } from '../../src/core/frames/locate';
-import { fileNames } from '../../src/core/frames/sourcePaths';
-import { issueView } from '../../src/core/issues/issueView';
-import { renderIssue } from '../../src/core/issues/render';
+import { learn, locate } from '../../src/core/source/locate';
+import { fileNames } from '../../src/core/source/sourcePaths';
+import { issueView } from '../../src/core/monitoring/issueView';
+import { renderIssue } from '../../src/core/monitoring/render';
 import { CodeMarks } from '../../src/core/monitoring/codeMarks';
-import { frame, issue, occurrence } from '../unit/core/issues/issueRows';
+import { frame, issue, occurrence } from '../unit/core/monitoring/issueRows';
 import { median, row } from './measure';
 
 /** What needs no network: frames in a large workspace, marks of many issues, the issue page. */

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type Browser, chromium } from 'playwright-core';
-import { issueView } from '../../src/core/issues/issueView';
-import { renderIssue } from '../../src/core/issues/render';
+import { issueView } from '../../src/core/monitoring/issueView';
+import { renderIssue } from '../../src/core/monitoring/render';
 import { startBrowser } from '../harness/chromium.mjs';
 import { startServer } from '../support/httpServer';
-import { frame, issue, occurrence } from '../unit/core/issues/issueRows';
+import { frame, issue, occurrence } from '../unit/core/monitoring/issueRows';
 import { mediansOf, row } from './measure';
 
 /** An issue with a stack of 50 frames in a real browser: the page as VS Code shows it, beside its markup as a plain page. */

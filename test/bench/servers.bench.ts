@@ -1,7 +1,7 @@
-import { systemClock } from '../../src/core/clock';
-import { ServerStore } from '../../src/core/explorer/serverStore';
-import { silentLog } from '../../src/core/log';
-import { PanelHttp } from '../../src/core/panel/http';
+import { systemClock } from '../../src/core/base/clock';
+import { ServerStore } from '../../src/core/servers/serverStore';
+import { silentLog } from '../../src/core/base/log';
+import { PanelHttp } from '../../src/core/api/http';
 import { PracticePanel } from '../panel/practicePanel';
 import { medians, row } from './measure';
 

@@ -1,8 +1,8 @@
 import { DamagedUpload } from '../../src/core/files/safeUpload';
 import { FileRefusal } from '../../src/core/files/fileRefusal';
 import { UnfinishedMove } from '../../src/core/files/unfinishedMove';
-import { describe } from '../../src/core/panel/describe';
-import { PanelError } from '../../src/core/panel/errors';
+import { describe } from '../../src/core/api/describe';
+import { PanelError } from '../../src/core/api/errors';
 import type { LoggedRequest } from '../panel/kernel/log';
 import type { Action } from './action';
 import type { FaultKind } from './faultKinds';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../src/core/clock';
-import { onDispose } from '../../src/core/event';
+import type { Clock } from '../../src/core/base/clock';
+import { onDispose } from '../../src/core/base/event';
 
 interface Timer {
   readonly at: number;

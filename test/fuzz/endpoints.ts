@@ -1,20 +1,20 @@
-import { getAccount } from '../../src/core/panel/account';
-import { listActivity } from '../../src/core/panel/activity';
-import { getBackup, listBackups, signBackupDownload } from '../../src/core/panel/backups';
-import { listEvents } from '../../src/core/panel/events';
-import { listFiles, signDownload } from '../../src/core/panel/files';
-import type { PanelHttp } from '../../src/core/panel/http';
-import { createKey, listKeys } from '../../src/core/panel/keys';
-import { getIssue, listIssues, listOccurrences } from '../../src/core/panel/monitoring';
-import { listAllocations } from '../../src/core/panel/network';
-import { listPermissions } from '../../src/core/panel/permissions';
-import { getProject, listProjects } from '../../src/core/panel/projects';
-import { listResources } from '../../src/core/panel/resources';
-import { listSchedules } from '../../src/core/panel/schedules';
-import { getServer, getWebsocketCredentials, listServers } from '../../src/core/panel/servers';
-import { getStartup } from '../../src/core/panel/startup';
-import { listSubusers } from '../../src/core/panel/subusers';
-import { getUsage } from '../../src/core/panel/usage';
+import { getAccount } from '../../src/core/api/account';
+import { listActivity } from '../../src/core/api/activity';
+import { getBackup, listBackups, signBackupDownload } from '../../src/core/api/backups';
+import { listEvents } from '../../src/core/api/events';
+import { listFiles, signDownload } from '../../src/core/api/files';
+import type { PanelHttp } from '../../src/core/api/http';
+import { createKey, listKeys } from '../../src/core/api/keys';
+import { getIssue, listIssues, listOccurrences } from '../../src/core/api/monitoring';
+import { listAllocations } from '../../src/core/api/network';
+import { listPermissions } from '../../src/core/api/permissions';
+import { getProject, listProjects } from '../../src/core/api/projects';
+import { listResources } from '../../src/core/api/resources';
+import { listSchedules } from '../../src/core/api/schedules';
+import { getServer, getWebsocketCredentials, listServers } from '../../src/core/api/servers';
+import { getStartup } from '../../src/core/api/startup';
+import { listSubusers } from '../../src/core/api/subusers';
+import { getUsage } from '../../src/core/api/usage';
 
 const one = '1a7ce997-259b-452e-8b4e-cecc464142ca';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Frame } from '../../src/core/panel/issue';
+import type { Frame } from '../../src/core/api/issue';
 
 /** Names that the service's records really use, so that nested readers are reached. */
 const names = [

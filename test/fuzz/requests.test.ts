@@ -3,10 +3,10 @@ import { BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
 import { masked } from '../../src/core/base/masked';
 import { isDaemonAddress } from '../../src/core/base/daemonAddress';
-import { isPanelId, parseAddress } from '../../src/core/panel/address';
-import { PanelError } from '../../src/core/panel/errors';
-import { panelUrl } from '../../src/core/panel/panelUrl';
-import { projectRoute, serverRoute } from '../../src/core/panel/route';
+import { isPanelId, parseAddress } from '../../src/core/accounts/address';
+import { PanelError } from '../../src/core/api/errors';
+import { panelUrl } from '../../src/core/api/panelUrl';
+import { projectRoute, serverRoute } from '../../src/core/api/route';
 import { fuzz, report } from './fuzz';
 import { text } from './inputs';
 

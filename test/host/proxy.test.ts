@@ -6,11 +6,11 @@ import { type AddressInfo, type Server, connect } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import * as vscode from 'vscode';
-import { describe as sentence } from '../../src/core/panel/describe';
-import { PanelHttp } from '../../src/core/panel/http';
-import { systemClock } from '../../src/core/clock';
-import { silentLog } from '../../src/core/log';
-import { ignored } from '../../src/core/panel/decode';
+import { describe as sentence } from '../../src/core/api/describe';
+import { PanelHttp } from '../../src/core/api/http';
+import { systemClock } from '../../src/core/base/clock';
+import { silentLog } from '../../src/core/base/log';
+import { ignored } from '../../src/core/api/decode';
 
 const certificates = join(process.env['HOSTING_PANEL_ROOT'] ?? '', 'test/support/certificate');
 

@@ -6,9 +6,9 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type TarEntry, packTar } from 'modern-tar';
-import { IgnoreRules } from '../../src/core/bulk/ignoreRules';
-import { unpackArchive } from '../../src/core/bulk/unpacking';
-import { readArchive } from '../../src/core/find/archiveEntries';
+import { IgnoreRules } from '../../src/core/sync/ignoreRules';
+import { unpackArchive } from '../../src/core/sync/unpacking';
+import { readArchive } from '../../src/core/search/archiveEntries';
 
 /** A header of a tar, without the limits that a library would keep. */
 function header(name: string, size: number, type: string): Buffer {

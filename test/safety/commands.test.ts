@@ -7,7 +7,7 @@ import {
   withConfirmed,
 } from '../../src/core/base/outsideRequest';
 import { webAddress } from '../../src/core/base/webAddress';
-import { type Panel, createPanel, isPanel, isServerRef } from '../../src/core/panel/panel';
+import { type Panel, createPanel, isPanel, isServerRef } from '../../src/core/api/panel';
 
 const uuid = '1a2b3c4d-0000-4000-8000-000000000001';
 const other = '1a2b3c4d-0000-4000-8000-000000000002';

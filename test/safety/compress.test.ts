@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { compress } from '../../src/core/fileActions/archives';
-import { JumpingClock, PracticeServer, never } from '../service/core/fileActions/practiceServer';
+import { compress } from '../../src/core/files/archiveActions';
+import { JumpingClock, PracticeServer, never } from '../service/core/files/practiceServer';
 
 describe('An archive that the server made', () => {
   let at: PracticeServer;

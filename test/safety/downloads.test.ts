@@ -13,11 +13,11 @@ import fs, {
 import { join } from 'node:path';
 import { limits } from '../../src/core/base/limits';
 import { safeFileName } from '../../src/core/base/localPath';
-import { archiveNameOf, bounded, downloadFile } from '../../src/core/fileActions/downloads';
-import { FreeRoom } from '../../src/core/freeRoom';
-import { stateOf } from '../../src/core/localPlace';
-import { assertPlainFile, placeAsCompared, placesHere } from '../../src/core/placeHere';
-import { PracticeServer, never } from '../service/core/fileActions/practiceServer';
+import { archiveNameOf, bounded, downloadFile } from '../../src/core/files/downloads';
+import { FreeRoom } from '../../src/core/base/freeRoom';
+import { stateOf } from '../../src/core/base/localPlace';
+import { assertPlainFile, placeAsCompared, placesHere } from '../../src/core/base/placeHere';
+import { PracticeServer, never } from '../service/core/files/practiceServer';
 
 describe('A download', () => {
   let at: PracticeServer;

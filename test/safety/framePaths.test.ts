@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { win32 } from 'node:path';
-import { resolveFrame } from '../../src/core/frames/resolve';
-import type { WorkspaceFile } from '../../src/core/frames/sourcePaths';
-import type { Frame } from '../../src/core/panel/issue';
+import { resolveFrame } from '../../src/core/source/resolve';
+import type { WorkspaceFile } from '../../src/core/source/sourcePaths';
+import type { Frame } from '../../src/core/api/issue';
 
 /** File names in frames and maps that try to lead out of the workspace. */
 const names: readonly string[] = [

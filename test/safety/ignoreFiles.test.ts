@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
-import { listLocal } from '../../src/core/bulk/localFolder';
-import { rulesAbove } from '../../src/core/bulk/localRules';
+import { listLocal } from '../../src/core/sync/localFolder';
+import { rulesAbove } from '../../src/core/sync/localRules';
 import { makePipe, releasePipe, within } from './support/hostileFiles';
 
 describe('An ignore file', () => {

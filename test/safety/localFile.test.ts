@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
-import { ArchiveRecords } from '../../src/core/bulk/archiveRecords';
-import { LocalRefusal, readSmallFile, useFileInside } from '../../src/core/localFile';
+import { ArchiveRecords } from '../../src/core/sync/archiveRecords';
+import { LocalRefusal, readSmallFile, useFileInside } from '../../src/core/base/localFile';
 import { makePipe, releasePipe, swapFolder, swapForLink, within } from './support/hostileFiles';
 
 describe('A file of this computer', () => {

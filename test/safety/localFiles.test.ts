@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { entryRefusal } from '../../src/core/bulk/entryName';
+import { entryRefusal } from '../../src/core/sync/entryName';
 
 const every = ['linux', 'darwin', 'win32'] as const;
 const unix = ['linux', 'darwin'] as const;

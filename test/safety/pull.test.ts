@@ -15,19 +15,19 @@ import {
 import { symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { dirname, join } from 'node:path';
-import { systemClock } from '../../src/core/clock';
-import { bulkServer } from '../../src/core/bulk/bulkServer';
-import { IgnoreRules } from '../../src/core/bulk/ignoreRules';
-import { moveIn } from '../../src/core/bulk/moveIn';
-import { fetchFolder } from '../../src/core/bulk/pull';
-import { type PulledFile, planPull } from '../../src/core/bulk/pullPlan';
-import { pullGroups } from '../../src/core/bulk/pullWords';
-import { listAll } from '../../src/core/bulk/localFolder';
-import { silentLog } from '../../src/core/log';
-import { type PanelRequest, PanelHttp } from '../../src/core/panel/http';
-import { NodeTransfer } from '../../src/core/panel/node';
-import { never } from '../service/core/fileActions/practiceServer';
-import { PracticeFolder } from '../service/core/bulk/practiceFolder';
+import { systemClock } from '../../src/core/base/clock';
+import { bulkServer } from '../../src/core/sync/bulkServer';
+import { IgnoreRules } from '../../src/core/sync/ignoreRules';
+import { moveIn } from '../../src/core/sync/moveIn';
+import { fetchFolder } from '../../src/core/sync/pull';
+import { type PulledFile, planPull } from '../../src/core/sync/pullPlan';
+import { pullGroups } from '../../src/core/sync/pullWords';
+import { listAll } from '../../src/core/sync/localFolder';
+import { silentLog } from '../../src/core/base/log';
+import { type PanelRequest, PanelHttp } from '../../src/core/api/http';
+import { NodeTransfer } from '../../src/core/api/daemonTransfer';
+import { never } from '../service/core/files/practiceServer';
+import { PracticeFolder } from '../service/core/sync/practiceFolder';
 
 describe('A pulled folder', () => {
   let folder: PracticeFolder;

@@ -10,18 +10,18 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
-import { choiceOfSafe } from '../../src/ui/bulk/chosen';
-import { compare } from '../../src/core/bulk/compare';
-import { removeLeftArchives } from '../../src/core/bulk/leftArchives';
-import { push } from '../../src/core/bulk/push';
-import { pushGroups } from '../../src/core/bulk/pushChoices';
-import { isSafe } from '../../src/core/bulk/pushPlan';
-import { describePush } from '../../src/core/bulk/pushWords';
-import { readLocalTree } from '../../src/core/fileActions/localTree';
-import { planUpload } from '../../src/core/fileActions/uploadPlan';
-import { uploadAll } from '../../src/core/fileActions/uploads';
-import { never } from '../service/core/fileActions/practiceServer';
-import { PracticeFolder } from '../service/core/bulk/practiceFolder';
+import { choiceOfSafe } from '../../src/ui/sync/chosen';
+import { compare } from '../../src/core/sync/compare';
+import { removeLeftArchives } from '../../src/core/sync/leftArchives';
+import { push } from '../../src/core/sync/push';
+import { pushGroups } from '../../src/core/sync/pushChoices';
+import { isSafe } from '../../src/core/sync/pushPlan';
+import { describePush } from '../../src/core/sync/pushWords';
+import { readLocalTree } from '../../src/core/files/localTree';
+import { planUpload } from '../../src/core/files/uploadPlan';
+import { uploadAll } from '../../src/core/files/uploads';
+import { never } from '../service/core/files/practiceServer';
+import { PracticeFolder } from '../service/core/sync/practiceFolder';
 import { makePipe, releasePipe, swapFolder, swapForLink, within } from './support/hostileFiles';
 
 describe('A push', () => {

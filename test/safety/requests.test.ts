@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { createGzip } from 'node:zlib';
-import { systemClock } from '../../src/core/clock';
+import { systemClock } from '../../src/core/base/clock';
 import { isSocketUrl } from '../../src/core/console/socketUrl';
 import { decode } from '../../src/core/console/protocol';
-import type { Log } from '../../src/core/log';
-import { parseAddress } from '../../src/core/panel/address';
-import { getAccount } from '../../src/core/panel/account';
-import { listActivity } from '../../src/core/panel/activity';
+import type { Log } from '../../src/core/base/log';
+import { parseAddress } from '../../src/core/accounts/address';
+import { getAccount } from '../../src/core/api/account';
+import { listActivity } from '../../src/core/api/activity';
 import {
   createBackup,
   deleteBackup,
@@ -16,10 +16,10 @@ import {
   restoreBackup,
   signBackupDownload,
   toggleBackupLock,
-} from '../../src/core/panel/backups';
-import { shareConsole } from '../../src/core/panel/consoleShare';
-import { describe as describeError } from '../../src/core/panel/describe';
-import { PanelError } from '../../src/core/panel/errors';
+} from '../../src/core/api/backups';
+import { shareConsole } from '../../src/core/api/consoleShare';
+import { describe as describeError } from '../../src/core/api/describe';
+import { PanelError } from '../../src/core/api/errors';
 import {
   changeModes,
   compressFiles,
@@ -32,48 +32,43 @@ import {
   renameFiles,
   signDownload,
   signUpload,
-} from '../../src/core/panel/files';
-import { PanelHttp } from '../../src/core/panel/http';
-import { createKey, deleteKey, listKeys } from '../../src/core/panel/keys';
+} from '../../src/core/api/files';
+import { PanelHttp } from '../../src/core/api/http';
+import { createKey, deleteKey, listKeys } from '../../src/core/api/keys';
 import {
   getIssue,
   listIssues,
   listOccurrences,
   setIssueStatus,
-} from '../../src/core/panel/monitoring';
-import { NodeTransfer } from '../../src/core/panel/node';
+} from '../../src/core/api/monitoring';
+import { NodeTransfer } from '../../src/core/api/daemonTransfer';
 import {
   addAllocation,
   listAllocations,
   removeAllocation,
   setAllocationNotes,
   setPrimaryAllocation,
-} from '../../src/core/panel/network';
+} from '../../src/core/api/network';
 import {
   deleteProject,
   getProject,
   listProjects,
   updateProject,
-} from '../../src/core/panel/projects';
-import { getResources } from '../../src/core/panel/resources';
-import {
-  deleteSchedule,
-  listSchedules,
-  runSchedule,
-  saveTask,
-} from '../../src/core/panel/schedules';
-import { reinstallServer, renameServer, setImage } from '../../src/core/panel/settings';
+} from '../../src/core/api/projects';
+import { getResources } from '../../src/core/api/resources';
+import { deleteSchedule, listSchedules, runSchedule, saveTask } from '../../src/core/api/schedules';
+import { reinstallServer, renameServer, setImage } from '../../src/core/api/settings';
 import {
   deleteServer,
   getServer,
   getWebsocketCredentials,
   listAllServers,
   listServers,
-} from '../../src/core/panel/servers';
-import { trySignIn } from '../../src/core/panel/signIn';
-import { getStartup, setVariable } from '../../src/core/panel/startup';
-import { listSubusers, removeSubuser } from '../../src/core/panel/subusers';
-import { getUsage } from '../../src/core/panel/usage';
+} from '../../src/core/api/servers';
+import { trySignIn } from '../../src/core/accounts/signIn';
+import { getStartup, setVariable } from '../../src/core/api/startup';
+import { listSubusers, removeSubuser } from '../../src/core/api/subusers';
+import { getUsage } from '../../src/core/api/usage';
 import { type Arrived, type TestServer, answerJson, startServer } from '../support/httpServer';
 
 const key = 'xc_secretsecretsecretsecretsecret';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { isBroadFolder } from '../../src/core/bulk/broadFolder';
+import { isBroadFolder } from '../../src/core/sync/broadFolder';
 import { looksSecret, secretReason } from '../../src/core/base/secretNames';
-import { secretsQuestion } from '../../src/core/fileActions/secretsQuestion';
+import { secretsQuestion } from '../../src/core/files/secretsQuestion';
 
 describe('What looks secret', () => {
   const secret = [

@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
-import { decodeManifest } from '../../src/core/bulk/manifest';
-import { type SyncStep, readSteps } from '../../src/core/bulk/syncSteps';
-import { ChangedThere } from '../../src/core/bulk/syncPlace';
-import { performStep } from '../../src/core/bulk/syncWork';
-import { PracticeFolder } from '../service/core/bulk/practiceFolder';
+import { decodeManifest } from '../../src/core/sync/manifest';
+import { type SyncStep, readSteps } from '../../src/core/sync/syncSteps';
+import { ChangedThere } from '../../src/core/sync/syncPlace';
+import { performStep } from '../../src/core/sync/syncWork';
+import { PracticeFolder } from '../service/core/sync/practiceFolder';
 import { makePipe, releasePipe, swapFolder, within } from './support/hostileFiles';
 
 const save = (path: string): SyncStep => ({ kind: 'save', path });

@@ -1,5 +1,5 @@
-import type { Clock } from '../../src/core/clock';
-import { onDispose } from '../../src/core/event';
+import type { Clock } from '../../src/core/base/clock';
+import { onDispose } from '../../src/core/base/event';
 
 /** A clock that moves only when told to; timers run in the order in which they are due. */
 export class FakeClock implements Clock {

@@ -5,18 +5,21 @@ import path from 'node:path';
 /** What each folder of src may import: its own files, those of `core/base`, and those of the folders named here. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'core/base': [],
-  core: [],
-  'core/panel': ['core'],
-  'core/files': ['core', 'core/panel'],
-  'core/bulk': ['core', 'core/panel', 'core/files', 'core/fileActions'],
-  'core/fileActions': ['core', 'core/panel', 'core/files'],
-  'core/find': ['core', 'core/panel', 'core/files', 'core/fileActions'],
-  'core/console': ['core'],
-  'core/issues': ['core', 'core/panel'],
-  'core/frames': ['core', 'core/panel', 'core/issues'],
-  'core/monitoring': ['core', 'core/panel', 'core/issues', 'core/frames'],
-  'core/explorer': ['core', 'core/panel', 'core/console'],
-  'core/areas': ['core', 'core/panel', 'core/explorer'],
+  'core/api': [],
+  'core/accounts': ['core/api'],
+  'core/console': [],
+  'core/servers': ['core/api', 'core/console'],
+  'core/files': ['core/api'],
+  'core/search': ['core/files'],
+  'core/sync': ['core/api', 'core/files', 'core/search'],
+  'core/source': ['core/api'],
+  'core/monitoring': ['core/api', 'core/source'],
+  'core/backups': ['core/api', 'core/servers'],
+  'core/schedules': ['core/api', 'core/servers'],
+  'core/network': ['core/api', 'core/servers'],
+  'core/subusers': ['core/api', 'core/servers'],
+  'core/startup': ['core/api', 'core/servers'],
+  'core/settings': ['core/api', 'core/servers', 'core/backups', 'core/startup'],
 };
 
 /** Packages that only one file may import. */
@@ -57,7 +60,7 @@ const imports = files.flatMap((from): Import[] => {
   ];
 });
 
-/** `core/panel/http.ts` for a relative import, the package's name for any other. */
+/** `core/api/http.ts` for a relative import, the package's name for any other. */
 function resolve(from: string, to: string): string {
   return to.startsWith('.') ? `${path.posix.join(path.posix.dirname(from), to)}.ts` : to;
 }
@@ -113,7 +116,7 @@ describe('layers', () => {
     const first = withImports(['extension.ts'], ({ isType, isLater }) => !isType && !isLater);
     assert.ok(first.has('ui/servers/serversTree.ts'));
     const wanted =
-      /^(vscode|node:.*|@vscode\/l10n)$|^core\/(base|panel|explorer)\/|^ui\/(base|panels|servers)\/|^(core\/|ui\/)?\w+\.ts$/;
+      /^(vscode|node:.*|@vscode\/l10n)$|^(core\/(base|api|accounts|servers)|ui\/(base|accounts|servers))\/|^(ui\/)?\w+\.ts$/;
     assert.deepEqual(
       [...first].filter((file) => !wanted.test(file)),
       [],
@@ -129,7 +132,7 @@ describe('layers', () => {
 
   it('only the reader of answers uses fetch', () => {
     const wrong = files.filter((file) => {
-      if (file === 'core/panel/answer.ts') return false;
+      if (file === 'core/api/answer.ts') return false;
       const text = fs.readFileSync(path.join(root, file), 'utf8');
       // A function or method of that name is another matter.
       const isOwn = /\bfunction fetch\(|\bfetch\b[^;]*\} from '\.|(?:async|private) fetch\(/.test(

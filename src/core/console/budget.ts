@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../base/clock';
 
 /** What may be used at once, and how much comes back a second. */
 export interface BudgetRule {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
-import { type Disposable, DisposableStore, Emitter } from '../event';
+import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { LineReceiver } from './lineReceiver';
 import { Outbox } from './outbox';
 import { followPower } from './powerRequest';

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock';
-import type { Log } from '../log';
+import type { Clock } from '../base/clock';
+import type { Log } from '../base/log';
 import type { FromNode, ToNode } from './protocol';
 import type { ConditionAnswer, CredentialsAnswer, Session } from './sessionTypes';
 import type { Transport } from './transport';

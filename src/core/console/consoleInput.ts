@@ -1,6 +1,6 @@
 import { limits } from '../base/limits';
-import type { Clock } from '../clock';
-import { type Disposable, Slot } from '../event';
+import type { Clock } from '../base/clock';
+import { type Disposable, Slot } from '../base/event';
 import type { Intent } from './intent';
 import type { Unfinished } from './keys';
 import type { LineEditor } from './lineEditor';

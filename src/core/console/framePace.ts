@@ -1,6 +1,6 @@
 import { limits } from '../base/limits';
-import type { Clock } from '../clock';
-import { type Disposable, Slot } from '../event';
+import type { Clock } from '../base/clock';
+import { type Disposable, Slot } from '../base/event';
 import { Budget } from './budget';
 import type { Socket } from './transport';
 

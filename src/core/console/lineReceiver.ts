@@ -1,6 +1,6 @@
 import { limits } from '../base/limits';
-import type { Clock } from '../clock';
-import { type Disposable, Emitter, Slot } from '../event';
+import type { Clock } from '../base/clock';
+import { type Disposable, Emitter, Slot } from '../base/event';
 import { unseen } from './history';
 import { OutputCleaner } from './output';
 import { Scrollback } from './scrollback';

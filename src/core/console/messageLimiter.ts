@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
-import type { Clock } from '../clock';
-import { type Disposable, Slot } from '../event';
+import type { Clock } from '../base/clock';
+import { type Disposable, Slot } from '../base/event';
 import { Budget, type BudgetRule } from './budget';
 import type { FromNode } from './protocol';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock';
-import { type Disposable, Emitter, Slot } from '../event';
+import type { Clock } from '../base/clock';
+import { type Disposable, Emitter, Slot } from '../base/event';
 import type { ToNode } from './protocol';
 import { type Allowance, drain, full, spend, waitFor } from './throttle';
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Clock } from '../clock';
-import { type Disposable, type Event, DisposableStore } from '../event';
+import type { Clock } from '../base/clock';
+import { type Disposable, type Event, DisposableStore } from '../base/event';
 import { type PowerOutcome, PowerWatch, powerSilenceMs } from './powerWatch';
 import type { PowerAction, PowerState, ServerEvent } from './protocol';
 import type { Session } from './sessionTypes';

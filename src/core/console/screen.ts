@@ -1,7 +1,7 @@
 import { limits } from '../base/limits';
-import type { Clock } from '../clock';
-import { type Disposable, Slot } from '../event';
-import { lazily } from '../lazily';
+import type { Clock } from '../base/clock';
+import { type Disposable, Slot } from '../base/event';
+import { lazily } from '../base/lazy';
 import { Budget } from './budget';
 import type { LineEditor } from './lineEditor';
 import { PromptLine } from './promptLine';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatSpan } from '../format';
+import { formatSpan } from '../base/format';
 import type {
   CloseReason,
   Effect,

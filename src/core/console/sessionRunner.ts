@@ -1,4 +1,4 @@
-import { type Disposable, DisposableStore, Emitter, Slot } from '../event';
+import { type Disposable, DisposableStore, Emitter, Slot } from '../base/event';
 import type { ConnectionOptions, RunnerOwner } from './connectionOptions';
 import { FramePace } from './framePace';
 import { MessageLimiter } from './messageLimiter';

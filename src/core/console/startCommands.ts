@@ -1,4 +1,4 @@
-import { isRecord } from '../record';
+import { isRecord } from '../base/record';
 
 /** A server among those of all panels. */
 export interface ServerKey {

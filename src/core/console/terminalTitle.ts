@@ -1,5 +1,5 @@
-import type { Clock } from '../clock';
-import { type Disposable, Emitter, Slot } from '../event';
+import type { Clock } from '../base/clock';
+import { type Disposable, Emitter, Slot } from '../base/event';
 
 const againMs = 250;
 const mostTries = 40;

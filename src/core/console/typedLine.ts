@@ -1,4 +1,4 @@
-import { lazily } from '../lazily';
+import { lazily } from '../base/lazy';
 
 /** A line and the cursor in it, in characters as people see them: an emoji with its parts is one. */
 export interface TypedLine {

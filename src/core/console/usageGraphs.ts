@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatBytes, formatPercent } from '../format';
+import { formatBytes, formatPercent } from '../base/format';
 import { type UsageSample, pauseMs } from './usageHistory';
 import type { Graph, GraphLine } from './usagePage';
 

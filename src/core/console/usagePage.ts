@@ -1,4 +1,4 @@
-import { isName, isRecord } from '../record';
+import { isName, isRecord } from '../base/record';
 
 /** A line of a graph: pieces with a gap between them where nothing is known. */
 export interface GraphLine {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { formatBytes, formatPercent } from '../format';
-import { powerWords } from '../powerWords';
+import { formatBytes, formatPercent } from '../base/format';
+import { powerWords } from '../base/powerWords';
 import type { PowerState } from './protocol';
 import { usageGraphs } from './usageGraphs';
 import { type UsageHistory, type UsageSample, historyMs } from './usageHistory';

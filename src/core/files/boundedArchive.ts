@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
-import { Obstacle } from '../obstacle';
+import { Obstacle } from '../base/userError';
 
 /** Bytes of a block of a tar. */
 const block = 512;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
-import { PanelError } from '../panel/errors';
+import { PanelError } from '../api/errors';
 import { FileRefusal } from './fileRefusal';
 import type { RemoteFiles } from './remoteFiles';
 import { joinPath } from './remotePath';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { compressFiles, decompressFile } from '../panel/files';
-import { PanelError } from '../panel/errors';
+import { compressFiles, decompressFile } from '../api/files';
+import { PanelError } from '../api/errors';
 import { FileRefusal } from './fileRefusal';
 import type { MovesParts } from './movesParts';
 import { joinPath, nameOf, parentOf } from './remotePath';

@@ -1,4 +1,4 @@
-import type { RemoteEntry } from '../panel/files';
+import type { RemoteEntry } from '../api/files';
 import { joinPath } from './remotePath';
 
 /** One path that came, went or changed. */

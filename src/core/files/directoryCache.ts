@@ -1,6 +1,6 @@
 import { limits } from '../base/limits';
-import type { Clock } from '../clock';
-import type { RemoteEntry } from '../panel/files';
+import type { Clock } from '../base/clock';
+import type { RemoteEntry } from '../api/files';
 import { type FileChange, differences } from './differences';
 import { FileRefusal } from './fileRefusal';
 import { type Kept, KeptListings, type Listing } from './keptListings';

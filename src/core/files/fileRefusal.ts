@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
-import { Obstacle } from '../obstacle';
+import { Obstacle } from '../base/userError';
 import type { Refusal } from './plan';
 
 const sentences: Readonly<Record<Refusal, (path: string) => string>> = {

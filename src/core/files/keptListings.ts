@@ -1,5 +1,5 @@
 import { limits } from '../base/limits';
-import type { RemoteEntry } from '../panel/files';
+import type { RemoteEntry } from '../api/files';
 import { isWithin, joinPath } from './remotePath';
 
 /** Entries of a folder by name. */

@@ -1,6 +1,6 @@
 import { limits } from '../base/limits';
-import { PanelError } from '../panel/errors';
-import type { RemoteEntry } from '../panel/files';
+import { PanelError } from '../api/errors';
+import type { RemoteEntry } from '../api/files';
 import type { DirectoryCache } from './directoryCache';
 import type { Listing } from './keptListings';
 import { FileRefusal } from './fileRefusal';

@@ -1,6 +1,6 @@
-import { createFolder } from '../panel/files';
+import { createFolder } from '../api/files';
 import type { MovesParts } from './movesParts';
-import { settleOutcome } from '../panel/outcome';
+import { settleOutcome } from '../api/outcome';
 import { nameOf, parentOf } from './remotePath';
 import { rootEntry } from './rootEntry';
 

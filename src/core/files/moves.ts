@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { PanelError } from '../panel/errors';
-import { type RemoteEntry, copyFile, deleteFiles, renameFiles } from '../panel/files';
+import { PanelError } from '../api/errors';
+import { type RemoteEntry, copyFile, deleteFiles, renameFiles } from '../api/files';
 import { copyFolder } from './copyFolder';
 import { isCopyOf } from './copyName';
 import { FileRefusal } from './fileRefusal';
 import type { MovesParts } from './movesParts';
-import { settleOutcome } from '../panel/outcome';
+import { settleOutcome } from '../api/outcome';
 import { planRename } from './plan';
 import { isWithin, joinPath, parentOf } from './remotePath';
 import { UnfinishedMove, sayingWhatIsLeft } from './unfinishedMove';

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock';
-import type { PanelHttp } from '../panel/http';
+import type { Clock } from '../base/clock';
+import type { PanelHttp } from '../api/http';
 import type { DirectoryCache } from './directoryCache';
 import type { Lookup } from './lookup';
 

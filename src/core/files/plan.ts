@@ -1,4 +1,4 @@
-import type { RemoteEntry } from '../panel/files';
+import type { RemoteEntry } from '../api/files';
 
 /** Why an operation may not be started. */
 export type Refusal =

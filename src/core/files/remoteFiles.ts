@@ -1,8 +1,8 @@
-import type { Clock } from '../clock';
-import { type Disposable, Emitter } from '../event';
-import { type RemoteEntry, listFiles } from '../panel/files';
-import type { PanelHttp } from '../panel/http';
-import type { NodeTransfer, TransferOptions } from '../panel/node';
+import type { Clock } from '../base/clock';
+import { type Disposable, Emitter } from '../base/event';
+import { type RemoteEntry, listFiles } from '../api/files';
+import type { PanelHttp } from '../api/http';
+import type { NodeTransfer, TransferOptions } from '../api/daemonTransfer';
 import type { FileChange } from './differences';
 import { DirectoryCache } from './directoryCache';
 import { FileRefusal } from './fileRefusal';

@@ -1,4 +1,4 @@
-import type { RemoteEntry } from '../panel/files';
+import type { RemoteEntry } from '../api/files';
 
 /** The entry of the root, which stands in no listing. */
 export const rootEntry: RemoteEntry = {

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock';
-import type { RemoteEntry } from '../panel/files';
+import type { Clock } from '../base/clock';
+import type { RemoteEntry } from '../api/files';
 import type { FileChange } from './differences';
 
 /** Where the names in a server's root are kept from window to window. */

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { DaemonUrl } from '../panel/daemonUrl';
-import { describe } from '../panel/describe';
-import { PanelError } from '../panel/errors';
-import type { RemoteEntry } from '../panel/files';
+import type { DaemonUrl } from '../api/daemonUrl';
+import { describe } from '../api/describe';
+import { PanelError } from '../api/errors';
+import type { RemoteEntry } from '../api/files';
 import { afterFailedUpload } from './plan';
 
 /** An upload of one file, and how to see what became of it. */

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock';
-import type { DaemonUrl } from '../panel/daemonUrl';
-import type { RemoteEntry } from '../panel/files';
-import type { TransferOptions } from '../panel/node';
-import type { UploadContent } from '../uploadContent';
+import type { Clock } from '../base/clock';
+import type { DaemonUrl } from '../api/daemonUrl';
+import type { RemoteEntry } from '../api/files';
+import type { TransferOptions } from '../api/daemonTransfer';
+import type { UploadContent } from '../base/uploadContent';
 import type { DirectoryCache } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
 import type { Lookup } from './lookup';

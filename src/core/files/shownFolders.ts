@@ -1,5 +1,5 @@
-import type { Clock } from '../clock';
-import { PanelError } from '../panel/errors';
+import type { Clock } from '../base/clock';
+import { PanelError } from '../api/errors';
 import { parentOf } from './remotePath';
 
 /** Milliseconds for which a folder that was shown counts as being in view: nobody tells when it no longer is. */

@@ -1,9 +1,9 @@
-import type { DaemonUrl } from '../panel/daemonUrl';
-import { PanelError } from '../panel/errors';
-import { signDownload, signUpload } from '../panel/files';
-import type { PanelHttp } from '../panel/http';
-import type { NodeTransfer, TransferOptions } from '../panel/node';
-import type { UploadFile } from '../panel/uploadForm';
+import type { DaemonUrl } from '../api/daemonUrl';
+import { PanelError } from '../api/errors';
+import { signDownload, signUpload } from '../api/files';
+import type { PanelHttp } from '../api/http';
+import type { NodeTransfer, TransferOptions } from '../api/daemonTransfer';
+import type { UploadFile } from '../api/uploadForm';
 import { isBurnt } from './safeUpload';
 
 /** Moves a server's files through addresses that are signed anew for each try: each works once. */

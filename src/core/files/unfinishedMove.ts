@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { describe } from '../panel/describe';
-import { PanelError } from '../panel/errors';
+import { describe } from '../api/describe';
+import { PanelError } from '../api/errors';
 
 /** A move or copy that broke off on the way: nothing is lost, but something lies where nobody put it. */
 export class UnfinishedMove extends Error {

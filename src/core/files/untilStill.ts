@@ -1,6 +1,6 @@
-import { type Clock, sleep } from '../clock';
-import { PanelError } from '../panel/errors';
-import type { RemoteEntry } from '../panel/files';
+import { type Clock, sleep } from '../base/clock';
+import { PanelError } from '../api/errors';
+import type { RemoteEntry } from '../api/files';
 
 /** Milliseconds between looks at what the node makes. */
 const lookMs = 3_000;

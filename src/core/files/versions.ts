@@ -1,4 +1,4 @@
-import type { RemoteEntry } from '../panel/files';
+import type { RemoteEntry } from '../api/files';
 
 /** Which state of a file an editor has. */
 export type Version = Pick<RemoteEntry, 'size' | 'modifiedAt'>;

@@ -1,6 +1,6 @@
-import type { PanelHttp } from '../panel/http';
-import type { Issue } from '../panel/issue';
-import { getIssue, listIssues } from '../panel/monitoring';
+import type { PanelHttp } from '../api/http';
+import type { Issue } from '../api/issue';
+import { getIssue, listIssues } from '../api/monitoring';
 
 const hour = 3600;
 /** Issues whose history is read for a span of more than a day: each costs a request. */

@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { listed } from '../base/firstOf';
 import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
-import { plainCount } from '../issues/chart';
-import type { ChartView } from '../issues/pageView';
-import type { RowView } from '../issues/reportView';
-import { type EventRange, type EventSpan, type MonitoringEvent } from '../panel/events';
+import { plainCount } from './chart';
+import type { ChartView } from './pageView';
+import type { RowView } from './reportView';
+import { type EventRange, type EventSpan, type MonitoringEvent } from '../api/events';
 import type { ErrorCounts } from './errorCounts';
 
 const seconds: Readonly<Record<EventRange, number>> = {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { statusWord } from '../issues/issueView';
-import type { IssueStatus } from '../panel/issue';
+import { statusWord } from './issueView';
+import type { IssueStatus } from '../api/issue';
 
 /** How a person wants to see a project's issues. */
 export interface IssueFilter {

@@ -1,7 +1,7 @@
-import { type Disposable, Emitter } from '../event';
-import type { PanelHttp } from '../panel/http';
-import type { Issue, IssueStatus } from '../panel/issue';
-import { listIssues } from '../panel/monitoring';
+import { type Disposable, Emitter } from '../base/event';
+import type { PanelHttp } from '../api/http';
+import type { Issue, IssueStatus } from '../api/issue';
+import { listIssues } from '../api/monitoring';
 import { type IssueFilter, isUsual, plainFilter } from './issueFilter';
 import { changeStatus } from './issueStatus';
 

@@ -1,5 +1,5 @@
 import { limits } from '../base/limits';
-import type { Issue } from '../panel/issue';
+import type { Issue } from '../api/issue';
 
 /** Milliseconds in which a project is spoken of at most once. */
 const quietMs = 5 * 60_000;

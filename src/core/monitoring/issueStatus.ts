@@ -1,7 +1,7 @@
-import { PanelError } from '../panel/errors';
-import type { PanelHttp } from '../panel/http';
-import type { Issue, IssueStatus } from '../panel/issue';
-import { getIssue, setIssueStatus } from '../panel/monitoring';
+import { PanelError } from '../api/errors';
+import type { PanelHttp } from '../api/http';
+import type { Issue, IssueStatus } from '../api/issue';
+import { getIssue, setIssueStatus } from '../api/monitoring';
 
 /** Sets an issue's status. When the answer got lost, looks whether it was done before saying that it was not. */
 export async function changeStatus(

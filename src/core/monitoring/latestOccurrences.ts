@@ -1,8 +1,8 @@
 import { limits } from '../base/limits';
-import type { Priority } from '../panel/budget';
-import type { PanelHttp } from '../panel/http';
-import type { Issue, IssueDetails, Occurrence } from '../panel/issue';
-import { getIssue } from '../panel/monitoring';
+import type { Priority } from '../api/budget';
+import type { PanelHttp } from '../api/http';
+import type { Issue, IssueDetails, Occurrence } from '../api/issue';
+import { getIssue } from '../api/monitoring';
 
 /** Occurrences that are remembered: a stack is a few kilobytes. */
 const most = 300;

@@ -1,8 +1,8 @@
 import { limits } from '../base/limits';
-import type { Clock } from '../clock';
-import { type Disposable, DisposableStore, Emitter, Slot, onDispose } from '../event';
-import type { PanelHttp } from '../panel/http';
-import { type Project, type ProjectList, listProjects } from '../panel/projects';
+import type { Clock } from '../base/clock';
+import { type Disposable, DisposableStore, Emitter, Slot, onDispose } from '../base/event';
+import type { PanelHttp } from '../api/http';
+import { type Project, type ProjectList, listProjects } from '../api/projects';
 import type { IssueFilter } from './issueFilter';
 import { IssueList } from './issueList';
 import { LatestOccurrences } from './latestOccurrences';

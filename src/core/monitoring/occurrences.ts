@@ -1,6 +1,6 @@
-import type { PanelHttp } from '../panel/http';
-import type { Occurrence } from '../panel/issue';
-import { listOccurrences } from '../panel/monitoring';
+import type { PanelHttp } from '../api/http';
+import type { Occurrence } from '../api/issue';
+import { listOccurrences } from '../api/monitoring';
 
 const perPage = 20;
 

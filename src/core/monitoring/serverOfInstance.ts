@@ -1,5 +1,5 @@
 import { limits } from '../base/limits';
-import type { Occurrence } from '../panel/issue';
+import type { Occurrence } from '../api/issue';
 
 /** Anything with a name: a server. */
 interface Named {

@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { firstOf } from '../base/firstOf';
 import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
-import { formatBytes, formatCount } from '../format';
-import type { MeterView, ReportView, RowView } from '../issues/reportView';
-import type { Project } from '../panel/projects';
-import type { Quota, Usage } from '../panel/usage';
+import { formatBytes, formatCount } from '../base/format';
+import type { MeterView, ReportView, RowView } from './reportView';
+import type { Project } from '../api/projects';
+import type { Quota, Usage } from '../api/usage';
 
 /** What a project uses, as a page. `problem` says why it is not up to date. */
 export function usageView(project: Project, usage: Usage | undefined, problem: string): ReportView {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { Obstacle } from '../../core/obstacle';
-import { describe } from '../../core/panel/describe';
-import { PanelError } from '../../core/panel/errors';
+import { Obstacle } from '../../core/base/userError';
+import { describe } from '../../core/api/describe';
+import { PanelError } from '../../core/api/errors';
 import { createInputBox } from './inputBox';
 
 /** A question for one line of text. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { labelText } from '../../core/base/outsideText';
-import { Obstacle } from '../../core/obstacle';
+import { Obstacle } from '../../core/base/userError';
 import { askLine } from './askLine';
 
 /** True once the name of what goes was typed, as it is or as it is shown: for what cannot be undone. */

@@ -7,7 +7,7 @@ import {
   questionOf,
   withConfirmed,
 } from '../../core/base/outsideRequest';
-import { Obstacle } from '../../core/obstacle';
+import { Obstacle } from '../../core/base/userError';
 import { confirm } from './messages';
 
 const stateKey = 'hostingPanel.confirmed';

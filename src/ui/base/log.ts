@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Log } from '../../core/log';
+import type { Log } from '../../core/base/log';
 import { masked, maskedError } from '../../core/base/masked';
 import { logText } from '../../core/base/outsideText';
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { visible } from '../../core/base/outsideText';
 import { webAddress } from '../../core/base/webAddress';
-import { Obstacle } from '../../core/obstacle';
+import { Obstacle } from '../../core/base/userError';
 
 /**
  * Opens a page in the browser: one of a panel that is signed in to, or one whose whole address the user has seen and

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatBytes } from '../../core/format';
+import { formatBytes } from '../../core/base/format';
 import type { ShownProgress } from './progress';
 
 /**

@@ -4,7 +4,7 @@ import type { CommandResult, ConsoleConnection } from '../../core/console/connec
 import type { Intent } from '../../core/console/intent';
 import type { LineEditor } from '../../core/console/lineEditor';
 import type { Screen } from '../../core/console/screen';
-import type { ServerRef } from '../../core/panel/panel';
+import type { ServerRef } from '../../core/api/panel';
 import { showInformation } from '../base/messages';
 import { confirmLines } from './confirmLines';
 import type { ConsoleMemory } from './consoleMemory';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { readHistory, remember } from '../../core/console/commandHistory';
-import type { ServerRef } from '../../core/panel/panel';
+import type { ServerRef } from '../../core/api/panel';
 
 /** A console that was open when the window was closed. */
 export interface OpenConsole {

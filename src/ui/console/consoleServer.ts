@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/record';
-import type { ServerRef } from '../../core/panel/panel';
+import { isRecord } from '../../core/base/record';
+import type { ServerRef } from '../../core/api/panel';
 import { type AskServer, serverOf } from '../servers/askServer';
 
 /**

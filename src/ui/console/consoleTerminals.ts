@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { gridLayout, mostInGrid } from '../../core/console/gridLayout';
-import { type Disposable, DisposableStore } from '../../core/event';
-import type { ServerRef } from '../../core/panel/panel';
+import { type Disposable, DisposableStore } from '../../core/base/event';
+import type { ServerRef } from '../../core/api/panel';
 import { createTerminal } from '../base/terminal';
-import type { Panels } from '../panels/panels';
+import type { Panels } from '../accounts/panels';
 import type { ConsoleMemory, OpenConsole } from './consoleMemory';
 import { ConsoleTerminal } from './consoleTerminal';
 import { type Consoles, serverKey } from './consoles';

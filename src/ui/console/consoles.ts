@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { systemClock } from '../../core/clock';
+import { systemClock } from '../../core/base/clock';
 import { ConsoleConnection } from '../../core/console/connection';
 import type { Socket, Transport } from '../../core/console/transport';
-import { type Disposable, DisposableStore, Slot, onDispose } from '../../core/event';
-import type { ServerRef } from '../../core/panel/panel';
-import type { Log } from '../../core/log';
+import { type Disposable, DisposableStore, Slot, onDispose } from '../../core/base/event';
+import type { ServerRef } from '../../core/api/panel';
+import type { Log } from '../../core/base/log';
 import { askCondition, askCredentials } from './panelAnswers';
 
 /** The right to a server's console connection; dispose it when it is no longer needed. */

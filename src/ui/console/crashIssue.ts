@@ -1,7 +1,7 @@
 import { partsOf } from '../../core/console/crash';
-import { listIssues } from '../../core/panel/monitoring';
-import type { Panel } from '../../core/panel/panel';
-import { listProjects } from '../../core/panel/projects';
+import { listIssues } from '../../core/api/monitoring';
+import type { Panel } from '../../core/api/panel';
+import { listProjects } from '../../core/api/projects';
 import type { IssueRef } from '../monitoring/nodes';
 
 const mostProjects = 10;

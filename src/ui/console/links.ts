@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type CodeLink, linksIn } from '../../core/console/links';
-import type { ServerRef } from '../../core/panel/panel';
+import type { ServerRef } from '../../core/api/panel';
 import type { SourceOpener } from '../source/sourceOpener';
-import type { Commands } from '../commands';
+import type { Commands } from '../base/commands';
 import type { ConsoleTerminals } from './consoleTerminals';
 
 /** What a link in a terminal stands for. */

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { ConditionAnswer, CredentialsAnswer } from '../../core/console/sessionTypes';
-import { conditionOf, conditionWords, isPassing } from '../../core/explorer/condition';
-import { describe } from '../../core/panel/describe';
-import { PanelError } from '../../core/panel/errors';
-import type { ServerRef } from '../../core/panel/panel';
-import { getServer, getWebsocketCredentials } from '../../core/panel/servers';
+import { conditionOf, conditionWords, isPassing } from '../../core/servers/condition';
+import { describe } from '../../core/api/describe';
+import { PanelError } from '../../core/api/errors';
+import type { ServerRef } from '../../core/api/panel';
+import { getServer, getWebsocketCredentials } from '../../core/api/servers';
 
 /** Asks the panel for console credentials, and says a refusal in the console's words. */
 export async function askCredentials({ panel, uuid }: ServerRef): Promise<CredentialsAnswer> {

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { mostInGrid } from '../../core/console/gridLayout';
-import { Obstacle } from '../../core/obstacle';
-import type { ServerRef } from '../../core/panel/panel';
+import { Obstacle } from '../../core/base/userError';
+import type { ServerRef } from '../../core/api/panel';
 import { pickOne } from '../base/picks';
 import type { Confirmation } from '../base/confirmation';
-import type { Commands } from '../commands';
-import type { Panels } from '../panels/panels';
+import type { Commands } from '../base/commands';
+import type { Panels } from '../accounts/panels';
 import type { AskServer } from '../servers/askServer';
 import { serverCommands } from '../servers/commands';
 import type { SourceOpener } from '../source/sourceOpener';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { Obstacle } from '../../core/obstacle';
+import { Obstacle } from '../../core/base/userError';
 import type { Confirmation } from '../base/confirmation';
 import type { ConsoleTerminal } from './consoleTerminal';
 

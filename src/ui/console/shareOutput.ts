@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withoutColours } from '../../core/console/output';
-import { Obstacle } from '../../core/obstacle';
-import { shareConsole } from '../../core/panel/consoleShare';
-import { PanelError } from '../../core/panel/errors';
+import { Obstacle } from '../../core/base/userError';
+import { shareConsole } from '../../core/api/consoleShare';
+import { PanelError } from '../../core/api/errors';
 import { askModal, showInformation, showWarning } from '../base/messages';
 import { withProgress } from '../base/progress';
 import { openInBrowser } from '../base/openInBrowser';

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { systemClock } from '../../core/clock';
+import { systemClock } from '../../core/base/clock';
 import { type ToUsagePage, parseUsagePageState } from '../../core/console/usagePage';
 import { usagePageView } from '../../core/console/usagePageView';
-import { type Disposable, DisposableStore } from '../../core/event';
-import type { ServerRef } from '../../core/panel/panel';
+import { type Disposable, DisposableStore } from '../../core/base/event';
+import type { ServerRef } from '../../core/api/panel';
 import { createWebviewPanel } from '../base/webviewPanel';
-import { pageOptions, pageShell } from '../monitoring/pageShell';
-import type { Panels } from '../panels/panels';
+import { pageOptions, pageShell } from '../base/pageShell';
+import type { Panels } from '../accounts/panels';
 import { type Consoles, serverKey } from './consoles';
 import type { UsageRecorder } from './usageRecorder';
 

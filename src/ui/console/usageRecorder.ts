@@ -1,7 +1,7 @@
-import { systemClock } from '../../core/clock';
+import { systemClock } from '../../core/base/clock';
 import { UsageHistory } from '../../core/console/usageHistory';
-import { type Disposable, DisposableStore } from '../../core/event';
-import type { ServerRef } from '../../core/panel/panel';
+import { type Disposable, DisposableStore } from '../../core/base/event';
+import type { ServerRef } from '../../core/api/panel';
 import { type Consoles, serverKey } from './consoles';
 
 /** Keeps what each server used while its console was open, whether anybody looks at graphs or not. */

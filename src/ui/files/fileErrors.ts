@@ -4,8 +4,8 @@ import { FileRefusal } from '../../core/files/fileRefusal';
 import type { Refusal } from '../../core/files/plan';
 import { DamagedUpload } from '../../core/files/safeUpload';
 import { UnfinishedMove } from '../../core/files/unfinishedMove';
-import { describe } from '../../core/panel/describe';
-import { PanelError, type PanelErrorKind } from '../../core/panel/errors';
+import { describe } from '../../core/api/describe';
+import { PanelError, type PanelErrorKind } from '../../core/api/errors';
 import { messageText } from '../../core/base/outsideText';
 
 type Make = (text: string) => vscode.FileSystemError;

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { formatAgo, formatBytes } from '../../core/format';
-import { allows } from '../../core/explorer/permissions';
+import { formatAgo, formatBytes } from '../../core/base/format';
+import { allows } from '../../core/servers/permissions';
 import { joinPath, parentOf } from '../../core/files/remotePath';
-import { isArchiveName } from '../../core/fileActions/archives';
-import type { RemoteEntry, RemoteFileType } from '../../core/panel/files';
-import { describe } from '../../core/panel/describe';
-import type { ServerRef } from '../../core/panel/panel';
+import { isArchiveName } from '../../core/files/archiveActions';
+import type { RemoteEntry, RemoteFileType } from '../../core/api/files';
+import { describe } from '../../core/api/describe';
+import type { ServerRef } from '../../core/api/panel';
 import { serverOf } from '../servers/askServer';
 import type { SectionNode, ServerSection } from '../servers/serverSections';
 import { readonlyReason } from './readonlyReason';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { limits } from '../../core/base/limits';
-import { formatBytes } from '../../core/format';
-import type { RemoteEntry } from '../../core/panel/files';
+import { formatBytes } from '../../core/base/format';
+import type { RemoteEntry } from '../../core/api/files';
 import { askModal } from '../base/messages';
 import { withProgress } from '../base/progress';
 import { showBytes } from '../base/transferProgress';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ServerRef } from '../../core/panel/panel';
+import type { ServerRef } from '../../core/api/panel';
 import { labelText } from '../../core/base/outsideText';
 import { pickOne } from '../base/picks';
 import { workspaceName } from '../../core/files/workspaceName';

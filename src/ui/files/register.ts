@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { allows } from '../../core/explorer/permissions';
-import type { Commands } from '../commands';
-import type { Panels } from '../panels/panels';
+import { allows } from '../../core/servers/permissions';
+import type { Commands } from '../base/commands';
+import type { Panels } from '../accounts/panels';
 import type { ServersArea } from '../servers/register';
 import { fileCommands } from './commands';
 import { FileSection } from './fileTree';

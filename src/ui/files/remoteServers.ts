@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { systemClock } from '../../core/clock';
+import { systemClock } from '../../core/base/clock';
 import type { FileChange } from '../../core/files/differences';
 import { FileRefusal } from '../../core/files/fileRefusal';
 import { RemoteFiles } from '../../core/files/remoteFiles';
 import type { RootNames } from '../../core/files/rootMemory';
-import { PanelError } from '../../core/panel/errors';
-import type { Panel } from '../../core/panel/panel';
-import type { Panels } from '../panels/panels';
+import { PanelError } from '../../core/api/errors';
+import type { Panel } from '../../core/api/panel';
+import type { Panels } from '../accounts/panels';
 import { type RemotePlace, parseRemoteUri } from './remoteUri';
 
 /** A place on a server, with the server's files. */

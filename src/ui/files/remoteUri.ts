@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { normalise } from '../../core/files/remotePath';
-import { isPanelId } from '../../core/panel/address';
-import { isUuid } from '../../core/panel/route';
+import { isPanelId } from '../../core/accounts/address';
+import { isUuid } from '../../core/api/route';
 
 /** The scheme of a server's files: `panel://<server uuid>@<panel host>/<path>`. */
 export const remoteScheme = 'panel';

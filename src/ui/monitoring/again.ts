@@ -1,7 +1,7 @@
-import { systemClock } from '../../core/clock';
-import type { Disposable } from '../../core/event';
+import { systemClock } from '../../core/base/clock';
+import type { Disposable } from '../../core/base/event';
 import { pollMs } from '../../core/monitoring/monitoringStore';
-import { PanelError } from '../../core/panel/errors';
+import { PanelError } from '../../core/api/errors';
 
 /** True while the monitoring service is away: it comes back by itself, and nothing is lost (api.md, Errors, 503). */
 export function isAway(error: unknown): boolean {

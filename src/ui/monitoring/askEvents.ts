@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { boundsOf } from '../../core/monitoring/eventTimeline';
 import { momentText, parseMoment } from '../../core/monitoring/moment';
-import type { EventSpan, MonitoringEvent } from '../../core/panel/events';
+import type { EventSpan, MonitoringEvent } from '../../core/api/events';
 import { showInputBox } from '../base/inputBox';
 import { pickOne } from '../base/picks';
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { statusWord } from '../../core/issues/issueView';
+import { statusWord } from '../../core/monitoring/issueView';
 import { type IssueFilter, plainFilter } from '../../core/monitoring/issueFilter';
 import { showInputBox } from '../base/inputBox';
 import { pickOne } from '../base/picks';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { formatAgo } from '../../core/format';
-import { Obstacle } from '../../core/obstacle';
-import type { Panel } from '../../core/panel/panel';
+import { formatAgo } from '../../core/base/format';
+import { Obstacle } from '../../core/base/userError';
+import type { Panel } from '../../core/api/panel';
 import { pickMany, pickOne } from '../base/picks';
 import type { Monitoring } from './monitoring';
 import type { IssueRef, ProjectRef } from './nodes';

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type PageState, type ToPage, parseFromPage } from '../../core/issues/messages';
-import type { Panel } from '../../core/panel/panel';
-import { panelCommands } from '../panels/commands';
-import type { Panels } from '../panels/panels';
+import { type PageState, type ToPage, parseFromPage } from '../../core/monitoring/messages';
+import type { Panel } from '../../core/api/panel';
+import { panelCommands } from '../accounts/commands';
+import type { Panels } from '../accounts/panels';
 
 /** A panel that is signed in to, and whether the page's script has reported meanwhile. */
 export interface SignedIn {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ExcerptView } from '../../core/issues/pageView';
+import type { ExcerptView } from '../../core/monitoring/pageView';
 import { excerpt } from '../../core/monitoring/excerpt';
 import type { SourceOpener } from '../source/sourceOpener';
 import { uriOf } from '../source/workspaceFiles';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { serverOfInstance } from '../../core/monitoring/serverOfInstance';
-import type { PageAction } from '../../core/issues/pageView';
-import { Obstacle } from '../../core/obstacle';
+import type { PageAction } from '../../core/monitoring/pageView';
+import { Obstacle } from '../../core/base/userError';
 import { consoleCommands } from '../console/commands';
 import { serverCommands } from '../servers/commands';
 import { type ServerTarget, pickServer } from '../source/sourceOpener';

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { issueMarkdown } from '../../core/issues/markdown';
+import { issueMarkdown } from '../../core/monitoring/markdown';
 import type { IssueList, StatusChange } from '../../core/monitoring/issueList';
-import type { Issue, IssueStatus, Occurrence } from '../../core/panel/issue';
-import { getIssue } from '../../core/panel/monitoring';
+import type { Issue, IssueStatus, Occurrence } from '../../core/api/issue';
+import { getIssue } from '../../core/api/monitoring';
 import { showInformation, tellBriefly } from '../base/messages';
-import type { Commands } from '../commands';
+import type { Commands } from '../base/commands';
 import type { Monitoring } from './monitoring';
 import type { IssueRef } from './nodes';
 import { type ShownFrame, responsibleOf } from './shownFrame';

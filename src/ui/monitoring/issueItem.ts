@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { formatAgo, formatCount } from '../../core/format';
-import { sparkText } from '../../core/issues/chart';
-import { isRegressed, statusWord } from '../../core/issues/issueView';
-import type { Issue } from '../../core/panel/issue';
-import type { Project } from '../../core/panel/projects';
+import { formatAgo, formatCount } from '../../core/base/format';
+import { sparkText } from '../../core/monitoring/chart';
+import { isRegressed, statusWord } from '../../core/monitoring/issueView';
+import type { Issue } from '../../core/api/issue';
+import type { Project } from '../../core/api/projects';
 import { HoverText } from '../base/hoverText';
 import { rowId } from '../base/rowId';
 import { monitoringCommands } from './commands';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { type PageState, parsePageState } from '../../core/issues/messages';
+import { type PageState, parsePageState } from '../../core/monitoring/messages';
 import { createWebviewPanel } from '../base/webviewPanel';
 import { openInBrowser } from '../base/openInBrowser';
-import type { Commands } from '../commands';
+import type { Commands } from '../base/commands';
 import { awaitSignIn } from './awaitSignIn';
 import { CodeViews } from './codeViews';
 import { goFromIssue } from './goFromIssue';
@@ -10,7 +10,7 @@ import type { IssueActions } from './issueActions';
 import { IssuePage, type PageRequests } from './issuePage';
 import { type IssueRef } from './nodes';
 import { type OpenShownParts, openShown, serversOf } from './openShown';
-import { pageOptions, pageShell } from './pageShell';
+import { pageOptions, pageShell } from '../base/pageShell';
 
 const viewType = 'hostingPanel.issue';
 

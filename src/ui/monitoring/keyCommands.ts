@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { formatAgo } from '../../core/format';
+import { formatAgo } from '../../core/base/format';
 import { hasVariable, isVariableName, setVariable } from '../../core/monitoring/envFile';
 import {
   type KeyKind,
@@ -8,14 +8,14 @@ import {
   createKey,
   deleteKey,
   listKeys,
-} from '../../core/panel/keys';
-import { getProject } from '../../core/panel/projects';
+} from '../../core/api/keys';
+import { getProject } from '../../core/api/projects';
 import { showSaveDialog } from '../base/dialogs';
 import { showInputBox } from '../base/inputBox';
 import { askModal, tellBriefly } from '../base/messages';
 import { pickOne } from '../base/picks';
 import { askToMake } from '../base/askLine';
-import type { Commands } from '../commands';
+import type { Commands } from '../base/commands';
 import type { AskMonitoring } from './askMonitoring';
 import type { Monitoring } from './monitoring';
 import { type ProjectRef, projectOf } from './nodes';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CodeMarks } from '../../core/monitoring/codeMarks';
-import type { Issue } from '../../core/panel/issue';
+import type { Issue } from '../../core/api/issue';
 import { messageText } from '../../core/base/outsideText';
 import { areMarksOn, areProblemsWanted } from './markSettings';
 import { markWords } from './markWords';

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
-import { functionLine } from '../../core/frames/functionLine';
+import { functionLine } from '../../core/source/functionLine';
 import { CodeMarks } from '../../core/monitoring/codeMarks';
 import { mayBeIn } from '../../core/monitoring/culprit';
-import type { Issue } from '../../core/panel/issue';
-import type { Log } from '../../core/log';
+import type { Issue } from '../../core/api/issue';
+import type { Log } from '../../core/base/log';
 import type { SourceOpener } from '../source/sourceOpener';
 import { uriOf } from '../source/workspaceFiles';
 import type { Monitoring } from './monitoring';

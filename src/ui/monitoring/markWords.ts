@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { labelText } from '../../core/base/outsideText';
-import { formatAgo } from '../../core/format';
-import type { Issue } from '../../core/panel/issue';
+import { formatAgo } from '../../core/base/format';
+import type { Issue } from '../../core/api/issue';
 import { HoverText } from '../base/hoverText';
 
 const widest = 80;

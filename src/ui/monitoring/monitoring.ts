@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { systemClock } from '../../core/clock';
-import { type Disposable, DisposableStore } from '../../core/event';
+import { systemClock } from '../../core/base/clock';
+import { type Disposable, DisposableStore } from '../../core/base/event';
 import { type IssueFilter, parseFilter, plainFilter } from '../../core/monitoring/issueFilter';
 import { MonitoringStore } from '../../core/monitoring/monitoringStore';
-import type { Panel } from '../../core/panel/panel';
-import type { Panels } from '../panels/panels';
+import type { Panel } from '../../core/api/panel';
+import type { Panels } from '../accounts/panels';
 
 /** A change of one project's issues, of a panel's projects, or of the panels themselves. */
 export interface MonitoringChange {

@@ -1,4 +1,4 @@
-import { type Panel, isPanel } from '../../core/panel/panel';
+import { type Panel, isPanel } from '../../core/api/panel';
 
 /** Names one project of one panel: what commands and rows pass around. */
 export interface ProjectRef {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { Obstacle } from '../../core/obstacle';
+import { Obstacle } from '../../core/base/userError';
 import { showDiff } from '../base/diff';
 import { showInformation } from '../base/messages';
 import type { ServerTarget, SourceOpener } from '../source/sourceOpener';

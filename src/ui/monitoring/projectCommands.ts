@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { originProblem, splitOrigins } from '../../core/monitoring/origins';
-import { Obstacle } from '../../core/obstacle';
+import { Obstacle } from '../../core/base/userError';
 import {
   type Project,
   type ProjectChange,
@@ -9,13 +9,13 @@ import {
   deleteProject,
   getProject,
   updateProject,
-} from '../../core/panel/projects';
-import type { Panel } from '../../core/panel/panel';
+} from '../../core/api/projects';
+import type { Panel } from '../../core/api/panel';
 import { showInputBox } from '../base/inputBox';
 import { showInformation } from '../base/messages';
 import { pickMany } from '../base/picks';
 import { type LineQuestion, askLine, askToMake } from '../base/askLine';
-import type { Commands } from '../commands';
+import type { Commands } from '../base/commands';
 import { confirmByTypingName } from '../base/confirmByTypingName';
 import type { AskMonitoring } from './askMonitoring';
 import type { Monitoring } from './monitoring';

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { limits } from '../../core/base/limits';
-import { followLine } from '../../core/frames/drift';
-import { releaseRefs } from '../../core/frames/releaseRefs';
-import type { Log } from '../../core/log';
+import { followLine } from '../../core/source/drift';
+import { releaseRefs } from '../../core/source/releaseRefs';
+import type { Log } from '../../core/base/log';
 import { type Git, type GitRepository, findGit } from './git';
 
 /** Where a release's line stands now. */

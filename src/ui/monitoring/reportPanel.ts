@@ -4,11 +4,11 @@ import {
   type ReportView,
   type ToReport,
   parseFromReport,
-} from '../../core/issues/reportView';
-import { Slot } from '../../core/event';
+} from '../../core/monitoring/reportView';
+import { Slot } from '../../core/base/event';
 import { createWebviewPanel } from '../base/webviewPanel';
 import { again } from './again';
-import { pageOptions, pageShell } from './pageShell';
+import { pageOptions, pageShell } from '../base/pageShell';
 
 /** What fills a report's page. */
 export interface ReportSource {

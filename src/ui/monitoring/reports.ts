@@ -9,10 +9,10 @@ import {
   eventsView,
 } from '../../core/monitoring/eventsView';
 import { usageView } from '../../core/monitoring/usageView';
-import { describe } from '../../core/panel/describe';
-import { type MonitoringEvent, listEvents } from '../../core/panel/events';
-import type { Project } from '../../core/panel/projects';
-import { type Usage, getUsage } from '../../core/panel/usage';
+import { describe } from '../../core/api/describe';
+import { type MonitoringEvent, listEvents } from '../../core/api/events';
+import type { Project } from '../../core/api/projects';
+import { type Usage, getUsage } from '../../core/api/usage';
 import { isAway } from './again';
 import { askName, askSpan } from './askEvents';
 import type { ProjectRef } from './nodes';

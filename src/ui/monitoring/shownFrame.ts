@@ -1,5 +1,5 @@
-import { failureChain, responsibleFrame } from '../../core/issues/stack';
-import type { Frame, Occurrence } from '../../core/panel/issue';
+import { failureChain, responsibleFrame } from '../../core/source/stack';
+import type { Frame, Occurrence } from '../../core/api/issue';
 import type { IssueRef } from './nodes';
 
 /** A frame of an occurrence with all that belongs to opening it. */

@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { activityAround } from '../../core/explorer/activityAround';
-import { type ToActivityPage, parseFromActivityPage } from '../../core/explorer/activityMessages';
-import { activityView } from '../../core/explorer/activityView';
-import { listActivity } from '../../core/panel/activity';
-import { describe } from '../../core/panel/describe';
-import { isAbort } from '../../core/panel/errors';
-import type { ServerRef } from '../../core/panel/panel';
-import type { PermissionBook } from '../../core/panel/permissions';
+import { activityAround } from '../../core/servers/activityAround';
+import { type ToActivityPage, parseFromActivityPage } from '../../core/servers/activityMessages';
+import { activityView } from '../../core/servers/activityView';
+import { listActivity } from '../../core/api/activity';
+import { describe } from '../../core/api/describe';
+import { isAbort } from '../../core/api/errors';
+import type { ServerRef } from '../../core/api/panel';
+import type { PermissionBook } from '../../core/api/permissions';
 import { createWebviewPanel } from '../base/webviewPanel';
-import { pageOptions, pageShell } from '../monitoring/pageShell';
+import { pageOptions, pageShell } from '../base/pageShell';
 
 const perPage = 50;
 

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { serverRow } from '../../core/explorer/serverRow';
-import { Obstacle } from '../../core/obstacle';
-import { type ServerRef, isServerRef } from '../../core/panel/panel';
-import { getServer } from '../../core/panel/servers';
+import { serverRow } from '../../core/servers/serverRow';
+import { Obstacle } from '../../core/base/userError';
+import { type ServerRef, isServerRef } from '../../core/api/panel';
+import { getServer } from '../../core/api/servers';
 import { pickMany, pickOne } from '../base/picks';
-import type { Panels } from '../panels/panels';
+import type { Panels } from '../accounts/panels';
 import type { Servers } from './servers';
 
 /** The server of a row that was made here, or undefined for anything else: also for what only looks like such a row. */

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { systemClock } from '../../core/clock';
+import { systemClock } from '../../core/base/clock';
 import type { ConsoleConnection } from '../../core/console/connection';
 import type { PowerAction } from '../../core/console/protocol';
 import type { ConsoleStats } from '../../core/console/stats';
-import type { Disposable } from '../../core/event';
-import type { ServerStats } from '../../core/panel/resources';
-import type { ServerRef } from '../../core/panel/panel';
+import type { Disposable } from '../../core/base/event';
+import type { ServerStats } from '../../core/api/resources';
+import type { ServerRef } from '../../core/api/panel';
 import type { Consoles } from '../console/consoles';
 import type { Servers } from './servers';
 

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { Obstacle } from '../../core/obstacle';
-import { PanelError } from '../../core/panel/errors';
-import type { ServerRef } from '../../core/panel/panel';
-import { deleteServer } from '../../core/panel/servers';
-import type { Commands } from '../commands';
+import { Obstacle } from '../../core/base/userError';
+import { PanelError } from '../../core/api/errors';
+import type { ServerRef } from '../../core/api/panel';
+import { deleteServer } from '../../core/api/servers';
+import type { Commands } from '../base/commands';
 import { confirmByTypingName } from '../base/confirmByTypingName';
 import type { Servers } from './servers';
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type Detail, type DetailGroup, serverDetails } from '../../core/explorer/details';
-import type { ServerRef } from '../../core/panel/panel';
+import { type Detail, type DetailGroup, serverDetails } from '../../core/servers/details';
+import type { ServerRef } from '../../core/api/panel';
 import { rowId } from '../base/rowId';
 import { serverOf } from './askServer';
 import type { SectionNode, ServerSection } from './serverSections';

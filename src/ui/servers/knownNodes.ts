@@ -1,5 +1,5 @@
-import type { ServerGroup } from '../../core/explorer/order';
-import type { Panel } from '../../core/panel/panel';
+import type { ServerGroup } from '../../core/servers/order';
+import type { Panel } from '../../core/api/panel';
 import type { GroupNode, PanelNode, ServerNode } from './serverNodes';
 
 type Known = PanelNode | GroupNode | ServerNode;

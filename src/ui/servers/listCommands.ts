@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ServerOrder } from '../../core/explorer/order';
+import type { ServerOrder } from '../../core/servers/order';
 import { showInputBox } from '../base/inputBox';
 import { pickOne } from '../base/picks';
 import { withProgress } from '../base/progress';
-import type { Panels } from '../panels/panels';
+import type { Panels } from '../accounts/panels';
 import type { Servers } from './servers';
 import type { ServersTree } from './serversTree';
 import type { ViewState } from './viewState';

@@ -7,17 +7,17 @@ import {
   powerPermission,
   powerSummary,
   powerTitle,
-} from '../../core/explorer/power';
+} from '../../core/servers/power';
 import type { PowerAction } from '../../core/console/protocol';
-import { Obstacle } from '../../core/obstacle';
-import { describe } from '../../core/panel/describe';
-import type { ServerRef } from '../../core/panel/panel';
-import type { PermissionBook } from '../../core/panel/permissions';
-import { PanelError } from '../../core/panel/errors';
-import { allows } from '../../core/explorer/permissions';
+import { Obstacle } from '../../core/base/userError';
+import { describe } from '../../core/api/describe';
+import type { ServerRef } from '../../core/api/panel';
+import type { PermissionBook } from '../../core/api/permissions';
+import { PanelError } from '../../core/api/errors';
+import { allows } from '../../core/servers/permissions';
 import { askModal, showWarning } from '../base/messages';
 import { withProgress } from '../base/progress';
-import type { Commands } from '../commands';
+import type { Commands } from '../base/commands';
 import { type AskServer, serversOf } from './askServer';
 import type { Servers } from './servers';
 

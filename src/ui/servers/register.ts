@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
-import { PermissionBook } from '../../core/panel/permissions';
+import { PermissionBook } from '../../core/api/permissions';
 import { createTreeView } from '../base/treeView';
-import type { Commands } from '../commands';
-import type { Panels } from '../panels/panels';
+import type { Commands } from '../base/commands';
+import type { Panels } from '../accounts/panels';
 import { AskServer, serverOf } from './askServer';
 import { serverCommands } from './commands';
 import { ServersDragAndDrop } from './dragAndDrop';

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { addressOf, sftpOf } from '../../core/explorer/details';
-import type { ServerState } from '../../core/explorer/serverState';
-import { Obstacle } from '../../core/obstacle';
+import { addressOf, sftpOf } from '../../core/servers/details';
+import type { ServerState } from '../../core/servers/serverState';
+import { Obstacle } from '../../core/base/userError';
 import { openInBrowser } from '../base/openInBrowser';
-import type { Commands } from '../commands';
+import type { Commands } from '../base/commands';
 import type { Consoles } from '../console/consoles';
 import { ActivityPages } from './activityPages';
 import { serverCommands } from './commands';

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ServerGroup } from '../../core/explorer/order';
-import { serverRow } from '../../core/explorer/serverRow';
-import type { ServerState } from '../../core/explorer/serverState';
-import type { Panel, ServerRef } from '../../core/panel/panel';
-import type { PendingOrder } from '../../core/panel/server';
+import type { ServerGroup } from '../../core/servers/order';
+import { serverRow } from '../../core/servers/serverRow';
+import type { ServerState } from '../../core/servers/serverState';
+import type { Panel, ServerRef } from '../../core/api/panel';
+import type { PendingOrder } from '../../core/api/server';
 import { rowId } from '../base/rowId';
 import type { SectionNode } from './serverSections';
 

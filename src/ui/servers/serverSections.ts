@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Panel, ServerRef } from '../../core/panel/panel';
+import type { Panel, ServerRef } from '../../core/api/panel';
 
 /** An element below a server's row that a section made: it knows its own look and its own children. */
 export interface SectionNode {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { serverRow } from '../../core/explorer/serverRow';
-import type { ServerState } from '../../core/explorer/serverState';
-import { formatBytes } from '../../core/format';
+import { serverRow } from '../../core/servers/serverRow';
+import type { ServerState } from '../../core/servers/serverState';
+import { formatBytes } from '../../core/base/format';
 import { HoverText } from '../base/hoverText';
 
 /** What there is to know of a server at a glance, as a table. */

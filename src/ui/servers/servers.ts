@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { systemClock } from '../../core/clock';
-import { type Disposable, DisposableStore } from '../../core/event';
-import { ServerStore } from '../../core/explorer/serverStore';
-import type { ServerState } from '../../core/explorer/serverState';
-import type { Panel, ServerRef } from '../../core/panel/panel';
-import type { Panels } from '../panels/panels';
+import { systemClock } from '../../core/base/clock';
+import { type Disposable, DisposableStore } from '../../core/base/event';
+import { ServerStore } from '../../core/servers/serverStore';
+import type { ServerState } from '../../core/servers/serverState';
+import type { Panel, ServerRef } from '../../core/api/panel';
+import type { Panels } from '../accounts/panels';
 
 /** A change of one server, of one panel's list, or of the panels themselves. */
 export interface ServersChange {

@@ -2,18 +2,18 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { firstOf } from '../../core/base/firstOf';
 import { limits } from '../../core/base/limits';
-import { conditionOf } from '../../core/explorer/condition';
+import { conditionOf } from '../../core/servers/condition';
 import {
   type ServerGroup,
   type ServerOrder,
   serverGroups,
   sortServers,
-} from '../../core/explorer/order';
-import type { ServerStore } from '../../core/explorer/serverStore';
-import type { ServerState } from '../../core/explorer/serverState';
-import { describe } from '../../core/panel/describe';
-import type { Panel, ServerRef } from '../../core/panel/panel';
-import type { Panels } from '../panels/panels';
+} from '../../core/servers/order';
+import type { ServerStore } from '../../core/servers/serverStore';
+import type { ServerState } from '../../core/servers/serverState';
+import { describe } from '../../core/api/describe';
+import type { Panel, ServerRef } from '../../core/api/panel';
+import type { Panels } from '../accounts/panels';
 import { KnownNodes } from './knownNodes';
 import * as rows from './serverNodes';
 import type { GroupNode, ServersNode } from './serverNodes';

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { DisposableStore } from '../../core/event';
-import { describe } from '../../core/panel/describe';
-import { PanelError } from '../../core/panel/errors';
+import { DisposableStore } from '../../core/base/event';
+import { describe } from '../../core/api/describe';
+import { PanelError } from '../../core/api/errors';
 import { describeView } from '../base/treeView';
-import type { Panels } from '../panels/panels';
+import type { Panels } from '../accounts/panels';
 import type { Servers } from './servers';
 
 /** Why the Servers view shows no row: which of its welcomes stands there; a failure is a message instead. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Mapping } from '../../core/frames/sourcePaths';
+import type { Mapping } from '../../core/source/sourcePaths';
 
 const stateKey = 'hostingPanel.sourceMappings';
 const most = 200;

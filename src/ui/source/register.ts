@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { showInformation } from '../base/messages';
-import type { Commands } from '../commands';
+import type { Commands } from '../base/commands';
 import { Mappings } from './mappings';
 import { SourceOpener } from './sourceOpener';
 import { WorkspaceFiles } from './workspaceFiles';

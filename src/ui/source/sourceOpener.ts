@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { framePath } from '../../core/frames/framePath';
-import { type Resolved, type SourcePlace, resolveFrame } from '../../core/frames/resolve';
-import { mappingOf } from '../../core/frames/sourcePaths';
-import type { Frame } from '../../core/panel/issue';
+import { framePath } from '../../core/source/framePath';
+import { type Resolved, type SourcePlace, resolveFrame } from '../../core/source/resolve';
+import { mappingOf } from '../../core/source/sourcePaths';
+import type { Frame } from '../../core/api/issue';
 import { showOpenDialog } from '../base/dialogs';
 import { showInformation, tellBriefly } from '../base/messages';
 import { pickOne } from '../base/picks';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { SourceReader } from '../../core/frames/resolve';
-import { type WorkspaceFile, isInside } from '../../core/frames/sourcePaths';
+import type { SourceReader } from '../../core/source/resolve';
+import { type WorkspaceFile, isInside } from '../../core/source/sourcePaths';
 
 const largest = 20 * 1024 * 1024;
 const mostFound = 500;

@@ -1,4 +1,4 @@
-import { waitFor } from '../../../src/core/areas/waiting';
+import { waitFor } from '../../../src/core/api/waiting';
 import {
   createBackup,
   deleteBackup,
@@ -7,14 +7,14 @@ import {
   restoreBackup,
   signBackupDownload,
   toggleBackupLock,
-} from '../../../src/core/panel/backups';
+} from '../../../src/core/api/backups';
 import {
   addAllocation,
   listAllocations,
   removeAllocation,
   setAllocationNotes,
   setPrimaryAllocation,
-} from '../../../src/core/panel/network';
+} from '../../../src/core/api/network';
 import {
   deleteSchedule,
   deleteTask,
@@ -22,14 +22,14 @@ import {
   runSchedule,
   saveSchedule,
   saveTask,
-} from '../../../src/core/panel/schedules';
-import { getStartup, setVariable } from '../../../src/core/panel/startup';
+} from '../../../src/core/api/schedules';
+import { getStartup, setVariable } from '../../../src/core/api/startup';
 import {
   inviteSubuser,
   listSubusers,
   removeSubuser,
   setSubuserPermissions,
-} from '../../../src/core/panel/subusers';
+} from '../../../src/core/api/subusers';
 import type { Backup, Server } from '../../panel/kernel/world';
 import type { Action } from '../action';
 import type { Stage } from '../stage';

@@ -4,7 +4,7 @@ import {
   copyFile,
   decompressFile,
   pullFile,
-} from '../../../src/core/panel/files';
+} from '../../../src/core/api/files';
 import type { Action } from '../action';
 
 const text = (content: string) => new TextEncoder().encode(content);

@@ -1,11 +1,11 @@
 import { MonitoringStore } from '../../../src/core/monitoring/monitoringStore';
 import { Occurrences } from '../../../src/core/monitoring/occurrences';
 import { plainFilter } from '../../../src/core/monitoring/issueFilter';
-import { listEvents } from '../../../src/core/panel/events';
-import { createKey, deleteKey, listKeys } from '../../../src/core/panel/keys';
-import { getIssue, listIssues } from '../../../src/core/panel/monitoring';
-import { createProject, deleteProject, updateProject } from '../../../src/core/panel/projects';
-import { getUsage } from '../../../src/core/panel/usage';
+import { listEvents } from '../../../src/core/api/events';
+import { createKey, deleteKey, listKeys } from '../../../src/core/api/keys';
+import { getIssue, listIssues } from '../../../src/core/api/monitoring';
+import { createProject, deleteProject, updateProject } from '../../../src/core/api/projects';
+import { getUsage } from '../../../src/core/api/usage';
 import type { Action } from '../action';
 import type { Stage } from '../stage';
 import { monitoringState } from '../states';

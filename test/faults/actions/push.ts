@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { bulkServer } from '../../../src/core/bulk/bulkServer';
-import { push } from '../../../src/core/bulk/push';
-import type { PushResult } from '../../../src/core/bulk/pushJob';
-import type { PlannedFile } from '../../../src/core/bulk/pushPlan';
-import { describePush } from '../../../src/core/bulk/pushWords';
+import { bulkServer } from '../../../src/core/sync/bulkServer';
+import { push } from '../../../src/core/sync/push';
+import type { PushResult } from '../../../src/core/sync/pushJob';
+import type { PlannedFile } from '../../../src/core/sync/pushPlan';
+import { describePush } from '../../../src/core/sync/pushWords';
 import type { Action, Files } from '../action';
 import type { Stage } from '../stage';
 

@@ -20,7 +20,7 @@ import { panelOfThisRun } from '../../support/panelOfThisRun';
 import { type AskedQuestion, answering, forgetConfirmed } from '../../host/support/answers';
 import { signIn } from '../../host/support/signIn';
 import { until } from '../../host/support/until';
-import { Links } from '../../../src/ui/bulk/links';
+import { Links } from '../../../src/ui/sync/links';
 
 interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: string }[] };

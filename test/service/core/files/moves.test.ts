@@ -3,8 +3,8 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileRefusal } from '../../../../src/core/files/fileRefusal';
 import { copyBetween, moveBetween } from '../../../../src/core/files/copyBetween';
-import { describe as describeError } from '../../../../src/core/panel/describe';
-import { PanelError } from '../../../../src/core/panel/errors';
+import { describe as describeError } from '../../../../src/core/api/describe';
+import { PanelError } from '../../../../src/core/api/errors';
 import type { Fault } from '../../../panel/kernel/faults';
 import { type PracticeFiles, bytes, text, withFiles } from './practiceFiles';
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFile, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RemoteFiles } from '../../../../src/core/files/remoteFiles';
-import { systemClock } from '../../../../src/core/clock';
-import { silentLog } from '../../../../src/core/log';
-import { PanelHttp } from '../../../../src/core/panel/http';
-import { NodeTransfer } from '../../../../src/core/panel/node';
+import { systemClock } from '../../../../src/core/base/clock';
+import { silentLog } from '../../../../src/core/base/log';
+import { PanelHttp } from '../../../../src/core/api/http';
+import { NodeTransfer } from '../../../../src/core/api/daemonTransfer';
 import { PracticePanel } from '../../../panel/practicePanel';
 import { FakeClock } from '../../../support/fakeClock';
-import { askedSince } from '../askedSince';
+import { askedSince } from '../base/askedSince';
 
 /** The files of a practice server: through the client, and as they lie on the node's disk. */
 export class PracticeFiles {

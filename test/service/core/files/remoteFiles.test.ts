@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Refusal } from '../../../../src/core/files/plan';
 import { FileRefusal } from '../../../../src/core/files/fileRefusal';
-import { PanelError } from '../../../../src/core/panel/errors';
+import { PanelError } from '../../../../src/core/api/errors';
 import { PracticeFiles, bytes, text } from './practiceFiles';
 
 const anew = { create: true, overwrite: true };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { FileRefusal } from '../../../../src/core/files/fileRefusal';
 import { DamagedUpload } from '../../../../src/core/files/safeUpload';
-import { PanelError } from '../../../../src/core/panel/errors';
+import { PanelError } from '../../../../src/core/api/errors';
 import { PracticeFiles, bytes, text } from './practiceFiles';
 
 const anew = { create: true, overwrite: true };

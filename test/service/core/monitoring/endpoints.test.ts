@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
-import { systemClock } from '../../../../src/core/clock';
-import { silentLog } from '../../../../src/core/log';
-import { describe as sentence } from '../../../../src/core/panel/describe';
-import { PanelError, type PanelErrorKind } from '../../../../src/core/panel/errors';
-import { listEvents } from '../../../../src/core/panel/events';
-import { PanelHttp } from '../../../../src/core/panel/http';
-import { createKey, deleteKey, listKeys } from '../../../../src/core/panel/keys';
+import { systemClock } from '../../../../src/core/base/clock';
+import { silentLog } from '../../../../src/core/base/log';
+import { describe as sentence } from '../../../../src/core/api/describe';
+import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
+import { listEvents } from '../../../../src/core/api/events';
+import { PanelHttp } from '../../../../src/core/api/http';
+import { createKey, deleteKey, listKeys } from '../../../../src/core/api/keys';
 import {
   getIssue,
   listIssues,
   listOccurrences,
   setIssueStatus,
-} from '../../../../src/core/panel/monitoring';
+} from '../../../../src/core/api/monitoring';
 import {
   createProject,
   deleteProject,
   getProject,
   listProjects,
   updateProject,
-} from '../../../../src/core/panel/projects';
-import { getUsage } from '../../../../src/core/panel/usage';
+} from '../../../../src/core/api/projects';
+import { getUsage } from '../../../../src/core/api/usage';
 import { PracticePanel } from '../../../panel/practicePanel';
 
 /** What there is to ask about. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../src/core/clock';
+import type { Clock } from '../../../../src/core/base/clock';
 import type { Socket, SocketListener, Transport } from '../../../../src/core/console/transport';
 
 interface Client {

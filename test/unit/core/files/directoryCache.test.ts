@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FileChange } from '../../../../src/core/files/differences';
 import { DirectoryCache } from '../../../../src/core/files/directoryCache';
 import { rootEntry } from '../../../../src/core/files/rootEntry';
-import type { RemoteEntry } from '../../../../src/core/panel/files';
+import type { RemoteEntry } from '../../../../src/core/api/files';
 import { FakeClock } from '../../../support/fakeClock';
 
 const minute = 60_000;

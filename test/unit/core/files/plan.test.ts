@@ -9,7 +9,7 @@ import {
 } from '../../../../src/core/files/plan';
 import { hiddenOnTheWay, normalise, parentOf } from '../../../../src/core/files/remotePath';
 import { rootEntry } from '../../../../src/core/files/rootEntry';
-import type { RemoteEntry } from '../../../../src/core/panel/files';
+import type { RemoteEntry } from '../../../../src/core/api/files';
 
 const file: RemoteEntry = { ...rootEntry, type: 'file', size: 5, modifiedAt: 1_000 };
 const folder = rootEntry;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ShownFolders } from '../../../../src/core/files/shownFolders';
-import { PanelError } from '../../../../src/core/panel/errors';
+import { PanelError } from '../../../../src/core/api/errors';
 import { FakeClock } from '../../../support/fakeClock';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { IssueList } from '../../../../src/core/monitoring/issueList';
 import { plainFilter } from '../../../../src/core/monitoring/issueFilter';
-import { PanelError } from '../../../../src/core/panel/errors';
+import { PanelError } from '../../../../src/core/api/errors';
 import { PanelFake, issueJson, pageJson } from './panelFake';
 
 const base = '/monitoring/projects/p/issues';

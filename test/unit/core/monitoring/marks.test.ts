@@ -3,8 +3,8 @@ import { mayBeIn } from '../../../../src/core/monitoring/culprit';
 import { LatestOccurrences } from '../../../../src/core/monitoring/latestOccurrences';
 import { neutralizeLinks } from '../../../../src/core/base/outsideText';
 import { serverOfInstance } from '../../../../src/core/monitoring/serverOfInstance';
-import { PanelError } from '../../../../src/core/panel/errors';
-import { readIssueDetails } from '../../../../src/core/panel/issue';
+import { PanelError } from '../../../../src/core/api/errors';
+import { readIssueDetails } from '../../../../src/core/api/issue';
 import { PanelFake, issueJson } from './panelFake';
 
 describe('Whether an issue may come from a file', () => {

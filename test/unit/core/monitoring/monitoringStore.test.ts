@@ -6,9 +6,9 @@ import {
   pollMs,
   quietPollMs,
 } from '../../../../src/core/monitoring/monitoringStore';
-import { PanelError } from '../../../../src/core/panel/errors';
+import { PanelError } from '../../../../src/core/api/errors';
 import { FakeClock } from '../../../support/fakeClock';
-import { issue } from '../issues/issueRows';
+import { issue } from './issueRows';
 import { PanelFake, issueJson, pageJson } from './panelFake';
 
 const project = (letter: string, name: string) => ({

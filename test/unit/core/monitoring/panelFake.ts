@@ -1,5 +1,5 @@
-import type { PanelError } from '../../../../src/core/panel/errors';
-import type { PanelHttp, PanelRequest } from '../../../../src/core/panel/http';
+import type { PanelError } from '../../../../src/core/api/errors';
+import type { PanelHttp, PanelRequest } from '../../../../src/core/api/http';
 
 /** A panel that answers by a function, and remembers what it was asked. */
 export class PanelFake {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { releaseRefs } from '../../../../src/core/frames/releaseRefs';
+import { releaseRefs } from '../../../../src/core/source/releaseRefs';
 import { CodeMarks } from '../../../../src/core/monitoring/codeMarks';
 import { hasVariable, isVariableName, setVariable } from '../../../../src/core/monitoring/envFile';
 import { excerpt } from '../../../../src/core/monitoring/excerpt';
 import { Occurrences } from '../../../../src/core/monitoring/occurrences';
 import { originProblem, splitOrigins } from '../../../../src/core/monitoring/origins';
-import { readOccurrence } from '../../../../src/core/panel/issue';
+import { readOccurrence } from '../../../../src/core/api/issue';
 import { PanelFake, pageJson } from './panelFake';
 
 describe('Origins', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { renderReport } from '../../../../src/core/issues/renderReport';
-import { parseFromReport } from '../../../../src/core/issues/reportView';
+import { renderReport } from '../../../../src/core/monitoring/renderReport';
+import { parseFromReport } from '../../../../src/core/monitoring/reportView';
 import { countErrors } from '../../../../src/core/monitoring/errorCounts';
 import { boundsOf, errorChart, eventTone } from '../../../../src/core/monitoring/eventTimeline';
 import {
@@ -10,10 +10,10 @@ import {
 } from '../../../../src/core/monitoring/eventsView';
 import { momentText, parseMoment } from '../../../../src/core/monitoring/moment';
 import { usageView } from '../../../../src/core/monitoring/usageView';
-import { listEvents } from '../../../../src/core/panel/events';
-import { createKey, listKeys } from '../../../../src/core/panel/keys';
-import { readProject } from '../../../../src/core/panel/projects';
-import { getUsage } from '../../../../src/core/panel/usage';
+import { listEvents } from '../../../../src/core/api/events';
+import { createKey, listKeys } from '../../../../src/core/api/keys';
+import { readProject } from '../../../../src/core/api/projects';
+import { getUsage } from '../../../../src/core/api/usage';
 import { PanelFake } from './panelFake';
 
 const now = 1_700_000_000;

@@ -1,0 +1,37 @@
+import type { Answered, PanelHttp } from '../api/http';
+
+/** Remembers which scopes of a panel's key were granted or refused by what was asked anyway. */
+export class ScopeLedger {
+  private readonly known = new WeakMap<PanelHttp, Map<string, boolean>>();
+
+  /** Listens to a panel's answers from now on; a second call for the same client does nothing. */
+  follow(http: PanelHttp): void {
+    if (this.known.has(http)) return;
+    const scopes = new Map<string, boolean>();
+    this.known.set(http, scopes);
+    http.onDidAnswer((answer) => {
+      const scope = scopeOf(answer);
+      const isGranted = scope === undefined ? undefined : verdict(answer);
+      if (scope !== undefined && isGranted !== undefined) scopes.set(scope, isGranted);
+    });
+  }
+
+  /** Whether a scope was granted or refused when it was last needed; undefined where it never was. */
+  isGranted(http: PanelHttp, scope: string): boolean | undefined {
+    return this.known.get(http)?.get(scope);
+  }
+}
+
+/** The scope that a request needs, where only one comes into question (api.md, Monitoring endpoints). */
+function scopeOf({ method, path }: Answered): string | undefined {
+  if (path === '/account') return 'account.read';
+  if (!path.startsWith('/monitoring/')) return undefined;
+  if (method === 'GET') return 'monitoring.read';
+  // Making a project is refused to an account whose e-mail address is not confirmed, too.
+  return method === 'POST' && path === '/monitoring/projects' ? undefined : 'monitoring.write';
+}
+
+function verdict({ status }: Answered): boolean | undefined {
+  if (status === 403) return false;
+  return status >= 200 && status < 300 ? true : undefined;
+}

@@ -1,0 +1,94 @@
+import * as l10n from '@vscode/l10n';
+import { parseAddress } from './address';
+import { ignored } from '../api/decode';
+import { describe } from '../api/describe';
+import { PanelError } from '../api/errors';
+import type { PanelHttp } from '../api/http';
+
+/** What signing in came to: the base URL at which the key works, or a sentence that says why not. */
+export type SignInOutcome = { readonly baseUrl: string } | { readonly problem: string };
+
+/** What is wrong with a typed address, or undefined while nothing is. */
+export function addressProblem(typed: string): string | undefined {
+  const address = parseAddress(typed);
+  if (!('problem' in address)) return undefined;
+  switch (address.problem) {
+    case 'empty':
+      return l10n.t('Type the address of the panel, such as https://panel.example.com');
+    case 'notUrl':
+      return l10n.t('This is not an address. It looks like https://panel.example.com');
+    case 'notHttp':
+      return l10n.t('The address must start with https://');
+    case 'userInfo':
+      return l10n.t(
+        'An address with @ in it leads to the host behind that sign. Type the address of the panel alone.',
+      );
+    case 'plainHttp':
+      return l10n.t('The address must start with https://, or the key could be read on its way');
+  }
+}
+
+/** What is wrong with a typed key, or undefined while nothing is. */
+export function keyProblem(typed: string): string | undefined {
+  const key = typed.trim();
+  if (key === '') return l10n.t('Paste an API key. The panel makes one under Account, API keys.');
+  if (!/^[\x21-\x7e]+$/.test(key))
+    return l10n.t('A key holds no spaces and no special characters.');
+  if (/^x[mb]_/.test(key)) {
+    return l10n.t('This is a monitoring key. The panel makes API keys under Account, API keys.');
+  }
+  return undefined;
+}
+
+/**
+ * Tries a key at each place where the panel's API may be for a typed address.
+ * Never rejects for an expected failure; `open` makes the client for one base URL.
+ */
+export async function trySignIn(
+  typed: string,
+  open: (baseUrl: string) => PanelHttp,
+  signal?: AbortSignal,
+): Promise<SignInOutcome> {
+  const address = parseAddress(typed);
+  if ('problem' in address) return { problem: addressProblem(typed) ?? '' };
+  let failure: PanelError | undefined;
+  for (const baseUrl of address.baseUrls) {
+    try {
+      await open(baseUrl).send({ path: '/', query: { per_page: 1 }, read: readList, signal });
+      return { baseUrl };
+    } catch (error) {
+      if (!PanelError.is(error)) throw error;
+      failure = moreTelling(failure, error);
+      // Another path on the same host cannot help against these.
+      if (PanelError.is(error, 'unauthorized', 'network', 'timeout', 'rateLimited')) break;
+    }
+  }
+  return { problem: failure ? signInSentence(failure) : '' };
+}
+
+/** Any list will do as proof; a page of another service is not one. */
+function readList(value: unknown, at: string): undefined {
+  const isList =
+    typeof value === 'object' &&
+    value !== null &&
+    'object' in value &&
+    value.object === 'list' &&
+    'data' in value;
+  if (!isList) throw new PanelError('malformed', `${at} is not a list of servers`);
+  return ignored(value, at);
+}
+
+function moreTelling(before: PanelError | undefined, now: PanelError): PanelError {
+  const saysNothing = before === undefined || PanelError.is(before, 'notFound', 'malformed');
+  return saysNothing ? now : before;
+}
+
+function signInSentence(error: PanelError): string {
+  if (PanelError.is(error, 'notFound', 'malformed')) {
+    return l10n.t('There is no hosting panel at this address, or its API is switched off.');
+  }
+  if (error.kind === 'unauthorized') {
+    return l10n.t('The panel does not accept this key: it is wrong, expired or deleted.');
+  }
+  return describe(error);
+}

@@ -1,0 +1,78 @@
+import { type Clock, sleep } from '../base/clock';
+
+/** Who waits for a request: a person who just clicked, a view on screen, or nobody in particular. */
+export type Priority = 'person' | 'view' | 'background';
+
+/** Requests a minute that each priority may fill: the rest is kept for those who matter more. */
+const share: Readonly<Record<Priority, number>> = { person: 750, view: 650, background: 450 };
+const windowMs = 60_000;
+
+/** Requests at the same time: `fetch` opens a connection for each and has no limit of its own. */
+const maxAtOnce = 10;
+
+/**
+ * Keeps all requests to one panel below its 768 a minute (api.md, Limits) and below ten at once.
+ * A person's request goes before a view's, a view's before the background's.
+ */
+export class Budget {
+  private readonly starts: number[] = [];
+  private running = 0;
+  private readonly queue: Record<Priority, (() => void)[]> = {
+    person: [],
+    view: [],
+    background: [],
+  };
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Resolves when a request may start; call the answer when it has ended. Rejects when aborted. */
+  async take(priority: Priority, signal?: AbortSignal): Promise<() => void> {
+    await this.seat(priority, signal);
+    try {
+      for (let wait = this.wait(priority); wait > 0; wait = this.wait(priority)) {
+        await sleep(this.clock, wait, signal);
+      }
+    } catch (error) {
+      this.leave();
+      throw error;
+    }
+    this.starts.push(this.clock.now());
+    return () => this.leave();
+  }
+
+  private wait(priority: Priority): number {
+    const now = this.clock.now();
+    while (this.starts.length > 0 && (this.starts[0] ?? 0) <= now - windowMs) this.starts.shift();
+    const over = this.starts.length - share[priority];
+    return over < 0 ? 0 : (this.starts[over] ?? now) + windowMs - now;
+  }
+
+  private seat(priority: Priority, signal: AbortSignal | undefined): Promise<void> {
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
+    if (this.running < maxAtOnce) {
+      this.running++;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const waiting = this.queue[priority];
+      const enter = () => {
+        signal?.removeEventListener('abort', abort);
+        resolve();
+      };
+      const abort = () => {
+        waiting.splice(waiting.indexOf(enter), 1);
+        reject(signal?.reason as Error);
+      };
+      waiting.push(enter);
+      signal?.addEventListener('abort', abort, { once: true });
+    });
+  }
+
+  /** Hands the seat on, or gives it back. */
+  private leave(): void {
+    const { person, view, background } = this.queue;
+    const next = person.shift() ?? view.shift() ?? background.shift();
+    if (next) next();
+    else this.running--;
+  }
+}

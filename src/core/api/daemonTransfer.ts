@@ -1,0 +1,186 @@
+import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
+import type { Clock } from '../base/clock';
+import { formatBytes } from '../base/format';
+import type { Log } from '../base/log';
+import { type Answer, request } from './answer';
+import { type DaemonUrl, intoFolder } from './daemonUrl';
+import { type Deadline, deadline } from './deadline';
+import { PanelError } from './errors';
+import { failure } from './failures';
+import { type UploadFile, uploadForm } from './uploadForm';
+
+/** Bytes so far, and in all where that is known. */
+export type Progress = (done: number, total: number | undefined) => void;
+
+/** What a transfer may be told. */
+export interface TransferOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: Progress;
+  /** Bytes of a download after which it is broken off: more than the file can have. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** Bytes up to which memory is taken on the node's word for what will come. */
+const mostAtOnce = 256 * 1024 ** 2;
+/** Milliseconds without a byte after which a transfer counts as dead. */
+const stallMs = 60_000;
+
+/**
+ * Transfers between here and a node over signed URLs. Knows no key and sends none: a signed URL carries
+ * its own permission, works once and ends after 15 minutes (api.md, Limits). So nothing is repeated here.
+ */
+export class NodeTransfer {
+  constructor(
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /**
+   * Fetches a signed download URL and hands the body on piece by piece, waiting for each `take`.
+   * Rejects with PanelError, also when fewer bytes came than the node had announced, and with 'tooLarge' for more than
+   * `maxBytes`.
+   */
+  async download(
+    url: DaemonUrl,
+    take: (piece: Uint8Array, total: number | undefined) => unknown,
+    options: TransferOptions = {},
+  ): Promise<number> {
+    return this.run(url, options, async (limit) => {
+      const answer = await request(url, { redirect: 'manual', signal: limit.signal });
+      if (!answer.ok) throw await this.refusal(answer);
+      await refusePage(answer);
+      const total = answer.announced;
+      let done = 0;
+      const { maxBytes = Infinity } = options;
+      for await (const piece of answer.pieces(maxBytes, () => larger(maxBytes))) {
+        done += piece.byteLength;
+        await take(piece, total);
+        limit.progress();
+        options.onProgress?.(done, total);
+      }
+      if (total !== undefined && done !== total) {
+        throw new PanelError('network', `The node sent ${done} of ${total} bytes`);
+      }
+      return done;
+    });
+  }
+
+  /** Fetches a signed download URL into memory, 1 GB at most unless told. */
+  async downloadBytes(url: DaemonUrl, options: TransferOptions = {}): Promise<Uint8Array> {
+    let bytes = new Uint8Array();
+    let end = 0;
+    const take = (piece: Uint8Array, total = 0) => {
+      const wanted = end + piece.byteLength;
+      if (wanted > bytes.byteLength) {
+        // At once where the size is known and believable; else half as much again.
+        const enough = total <= mostAtOnce ? total : 0;
+        const larger = new Uint8Array(Math.max(wanted, enough, Math.ceil(bytes.byteLength * 1.5)));
+        larger.set(bytes);
+        bytes = larger;
+      }
+      bytes.set(piece, end);
+      end = wanted;
+    };
+    const { maxBytes = limits.memoryBytes } = options;
+    await this.download(url, take, { ...options, maxBytes });
+    return end === bytes.byteLength ? bytes : bytes.slice(0, end);
+  }
+
+  /**
+   * Sends files into one folder through a signed upload URL. Missing folders are made; existing files are
+   * overwritten, not atomically: after a failure look at what is there (panel-dialect.md, 5).
+   * Answers the node's own time, in milliseconds since 1970, or undefined where it does not tell.
+   */
+  async upload(
+    url: DaemonUrl,
+    directory: string,
+    files: readonly UploadFile[],
+    options: TransferOptions = {},
+  ): Promise<number | undefined> {
+    const total = files.reduce((sum, { content }) => sum + content.size, 0);
+    return this.run(url, options, async (limit) => {
+      const form = uploadForm(files, (done) => {
+        limit.progress();
+        options.onProgress?.(done, total);
+      });
+      const answer = await request(intoFolder(url, directory), {
+        ...form,
+        method: 'POST',
+        duplex: 'half',
+        signal: limit.signal,
+        // With any other two, fetch keeps the whole body for a request that it might have to repeat.
+        redirect: 'error',
+        window: null,
+      }).catch((error: unknown) => {
+        throw isRedirect(error) ? redirected() : error;
+      });
+      if (!answer.ok) throw await this.refusal(answer);
+      await refusePage(answer);
+      await answer.drop();
+      const time = Date.parse(answer.header('date') ?? '');
+      return Number.isNaN(time) ? undefined : time;
+    });
+  }
+
+  private async run<T>(
+    url: DaemonUrl,
+    options: TransferOptions,
+    work: (limit: Deadline) => Promise<T>,
+  ): Promise<T> {
+    const limit = deadline(this.clock, stallMs, options.signal);
+    const started = this.clock.now();
+    try {
+      const result = await work(limit);
+      // Only the path: the query is the permission.
+      this.log.debug(`node ${new URL(url).pathname}: ${this.clock.now() - started} ms`);
+      return result;
+    } catch (error) {
+      throw limit.explain(error);
+    } finally {
+      limit.dispose();
+    }
+  }
+
+  private async refusal(answer: Answer): Promise<PanelError> {
+    const { status } = answer;
+    if (status < 400) {
+      await answer.drop();
+      return redirected(status);
+    }
+    return failure({
+      status,
+      body: await answer.beginning(),
+      retryAfter: answer.header('retry-after'),
+      now: this.clock.now(),
+      isNode: true,
+    });
+  }
+}
+
+/** A node sends no pages: files come as plain bytes (panel-dialect.md, 5). This one is from something before it. */
+async function refusePage(answer: Answer): Promise<void> {
+  if (!/^text\/html\b/i.test(answer.header('content-type') ?? '')) return;
+  await answer.drop();
+  throw new PanelError('malformed', 'A web page came in place of the node’s answer', {
+    status: answer.status,
+  });
+}
+
+function larger(bytes: number): PanelError {
+  const detail = l10n.t(
+    'the file has more than {0}, which is more than its folder said.',
+    formatBytes(bytes),
+  );
+  return new PanelError('tooLarge', detail);
+}
+
+function redirected(status?: number): PanelError {
+  return new PanelError('malformed', 'The node answers with a redirect', { status });
+}
+
+/** Whether a `fetch` that must not be redirected was. */
+function isRedirect(error: unknown): boolean {
+  const cause = error instanceof TypeError ? error.cause : undefined;
+  return cause instanceof Error && /redirect/.test(cause.message);
+}

@@ -1,0 +1,54 @@
+import type { Clock } from '../base/clock';
+import type { Disposable } from '../base/event';
+import { PanelError, isAbort } from './errors';
+import { noAnswer } from './failures';
+
+/** A signal that is aborted by the caller's own signal or after some time without progress. */
+export interface Deadline extends Disposable {
+  readonly signal: AbortSignal;
+  /** Starts the time anew: something came. */
+  progress(): void;
+  /** The error to throw for whatever `fetch` or a body rejected with. */
+  explain(error: unknown): unknown;
+}
+
+/** Starts a deadline of `ms` milliseconds; dispose it when the work has ended. */
+export function deadline(clock: Clock, ms: number, caller?: AbortSignal): Deadline {
+  const controller = new AbortController();
+  let timedOut = false;
+  let isOver = false;
+  const expire = () => {
+    timedOut = true;
+    controller.abort();
+  };
+  const giveUp = () => controller.abort(caller?.reason);
+  let timer = clock.after(ms, expire);
+  if (caller?.aborted) giveUp();
+  else caller?.addEventListener('abort', giveUp, { once: true });
+  return {
+    signal: controller.signal,
+    progress: () => {
+      // A body may be read on for a moment after the work that it was for.
+      if (isOver) return;
+      timer.dispose();
+      timer = clock.after(ms, expire);
+    },
+    explain: (error) => {
+      if (timedOut) {
+        const seconds = Math.round(ms / 1000);
+        return new PanelError('timeout', `No answer within ${seconds} s`, {
+          cause: error,
+          outcomeUnknown: true,
+        });
+      }
+      if (caller?.aborted) return caller.reason as unknown;
+      if (PanelError.is(error) || isAbort(error)) return error;
+      return noAnswer(error);
+    },
+    dispose: () => {
+      isOver = true;
+      timer.dispose();
+      caller?.removeEventListener('abort', giveUp);
+    },
+  };
+}

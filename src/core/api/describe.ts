@@ -1,0 +1,128 @@
+import * as l10n from '@vscode/l10n';
+import { masked, maskedError } from '../base/masked';
+import { Obstacle } from '../base/userError';
+import { PanelError, type PanelErrorKind, isAbort } from './errors';
+
+/** What a person can do about a failure, besides reading of it. */
+export type Remedy = 'signIn' | 'showLog' | 'none';
+
+/** The sentence for a person: why it did not work, and what to do. The caller has said what did not happen. */
+export function describe(error: unknown): string {
+  if (isAbort(error)) return l10n.t('It was cancelled.');
+  if (!PanelError.is(error)) {
+    if (error instanceof Error && error.message !== '') return masked(error.message);
+    return maskedError(error);
+  }
+  return error.mayBeDone ? undecided(error) : sentences[error.kind](error);
+}
+
+/** The button that belongs beside `describe`. */
+export function remedy(error: unknown): Remedy {
+  if (error instanceof Obstacle) return 'none';
+  if (!PanelError.is(error)) return 'showLog';
+  if (error.kind === 'unauthorized' || error.kind === 'signedOut') return 'signIn';
+  return error.kind === 'panelFailed' || error.kind === 'malformed' ? 'showLog' : 'none';
+}
+
+const sentences: Readonly<Record<PanelErrorKind, (error: PanelError) => string>> = {
+  signedOut: () => l10n.t('You are not signed in to this panel. Sign in first.'),
+  unauthorized: () =>
+    l10n.t(
+      'The panel does not accept the API key: it is wrong, expired or deleted. Sign in again.',
+    ),
+  forbidden: (error) =>
+    l10n.t(
+      'The key or the account may not do this: {0} The panel decides that, under Account.',
+      told(error),
+    ),
+  notFound: (error) => l10n.t('It does not exist, or this key may not see it: {0}', told(error)),
+  busy: (error) => l10n.t('The server is busy: {0}', told(error)),
+  refused: (error) =>
+    error.status === 413
+      ? l10n.t('It is too large for the panel or for a proxy before it.')
+      : l10n.t('It was refused: {0}', told(error)),
+  invalid: (error) => l10n.t('Something is not as it must be: {0}', problems(error)),
+  rateLimited: (error) =>
+    error.retryAfterMs === undefined
+      ? l10n.t('That was too often in a short time. Wait a minute and try again.')
+      : l10n.t('That was too often in a short time. Try again in {0}.', wait(error.retryAfterMs)),
+  nodeFailed: (error) =>
+    l10n.t('The machine that runs the server reported an error: {0}', told(error)),
+  nodeDown: () =>
+    l10n.t('The panel cannot reach the machine that runs the server. Try again in a few minutes.'),
+  panelFailed: (error) => l10n.t('The panel failed: {0} Try again later.', told(error)),
+  unavailable: () =>
+    l10n.t(
+      'The monitoring service cannot be reached. Nothing is lost; try again in a few minutes.',
+    ),
+  network: networkSentence,
+  timeout: (error) => l10n.t('{0} Check the connection and try again.', told(error)),
+  malformed: (error) =>
+    l10n.t(
+      'The answer was not one of a hosting panel: {0} Check the address of the panel.',
+      told(error),
+    ),
+  tooLarge: (error) => l10n.t('More came than may come: {0}', told(error)),
+};
+
+/** What is said of a write that got no answer: trying it again could do it twice. */
+function undecided(error: PanelError): string {
+  const look = l10n.t('It may have been done all the same: look before you try again.');
+  switch (error.kind) {
+    case 'nodeDown':
+      return l10n.t('The panel cannot reach the machine that runs the server. {0}', look);
+    case 'panelFailed':
+      return l10n.t('The panel failed: {0} {1}', told(error), look);
+    case 'network':
+      return l10n.t('The connection failed: {0} {1}', told(error), look);
+    case 'timeout':
+      return l10n.t('{0} {1}', told(error), look);
+    default:
+      return l10n.t('{0} {1}', sentences[error.kind](error), look);
+  }
+}
+
+const certificateCodes = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'EPROTO',
+]);
+
+function networkSentence(error: PanelError): string {
+  const code = error.code ?? '';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return l10n.t('The name of the host could not be found. Check the address and the connection.');
+  }
+  if (code === 'ECONNREFUSED') {
+    return l10n.t('The host refused the connection. Check the address and the port.');
+  }
+  if (certificateCodes.has(code)) {
+    return l10n.t('The certificate of the host is not trusted: {0}', told(error));
+  }
+  return l10n.t('The connection failed: {0} Check it and try again.', told(error));
+}
+
+function problems(error: PanelError): string {
+  if (error.fields.length === 0) return told(error);
+  return error.fields.map(({ field, detail }) => sentence(`${field}: ${detail}`)).join(' ');
+}
+
+function told(error: PanelError): string {
+  return sentence(error.detail);
+}
+
+/** The service's own words, closed with a full stop so that another sentence can follow. */
+function sentence(text: string): string {
+  const trimmed = text.trim();
+  return /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}
+
+function wait(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds < 120 ? l10n.t('{0} s', seconds) : l10n.t('{0} min', Math.ceil(seconds / 60));
+}

@@ -1,0 +1,166 @@
+import type { Clock } from '../base/clock';
+import { sleep } from '../base/clock';
+import { type Event, Emitter } from '../base/event';
+import type { Log } from '../base/log';
+import { type Answer, request } from './answer';
+import { Budget, type Priority } from './budget';
+import { deadline } from './deadline';
+import type { Reader } from './decode';
+import { PanelError } from './errors';
+import { failure } from './failures';
+import { type PanelUrl, type Query, panelUrl } from './panelUrl';
+import { retryDelay } from './retry';
+
+/** One request to the panel and how its answer is read. */
+export interface PanelRequest<T> {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the base URL, as route.ts makes it. */
+  readonly path: string;
+  readonly query?: Query;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent as it is, labelled as plain text: a JSON label would have it parsed (panel-dialect.md, 8). */
+  readonly bytes?: Uint8Array;
+  readonly read: Reader<T>;
+  /** How to read the answer's body: `json` unless told, `bytes` for a raw one. */
+  readonly as?: 'json' | 'bytes';
+  readonly signal?: AbortSignal | undefined;
+  readonly priority?: Priority;
+  /** Milliseconds without an answer after which to give up; 30 s unless told. */
+  readonly timeoutMs?: number;
+}
+
+/** What the panel answered to a request. */
+export interface Answered {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+/** What a PanelHttp needs to know of its panel and its surroundings. */
+export interface PanelHttpOptions {
+  /** For example `https://panel.example.com/api/client`, without a slash at the end. */
+  readonly baseUrl: string;
+  /** The API key, or undefined while nobody is signed in. */
+  readonly key: () => Promise<string | undefined>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const defaultTimeoutMs = 30_000;
+
+/** The only way to a panel: adds the key, keeps the budget, repeats what may be repeated, explains failures. */
+export class PanelHttp {
+  readonly baseUrl: string;
+  /** Scheme, host and port: what the console websocket needs as its Origin (api.md, Authentication 7). */
+  readonly origin: string;
+  private readonly budget: Budget;
+  private readonly keyRefused = new Emitter<PanelError>();
+  private readonly answered = new Emitter<Answered>();
+
+  /** Fires on each 401: the key that was sent is wrong, expired or deleted. */
+  readonly onDidRefuseKey: Event<PanelError> = this.keyRefused.event;
+
+  /** Fires on each answer, before it is read: what a key may do shows in what is granted and refused. */
+  readonly onDidAnswer: Event<Answered> = this.answered.event;
+
+  constructor(private readonly options: PanelHttpOptions) {
+    this.baseUrl = options.baseUrl;
+    this.origin = new URL(options.baseUrl).origin;
+    this.budget = new Budget(options.clock);
+  }
+
+  /** Sends a request. Rejects with PanelError, or with the signal's reason when the caller gives up. */
+  async send<T>(request: PanelRequest<T>): Promise<T> {
+    const method = request.method ?? 'GET';
+    const url = panelUrl(this.baseUrl, request.path, request.query);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.attempt(method, url, request);
+      } catch (error) {
+        const wait = retryDelay(method, attempt, error);
+        if (wait === undefined) throw error;
+        this.options.log.debug(`${method} ${request.path}: again in ${wait} ms`);
+        await sleep(this.options.clock, wait, request.signal);
+      }
+    }
+  }
+
+  private async attempt<T>(method: string, url: PanelUrl, wanted: PanelRequest<T>): Promise<T> {
+    const key = await this.options.key();
+    if (key === undefined) throw new PanelError('signedOut', 'No API key is stored for this panel');
+    // No header can hold anything else, and what `fetch` says of it would hold the key.
+    if (!/^[\x21-\x7e]+$/.test(key)) throw new PanelError('unauthorized', 'The API key is none');
+    const body = await this.exchange(method, url, key, wanted);
+    return wanted.read(body, 'body');
+  }
+
+  private async exchange(
+    method: string,
+    url: PanelUrl,
+    key: string,
+    wanted: PanelRequest<unknown>,
+  ): Promise<unknown> {
+    const done = await this.budget.take(wanted.priority ?? 'person', wanted.signal);
+    const limit = deadline(this.options.clock, wanted.timeoutMs ?? defaultTimeoutMs, wanted.signal);
+    const started = this.options.clock.now();
+    try {
+      const answer = await request(url, {
+        method,
+        headers: headers(wanted, key),
+        body: body(wanted) ?? null,
+        // Along a redirect the key could leave for another host.
+        redirect: 'manual',
+        signal: limit.signal,
+      });
+      const ms = this.options.clock.now() - started;
+      this.options.log.debug(`${method} ${wanted.path} ${answer.status} ${ms} ms`);
+      this.answered.fire({ method, path: wanted.path, status: answer.status });
+      if (!answer.ok) throw await this.refusal(answer);
+      return wanted.as === 'bytes' ? await answer.bytes() : await answer.readJson();
+    } catch (error) {
+      throw explained(method, limit.explain(error));
+    } finally {
+      limit.dispose();
+      done();
+    }
+  }
+
+  private async refusal(answer: Answer): Promise<PanelError> {
+    const { status } = answer;
+    if (status < 400) {
+      await answer.drop();
+      return new PanelError('malformed', `The address answers with a redirect`, { status });
+    }
+    const error = failure({
+      status,
+      body: await answer.beginning(),
+      retryAfter: answer.header('retry-after'),
+      now: this.options.clock.now(),
+    });
+    if (error.kind === 'unauthorized') this.keyRefused.fire(error);
+    return error;
+  }
+}
+
+/** A write whose answer got lost may be done. A node that answers has ended, and says why. */
+function explained(method: string, error: unknown): unknown {
+  if (method === 'GET' || !PanelError.is(error) || !error.outcomeUnknown) return error;
+  return error.saying(!(error.kind === 'nodeFailed' && error.status === 500));
+}
+
+function headers(request: PanelRequest<unknown>, key: string): Record<string, string> {
+  // Without this Accept, a panel answers errors with web pages and redirects (panel-dialect.md, 1).
+  const all: Record<string, string> = {
+    Accept: 'application/json',
+    Authorization: `Bearer ${key}`,
+  };
+  if (request.bytes) all['Content-Type'] = 'text/plain';
+  else if (request.json !== undefined) all['Content-Type'] = 'application/json';
+  return all;
+}
+
+function body(request: PanelRequest<unknown>): Uint8Array | string | undefined {
+  if (request.bytes) return request.bytes;
+  return request.json === undefined ? undefined : JSON.stringify(request.json);
+}

@@ -1,0 +1,42 @@
+import type { PanelHttp } from './http';
+import type { NodeTransfer } from './daemonTransfer';
+
+/** A panel that a person is signed in to. */
+export interface Panel {
+  /** Host, and port where it is not the usual one: the panel's part of a file's URI. */
+  readonly id: string;
+  /** What the person calls it. */
+  readonly name: string;
+  readonly http: PanelHttp;
+  readonly node: NodeTransfer;
+}
+
+/** Names one server of one panel: what commands, views and URIs pass around. */
+export interface ServerRef {
+  readonly panel: Panel;
+  readonly uuid: string;
+  readonly name: string;
+}
+
+const made = new WeakSet<object>();
+
+/** Makes a panel. */
+export function createPanel(panel: Panel): Panel {
+  made.add(panel);
+  return panel;
+}
+
+/**
+ * Whether a value is a panel that was made here. An argument of a command that only looks like one is not: what holds a
+ * panel that is one comes from a row of ours, or from our own code.
+ */
+export function isPanel(value: unknown): value is Panel {
+  return typeof value === 'object' && value !== null && made.has(value);
+}
+
+/** Whether a value names a server of a panel that was made here. */
+export function isServerRef(value: unknown): value is ServerRef {
+  if (typeof value !== 'object' || value === null) return false;
+  const { panel, uuid, name } = value as Readonly<Record<string, unknown>>;
+  return isPanel(panel) && typeof uuid === 'string' && typeof name === 'string';
+}

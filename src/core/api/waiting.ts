@@ -1,0 +1,75 @@
+import type { Clock } from '../base/clock';
+import { sleep } from '../base/clock';
+import type { Event } from '../base/event';
+import { PanelError } from './errors';
+
+/** How something that ends on its own is watched. */
+export interface Waiting<T> {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Looks once. */
+  readonly look: () => Promise<T>;
+  /** True for the end. */
+  readonly isEnd: (seen: T) => boolean;
+  /** Fires when a look is worth it before its time. */
+  readonly nudge?: Event<unknown> | undefined;
+}
+
+/** Milliseconds between looks in the first minutes, and later. */
+const soonMs = 5_000;
+const laterMs = 15_000;
+/** Milliseconds after which looks become rarer. */
+const patienceMs = 120_000;
+/** How many looks in a row may fail for reasons that pass. */
+const mostFailures = 6;
+
+/** Looks until it has ended, and answers what it saw then. Rejects with a failure that lasts, or when aborted. */
+export async function waitFor<T>(waiting: Waiting<T>): Promise<T> {
+  const { clock, signal, look, isEnd } = waiting;
+  const start = clock.now();
+  const nudges = new Nudges(waiting.nudge);
+  try {
+    for (let failures = 0; ;) {
+      try {
+        signal.throwIfAborted();
+        const seen = await look();
+        if (isEnd(seen)) return seen;
+        failures = 0;
+      } catch (error) {
+        failures++;
+        if (!passes(error) || failures >= mostFailures) throw error;
+      }
+      const isEarly = clock.now() - start < patienceMs;
+      await nudges.sleep(clock, isEarly ? soonMs : laterMs, signal);
+    }
+  } finally {
+    nudges.dispose();
+  }
+}
+
+function passes(error: unknown): boolean {
+  return PanelError.is(error, 'network', 'timeout', 'rateLimited', 'nodeDown', 'panelFailed');
+}
+
+/** Sleeps less where something was heard, also during the look before: what it saw may be older. */
+class Nudges {
+  private next = new AbortController();
+  private readonly heard: { dispose(): void } | undefined;
+
+  constructor(nudge: Event<unknown> | undefined) {
+    this.heard = nudge?.(() => this.next.abort());
+  }
+
+  async sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+    try {
+      await sleep(clock, ms, AbortSignal.any([signal, this.next.signal]));
+    } catch (error) {
+      if (signal.aborted) throw error;
+    }
+    this.next = new AbortController();
+  }
+
+  dispose(): void {
+    this.heard?.dispose();
+  }
+}

@@ -1,0 +1,55 @@
+import { statfs } from 'node:fs/promises';
+import * as l10n from '@vscode/l10n';
+import { limits } from './limits';
+import { formatBytes } from './format';
+import { Obstacle } from './userError';
+
+/** Bytes that are free on the disk of a folder. */
+export type LookAtRoom = (folder: string) => Promise<number>;
+
+/** Bytes that are written between two looks: others fill the disk too. */
+const lookEvery = 16 * 1024 ** 2;
+
+/** Watches over the disk of a folder while something of unknown size is written to it. */
+export class FreeRoom {
+  private unlooked = 0;
+  private written = 0;
+
+  constructor(
+    private readonly folder: string,
+    private readonly look: LookAtRoom = freeBytes,
+  ) {}
+
+  /** Called before bytes are written; throws Obstacle where too little would be left. `total`: bytes in all, if known. */
+  async take(bytes: number, total = 0): Promise<void> {
+    if (this.unlooked < bytes) {
+      const needed = Math.max(bytes, total - this.written);
+      const usable = (await this.look(this.folder)) - limits.freeRoom;
+      if (needed > usable) throw noRoom(needed);
+      this.unlooked = Math.max(bytes, Math.min(lookEvery, usable / 2));
+    }
+    this.unlooked -= bytes;
+    this.written += bytes;
+  }
+}
+
+/** Bytes that may be written to the disk of a folder. */
+export async function usableRoom(folder: string): Promise<number> {
+  return Math.max(0, (await freeBytes(folder)) - limits.freeRoom);
+}
+
+/** The sentence for bytes that there is no room for. */
+export function noRoom(bytes: number): Obstacle {
+  return new Obstacle(
+    l10n.t(
+      'There is no room on this computer for {0}: {1} are left free. Make room and try again.',
+      formatBytes(bytes),
+      formatBytes(limits.freeRoom),
+    ),
+  );
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

@@ -1,0 +1,173 @@
+import { type Stats, constants } from 'node:fs';
+import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { formatBytes } from './format';
+import { Obstacle } from './userError';
+import type { UploadContent } from './uploadContent';
+
+/** Why a file of this computer is not read. */
+export type LocalReason = 'missing' | 'link' | 'folder' | 'notAFile' | 'changed' | 'tooLarge';
+
+/** A file of this computer that is not read, in a sentence that names it. */
+export class LocalRefusal extends Obstacle {
+  override readonly name = 'LocalRefusal';
+
+  constructor(
+    readonly reason: LocalReason,
+    path: string,
+    maxBytes = 0,
+  ) {
+    super(sentence(reason, path, maxBytes));
+  }
+}
+
+/** A file that is open. What is read is its content, whatever takes its name meanwhile. */
+export interface OpenFile {
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number;
+  /** The content for an upload, read when it is sent. Reading rejects with LocalRefusal 'changed'. */
+  readonly content: UploadContent;
+  /** The content piece by piece, never more than `size`. Rejects with LocalRefusal 'changed'. */
+  readonly pieces: (signal?: AbortSignal) => AsyncGenerator<Uint8Array, void, void>;
+}
+
+/** Undefined on Windows, where links are seen by `lstat` alone. */
+const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
+/** Newer Windows numbers a disk differently by the name of a file and by an open one. */
+const hasSureDisk = process.platform !== 'win32';
+/** Bytes that are read at a time. */
+const pieceBytes = 256 * 1024;
+
+/**
+ * What is at a relative path below a folder; undefined for nothing. The last part may be a link, which is not followed.
+ * Throws LocalRefusal 'link' where one lies on the way. Of `root` itself links are followed: a person chose it.
+ */
+export async function statInside(root: string, path: string): Promise<Stats | undefined> {
+  const parts = path.split('/');
+  for (let count = 1; ; count++) {
+    const at = join(root, ...parts.slice(0, count));
+    const found = await look(at);
+    if (!found || count === parts.length) return found;
+    if (found.isSymbolicLink()) throw new LocalRefusal('link', at);
+    if (!found.isDirectory()) return undefined;
+  }
+}
+
+/**
+ * Opens a plain file below a folder, hands it on, and closes it. Follows no link, also none that takes the place of
+ * the file or of a folder on the way while this looks, and waits for no pipe. Rejects with LocalRefusal.
+ */
+export async function useFileInside<T>(
+  root: string,
+  path: string,
+  use: (file: OpenFile) => Promise<T>,
+): Promise<T> {
+  const full = join(root, path);
+  plain(await statInside(root, path), full);
+  const handle = await open(full, constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(
+    (error: unknown) => {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ELOOP' || code === 'EMLINK') throw new LocalRefusal('link', full);
+      if (code === 'ENOENT') throw new LocalRefusal('missing', full);
+      throw error;
+    },
+  );
+  try {
+    const opened = plain(await handle.stat(), full);
+    const still = plain(await statInside(root, path), full);
+    if ((hasSureDisk && still.dev !== opened.dev) || still.ino !== opened.ino) {
+      throw new LocalRefusal('changed', full);
+    }
+    return await use(openFile(handle, opened, full));
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * The text of a plain file of at most `maxBytes`; undefined where nothing, or a folder, has that name. Rejects with
+ * LocalRefusal.
+ */
+export async function readSmallFile(
+  root: string,
+  path: string,
+  maxBytes: number,
+): Promise<string | undefined> {
+  const found = await statInside(root, path);
+  if (!found || found.isDirectory()) return undefined;
+  return useFileInside(root, path, async ({ size, pieces }) => {
+    if (size > maxBytes) throw new LocalRefusal('tooLarge', join(root, path), maxBytes);
+    const read: Uint8Array[] = [];
+    for await (const piece of pieces()) read.push(piece);
+    return Buffer.concat(read).toString('utf8');
+  });
+}
+
+function openFile(handle: FileHandle, opened: Stats, path: string): OpenFile {
+  /** The bytes from `start`, at most to `end`. */
+  const read = async (start: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
+    const bytes = new Uint8Array(end - start);
+    for (let done = 0; done < bytes.length;) {
+      const { bytesRead } = await handle.read(bytes, done, bytes.length - done, start + done);
+      if (bytesRead === 0) throw new LocalRefusal('changed', path);
+      done += bytesRead;
+    }
+    const now = await handle.stat();
+    if (now.size !== opened.size || now.mtimeMs !== opened.mtimeMs) {
+      throw new LocalRefusal('changed', path);
+    }
+    return bytes;
+  };
+  async function* pieces(signal?: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
+    for (let at = 0; at < opened.size; at += pieceBytes) {
+      signal?.throwIfAborted();
+      yield await read(at, Math.min(at + pieceBytes, opened.size));
+    }
+  }
+  const { size } = opened;
+  // No Blob of `openAsBlob`: that opens the name once more, and what has it by then.
+  const slice = (start: number, end: number) => ({
+    arrayBuffer: async () => (await read(start, Math.min(end, size))).buffer,
+  });
+  const modifiedAt = Math.floor(opened.mtimeMs);
+  return { size, modifiedAt, content: { size, slice }, pieces };
+}
+
+/** The same facts for a plain file. Throws LocalRefusal for anything else. */
+function plain(found: Stats | undefined, path: string): Stats {
+  if (!found) throw new LocalRefusal('missing', path);
+  if (found.isSymbolicLink()) throw new LocalRefusal('link', path);
+  if (found.isDirectory()) throw new LocalRefusal('folder', path);
+  if (!found.isFile()) throw new LocalRefusal('notAFile', path);
+  return found;
+}
+
+async function look(path: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+function sentence(reason: LocalReason, path: string, maxBytes: number): string {
+  switch (reason) {
+    case 'missing':
+      return l10n.t('{0} is not here any more.', path);
+    case 'link':
+      return l10n.t('{0} is a link. Links are not followed: they may lead anywhere.', path);
+    case 'folder':
+      return l10n.t('{0} is a folder.', path);
+    case 'notAFile':
+      return l10n.t('{0} is no plain file.', path);
+    case 'changed':
+      return l10n.t('{0} changed while it was being read. Try again.', path);
+    case 'tooLarge':
+      return l10n.t('{0} is larger than {1}.', path, formatBytes(maxBytes));
+  }
+}

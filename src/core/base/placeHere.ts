@@ -1,0 +1,95 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { type LocalPathRefusal, NameClashes, localPathRefusal } from './localPath';
+import { visible } from './outsideText';
+import { repositoryParts } from './repositoryShape';
+import { runsByItself } from './runsByItself';
+import { type LocalState, isSameState, standingAt } from './localPlace';
+import { Obstacle } from './userError';
+import type { AtomicWrite } from './writeFileAtomically';
+
+/** Where a server's file would go on this computer. */
+export interface PlaceHere extends AtomicWrite {
+  /** Who would run it, or obey it, without being told to; undefined for an ordinary file. */
+  readonly runsBy: string | undefined;
+}
+
+/**
+ * Where files of a server would go below a folder that the user chose, and what is there. Throws Obstacle for the first
+ * that cannot go there: no name for this computer, part of a git repository, one file with another, or a link in its way.
+ * `paths`: relative, with slashes.
+ */
+export async function placesHere(
+  root: string,
+  paths: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): Promise<readonly PlaceHere[]> {
+  const clashes = new NameClashes(platform);
+  for (const path of paths) {
+    const refusal = localPathRefusal(path, platform, root);
+    if (refusal) throw new Obstacle(sentences[refusal](visible(path)));
+    if (!clashes.takes(path, false)) throw twice(path);
+  }
+  const repository = await repositoryParts(paths, (folder) => namesIn(root, folder));
+  return paths.map((path) => {
+    const expected = standingAt(root, path);
+    if (expected === 'blocked') throw inTheWay(path);
+    const runsBy = repository.has(path) ? 'git' : runsByItself(path)?.by;
+    return { root, path, expected, runsBy };
+  });
+}
+
+/** As `placesHere`, for one file that must be here as it was when it was looked at; undefined where it was not here. */
+export async function placeAsCompared(
+  root: string,
+  path: string,
+  compared: LocalState | undefined,
+): Promise<PlaceHere> {
+  const [place] = await placesHere(root, [path]);
+  if (!place) throw inTheWay(path);
+  const { expected } = place;
+  const isSame = expected && compared ? isSameState(expected, compared) : expected === compared;
+  if (isSame) return place;
+  throw new Obstacle(
+    l10n.t('{0} changed here since it was compared. Compare again.', visible(path)),
+  );
+}
+
+/** Throws Obstacle where a file of a folder is not a plain file by now, or is reached through a link. */
+export function assertPlainFile(root: string, path: string): void {
+  const standing = standingAt(root, path);
+  if (standing && standing !== 'blocked') return;
+  throw new Obstacle(l10n.t('{0} was not read: it is gone, or a link leads to it.', visible(path)));
+}
+
+const sentences: Readonly<Record<LocalPathRefusal, (path: string) => string>> = {
+  outside: (path) =>
+    l10n.t('{0} was not written: its name leads out of the folder that was chosen.', path),
+  name: (path) => l10n.t('{0} was not written: this computer has no files of that name.', path),
+  tooLong: (path) => l10n.t('{0} was not written: its name is too long here.', path),
+  git: (path) =>
+    l10n.t(
+      '{0} was not written: it is part of a git repository, whose hooks would run here.',
+      path,
+    ),
+};
+
+async function namesIn(root: string, folder: string): Promise<readonly string[]> {
+  return readdir(join(root, folder)).catch(() => []);
+}
+
+function twice(path: string): Obstacle {
+  return new Obstacle(
+    l10n.t(
+      '{0} would be one file here with another of these. Download them one by one.',
+      visible(path),
+    ),
+  );
+}
+
+function inTheWay(path: string): Obstacle {
+  return new Obstacle(
+    l10n.t('{0} was not written: a link or a folder is in the way here.', visible(path)),
+  );
+}

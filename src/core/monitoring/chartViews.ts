@@ -1,0 +1,74 @@
+import * as l10n from '@vscode/l10n';
+import { lazily } from '../base/lazy';
+import type { IssueDetails } from '../api/issue';
+import { plainCount } from './chart';
+import type { ChartView } from './pageView';
+
+const hour = 3600;
+const day = 24 * hour;
+const days = 14;
+/** A bar stands for this many seconds: 336 hours would be hairlines. */
+const step = 6 * hour;
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  lazily(() => new Intl.DateTimeFormat(undefined, options));
+const clock = { hour: '2-digit', minute: '2-digit' } as const;
+const date = { month: 'short', day: 'numeric' } as const;
+const dayFormat = format(date);
+const timeFormat = format({ weekday: 'short', ...date, ...clock });
+const hourFormat = format(clock);
+
+/** The last 14 days in steps of six hours. `now` in Unix seconds. */
+export function historyChart(history: IssueDetails['history'], now: number): ChartView {
+  const end = (Math.floor(now / step) + 1) * step;
+  const start = end - days * day;
+  const counts = new Array<number>((days * day) / step).fill(0);
+  for (const [time, count] of history) {
+    const index = Math.floor((time - start) / step);
+    if (index < 0 || index >= counts.length) continue;
+    counts[index] = plainCount((counts[index] ?? 0) + plainCount(count));
+  }
+  const bars = counts.map((value, index) => {
+    const from = new Date((start + index * step) * 1000);
+    return { value, label: l10n.t('{0}: {1}', timeFormat().format(from), value) };
+  });
+  const ticks = bars.flatMap((_, index) =>
+    index % 8 === 0
+      ? [{ at: index, text: dayFormat().format(new Date((start + index * step) * 1000)) }]
+      : [],
+  );
+  return {
+    caption: l10n.t('Last 14 days'),
+    summary: summary(bars, l10n.t('14 days')),
+    bars,
+    ticks,
+  };
+}
+
+/** The last 24 hours, hour by hour; `sparkline` oldest first. */
+export function dayChart(sparkline: readonly number[], now: number): ChartView {
+  const counts = sparkline.slice(-24).map(plainCount);
+  const start = (Math.floor(now / hour) + 1 - counts.length) * hour;
+  const bars = counts.map((value, index) => {
+    const from = hourFormat().format(new Date((start + index * hour) * 1000));
+    return { value, label: l10n.t('{0}: {1}', from, value) };
+  });
+  const ticks = bars.flatMap((_, index) =>
+    index % 6 === 0
+      ? [{ at: index, text: hourFormat().format(new Date((start + index * hour) * 1000)) }]
+      : [],
+  );
+  return {
+    caption: l10n.t('Last 24 hours'),
+    summary: summary(bars, l10n.t('24 hours')),
+    bars,
+    ticks,
+  };
+}
+
+function summary(bars: ChartView['bars'], span: string): string {
+  const total = bars.reduce((sum, { value }) => sum + value, 0);
+  if (total === 0) return l10n.t('None in {0}.', span);
+  const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best));
+  return l10n.t('{0} in {1}. Most at {2}.', total, span, most.label);
+}

@@ -1,0 +1,106 @@
+import * as l10n from '@vscode/l10n';
+import { allows } from '../servers/permissions';
+import type { Schedule, Task, TaskAction } from '../api/schedules';
+import { type AreaRow, joined } from '../servers/sectionRow';
+
+/** The longest that a task may wait, in seconds (panel-dialect.md, 3.4). */
+export const mostOffset = 900;
+
+/** What a power task may do. */
+export const powerPayloads = ['start', 'stop', 'restart', 'kill'] as const;
+
+/** True for a task that can be edited here; a panel may know actions that we do not. */
+export function isKnownAction(action: string): action is TaskAction {
+  return action === 'command' || action === 'power' || action === 'backup';
+}
+
+/** The row of a task, below its schedule. */
+export function taskRow(
+  { id: schedule, tasks }: Schedule,
+  task: Task,
+  permissions: readonly string[],
+): AreaRow {
+  const { id, action, offset, continueOnFailure } = task;
+  const place = tasks.findIndex((one) => one.id === id);
+  const description = joined(
+    subject(task),
+    offset > 0 && l10n.t('{0} s later', offset),
+    continueOnFailure && l10n.t('goes on when it fails'),
+  );
+  const label = `${place + 1}. ${taskWords(task)}`;
+  const isEditor = allows(permissions, 'schedule.update');
+  const can = {
+    canEdit: isEditor && isKnownAction(action),
+    canMoveUp: isEditor && place > 0,
+    canMoveDown: isEditor && place < tasks.length - 1,
+    canDelete: isEditor,
+  };
+  return {
+    id: `schedule/${schedule}/task/${id}`,
+    label,
+    description,
+    icon: icon(task),
+    tooltip: joined(label, description),
+    tags: ['task', action, ...Object.entries(can).flatMap(([tag, is]) => (is ? [tag] : []))],
+  };
+}
+
+/** What a task does, in a few words. */
+export function taskWords({ action, payload }: Pick<Task, 'action' | 'payload'>): string {
+  switch (action) {
+    case 'command':
+      return l10n.t('Send a command');
+    case 'backup':
+      return l10n.t('Back up the server');
+    case 'power':
+      return powerTaskWords(payload);
+    default:
+      return action;
+  }
+}
+
+/** What a power task does. */
+export function powerTaskWords(payload: string): string {
+  switch (payload) {
+    case 'start':
+      return l10n.t('Start the server');
+    case 'stop':
+      return l10n.t('Stop the server');
+    case 'restart':
+      return l10n.t('Restart the server');
+    case 'kill':
+      return l10n.t('Kill the server');
+    default:
+      return l10n.t('Power: {0}', payload);
+  }
+}
+
+function subject({ action, payload }: Task): string {
+  if (action === 'power' || payload === '') return '';
+  if (action !== 'backup') return payload;
+  return l10n.t('without {0}', payload.split('\n').join(', '));
+}
+
+function icon({ action, payload }: Task): string {
+  if (action === 'command') return 'terminal';
+  if (action === 'backup') return 'archive';
+  if (action !== 'power') return 'question';
+  const icons: Readonly<Record<string, string>> = {
+    start: 'play',
+    stop: 'debug-stop',
+    restart: 'debug-restart',
+    kill: 'error',
+  };
+  return (Object.hasOwn(icons, payload) && icons[payload]) || 'zap';
+}
+
+/** What is wrong with the seconds that a task waits. */
+export function offsetProblem(text: string): string | undefined {
+  const isRight = /^\d{1,3}$/.test(text) && Number(text) <= mostOffset;
+  return isRight ? undefined : l10n.t('A whole number of seconds from 0 to {0}.', mostOffset);
+}
+
+/** What is wrong with a command. */
+export function commandProblem(text: string): string | undefined {
+  return text === '' ? l10n.t('A command is needed.') : undefined;
+}

@@ -1,0 +1,58 @@
+import * as l10n from '@vscode/l10n';
+import type { Server } from '../api/server';
+
+/** What holds a server back, or `normal` (panel-dialect.md, 4.3). */
+export type Condition =
+  | 'normal'
+  | 'suspended'
+  | 'maintenance'
+  | 'installing'
+  | 'installFailed'
+  | 'restoring'
+  | 'transferring'
+  | 'deleting'
+  | 'other';
+
+/** The condition of a server, in the order in which the panel itself looks at them. */
+export function conditionOf(server: Server): Condition {
+  if (server.status === 'deleting') return 'deleting';
+  if (server.isSuspended || server.status === 'suspended') return 'suspended';
+  if (server.isNodeUnderMaintenance) return 'maintenance';
+  // The flag `is_installing` is also true for an installation that failed and will not go on.
+  if (server.status === 'install_failed') return 'installFailed';
+  if (server.isInstalling || server.status === 'installing') return 'installing';
+  if (server.status === 'restoring_backup') return 'restoring';
+  if (server.isTransferring) return 'transferring';
+  // After a reinstallation that failed, the panel goes on serving.
+  if (server.status === undefined || server.status === 'reinstall_failed') return 'normal';
+  return 'other';
+}
+
+/** Whether the condition passes by itself, so that looking again makes sense. */
+export function isPassing(condition: Condition): boolean {
+  return ['installing', 'restoring', 'transferring', 'deleting', 'maintenance'].includes(condition);
+}
+
+/** The condition in a word or two. */
+export function conditionWords(condition: Condition): string {
+  switch (condition) {
+    case 'normal':
+      return '';
+    case 'suspended':
+      return l10n.t('suspended');
+    case 'maintenance':
+      return l10n.t('node under maintenance');
+    case 'installing':
+      return l10n.t('installing');
+    case 'installFailed':
+      return l10n.t('installation failed');
+    case 'restoring':
+      return l10n.t('restoring a backup');
+    case 'transferring':
+      return l10n.t('moving to another node');
+    case 'deleting':
+      return l10n.t('deleting');
+    case 'other':
+      return l10n.t('not available now');
+  }
+}

@@ -1,0 +1,73 @@
+import * as l10n from '@vscode/l10n';
+import { formatBytes } from '../base/format';
+import type { Server } from '../api/server';
+
+/** One fact of a server. */
+export interface Detail {
+  readonly label: string;
+  readonly value: string;
+  readonly icon: string;
+}
+
+/** Facts that belong together. */
+export interface DetailGroup {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly details: readonly Detail[];
+}
+
+/** `address:port` as people give it to others. */
+export function addressOf(server: Server): string | undefined {
+  const { allocations = [] } = server;
+  const main = allocations.find(({ isDefault }) => isDefault) ?? allocations[0];
+  return main && hostPort(main.alias ?? main.ip, main.port);
+}
+
+/** `sftp://host:port`, as SFTP clients take it. */
+export function sftpOf(server: Server): string | undefined {
+  return server.sftp && `sftp://${hostPort(server.sftp.ip, server.sftp.port)}`;
+}
+
+/** What a server is and what it may use; what can be changed has an area of its own. */
+export function serverDetails(server: Server): readonly DetailGroup[] {
+  const groups: readonly DetailGroup[] = [
+    { id: 'facts', label: l10n.t('About'), icon: 'info', details: facts(server) },
+    { id: 'limits', label: l10n.t('Limits'), icon: 'dashboard', details: limits(server) },
+  ];
+  return groups.filter(({ details }) => details.length > 0);
+}
+
+function facts(server: Server): readonly Detail[] {
+  const all: readonly Detail[] = [
+    { label: l10n.t('Description'), value: server.description, icon: 'note' },
+    { label: l10n.t('Egg'), value: server.eggName ?? '', icon: 'package' },
+    { label: l10n.t('Image'), value: server.image, icon: 'layers' },
+    { label: l10n.t('Node'), value: server.node, icon: 'server' },
+    { label: 'SFTP', value: sftpOf(server) ?? '', icon: 'cloud-upload' },
+    { label: l10n.t('Identifier'), value: server.identifier, icon: 'tag' },
+    { label: 'UUID', value: server.uuid, icon: 'key' },
+  ];
+  return all.filter(({ value }) => value !== '');
+}
+
+function limits({ limits: most, featureLimits }: Server): readonly Detail[] {
+  const mebibytes = (amount: number) =>
+    amount > 0 ? formatBytes(amount * 1024 ** 2) : l10n.t('unlimited');
+  const count = (amount: number | undefined) => (amount === undefined ? '' : `${amount}`);
+  const all: readonly Detail[] = [
+    { label: l10n.t('Memory'), value: mebibytes(most.memory), icon: 'chip' },
+    { label: l10n.t('Disk'), value: mebibytes(most.disk), icon: 'database' },
+    { label: 'CPU', value: most.cpu > 0 ? `${most.cpu} %` : l10n.t('unlimited'), icon: 'pulse' },
+    { label: l10n.t('CPU threads'), value: most.threads ?? '', icon: 'list-selection' },
+    { label: l10n.t('Backups'), value: count(featureLimits.backups), icon: 'archive' },
+    { label: l10n.t('Allocations'), value: count(featureLimits.allocations), icon: 'globe' },
+    { label: l10n.t('Databases'), value: count(featureLimits.databases), icon: 'database' },
+  ];
+  return all.filter(({ value }) => value !== '');
+}
+
+/** `host:port`; an IPv6 address needs brackets before its port. */
+export function hostPort(host: string, port: number): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}

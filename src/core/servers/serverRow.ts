@@ -1,0 +1,150 @@
+import * as l10n from '@vscode/l10n';
+import type { PowerAction } from '../console/protocol';
+import { formatBytes, formatPercent, formatSpan } from '../base/format';
+import { powerWords } from '../base/powerWords';
+import { type Condition, conditionOf, conditionWords } from './condition';
+import { abilities, allows } from './permissions';
+import { fitsPower } from './power';
+import type { ServerState } from './serverState';
+
+/** How a server's row looks: everything but VS Code's own objects. */
+export interface ServerRow {
+  readonly label: string;
+  readonly description: string;
+  /** A codicon's name. */
+  readonly icon: string;
+  /** A theme colour's name. */
+  readonly color: string | undefined;
+  /** What a screen reader says. */
+  readonly accessibleLabel: string;
+  /** What menus match on. */
+  readonly tags: readonly string[];
+}
+
+/** The power state as far as it is known. */
+export function powerOf(state: ServerState): string | undefined {
+  return conditionOf(state.server) === 'normal' ? state.stats?.state : undefined;
+}
+
+/** Renders a server's row. */
+export function serverRow(state: ServerState): ServerRow {
+  const condition = conditionOf(state.server);
+  const power = powerOf(state);
+  const words = condition === 'normal' ? stateWords(state, power) : conditionWords(condition);
+  const use = state.work ? '' : usage(state, power);
+  const look = condition === 'normal' ? powerLook(power) : conditionLook(condition);
+  const { icon, color } = state.work ? busyLook : look;
+  return {
+    label: state.server.name,
+    description: use === '' ? words : use,
+    icon,
+    color,
+    accessibleLabel: [state.server.name, words, use].filter((part) => part !== '').join(', '),
+    tags: ['server', ...tags(state, condition, power)],
+  };
+}
+
+function usage(state: ServerState, power: string | undefined): string {
+  const { stats, server } = state;
+  if (!stats || power === undefined || power === 'offline') return '';
+  // A console heard that it runs, and nothing was measured yet.
+  if (stats.memoryBytes === 0 && stats.uptimeMs === 0) return '';
+  const used = formatBytes(stats.memoryBytes);
+  const limit =
+    server.limits.memory > 0 ? ` / ${formatBytes(server.limits.memory * 1024 ** 2)}` : '';
+  const up = stats.uptimeMs > 0 ? l10n.t('up {0}', formatSpan(stats.uptimeMs)) : '';
+  const changing = power === 'running' ? '' : powerWords(power);
+  return [changing, formatPercent(stats.cpu), used + limit, up].filter((part) => part).join(' · ');
+}
+
+function tags(state: ServerState, condition: Condition, power: string | undefined): string[] {
+  const { server, permissions = [], work } = state;
+  const canDelete = server.isOwner && permissions.includes('*') && condition !== 'deleting';
+  const facts = [
+    condition,
+    ...(server.isOwner ? ['owner'] : []),
+    ...(canDelete ? ['canDelete'] : []),
+  ];
+  if (condition !== 'normal') return facts;
+  // What is not known to be allowed is not offered: the store asks for it (see ServerStates.unknownPermissions).
+  const can = Object.entries(abilities)
+    .filter(([, permission]) => allows(permissions, permission))
+    .map(([name]) => name)
+    // A menu for several servers has what suits all of them: what is allowed, whatever each of them does now.
+    .flatMap((name) => [
+      ...(isUseful(name, power, work) ? [name] : []),
+      ...(name in powerAbilities ? [name.replace('can', 'may')] : []),
+    ]);
+  return [...facts, ...(power === undefined ? [] : [power]), ...can];
+}
+
+const powerAbilities: Readonly<Record<string, PowerAction>> = {
+  canStart: 'start',
+  canStop: 'stop',
+  canRestart: 'restart',
+  canKill: 'kill',
+};
+
+/** While something is being done, only the way out of it is offered. */
+function isUseful(
+  ability: string,
+  power: string | undefined,
+  work: PowerAction | undefined,
+): boolean {
+  const action = powerAbilities[ability];
+  if (action === undefined) return true;
+  return fitsPower(action, power) && (work === undefined || action === 'kill');
+}
+
+function stateWords(state: ServerState, power: string | undefined): string {
+  switch (state.work) {
+    case undefined:
+      return power === undefined ? l10n.t('unknown') : powerWords(power);
+    case 'start':
+      return l10n.t('starting');
+    case 'restart':
+      return l10n.t('restarting');
+    case 'stop':
+    case 'kill':
+      return l10n.t('stopping');
+  }
+}
+
+type Look = Pick<ServerRow, 'icon' | 'color'>;
+
+const busyLook: Look = { icon: 'loading~spin', color: 'charts.yellow' };
+
+function powerLook(power: string | undefined): Look {
+  switch (power) {
+    case 'running':
+      return { icon: 'vm-running', color: 'testing.iconPassed' };
+    case 'starting':
+    case 'stopping':
+      return busyLook;
+    case 'offline':
+      return { icon: 'vm-outline', color: 'disabledForeground' };
+    default:
+      return { icon: 'vm', color: undefined };
+  }
+}
+
+function conditionLook(condition: Condition): Look {
+  switch (condition) {
+    case 'installing':
+      return { icon: 'loading~spin', color: 'charts.blue' };
+    case 'restoring':
+      return { icon: 'history', color: 'charts.blue' };
+    case 'transferring':
+      return { icon: 'arrow-swap', color: 'charts.blue' };
+    case 'deleting':
+      return { icon: 'trash', color: 'disabledForeground' };
+    case 'maintenance':
+      return { icon: 'tools', color: 'problemsWarningIcon.foreground' };
+    case 'installFailed':
+      return { icon: 'error', color: 'problemsErrorIcon.foreground' };
+    case 'suspended':
+    case 'other':
+    case 'normal':
+      return { icon: 'circle-slash', color: 'problemsWarningIcon.foreground' };
+  }
+}

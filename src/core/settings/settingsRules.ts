@@ -1,0 +1,118 @@
+import * as l10n from '@vscode/l10n';
+import { allows } from '../servers/permissions';
+import type { Server } from '../api/server';
+import type { ContainerImage } from '../api/startup';
+import type { AreaRow } from '../servers/sectionRow';
+import { nameProblem } from '../backups/backupRules';
+
+/** A row of a server's settings. */
+export interface SettingsItem {
+  readonly kind: 'name' | 'description' | 'image' | 'deploys' | 'reinstall';
+  readonly server: Server;
+}
+
+const needs = {
+  name: 'settings.rename',
+  description: 'settings.rename',
+  image: 'startup.docker-image',
+  // api.md: those who share a server need it to see what is linked; the rest is the owner's.
+  deploys: 'git.read',
+  reinstall: 'settings.reinstall',
+} as const;
+
+/** Whether any setting is there for these permissions. */
+export function hasSettings(permissions: readonly string[]): boolean {
+  return Object.values(needs).some((permission) => allows(permissions, permission));
+}
+
+/** The settings that the permissions open. */
+export function settingsItems(
+  server: Server,
+  permissions: readonly string[],
+): readonly SettingsItem[] {
+  return (Object.keys(needs) as SettingsItem['kind'][])
+    .filter((kind) => allows(permissions, needs[kind]))
+    .map((kind) => ({ kind, server }));
+}
+
+/** The row of a setting. */
+export function settingsRow({ kind, server }: SettingsItem): AreaRow {
+  const looks = settingLooks(server)[kind];
+  return { id: kind, ...looks, tags: ['setting', kind] };
+}
+
+function settingLooks(
+  server: Server,
+): Readonly<Record<SettingsItem['kind'], Omit<AreaRow, 'id' | 'tags'>>> {
+  return {
+    name: {
+      label: l10n.t('Name'),
+      description: server.name,
+      icon: 'tag',
+      tooltip: server.name,
+    },
+    description: {
+      label: l10n.t('Description'),
+      description: server.description || l10n.t('(empty)'),
+      icon: 'note',
+      tooltip: server.description || l10n.t('(empty)'),
+    },
+    image: {
+      label: l10n.t('Container image'),
+      // The end of it tells images apart; the whole is in the tooltip.
+      description: server.image.split('/').at(-1) ?? server.image,
+      icon: 'layers',
+      tooltip: [server.image, l10n.t('A change counts from the next start.')].join('\n'),
+    },
+    deploys: {
+      label: l10n.t('Git deploys'),
+      description: l10n.t('in the browser'),
+      icon: 'git-merge',
+      tooltip: l10n.t(
+        'The panel shows them in the browser. Only the owner can link a repository or deploy, with a key that is not limited to some permissions.',
+      ),
+    },
+    reinstall: {
+      label: l10n.t('Reinstall'),
+      description: '',
+      icon: 'tools',
+      tooltip: l10n.t(
+        'Stops the server and runs its install script again, which may replace files.',
+      ),
+    },
+  };
+}
+
+/** What is wrong with the name of a server; the panel takes 1 to 191 characters. */
+export function serverNameProblem(name: string): string | undefined {
+  return nameProblem(name);
+}
+
+/** An image to choose from. */
+export interface ImageChoice extends ContainerImage {
+  readonly isCurrent: boolean;
+}
+
+/** The images that a server may run on, or why it can run on no other. */
+export function imageChoices(
+  images: readonly ContainerImage[],
+  current: string,
+): { readonly choices: readonly ImageChoice[] } | { readonly problem: string } {
+  if (images.length === 0) {
+    return { problem: l10n.t('The panel names no image that this server may run on.') };
+  }
+  if (!images.some(({ image }) => image === current)) {
+    return {
+      problem: l10n.t(
+        'Its image was set by who runs the panel, and only they can change it: {0}',
+        current,
+      ),
+    };
+  }
+  return { choices: images.map((one) => ({ ...one, isCurrent: one.image === current })) };
+}
+
+/** How an installation ended, by the status that the server has afterwards (panel-dialect.md, 4.3). */
+export function installOutcome(status: string | undefined): 'complete' | 'failed' {
+  return status === 'install_failed' || status === 'reinstall_failed' ? 'failed' : 'complete';
+}

@@ -1,0 +1,72 @@
+import { limits } from '../base/limits';
+import type { Failure, Frame } from '../api/issue';
+import { ownFrames } from './library';
+
+/** A frame with its number in the stack as the service sent it. */
+export interface StackFrame {
+  readonly index: number;
+  readonly frame: Frame;
+  readonly isOwn: boolean;
+}
+
+/** A piece of a stack: one frame, or several of libraries that are folded away. */
+export type StackPart =
+  | { readonly kind: 'frame'; readonly frame: StackFrame }
+  | { readonly kind: 'libraries'; readonly frames: readonly StackFrame[] };
+
+/** The failure itself, then what caused it, then what caused that; the reader of issues keeps few of them. */
+export function failureChain(failure: Failure): readonly Failure[] {
+  const chain: Failure[] = [];
+  for (let next: Failure | undefined = failure; next; next = next.cause) chain.push(next);
+  return chain;
+}
+
+/** How many frames of a stack are not looked at, the outermost: a stack that never ends repeats itself there. */
+export function framesBeyond(stack: readonly Frame[]): number {
+  return Math.max(0, stack.length - limits.stackFrames);
+}
+
+/** Innermost frame first, runs of two or more library frames folded; without `framesBeyond`. */
+export function stackParts(stack: readonly Frame[]): readonly StackPart[] {
+  const first = framesBeyond(stack);
+  const own = ownFrames(stack.slice(first));
+  const parts: StackPart[] = [];
+  let run: StackFrame[] = [];
+  const endRun = () => {
+    const [only] = run;
+    if (run.length > 1) parts.push({ kind: 'libraries', frames: run });
+    else if (only) parts.push({ kind: 'frame', frame: only });
+    run = [];
+  };
+  for (let index = stack.length - 1; index >= first; index--) {
+    const frame = stack[index];
+    if (!frame) continue;
+    const entry = { index, frame, isOwn: own.has(frame) };
+    if (!entry.isOwn) {
+      run.push(entry);
+      continue;
+    }
+    endRun();
+    parts.push({ kind: 'frame', frame: entry });
+  }
+  endRun();
+  return parts;
+}
+
+/** The frame where a person would look first: the innermost own one, of the failure or of its causes. */
+export function responsibleFrame(
+  failure: Failure,
+): { readonly cause: number; readonly frame: number } | undefined {
+  const chain = failureChain(failure);
+  // What caused it all lies deepest.
+  for (let cause = chain.length - 1; cause >= 0; cause--) {
+    const stack = chain[cause]?.stack ?? [];
+    const first = framesBeyond(stack);
+    const own = ownFrames(stack.slice(first));
+    for (let frame = stack.length - 1; frame >= first; frame--) {
+      const candidate = stack[frame];
+      if (candidate && own.has(candidate)) return { cause, frame };
+    }
+  }
+  return undefined;
+}

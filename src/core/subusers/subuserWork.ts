@@ -1,0 +1,55 @@
+import type { PanelHttp } from '../api/http';
+import {
+  type Subuser,
+  inviteSubuser,
+  listSubusers,
+  removeSubuser,
+  setSubuserPermissions,
+} from '../api/subusers';
+import { ifAllowed, orFound, orGone } from '../api/outcome';
+import { asRule } from '../api/ruleRefusal';
+
+/** Shares the server with an e-mail address. Where the answer got lost, the panel is asked whether it did. */
+export async function share(
+  http: PanelHttp,
+  uuid: string,
+  wanted: { readonly email: string; readonly permissions: readonly string[] },
+): Promise<Subuser> {
+  const email = wanted.email.toLowerCase();
+  // Somebody who was there before is no sign that it worked.
+  const before = await ifAllowed(listSubusers(http, uuid));
+  const known = new Set(before?.map((one) => one.uuid));
+  return orFound(inviteSubuser(http, uuid, wanted).catch(rethrow), async () => {
+    const now = before && (await listSubusers(http, uuid));
+    return now?.find((one) => !known.has(one.uuid) && one.email.toLowerCase() === email);
+  });
+}
+
+/** Replaces all permissions of somebody. */
+export async function changePermissions(
+  http: PanelHttp,
+  uuid: string,
+  wanted: { readonly user: string; readonly permissions: readonly string[] },
+): Promise<Subuser> {
+  // Everybody may connect, whatever was asked for (panel-dialect.md, 3.7).
+  const asked = new Set([...wanted.permissions, 'websocket.connect']);
+  return orFound(setSubuserPermissions(http, uuid, wanted).catch(rethrow), async () =>
+    (await listSubusers(http, uuid)).find(
+      (one) =>
+        one.uuid === wanted.user &&
+        one.permissions.length === asked.size &&
+        one.permissions.every((permission) => asked.has(permission)),
+    ),
+  );
+}
+
+/** Stops sharing the server with somebody; one who is gone already is as good. */
+export async function unshare(http: PanelHttp, uuid: string, user: string): Promise<void> {
+  await orGone(removeSubuser(http, uuid, user).catch(rethrow), async () =>
+    (await listSubusers(http, uuid)).every((other) => other.uuid !== user),
+  );
+}
+
+function rethrow(error: unknown): never {
+  throw asRule(error);
+}

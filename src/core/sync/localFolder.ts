@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import type { Dirent } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
+import { useFileInside } from '../base/localFile';
+import { Obstacle } from '../base/userError';
+import { IgnoreRules } from './ignoreRules';
+import { addRulesOf, rulesOfRepository } from './localRules';
+import { Turns } from './turns';
+
+/** A file of a local folder. */
+export interface LocalFile {
+  /** Relative to the folder, with slashes. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number;
+  readonly isExecutable: boolean;
+}
+
+/** Something that cannot be carried, and why. */
+export interface Skipped {
+  readonly path: string;
+  readonly why: 'link' | 'notAFile' | 'name';
+}
+
+/** What a local folder holds, without what its ignore files name. */
+export interface LocalListing {
+  readonly files: readonly LocalFile[];
+  /** Folders with nothing to carry below them; of such in one another the innermost. */
+  readonly folders: readonly string[];
+  readonly skipped: readonly Skipped[];
+  readonly rules: IgnoreRules;
+}
+
+/** Entries that are looked at at the same time. */
+const atOnce = 64;
+
+/**
+ * Lists a folder with all below it. Links are not followed, but for the folder itself. Rejects with an Obstacle where
+ * its ignore files cannot be obeyed or it holds more than can be carried, and when the signal is aborted.
+ */
+export function listLocal(root: string, signal?: AbortSignal): Promise<LocalListing> {
+  return walk(root, { isIgnoring: true, signal });
+}
+
+/** As `listLocal`, also with what its ignore files name. */
+export function listAll(root: string, signal?: AbortSignal): Promise<LocalListing> {
+  return walk(root, { isIgnoring: false, signal });
+}
+
+async function walk(
+  root: string,
+  {
+    isIgnoring,
+    signal,
+  }: { readonly isIgnoring: boolean; readonly signal?: AbortSignal | undefined },
+): Promise<LocalListing> {
+  const files: LocalFile[] = [];
+  const skipped: Skipped[] = [];
+  const rules = isIgnoring ? await rulesOfRepository(root) : new IgnoreRules();
+  const waiting = [''];
+  const seen: string[] = [];
+  const turns = new Turns(limits.localTurnMs, signal);
+  let count = 0;
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    signal?.throwIfAborted();
+    seen.push(folder);
+    if (folder.split('/').length > limits.localDepth) throw tooDeep(root);
+    const entries = await readdir(join(root, folder), { withFileTypes: true });
+    count += entries.length;
+    if (count > limits.localEntries) throw tooMany(root);
+    if (isIgnoring) await addRulesOf(root, folder, rules);
+    const found: Dirent[] = [];
+    for (const entry of entries) {
+      await turns.give();
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (rules.ignoresEntry(path, entry.isDirectory())) continue;
+      if (entry.name.includes('\\')) skipped.push({ path, why: 'name' });
+      else if (entry.isSymbolicLink()) skipped.push({ path, why: 'link' });
+      else if (entry.isDirectory()) waiting.push(path);
+      else if (entry.isFile()) found.push(entry);
+      else skipped.push({ path, why: 'notAFile' });
+    }
+    for (let start = 0; start < found.length; start += atOnce) {
+      const some = found.slice(start, start + atOnce);
+      files.push(...(await Promise.all(some.map(({ name }) => look(root, folder, name)))));
+    }
+  }
+  const holding = new Set<string>();
+  for (const path of [...files.map((file) => file.path), ...seen]) {
+    // Where one is known, those above it are.
+    for (let at = path; at !== '' && !holding.has(above(at)); at = above(at))
+      holding.add(above(at));
+  }
+  const folders = seen.filter((path) => !holding.has(path)).sort();
+  return { files: files.sort(byPath), folders, skipped, rules };
+}
+
+function above(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function tooDeep(root: string): Obstacle {
+  return new Obstacle(
+    l10n.t(
+      '{0} holds more than {1} folders in one another. Name in .panelignore what is to stay here.',
+      root,
+      limits.localDepth,
+    ),
+  );
+}
+
+function tooMany(root: string): Obstacle {
+  return new Obstacle(
+    l10n.t(
+      '{0} holds more than {1} files. Choose a smaller folder, or name in .panelignore what is to stay here.',
+      root,
+      limits.localEntries,
+    ),
+  );
+}
+
+/** SHA-256 of a file, read piece by piece. Rejects with LocalRefusal for what is no plain file. */
+export async function hashFile(path: string, signal?: AbortSignal): Promise<string> {
+  return useFileInside(dirname(path), basename(path), ({ pieces }) => hashOf(pieces(signal)));
+}
+
+/** SHA-256 of what comes in pieces. */
+export async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of pieces) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** SHA-256 of several files of a folder, by relative path. Follows no link. Rejects with LocalRefusal. */
+export async function hashFiles(
+  root: string,
+  paths: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const hashes = new Map<string, string>();
+  for (let start = 0; start < paths.length; start += atOnce) {
+    const some = paths.slice(start, start + atOnce);
+    const found = await Promise.all(
+      some.map((path) => useFileInside(root, path, ({ pieces }) => hashOf(pieces(signal)))),
+    );
+    some.forEach((path, index) => hashes.set(path, found[index] ?? ''));
+  }
+  return hashes;
+}
+
+/** Orders by path, the same on every computer. */
+export function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}
+
+async function look(root: string, folder: string, name: string): Promise<LocalFile> {
+  const path = folder === '' ? name : `${folder}/${name}`;
+  const stat = await lstat(join(root, path));
+  return {
+    path,
+    size: stat.size,
+    modifiedAt: Math.floor(stat.mtimeMs),
+    isExecutable: (stat.mode & 0o100) !== 0,
+  };
+}

@@ -1,0 +1,95 @@
+import { lstat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
+import { LocalRefusal, readSmallFile } from '../base/localFile';
+import { Obstacle } from '../base/userError';
+import { IgnoreRules, foldersAbove, ignoreFiles } from './ignoreRules';
+
+/** Adds the rules of the ignore files that lie in a folder below `root`. Throws an Obstacle where they cannot be known. */
+export async function addRulesOf(root: string, folder: string, rules: IgnoreRules): Promise<void> {
+  for (const name of ignoreFiles) {
+    const text = await readRules(root, folder === '' ? name : `${folder}/${name}`);
+    if (text !== undefined) rules.add(folder, text);
+  }
+}
+
+/** The rules that decide about one relative path: those of the folders that hold it. Throws as `addRulesOf`. */
+export async function rulesAbove(root: string, path: string): Promise<IgnoreRules> {
+  const rules = await rulesOfRepository(root);
+  for (const folder of foldersAbove(path)) await addRulesOf(root, folder, rules);
+  return rules;
+}
+
+/** The rules of the git repository that a folder is part of, from its root down to the folder above. Throws as `addRulesOf`. */
+export async function rulesOfRepository(root: string): Promise<IgnoreRules> {
+  const rules = new IgnoreRules();
+  const above: string[] = [];
+  for (let at = root; !(await isThere(join(at, '.git'))); at = dirname(at)) {
+    // No repository: then nothing above has a say.
+    if (dirname(at) === at) return rules;
+    above.unshift(dirname(at));
+  }
+  for (const folder of above) {
+    const prefix = relative(folder, root).split(sep).join('/');
+    for (const name of ignoreFiles) {
+      const text = await readRules(folder, name);
+      if (text !== undefined) rules.addAbove(prefix, text);
+    }
+  }
+  return rules;
+}
+
+/**
+ * The text of an ignore file, or undefined where there is none. What it names must not leave this computer: where it
+ * cannot be read whole, or not be obeyed in good time, this throws rather than leave a rule out.
+ */
+async function readRules(root: string, path: string): Promise<string | undefined> {
+  const file = join(root, path);
+  let text: string | undefined;
+  try {
+    text = await readSmallFile(root, path, limits.ignoreFileBytes);
+  } catch (error) {
+    if (!(error instanceof LocalRefusal)) throw error;
+    throw new Obstacle(
+      l10n.t(
+        'It is not known what must stay on this computer: {0} Put a plain file there, or delete it.',
+        error.message,
+      ),
+      { cause: error },
+    );
+  }
+  if (text === undefined) return undefined;
+  const lines = text.split('\n');
+  if (lines.filter((line) => line.trim() !== '').length > limits.ignoreRules) {
+    throw new Obstacle(
+      l10n.t('{0} has more than {1} rules. Make it shorter.', file, limits.ignoreRules),
+    );
+  }
+  const bad = lines.findIndex((line) => !isCheap(line));
+  if (bad < 0) return text;
+  throw new Obstacle(
+    l10n.t(
+      'The rule in line {0} of {1} would take too long: it is very long, or has too many wildcards. Make it simpler, or delete it.',
+      bad + 1,
+      file,
+    ),
+  );
+}
+
+/** Whether a rule can be matched in good time. Each `**` between slashes multiplies it by the depth of the path. */
+function isCheap(line: string): boolean {
+  if (line.startsWith('#')) return true;
+  if (line.length > limits.ignoreRuleLength) return false;
+  const parts = line.replace(/^!/, '').split('/');
+  const globstars = parts.slice(1, -1).filter((part) => /^\*\*+$/.test(part)).length;
+  const stars = line.match(/\*+/g)?.length ?? 0;
+  return globstars <= limits.ignoreRuleGlobstars && stars <= limits.ignoreRuleStars;
+}
+
+function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,71 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { localPathRefusal } from '../base/localPath';
+import type { Clock } from '../base/clock';
+import { makeArchive } from '../files/madeArchive';
+import type { ServerFiles } from '../files/serverFiles';
+import { joinPath } from '../files/remotePath';
+import { isAbort } from '../api/errors';
+import { type ArchiveFetch, fetchArchive } from './fetchArchive';
+import { type LocalListing, listAll } from './localFolder';
+import { isStagedName, stagedName, unstagedName } from './stagedName';
+import type { RefusedEntry } from './unpacking';
+
+/** A server's folder that is fetched. */
+export interface PullJob extends ServerFiles, ArchiveFetch {
+  readonly clock: Clock;
+}
+
+/** What came of a server's folder. */
+export interface Pulled extends Pick<LocalListing, 'files' | 'folders'> {
+  /** What was left out, because it is no file or would have landed elsewhere. */
+  readonly refused: readonly RefusedEntry[];
+}
+
+/** Said where a pull is given up while the server is still packing: no request can stop that. */
+function stillPacking(folder: string): Error {
+  return new Error(
+    l10n.t(
+      'You gave up, and the server goes on packing: an archive will appear in {0}. Delete it there.',
+      folder,
+    ),
+  );
+}
+
+/**
+ * Has the server pack a folder, fetches the archive, removes it there, and unpacks it into `staged`, each file under its
+ * `stagedName`. Rejects with PanelErrors, errors of the disk, Obstacles, or the signal's reason.
+ */
+export async function fetchFolder(job: PullJob): Promise<Pulled> {
+  const { folder, files, ref, staged, signal } = job;
+  const entries = await files.refresh(folder);
+  const names = entries
+    .filter(({ name, type }) => !job.rules.ignores(name, type === 'folder'))
+    .map(({ name }) => name);
+  if (names.length === 0) return { files: [], folders: [], refused: [] };
+  job.onProgress({ step: 'packing', done: 0, total: undefined });
+  const paths = names.map((name) => joinPath(folder, name));
+  const packed = await makeArchive({ ref, files }, paths, job).catch((error: unknown) => {
+    if (isAbort(error)) throw stillPacking(folder);
+    throw error;
+  });
+  const refused = await fetchArchive(job, packed);
+  // Nodes leave folders without files out of archives: the outermost ones are known from the listing.
+  for (const { name, type } of entries) {
+    const isFit = names.includes(name) && !localPathRefusal(name, process.platform);
+    // It would be taken for one that is marked, and lose its ending: `.git` is left of some.
+    if (isStagedName(name)) continue;
+    if (type !== 'folder' || !isFit) continue;
+    await mkdir(join(staged, stagedName(name))).catch((error: NodeJS.ErrnoException) => {
+      // It came with its files, or another of its spelling did.
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+  const came = await listAll(staged, signal);
+  return {
+    files: came.files.map((file) => ({ ...file, path: unstagedName(file.path) })),
+    folders: came.folders.map(unstagedName),
+    refused,
+  };
+}

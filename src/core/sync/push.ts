@@ -1,0 +1,95 @@
+import * as l10n from '@vscode/l10n';
+import { type OpenFile, useFileInside } from '../base/localFile';
+import { batches } from './batches';
+import { pathOf } from './folderKey';
+import { checkAgain } from './checkAgain';
+import { hashOf } from './localFolder';
+import { mayHaveTouched } from './mayHaveTouched';
+import { sendArchive } from './pushArchive';
+import { type PushJob, type PushParts, type PushResult, PushState } from './pushJob';
+import type { PlannedFile } from './pushPlan';
+import { remotePath } from './remoteFolder';
+
+/** Up to so many files go one by one: an archive would cost more requests and touch more of the server. */
+const singlyUpTo = 3;
+/** Names that go into one request for deletion. */
+const removedAtOnce = 200;
+
+/**
+ * Carries the chosen files, makes the folders, then removes what was chosen. Where the job says what was seen, both
+ * sides are looked at again first, and what is not as it was is left. Never rejects: what went wrong is in the result.
+ */
+export async function push(parts: PushParts, chosen: PushJob): Promise<PushResult> {
+  let job = chosen;
+  let state = new PushState(job);
+  try {
+    if (chosen.seen) {
+      const now = await checkAgain(chosen, chosen.seen, parts.server.list);
+      job = now.job;
+      state = new PushState(job, now);
+    }
+    if (job.files.length <= singlyUpTo) await sendSingly(parts, job, state);
+    else
+      for (const batch of batches(job.files))
+        await sendArchive(parts, { ...job, files: batch }, state);
+    await makeFolders(parts, job, state);
+    // Something that was not replaced may still be needed: removing comes last.
+    if (state.damaged.size === 0) await removeChosen(parts, job, state);
+  } catch (error) {
+    return state.result(error);
+  }
+  return state.result();
+}
+
+async function sendSingly(parts: PushParts, job: PushJob, state: PushState): Promise<void> {
+  for (const [done, file] of job.files.entries()) {
+    job.signal.throwIfAborted();
+    job.onProgress({ step: 'sending', done, total: job.files.length });
+    await useFileInside(job.root, file.path, (open) => sendOne(parts, job, { file, open, state }));
+  }
+}
+
+async function sendOne(
+  parts: PushParts,
+  job: PushJob,
+  {
+    file: { path: relative },
+    open: { content, pieces, size, modifiedAt },
+    state,
+  }: { readonly file: PlannedFile; readonly open: OpenFile; readonly state: PushState },
+): Promise<void> {
+  const options = { create: true, overwrite: true, advice: l10n.t('Push the folder again.') };
+  const path = remotePath(job.folder, relative);
+  const hash = await hashOf(pieces(job.signal));
+  let remoteModifiedAt: number;
+  let isWritten = false;
+  try {
+    await parts.files.write(path, content, { ...options, signal: job.signal });
+    isWritten = true;
+    remoteModifiedAt = (await parts.files.stat(path)).modifiedAt;
+  } catch (error) {
+    if (isWritten || mayHaveTouched(error)) state.damaged.add(relative);
+    throw error;
+  }
+  state.sent.set(relative, { size, modifiedAt, hash, remoteModifiedAt });
+}
+
+async function makeFolders(parts: PushParts, job: PushJob, state: PushState): Promise<void> {
+  for (const [done, path] of job.folders.entries()) {
+    job.signal.throwIfAborted();
+    job.onProgress({ step: 'making', done, total: job.folders.length });
+    await parts.server.makeFolder(remotePath(job.folder, path));
+    state.made.push(path);
+  }
+}
+
+async function removeChosen(parts: PushParts, job: PushJob, state: PushState): Promise<void> {
+  const { server } = parts;
+  for (let start = 0; start < job.remove.length; start += removedAtOnce) {
+    job.signal.throwIfAborted();
+    job.onProgress({ step: 'removing', done: start, total: job.remove.length });
+    const some = job.remove.slice(start, start + removedAtOnce);
+    await server.remove(job.folder, some.map(pathOf));
+    state.removed.push(...some);
+  }
+}

@@ -1,0 +1,87 @@
+import { openAsBlob } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PanelError, isAbort } from '../api/errors';
+import { archiveName, removeArchive, removeBroken } from './archiveName';
+import { seenInPlace, waitInPlace } from './inPlace';
+import type { SentFile } from './manifest';
+import { mayHaveTouched } from './mayHaveTouched';
+import { packFiles } from './packing';
+import type { PushJob, PushParts, PushState } from './pushJob';
+import { remotePath } from './remoteFolder';
+
+/** Looks without anything new before a silent node counts as done with unpacking: about a minute. */
+const waitingLooks = 7;
+
+/**
+ * Carries files as one archive: packs it, uploads it, has the server unpack it, and removes it whatever happens. What
+ * became of the files is in `state`. Rejects with PanelErrors, errors of the disk, or the signal's reason.
+ */
+export async function sendArchive(parts: PushParts, job: PushJob, state: PushState): Promise<void> {
+  const { server, temporary, record } = parts;
+  const { folder, signal } = job;
+  const name = archiveName();
+  const archive = join(temporary, name);
+  const total = job.files.length;
+  let isBroken = false;
+  try {
+    const packed = await packFiles({
+      ...job,
+      to: archive,
+      onFile: (done) => job.onProgress({ step: 'packing', done, total }),
+    });
+    signal.throwIfAborted();
+    try {
+      const onProgress = (done: number, bytes = 0) =>
+        job.onProgress({ step: 'uploading', done, total: bytes });
+      const content = await openAsBlob(archive);
+      await record?.made(name);
+      await server.upload(folder, [{ name, content }], { signal, onProgress }).catch((error) => {
+        isBroken = mayHaveTouched(error) || isAbort(error);
+        throw error;
+      });
+      signal.throwIfAborted();
+      job.onProgress({ step: 'unpacking', done: 0, total });
+      await unpack(parts, { ...job, name, packed, state });
+    } finally {
+      // Also after a failed upload: part of the archive may be there.
+      const remove = isBroken ? removeBroken : removeArchive;
+      if (await remove(parts, folder, name)) await record?.gone(name);
+      else state.leftArchive = remotePath(folder, name);
+    }
+  } finally {
+    await rm(archive, { force: true });
+  }
+}
+
+interface Unpacking extends PushJob {
+  readonly name: string;
+  readonly packed: ReadonlyMap<string, SentFile>;
+  readonly state: PushState;
+}
+
+async function unpack(parts: PushParts, job: Unpacking): Promise<void> {
+  const { folder, packed, state } = job;
+  const look = { server: parts.server, folder, sent: packed };
+  const settle = (inPlace: ReadonlyMap<string, SentFile>) => {
+    for (const path of packed.keys()) {
+      const file = inPlace.get(path);
+      if (file) state.sent.set(path, file);
+      else state.damaged.add(path);
+    }
+  };
+  try {
+    await parts.server.decompress(folder, job.name);
+  } catch (error) {
+    // The panel gives up before the node does (panel-dialect.md, 2.5): only a look tells.
+    const patience = PanelError.is(error, 'nodeDown', 'timeout', 'network') ? waitingLooks : 0;
+    const total = packed.size;
+    const onLook = (done: number) => job.onProgress({ step: 'unpacking', done, total });
+    const { clock } = parts;
+    settle(await waitInPlace({ ...look, clock, signal: job.signal, patience, onLook }));
+    if (state.damaged.size > 0) throw error;
+    return;
+  }
+  // The node said that it is done: a look that fails takes nothing back.
+  settle(await seenInPlace(look, { isSample: true }).catch(() => packed));
+}

@@ -1,0 +1,112 @@
+import * as l10n from '@vscode/l10n';
+import { describe } from '../api/describe';
+import type { Skipped } from './localFolder';
+import type { PushResult } from './pushJob';
+
+/** What is said after a push. */
+export interface Told {
+  readonly text: string;
+  readonly isProblem: boolean;
+}
+
+/** Names in a sentence; the log has them all. */
+const mostNames = 3;
+
+/** What became of a push to `place`, in whole sentences: what is there, what is not, why, and what to do. */
+export function describePush(result: PushResult, place: string): Told {
+  const { sent, damaged, untouched, made, notMade, removed, notRemoved } = result;
+  const { left = [], leftArchive, failure } = result;
+  const isProblem =
+    failure !== undefined ||
+    left.length > 0 ||
+    damaged.length + notRemoved.length > 0 ||
+    leftArchive !== undefined;
+  const total = sent.size + damaged.length + untouched.length;
+  const text: string[] = [];
+  if (failure === undefined && left.length > 0 && sent.size + made.length + removed.length === 0) {
+    text.push(l10n.t('Nothing was pushed to {0}.', place));
+  } else if (failure === undefined) text.push(done(result, place));
+  else if (sent.size + damaged.length + made.length + removed.length === 0) {
+    text.push(l10n.t('Nothing was pushed to {0}.', place), describe(failure));
+  } else {
+    text.push(
+      l10n.t('The push to {0} ended early: {1} of {2} files are there.', place, sent.size, total),
+      describe(failure),
+    );
+    if (untouched.length > 0) text.push(l10n.t('{0} were not touched.', untouched.length));
+  }
+  if (damaged.length > 0) text.push(ofDamaged(damaged, failure));
+  if (notMade.length > 0) {
+    text.push(l10n.t('Empty folders not made: {0}.', nameSome(notMade)));
+  }
+  if (notRemoved.length > 0) {
+    text.push(l10n.t('{0} were not removed: {1}.', notRemoved.length, nameSome(notRemoved)));
+  }
+  if (left.length > 0) {
+    text.push(
+      l10n.t(
+        'Left as they are, because they changed here or there after the list was made: {0}. Push again.',
+        nameSome(left),
+      ),
+    );
+  }
+  if (leftArchive !== undefined) {
+    text.push(sayLeft(leftArchive));
+  }
+  return { text: text.join(' '), isProblem };
+}
+
+/** Says what stays here because it cannot be carried; nothing for nothing. */
+export function describeSkipped(skipped: readonly Skipped[]): readonly string[] {
+  if (skipped.length === 0) return [];
+  const names = nameSome(skipped.map(({ path }) => path));
+  return [l10n.t('Links, and what is no plain file, stay on this computer: {0}.', names)];
+}
+
+/** Says that an archive of ours may still be on a server. */
+export function sayLeft(path: string): string {
+  return l10n.t('The archive {0} may still be on the server: delete it there.', path);
+}
+
+/** Some names, and how many more there are. */
+export function nameSome(names: readonly string[], most = mostNames): string {
+  const some = names.slice(0, most).join(', ');
+  return names.length > most ? l10n.t('{0} and {1} more', some, names.length - most) : some;
+}
+
+function done({ sent, made, removed }: PushResult, place: string): string {
+  if (sent.size + made.length === 0 && removed.length > 0) {
+    return l10n.t('Removed {0} from {1}.', removed.length, place);
+  }
+  if (sent.size === 0 && made.length > 0) {
+    return withMore(
+      l10n.t('Empty folders made at {0}: {1}.', place, made.length),
+      0,
+      removed.length,
+    );
+  }
+  const pushed =
+    sent.size === 1
+      ? l10n.t('Pushed 1 file to {0}.', place)
+      : l10n.t('Pushed {0} files to {1}.', sent.size, place);
+  return withMore(pushed, made.length, removed.length);
+}
+
+function withMore(text: string, made: number, removed: number): string {
+  const also = [
+    ...(made === 0 ? [] : [l10n.t('Empty folders made: {0}.', made)]),
+    ...(removed === 0 ? [] : [l10n.t('Removed {0}.', removed)]),
+  ];
+  return [text, ...also].join(' ');
+}
+
+function ofDamaged(damaged: readonly string[], failure: unknown): string {
+  const names = nameSome(damaged);
+  return failure === undefined
+    ? l10n.t(
+        'The server left out {0} of them; its own rules may deny them: {1}.',
+        damaged.length,
+        names,
+      )
+    : l10n.t('{0} may be missing, old or cut off there: {1}. Push again.', damaged.length, names);
+}

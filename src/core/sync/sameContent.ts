@@ -1,0 +1,62 @@
+import { notSure } from '../files/madeArchive';
+import { joinPath } from '../files/remotePath';
+import { type ArchiveFetch, fetchArchive } from './fetchArchive';
+import { IgnoreRules } from './ignoreRules';
+import { hashFiles, listAll } from './localFolder';
+import type { SentFile } from './manifest';
+import { type PlannedFile, type PushFacts, type PushPlan } from './pushPlan';
+import { folderOf } from './remoteFolder';
+import { stagedName } from './stagedName';
+
+/** Planned files that are as large on the server and of which nobody knows what is in them there. */
+export function alikeFiles(
+  plan: PushPlan,
+  { manifest, remote }: PushFacts,
+): readonly PlannedFile[] {
+  return plan.files.filter(({ path, size, kind }) => {
+    const there = remote.get(folderOf(path))?.get(path.slice(path.lastIndexOf('/') + 1));
+    const isKnown = kind === 'changed' && (manifest.get(path)?.hash ?? '') !== '';
+    return there?.size === size && !isKnown;
+  });
+}
+
+/** What such a look is made with. */
+export interface SameContentJob extends Omit<ArchiveFetch, 'rules'> {
+  /** The local folder. */
+  readonly root: string;
+  /** Names that were in the server's folder before, where it was listed. */
+  readonly seen?: { has(name: string): boolean } | undefined;
+}
+
+/**
+ * Fetches such files as one archive and answers what is to be remembered of those whose content is the same: a folder
+ * that came to both sides by other ways needs no push. Rejects as `fetchFolder` does.
+ */
+export async function sameContent(
+  alike: readonly PlannedFile[],
+  job: SameContentJob,
+): Promise<ReadonlyMap<string, SentFile>> {
+  const same = new Map<string, SentFile>();
+  if (alike.length === 0) return same;
+  job.onProgress({ step: 'packing', done: 0, total: undefined });
+  const paths = alike.map(({ path }) => path);
+  const { name, size: bytes } = await job.server.compress(job.folder, paths);
+  // A name that was there before is somebody's, whatever the answer says.
+  if (job.seen?.has(name) === true) throw notSure(job.folder);
+  const packed = { path: joinPath(job.folder, name), size: bytes, names: paths, isCertain: true };
+  await fetchArchive({ ...job, rules: new IgnoreRules() }, packed);
+  const { files: came } = await listAll(job.staged, job.signal);
+  const there = await hashFiles(
+    job.staged,
+    came.map(({ path }) => path),
+    job.signal,
+  );
+  const here = await hashFiles(job.root, paths, job.signal);
+  const times = new Map(came.map(({ path, modifiedAt }) => [path, modifiedAt]));
+  for (const { path, size, modifiedAt } of alike) {
+    const hash = here.get(path);
+    if (hash === undefined || hash !== there.get(stagedName(path))) continue;
+    same.set(path, { size, modifiedAt, hash, remoteModifiedAt: times.get(stagedName(path)) });
+  }
+  return same;
+}

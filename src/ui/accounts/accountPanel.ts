@@ -1,0 +1,25 @@
+import * as l10n from '@vscode/l10n';
+import { Obstacle } from '../../core/base/userError';
+import type { Panel } from '../../core/api/panel';
+import { pickOne } from '../base/picks';
+import type { Panels } from './panels';
+
+/** The panel that a command is about: its row, the only one, or the one that is picked. Throws where there is none. */
+export async function askPanel(
+  panels: Panels,
+  element: unknown,
+  title: string,
+): Promise<Panel | undefined> {
+  await panels.ready();
+  const named = typeof element === 'object' && element !== null && 'panel' in element;
+  const known = panels.all.find((panel) => named && panel === element.panel);
+  const [first, ...others] = panels.all;
+  if (!first) throw new Obstacle(l10n.t('You are not signed in to any panel. Sign in first.'));
+  if (known || others.length === 0) return known ?? first;
+  const items = panels.all.map((panel) => ({
+    label: panel.name,
+    description: panel.http.origin,
+    panel,
+  }));
+  return (await pickOne(items, { title }))?.panel;
+}

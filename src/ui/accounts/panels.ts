@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../../core/base/clock';
+import { DisposableStore } from '../../core/base/event';
+import { PanelHttp } from '../../core/api/http';
+import { NodeTransfer } from '../../core/api/daemonTransfer';
+import { type Panel, createPanel } from '../../core/api/panel';
+import type { Log } from '../../core/base/log';
+import type { Account, Accounts } from './accounts';
+
+interface Opened {
+  readonly account: Account;
+  readonly panel: Panel;
+}
+
+/** The panels that the person is signed in to, each with its client. Follows the stored accounts. */
+export class Panels implements vscode.Disposable {
+  private readonly store = new DisposableStore();
+  private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+  private readonly keyRefused = this.store.add(new vscode.EventEmitter<Panel>());
+  private readonly refused = new Set<string>();
+  private opened: readonly Opened[] = [];
+  private loading: Promise<void> | undefined;
+
+  /** Fires when a panel came, went or got another key. */
+  readonly onDidChange = this.changed.event;
+  /** Fires once for each key that a panel no longer accepts. */
+  readonly onDidRefuseKey = this.keyRefused.event;
+
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly log: Log,
+    /** An account that lives in memory only: the practice panel's, in development. */
+    private readonly extra?: Account,
+  ) {
+    this.store.add(accounts.onDidChange(() => void this.reload()));
+  }
+
+  /** Resolves when the stored accounts have been read once. Whoever shows panels waits for it. */
+  ready(): Promise<void> {
+    return (this.loading ??= this.reload());
+  }
+
+  get all(): readonly Panel[] {
+    return this.opened.map(({ panel }) => panel);
+  }
+
+  /** The panel of a file's URI or of a stored reference. */
+  get(id: string): Panel | undefined {
+    return this.all.find((panel) => panel.id === id);
+  }
+
+  /** True while the panel refuses the key that is stored for it. */
+  isKeyRefused(id: string): boolean {
+    return this.refused.has(id);
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private async reload(): Promise<void> {
+    const stored = await this.accounts.load().catch((error: unknown) => {
+      this.log.error(error instanceof Error ? error : String(error));
+      return [];
+    });
+    const wanted = [...stored.filter(({ id }) => id !== this.extra?.id), ...this.extras()];
+    this.opened = wanted.map((account) => this.keep(account) ?? this.open(account));
+    await vscode.commands.executeCommand('setContext', 'hostingPanel.signedIn', wanted.length > 0);
+    this.changed.fire();
+  }
+
+  private extras(): readonly Account[] {
+    return this.extra ? [this.extra] : [];
+  }
+
+  /** The same client goes on while neither key nor address changed. */
+  private keep(account: Account): Opened | undefined {
+    return this.opened.find(
+      (other) => other.account.key === account.key && other.account.baseUrl === account.baseUrl,
+    );
+  }
+
+  private open(account: Account): Opened {
+    this.refused.delete(account.id);
+    const panel = createPanel({
+      id: account.id,
+      name: account.name,
+      http: createClient(account.baseUrl, account.key, this.log),
+      node: new NodeTransfer(systemClock, this.log),
+    });
+    panel.http.onDidRefuseKey(() => {
+      if (this.refused.has(account.id) || this.get(account.id) !== panel) return;
+      this.refused.add(account.id);
+      this.keyRefused.fire(panel);
+    });
+    return { account, panel };
+  }
+}
+
+/** A client that sends one key to one base URL. */
+export function createClient(baseUrl: string, key: string, log: Log) {
+  return new PanelHttp({ baseUrl, key: () => Promise.resolve(key), clock: systemClock, log });
+}

@@ -1,0 +1,106 @@
+import * as l10n from '@vscode/l10n';
+import { hostOf } from '../../core/accounts/address';
+import { addressProblem, keyProblem, trySignIn } from '../../core/accounts/signIn';
+import type { Log } from '../../core/base/log';
+import { tellBriefly } from '../base/messages';
+import { type Account, type Accounts, createAccount } from './accounts';
+import { askText } from './askText';
+import type { Confirmation } from '../base/confirmation';
+import { type Panels, createClient } from './panels';
+
+/** What another program may hand to the sign-in command instead of typing. */
+interface Given {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** What signing in needs. */
+export interface SignInParts {
+  readonly accounts: Accounts;
+  readonly panels: Panels;
+  readonly confirmation: Confirmation;
+  readonly log: Log;
+}
+
+/**
+ * Asks for a panel's address and an API key, checks them at the panel and keeps them. What an argument gives is asked
+ * about first, but for the address of a panel that is signed in to.
+ * Answers the account, or undefined when the person gave up.
+ */
+export async function signIn(parts: SignInParts, given?: unknown): Promise<Account | undefined> {
+  const { accounts, confirmation, log } = parts;
+  if (isGiven(given)) {
+    const host = hostOf(given.url);
+    if (host !== undefined) {
+      const request = { action: 'signIn', host, hasKey: true } as const;
+      if (!(await confirmation.allows(request))) return undefined;
+    }
+    const outcome = await attempt(given.url, given.key, log);
+    if ('problem' in outcome) throw new Error(outcome.problem);
+    await accounts.save(outcome);
+    return outcome;
+  }
+  const address = typeof given === 'string' ? given : '';
+  if (!(await mayStartWith(address, parts))) return undefined;
+  const account = await ask(log, address);
+  if (account === undefined) return undefined;
+  await accounts.save(account);
+  tellBriefly(l10n.t('Signed in to {0}', account.name));
+  return account;
+}
+
+/** An address that stands in the box already is easily taken for one's own. */
+async function mayStartWith(
+  address: string,
+  { panels, confirmation }: SignInParts,
+): Promise<boolean> {
+  const isKnown = panels.all.some(({ http }) => http.origin === address);
+  const host = isKnown ? undefined : hostOf(address);
+  return host === undefined || confirmation.allows({ action: 'signIn', host, hasKey: false });
+}
+
+async function ask(log: Log, address: string): Promise<Account | undefined> {
+  const title = l10n.t('Sign In to a Hosting Panel');
+  for (let url = address; ;) {
+    const typedUrl = await askText({
+      title,
+      step: 1,
+      value: url,
+      prompt: l10n.t('Address of the panel'),
+      placeholder: 'https://panel.example.com',
+      problem: addressProblem,
+    });
+    if (typedUrl === undefined || typedUrl === 'back') return undefined;
+    url = typedUrl.text;
+    const key = await askText({
+      title,
+      step: 2,
+      value: '',
+      prompt: l10n.t(
+        'API key for {0}, to which alone it is sent. The panel makes one under Account, API keys. It is kept on this computer.',
+        hostOf(url) ?? '',
+      ),
+      placeholder: 'xc_…',
+      isSecret: true,
+      problem: keyProblem,
+      accept: async (text) => {
+        const outcome = await attempt(url, text, log);
+        return 'problem' in outcome ? outcome : { value: outcome };
+      },
+    });
+    if (key === undefined) return undefined;
+    if (key !== 'back' && key.value !== undefined) return key.value;
+  }
+}
+
+async function attempt(url: string, key: string, log: Log) {
+  const typed = key.trim();
+  const outcome = await trySignIn(url, (baseUrl) => createClient(baseUrl, typed, log));
+  return 'problem' in outcome ? outcome : createAccount(outcome.baseUrl, typed);
+}
+
+function isGiven(value: unknown): value is Given {
+  if (typeof value !== 'object' || value === null) return false;
+  const { url, key } = value as Partial<Record<keyof Given, unknown>>;
+  return typeof url === 'string' && typeof key === 'string';
+}

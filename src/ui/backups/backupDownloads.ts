@@ -1,0 +1,67 @@
+import * as l10n from '@vscode/l10n';
+import { backupFileName } from '../../core/backups/backupRules';
+import { bounded } from '../../core/files/downloads';
+import { formatBytes } from '../../core/base/format';
+import { Obstacle } from '../../core/base/userError';
+import { type Backup, signBackupDownload } from '../../core/api/backups';
+import type { Progress } from '../../core/api/daemonTransfer';
+import type { ServerRef } from '../../core/api/panel';
+import {
+  type AtomicWrite,
+  chosenPlace,
+  writeFileAtomically,
+} from '../../core/base/writeFileAtomically';
+import { showSaveDialog } from '../base/dialogs';
+import { placeToSave, saySaved } from '../base/savedFile';
+import { showBytes } from '../base/transferProgress';
+import type { AreaTools } from '../servers/sectionParts';
+import { permitted } from '../servers/permitted';
+
+/** Saves backups to this computer, piece by piece: they can be larger than the memory. */
+export class BackupDownloads {
+  constructor(private readonly tools: AreaTools) {}
+
+  /** Asks where to, and saves. A file that stands there is replaced only once all has come. */
+  async download(ref: ServerRef, backup: Backup): Promise<void> {
+    await permitted(this.tools, ref, 'backup.download');
+    const name = backupFileName(backup);
+    const target = await showSaveDialog({
+      title: l10n.t('Save Backup'),
+      defaultUri: placeToSave(name),
+      filters: { [l10n.t('Archive')]: ['tar.gz', 'gz'] },
+    });
+    if (!target) return;
+    if (target.scheme !== 'file') {
+      throw new Obstacle(l10n.t('A backup can only be saved to a folder of this computer.'));
+    }
+    const place = chosenPlace(target.fsPath);
+    const done = await this.tools.doing.run({
+      ref,
+      permission: 'backup.download',
+      failed: l10n.t('{0} was not downloaded.', backup.name),
+      title: l10n.t('Downloading {0}', backup.name),
+      work: (signal, progress) =>
+        this.save(ref, backup, { place, signal, onProgress: showBytes(progress) }),
+    });
+    if (!done) return;
+    const text = l10n.t('{0} was downloaded: {1}.', backup.name, formatBytes(done.value));
+    void saySaved(text, target);
+  }
+
+  private async save(
+    ref: ServerRef,
+    { uuid, name, size }: Backup,
+    to: {
+      readonly place: AtomicWrite;
+      readonly signal: AbortSignal;
+      readonly onProgress: Progress;
+    },
+  ): Promise<number> {
+    const { place, signal, onProgress } = to;
+    const { http, node } = ref.panel;
+    return writeFileAtomically(place, async (take) => {
+      const url = await signBackupDownload(http, ref.uuid, uuid, signal);
+      return node.download(url, bounded(take, name, size), { signal, onProgress });
+    });
+  }
+}

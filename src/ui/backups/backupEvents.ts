@@ -1,0 +1,26 @@
+import type { ServerEvent } from '../../core/console/protocol';
+import type { Event } from '../../core/base/event';
+import type { ServerRef } from '../../core/api/panel';
+import type { Consoles } from '../console/consoles';
+
+/** Does `work` while the server's console is open, where the node tells of its backups. Without one it is just quiet. */
+export async function whileHearing<T>(
+  consoles: Consoles,
+  ref: ServerRef,
+  work: (events: Event<ServerEvent>) => Promise<T>,
+): Promise<T> {
+  const lease = consoles.acquire(ref);
+  try {
+    return await work(lease.connection.onDidReceiveEvent);
+  } finally {
+    lease.dispose();
+  }
+}
+
+/** Those events only that are of one type. */
+export function only(
+  events: Event<ServerEvent>,
+  type: 'backupCompleted' | 'restoreCompleted',
+): Event<unknown> {
+  return (listener) => events((event) => (event.type === type ? listener(event) : undefined));
+}

@@ -1,0 +1,111 @@
+import * as l10n from '@vscode/l10n';
+import { ignoredPatterns, nameProblem } from '../../core/backups/backupRules';
+import { backupEnd, beginBackup, whyNoBackup } from '../../core/backups/backupWork';
+import { systemClock } from '../../core/base/clock';
+import { allows } from '../../core/servers/permissions';
+import { formatBytes } from '../../core/base/format';
+import { Obstacle } from '../../core/base/userError';
+import type { Backup, NewBackup } from '../../core/api/backups';
+import { describe } from '../../core/api/describe';
+import type { ServerRef } from '../../core/api/panel';
+import { showError, showInformation } from '../base/messages';
+import type { AreaTools } from '../servers/sectionParts';
+import type { AreaSection } from '../servers/section';
+import { askLine } from '../base/askLine';
+import { only, whileHearing } from './backupEvents';
+import { permitted } from '../servers/permitted';
+import { sayUnseen, watched } from '../servers/watching';
+
+/** Makes backups, and waits until the node has finished them. */
+export class BackupMaking {
+  constructor(
+    private readonly tools: AreaTools,
+    private readonly section: AreaSection<Backup>,
+  ) {}
+
+  /** Asks for a name and for what to leave out, then makes one. */
+  async ask(element: unknown): Promise<void> {
+    const title = l10n.t('Back Up Which Server?');
+    const ref = await this.tools.area.askServer.ask(element, title);
+    if (!ref) return;
+    await permitted(this.tools, ref, 'backup.create');
+    const need = { ref, permission: 'backup.read' };
+    // Before anybody types a name.
+    const problem = await this.tools.doing.explained(need, () =>
+      whyNoBackup(ref.panel.http, ref.uuid),
+    );
+    if (problem !== undefined) throw new Obstacle(problem);
+    const name = await askLine({
+      title: l10n.t('Back Up {0} (1/2)', ref.name),
+      prompt: l10n.t('Name of the backup. Leave it empty for the date and time.'),
+      placeholder: l10n.t('Before the update'),
+      problem: (text) => nameProblem(text, false),
+    });
+    if (name === undefined) return;
+    const left = await askLine({
+      title: l10n.t('Back Up {0} (2/2)', ref.name),
+      prompt: l10n.t(
+        'What to leave out, as in a .gitignore, with commas between. Leave it empty to heed the server’s own ignore file.',
+      ),
+      placeholder: 'node_modules/, *.log',
+    });
+    if (left === undefined) return;
+    await this.make(ref, { name, ignored: ignoredPatterns(left) });
+  }
+
+  /** Why no backup can be made now, in words; undefined where nothing stands against it. */
+  async problem(ref: ServerRef): Promise<string | undefined> {
+    const permissions = this.tools.area.servers.state(ref)?.permissions;
+    if (permissions && !allows(permissions, 'backup.create')) {
+      return l10n.t('This key may not make backups of {0}.', ref.name);
+    }
+    return whyNoBackup(ref.panel.http, ref.uuid).catch(describe);
+  }
+
+  /** Makes a backup and waits for its end. Answers whether it is complete; what went wrong was said. */
+  async make(ref: ServerRef, wanted: NewBackup): Promise<boolean> {
+    const { http } = ref.panel;
+    const done = await this.tools.doing.run({
+      ref,
+      permission: 'backup.create',
+      failed: l10n.t('{0} was not backed up.', ref.name),
+      title: l10n.t('Backing up {0}', ref.name),
+      work: async (signal) => {
+        const begun = await beginBackup(http, ref.uuid, wanted);
+        this.section.refresh(ref);
+        return watched(this.end(ref, begun, signal));
+      },
+    });
+    this.section.refresh(ref);
+    if (!done) return false;
+    if ('seen' in done.value) return say(ref, done.value.seen);
+    const goesOn = l10n.t('The panel goes on with the backup of {0}; its row says how.', ref.name);
+    sayUnseen(goesOn, done.value.unseen);
+    return false;
+  }
+
+  /** The node's word or a look now and then, whichever comes first. An abort ends the waiting only. */
+  private end(ref: ServerRef, backup: Backup, signal: AbortSignal): Promise<Backup> {
+    const which = { uuid: ref.uuid, backup: backup.uuid };
+    return whileHearing(this.tools.consoles, ref, (events) =>
+      backupEnd(ref.panel.http, which, {
+        clock: systemClock,
+        signal,
+        nudge: only(events, 'backupCompleted'),
+      }),
+    );
+  }
+}
+
+function say(ref: ServerRef, { name, size, state }: Backup): boolean {
+  if (state === 'complete') {
+    void showInformation(
+      l10n.t('The backup {0} of {1} is complete: {2}.', name, ref.name, formatBytes(size)),
+    );
+    return true;
+  }
+  void showError(
+    l10n.t('The backup {0} of {1} has failed. The node does not say why.', name, ref.name),
+  );
+  return false;
+}

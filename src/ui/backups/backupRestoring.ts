@@ -1,0 +1,137 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import {
+  type RestoreOutcome,
+  type Restoring,
+  beginRestore,
+  restoreEnd,
+  restoredFile,
+} from '../../core/backups/restoring';
+import { systemClock } from '../../core/base/clock';
+import type { Backup } from '../../core/api/backups';
+import type { ServerRef } from '../../core/api/panel';
+import { showError, showInformation, showWarning } from '../base/messages';
+import { pickOne } from '../base/picks';
+import type { AreaTools } from '../servers/sectionParts';
+import type { AreaSection } from '../servers/section';
+import { confirmByTypingName } from '../base/confirmByTypingName';
+import { only, whileHearing } from './backupEvents';
+import { offerBackup } from './backupFirst';
+import type { BackupMaking } from './backupMaking';
+import { permitted } from '../servers/permitted';
+import { sayUnseen, watched } from '../servers/watching';
+
+/** Puts a backup back: how, then a backup first, then the server's name to be typed. Never in one click. */
+export class BackupRestoring {
+  constructor(
+    private readonly tools: AreaTools,
+    private readonly section: AreaSection<Backup>,
+    private readonly making: BackupMaking,
+  ) {}
+
+  async restore(ref: ServerRef, backup: Backup): Promise<void> {
+    await permitted(this.tools, ref, 'backup.restore');
+    const truncate = await askHow(ref, backup);
+    if (truncate === undefined) return;
+    if (!(await offerBackup(this.making, ref))) return;
+    const sure = await confirmByTypingName(ref.name, {
+      title: l10n.t('Restore {0}', backup.name),
+      warning: truncate
+        ? l10n.t(
+            'The server is stopped, ALL its files are deleted and those of the backup put in their place.',
+          )
+        : l10n.t('The server is stopped, and files of the backup replace those of the same name.'),
+    });
+    if (!sure) return;
+    const { http } = ref.panel;
+    const done = await this.tools.doing.run({
+      ref,
+      permission: 'backup.restore',
+      failed: l10n.t('{0} was not restored.', backup.name),
+      title: l10n.t('Restoring {0}', backup.name),
+      work: async (signal, progress) => {
+        const begun = await beginRestore(http, ref.uuid, { backup: backup.uuid, truncate });
+        this.lookAtRow(ref);
+        return watched(this.end(ref, begun, { signal, progress }));
+      },
+    });
+    this.lookAtRow(ref);
+    this.section.refresh(ref);
+    if (!done) return;
+    if ('seen' in done.value) return say(ref, backup, done.value.seen);
+    const goesOn = l10n.t('The panel goes on restoring {0}; its row says so.', ref.name);
+    sayUnseen(goesOn, done.value.unseen);
+  }
+
+  private end(ref: ServerRef, restoring: Restoring, shown: Shown): Promise<RestoreOutcome> {
+    return whileHearing(this.tools.consoles, ref, async (events) => {
+      const files = events((event) => {
+        const message = event.type === 'daemonMessage' ? restoredFile(event.text) : undefined;
+        if (message !== undefined) shown.progress.report({ message });
+      });
+      try {
+        const nudge = only(events, 'restoreCompleted');
+        return await restoreEnd(restoring, { clock: systemClock, signal: shown.signal, nudge });
+      } finally {
+        files.dispose();
+      }
+    });
+  }
+
+  /** The server's row shows its condition; a look that fails is repeated by the next one. */
+  private lookAtRow(ref: ServerRef): void {
+    const store = this.tools.area.servers.storeOf(ref);
+    void store.look(ref.uuid).catch(() => undefined);
+  }
+}
+
+interface Shown {
+  readonly signal: AbortSignal;
+  readonly progress: vscode.Progress<{ readonly message?: string }>;
+}
+
+async function askHow(ref: ServerRef, { name }: Backup): Promise<boolean | undefined> {
+  const items = [
+    {
+      iconPath: new vscode.ThemeIcon('files'),
+      label: l10n.t('Keep Other Files'),
+      detail: l10n.t('Files of the backup replace those of the same name; all others stay.'),
+      truncate: false,
+    },
+    {
+      iconPath: new vscode.ThemeIcon('trash'),
+      label: l10n.t('Delete All Files First'),
+      detail: l10n.t('The server is just as it was then; what is newer is lost.'),
+      truncate: true,
+    },
+  ];
+  const title = l10n.t('Restore {0} of {1}', name, ref.name);
+  return (await pickOne(items, { title }))?.truncate;
+}
+
+function say(ref: ServerRef, { name }: Backup, outcome: RestoreOutcome): void {
+  switch (outcome) {
+    case 'complete':
+      void showInformation(
+        l10n.t('{0} was restored. {1} is stopped; start it when you are ready.', name, ref.name),
+      );
+      return;
+    case 'failed':
+      void showError(
+        l10n.t(
+          '{0} could not be restored: the node reports a failure. Look at the files of {1} before you start it.',
+          name,
+          ref.name,
+        ),
+      );
+      return;
+    case 'unknown':
+      void showWarning(
+        l10n.t(
+          'The restoring of {0} has ended, and the panel does not tell how. Look at the files of {1} before you start it.',
+          name,
+          ref.name,
+        ),
+      );
+  }
+}

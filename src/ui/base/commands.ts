@@ -1,0 +1,54 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { Obstacle } from '../../core/base/userError';
+import { type Remedy, describe, remedy } from '../../core/api/describe';
+import { PanelError, isAbort } from '../../core/api/errors';
+import type { OutputLog } from './log';
+import { showError } from './messages';
+
+/** Registers commands and catches what goes wrong in them: the one place where a command's failure is shown. */
+export class Commands {
+  constructor(private readonly log: OutputLog) {}
+
+  /** Registers a command. A rejection of `handler` becomes one notification; giving up is silent. */
+  register(id: string, handler: (...args: unknown[]) => unknown): vscode.Disposable {
+    return vscode.commands.registerCommand(id, async (...args: unknown[]) => {
+      try {
+        return await handler(...args);
+      } catch (error) {
+        this.report(error);
+        return undefined;
+      }
+    });
+  }
+
+  /** Registers several commands at once: id to handler. */
+  registerAll(
+    handlers: Readonly<Record<string, (...args: unknown[]) => unknown>>,
+  ): vscode.Disposable {
+    return vscode.Disposable.from(
+      ...Object.entries(handlers).map(([id, handler]) => this.register(id, handler)),
+    );
+  }
+
+  /** Shows a failure to the person and keeps a bug's stack in the log. `what` says what did not happen. */
+  report(error: unknown, what?: string): void {
+    if (isAbort(error) || error instanceof vscode.CancellationError) return;
+    if (error instanceof Obstacle) this.log.info(error.message);
+    else if (PanelError.is(error))
+      this.log.warn(`${error.kind} ${error.status ?? ''} ${error.detail}`);
+    else this.log.error(error instanceof Error ? error : String(error));
+    const text = what === undefined ? describe(error) : `${what} ${describe(error)}`;
+    void this.show(text, remedy(error));
+  }
+
+  private async show(text: string, way: Remedy): Promise<void> {
+    const signIn = l10n.t('Sign In');
+    const showLog = l10n.t('Show Log');
+    const buttons = way === 'signIn' ? [signIn] : way === 'showLog' ? [showLog] : [];
+    const chosen = await showError(text, ...buttons);
+    if (chosen === undefined) return;
+    if (chosen === showLog) this.log.show();
+    else await vscode.commands.executeCommand('hostingPanel.panel.signIn');
+  }
+}

@@ -1,0 +1,98 @@
+import * as l10n from '@vscode/l10n';
+import { systemClock } from '../../core/base/clock';
+import { compress, decompress, isArchiveName } from '../../core/files/archiveActions';
+import { nameOf } from '../../core/files/remotePath';
+import { Obstacle } from '../../core/base/userError';
+import { askModal, showInformation, showWarning, tellBriefly } from '../base/messages';
+import { fileActionCommands } from './actionCommands';
+import type { FileTools, Handlers } from './fileTools';
+import { type Target, areOwnRows, folderOf, nameOfTarget } from './targets';
+import type { ShownProgress } from '../base/progress';
+
+/** Packs and unpacks on the server. */
+export class Archives {
+  readonly handlers: Handlers = {
+    [fileActionCommands.compress]: (element, selected) => this.compress(element, selected),
+    [fileActionCommands.decompress]: (element) => this.decompress(element),
+  };
+
+  constructor(private readonly tools: FileTools) {}
+
+  private async compress(element: unknown, selected: unknown): Promise<void> {
+    const targets = await this.tools.targets.together(element, selected);
+    const [first] = targets;
+    if (!first) return;
+    const paths = first.path === '/' ? await rootPaths(first) : targets.map(({ path }) => path);
+    if (paths.length === 0) throw new Obstacle(l10n.t('{0} is empty.', nameOfTarget(first)));
+    if (!areOwnRows(element, selected)) {
+      const { panel, uuid, name } = first.ref;
+      const server = { panelId: panel.id, uuid, name };
+      const request = {
+        action: 'compress',
+        server,
+        paths: targets.map(({ path }) => path),
+      } as const;
+      if (!(await this.tools.confirmation.allows(request))) return;
+    }
+    const what = targets.length === 1 ? nameOfTarget(first) : l10n.t('{0} files', targets.length);
+    const done = await this.tools.doing.run({
+      ref: first.ref,
+      permission: 'file.archive',
+      failed: l10n.t('{0} was not compressed.', what),
+      title: l10n.t('Compressing {0}', what),
+      work: (signal, progress) =>
+        compress(first, paths, { clock: systemClock, ...watched(signal, progress) }),
+    });
+    if (!done) return;
+    const text = l10n.t('Compressed {0} into {1}.', what, nameOf(done.value));
+    tellBriefly(text);
+  }
+
+  private async decompress(element: unknown): Promise<void> {
+    const target = await this.tools.targets.one(element);
+    if (!target) return;
+    if (target.type === 'folder' || !isArchiveName(target.path)) {
+      throw new Obstacle(l10n.t('{0} is not an archive.', target.path));
+    }
+    const question = l10n.t('Unpack {0} into {1}?', nameOf(target.path), folderOf(target));
+    const unpack = l10n.t('Unpack');
+    const detail = l10n.t('Files of the same names there are replaced.');
+    const options = { detail };
+    if ((await askModal(question, options, unpack)) !== unpack) return;
+    const done = await this.tools.doing.run({
+      ref: target.ref,
+      permission: 'file.create',
+      failed: l10n.t('{0} was not unpacked, or only in part.', target.path),
+      title: l10n.t('Unpacking {0}', target.path),
+      work: (signal, progress) =>
+        decompress(target, target.path, { clock: systemClock, ...watched(signal, progress) }),
+    });
+    if (!done) return;
+    if (done.value === 'probably') {
+      const text = l10n.t(
+        'The panel did not say how unpacking {0} ended. The folder no longer changes; look whether all is there.',
+        target.path,
+      );
+      void showWarning(text);
+      return;
+    }
+    const text = l10n.t('Unpacked {0}.', nameOf(target.path));
+    tellBriefly(text);
+  }
+}
+
+/** Shows that the work goes on, and says so when the person stops watching it: the server cannot be stopped. */
+function watched(signal: AbortSignal, progress: ShownProgress) {
+  signal.addEventListener('abort', () => {
+    const text = l10n.t('The server goes on by itself; what it makes appears in the folder.');
+    void showInformation(text);
+  });
+  const onLooking = () =>
+    progress.report({ message: l10n.t('the panel stopped waiting; watching the folder') });
+  return { signal, onLooking };
+}
+
+/** The root itself cannot be named, only what is in it. */
+async function rootPaths({ files }: Target): Promise<readonly string[]> {
+  return (await files.list('/')).map(({ name }) => `/${name}`);
+}

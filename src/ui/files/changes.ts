@@ -1,0 +1,114 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { nameProblem } from '../../core/files/names';
+import { joinPath, nameOf } from '../../core/files/remotePath';
+import { confirm } from '../base/messages';
+import { showInputBox } from '../base/inputBox';
+import { fileActionCommands } from './actionCommands';
+import type { FileTools, Handlers } from './fileTools';
+import { moveTarget } from './moveTarget';
+import { type Target, byServer, childUri, nameOfTarget } from './targets';
+
+/** Makes, renames and deletes files in the tree; the explorer has its own ways. */
+export class Changes {
+  readonly handlers: Handlers = {
+    [fileActionCommands.newFile]: (element) => this.make(element, 'file'),
+    [fileActionCommands.newFolder]: (element) => this.make(element, 'folder'),
+    [fileActionCommands.rename]: (element) => this.rename(element),
+    [fileActionCommands.delete]: (element, selected) => this.delete(element, selected),
+    [fileActionCommands.copyPath]: (element, selected) => this.copy(element, selected, ''),
+    // Where a program of the server finds it: panels mount the root there.
+    [fileActionCommands.copyServerPath]: (element, selected) =>
+      this.copy(element, selected, '/home/container'),
+  };
+
+  constructor(private readonly tools: FileTools) {}
+
+  private async make(element: unknown, what: 'file' | 'folder'): Promise<void> {
+    const target = await this.tools.targets.folder(element);
+    if (!target) return;
+    const title =
+      what === 'file'
+        ? l10n.t('New File in {0}', nameOfTarget(target))
+        : l10n.t('New Folder in {0}', nameOfTarget(target));
+    const name = await askName(target, { title, value: '' });
+    if (name === undefined) return;
+    const path = joinPath(target.path, name);
+    const failed = l10n.t('{0} was not made.', path);
+    const permission = 'file.create';
+    const done = await this.tools.doing.run({
+      ref: target.ref,
+      permission,
+      failed,
+      work: () =>
+        what === 'file'
+          ? target.files.write(path, new Uint8Array(), { create: true, overwrite: false })
+          : target.files.createDirectory(path),
+    });
+    if (done && what === 'file') {
+      await vscode.commands.executeCommand('vscode.open', childUri(target, name));
+    }
+  }
+
+  private async rename(element: unknown): Promise<void> {
+    const target = await this.tools.targets.one(element);
+    if (!target || target.path === '/') return;
+    const { path } = target;
+    const folder = await this.tools.targets.of(vscode.Uri.joinPath(target.uri, '..'));
+    const title = l10n.t('Rename {0}', path);
+    const name = await askName(folder, { title, value: nameOf(path) });
+    if (name === undefined || name === nameOf(path)) return;
+    await this.tools.doing.run({
+      ref: target.ref,
+      permission: 'file.update',
+      failed: l10n.t('{0} was not renamed.', path),
+      work: () => moveTarget(target, childUri(folder, name), { overwrite: false }),
+    });
+  }
+
+  private async delete(element: unknown, selected: unknown): Promise<void> {
+    const targets = await this.tools.targets.all(element, selected);
+    const [first] = targets;
+    if (!first || targets.some(({ path }) => path === '/')) return;
+    const question =
+      targets.length === 1
+        ? l10n.t('Delete {0} of {1}?', first.path, first.ref.name)
+        : l10n.t('Delete {0} files and folders of {1}?', targets.length, first.ref.name);
+    const lines = targets.slice(0, 10).map(({ path }) => path);
+    const warning = l10n.t('It is deleted for good; servers have no trash.');
+    const detail = targets.length === 1 ? warning : [...lines, '', warning].join('\n');
+    if (!(await confirm(question, { detail, button: l10n.t('Delete') }))) return;
+    await this.tools.doing.run({
+      ref: first.ref,
+      permission: 'file.delete',
+      failed: l10n.t('Not all was deleted.'),
+      work: async () => {
+        for (const [{ files }, paths] of byServer(targets)) await files.removeAll(paths);
+      },
+    });
+  }
+
+  private async copy(element: unknown, selected: unknown, prefix: string): Promise<void> {
+    const targets = await this.tools.targets.all(element, selected);
+    if (targets.length === 0) return;
+    const paths = targets.map(({ path }) => (prefix !== '' && path === '/' ? '' : path));
+    await vscode.env.clipboard.writeText(paths.map((path) => prefix + path).join('\n'));
+  }
+}
+
+async function askName(
+  folder: Target,
+  { title, value }: { readonly title: string; readonly value: string },
+): Promise<string | undefined> {
+  const entries = await folder.files.list(folder.path);
+  const taken = new Set(entries.map(({ name }) => name));
+  taken.delete(value);
+  const stem = value.lastIndexOf('.');
+  return showInputBox({
+    title,
+    value,
+    valueSelection: [0, stem > 0 ? stem : value.length],
+    prompt: l10n.t('A slash makes folders.'),
+    validateInput: (name) => nameProblem(name, taken),
+  });
+}

@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { isWithin, nameOf, parentOf } from '../../core/files/remotePath';
+import { Obstacle } from '../../core/base/userError';
+import { confirm } from '../base/messages';
+import { isFileNode } from './fileTree';
+import { parseRemoteUri } from './remoteUri';
+import type { DragHandler } from '../servers/dragAndDrop';
+import type { ServersNode } from '../servers/serverNodes';
+import type { FileTools } from './fileTools';
+import { moveTarget } from './moveTarget';
+import { type Target, childUri, nameOfTarget } from './targets';
+import { type Uploads, localPaths } from './uploads';
+
+/** What dragging means for files: from the computer it uploads, inside a server it moves, between servers it copies. */
+export class FileDrops implements DragHandler {
+  constructor(
+    private readonly tools: FileTools,
+    private readonly uploads: Uploads,
+  ) {}
+
+  drag(nodes: readonly ServersNode[], transfer: vscode.DataTransfer): void {
+    const uris = nodes.filter(isFileNode).map(({ uri }) => uri.toString());
+    if (uris.length === 0) return;
+    transfer.set('text/uri-list', new vscode.DataTransferItem(uris.join('\r\n')));
+  }
+
+  async drop(node: ServersNode | undefined, transfer: vscode.DataTransfer): Promise<void> {
+    try {
+      if (!isFileNode(node) && node?.kind !== 'server') {
+        throw new Obstacle(l10n.t('Drop files on a server, or on a folder of it.'));
+      }
+      const target = await this.tools.targets.folder(node);
+      if (target) await this.dropOn(target, transfer);
+    } catch (error) {
+      // VS Code says nothing of a drop that failed.
+      this.tools.commands.report(error);
+    }
+  }
+
+  private async dropOn(target: Target, transfer: vscode.DataTransfer): Promise<void> {
+    const uris = await urisOf(transfer);
+    if (uris.length === 0) return this.dropContents(target, transfer);
+    const remote = uris.filter((uri) => parseRemoteUri(uri));
+    const local = uris.filter((uri) => !parseRemoteUri(uri));
+    const sources = await Promise.all(remote.map((uri) => this.tools.targets.of(uri)));
+    const isHere = (source: Target) => source.uri.authority === target.uri.authority;
+    await this.move(sources.filter(isHere), target);
+    await this.copy(
+      sources.filter((source) => !isHere(source)),
+      target,
+    );
+    if (local.length > 0) await this.uploads.upload(target, localPaths(local));
+  }
+
+  /** A browser tells no paths, only what is in the files. */
+  private async dropContents(target: Target, transfer: vscode.DataTransfer): Promise<void> {
+    const files = [...transfer].flatMap(([, item]) => item.asFile() ?? []);
+    if (files.length === 0) return;
+    const folder = await mkdtemp(path.join(tmpdir(), 'hosting-panel-drop-'));
+    try {
+      const paths: string[] = [];
+      for (const file of files) {
+        const place = path.join(folder, path.basename(file.name));
+        await writeFile(place, await file.data());
+        paths.push(place);
+      }
+      await this.uploads.upload(target, paths);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  private async move(sources: readonly Target[], target: Target): Promise<void> {
+    const moving = sources.filter(({ path: at }) => parentOf(at) !== target.path);
+    const [first] = moving;
+    if (!first) return;
+    for (const { path: at } of moving) {
+      if (!isWithin(at, target.path)) continue;
+      throw new Obstacle(l10n.t('{0} cannot be moved into itself.', at));
+    }
+    const overwrite = await this.agreedOverwrite(moving, target);
+    if (overwrite === undefined) return;
+    await this.tools.doing.run({
+      ref: target.ref,
+      permission: 'file.update',
+      failed: l10n.t('Not all was moved to {0}.', nameOfTarget(target)),
+      work: async () => {
+        for (const source of moving) {
+          await moveTarget(source, childUri(target, nameOf(source.path)), { overwrite });
+        }
+      },
+    });
+  }
+
+  /** Between servers nothing is moved: a copy leaves the original where programs look for it. */
+  private async copy(sources: readonly Target[], target: Target): Promise<void> {
+    const [first] = sources;
+    if (!first) return;
+    const question = l10n.t('Copy from {0} to {1}?', first.ref.name, target.ref.name);
+    const detail = l10n.t('Files cannot be moved between servers; the originals stay.');
+    if (!(await confirm(question, { detail, button: l10n.t('Copy') }))) return;
+    const overwrite = await this.agreedOverwrite(sources, target);
+    if (overwrite === undefined) return;
+    await this.tools.doing.run({
+      ref: target.ref,
+      permission: 'file.create',
+      failed: l10n.t('Not all was copied to {0}.', nameOfTarget(target)),
+      title: l10n.t('Copying to {0}', target.ref.name),
+      work: async (signal, progress) => {
+        for (const source of sources) {
+          signal.throwIfAborted();
+          progress.report({ message: source.path });
+          const to = childUri(target, nameOf(source.path));
+          await vscode.workspace.fs.copy(source.uri, to, { overwrite });
+        }
+      },
+    });
+  }
+
+  /** Whether what stands there may be replaced; undefined when the person gave up. */
+  private async agreedOverwrite(
+    sources: readonly Target[],
+    target: Target,
+  ): Promise<boolean | undefined> {
+    const there = new Set((await target.files.list(target.path)).map(({ name }) => name));
+    const standing = sources.map(({ path: at }) => nameOf(at)).filter((name) => there.has(name));
+    if (standing.length === 0) return false;
+    const question = l10n.t('Replace what is in {0} already?', nameOfTarget(target));
+    const detail = standing.slice(0, 10).join('\n');
+    return (await confirm(question, { detail, button: l10n.t('Replace') })) ? true : undefined;
+  }
+}
+
+async function urisOf(transfer: vscode.DataTransfer): Promise<readonly vscode.Uri[]> {
+  const list = await transfer.get('text/uri-list')?.asString();
+  return (list ?? '')
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => vscode.Uri.parse(line, true));
+}

@@ -1,0 +1,15 @@
+import type { Commands } from '../base/commands';
+import type { Doing } from '../servers/serverActions';
+import type { Confirmation } from '../base/confirmation';
+import type { Targets } from './targets';
+
+/** What the file actions work with. */
+export interface FileTools {
+  readonly commands: Commands;
+  readonly doing: Doing;
+  readonly targets: Targets;
+  readonly confirmation: Confirmation;
+}
+
+/** Handlers by command id. */
+export type Handlers = Readonly<Record<string, (...args: unknown[]) => unknown>>;

@@ -1,0 +1,95 @@
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
+import { modeText, parseMode } from '../../core/files/modes';
+import { setModes } from '../../core/files/serverFiles';
+import { tellBriefly } from '../base/messages';
+import { createQuickPick } from '../base/quickPick';
+import { fileActionCommands } from './actionCommands';
+import type { FileTools, Handlers } from './fileTools';
+import { type Target, byServer, nameOfTarget } from './targets';
+
+interface ModeItem extends vscode.QuickPickItem {
+  readonly mode?: string;
+}
+
+/** Changes who may read, write and execute files of a server. */
+export class Permissions {
+  readonly handlers: Handlers = {
+    [fileActionCommands.permissions]: (element, selected) => this.change(element, selected),
+  };
+
+  constructor(private readonly tools: FileTools) {}
+
+  private async change(element: unknown, selected: unknown): Promise<void> {
+    const all = await this.tools.targets.all(element, selected);
+    const targets = all.filter(({ path }) => path !== '/');
+    const [first] = targets;
+    if (!first) return;
+    const what = targets.length === 1 ? nameOfTarget(first) : l10n.t('{0} files', targets.length);
+    const { modeBits } = await first.files.stat(first.path);
+    const mode = await askMode(l10n.t('Permissions of {0}', what), first.type, modeBits);
+    if (mode === undefined) return;
+    const done = await this.tools.doing.run({
+      ref: first.ref,
+      permission: 'file.update',
+      failed: l10n.t('The permissions of {0} were not changed.', what),
+      work: async () => {
+        for (const [server, paths] of byServer(targets)) await setModes(server, paths, mode);
+      },
+    });
+    if (!done) return;
+    const text = l10n.t('Permissions of {0}: {1} ({2}).', what, mode, modeText(mode));
+    tellBriefly(text);
+  }
+}
+
+/** Common bits to choose from, or any that are typed: octal digits or letters. */
+function askMode(title: string, type: Target['type'], now: string): Promise<string | undefined> {
+  const pick = createQuickPick<ModeItem>();
+  const usual = type === 'folder' ? ['755', '750', '700', '777'] : ['644', '755', '600', '664'];
+  const known = parseMode(now);
+  const modes = [...new Set([...(known === undefined ? [] : [known]), ...usual])];
+  const items = modes.map((mode) => itemOf(mode, mode === known));
+  pick.title = title;
+  pick.placeholder = l10n.t('Octal digits such as 644, or letters such as rw-r--r--');
+  pick.items = items;
+  pick.onDidChangeValue((text) => {
+    const typed = parseMode(text);
+    pick.items =
+      typed === undefined || modes.includes(typed)
+        ? items
+        : [{ ...itemOf(typed, false), alwaysShow: true }, ...items];
+  });
+  return new Promise((resolve) => {
+    pick.onDidAccept(() => {
+      const mode = pick.selectedItems[0]?.mode ?? parseMode(pick.value);
+      if (mode === undefined) return;
+      resolve(mode);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+function itemOf(mode: string, isNow: boolean): ModeItem {
+  const item = { label: mode, description: modeText(mode), detail: meaning(mode), mode };
+  return isNow ? { ...item, description: `${modeText(mode)} · ${l10n.t('as it is')}` } : item;
+}
+
+function meaning(mode: string): string {
+  const can = (digit: string | undefined) => {
+    const bits = Number(digit);
+    const words = [
+      bits & 4 ? l10n.t('read') : '',
+      bits & 2 ? l10n.t('write') : '',
+      bits & 1 ? l10n.t('execute') : '',
+    ].filter((word) => word !== '');
+    return words.length === 0 ? l10n.t('nothing') : words.join(', ');
+  };
+  const [owner, group, others] = [...mode].map(can);
+  return l10n.t('Owner: {0} · group: {1} · others: {2}', owner ?? '', group ?? '', others ?? '');
+}

@@ -1,0 +1,46 @@
+import type * as vscode from 'vscode';
+import { Doing } from '../servers/serverActions';
+import type { Commands } from '../base/commands';
+import type { RemoteFileSystem } from './remoteFileSystem';
+import type { Confirmation } from '../base/confirmation';
+import type { Panels } from '../accounts/panels';
+import type { ServersArea } from '../servers/register';
+import { Archives } from './archives';
+import { Changes } from './changes';
+import { Downloads } from './downloads';
+import type { FileTools } from './fileTools';
+import { FileDrops } from './fileDrops';
+import { Permissions } from './permissions';
+import { Pulls } from './pulls';
+import { Targets } from './targets';
+import { Uploads } from './uploads';
+
+/** What the file actions need. */
+export interface FileActionsParts {
+  readonly context: vscode.ExtensionContext;
+  readonly commands: Commands;
+  readonly panels: Panels;
+  readonly area: ServersArea;
+  readonly confirmation: Confirmation;
+  readonly fileSystem: RemoteFileSystem;
+}
+
+/** Adds what is done to single files: in the Servers view, and in the explorer for mounted servers. */
+export function registerFileActions(parts: FileActionsParts): FileTools {
+  const { context, commands, confirmation, panels, area, fileSystem } = parts;
+  const targets = new Targets(panels, area, fileSystem);
+  const doing = new Doing(commands, area.permissionBook);
+  const tools = { commands, targets, doing, confirmation };
+  const uploads = new Uploads(tools);
+  area.dragAndDrop.handler = new FileDrops(tools, uploads);
+  const actions = [
+    uploads,
+    new Downloads(tools),
+    new Archives(tools),
+    new Permissions(tools),
+    new Changes(tools),
+    new Pulls(tools),
+  ];
+  context.subscriptions.push(...actions.map(({ handlers }) => commands.registerAll(handlers)));
+  return tools;
+}

@@ -1,0 +1,137 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { ServerFiles } from '../../core/files/serverFiles';
+import { isWithin, parentOf } from '../../core/files/remotePath';
+import { Obstacle } from '../../core/base/userError';
+import type { RemoteFileType } from '../../core/api/files';
+import { PanelError } from '../../core/api/errors';
+import { isFileNode } from './fileTree';
+import type { RemoteFileSystem } from './remoteFileSystem';
+import { parseRemoteUri, remoteScheme, remoteUri } from './remoteUri';
+import type { Panels } from '../accounts/panels';
+import { serverOf } from '../servers/askServer';
+import type { ServersArea } from '../servers/register';
+
+/** One file or folder of a server that something is done to. */
+export interface Target extends ServerFiles {
+  readonly uri: vscode.Uri;
+  readonly path: string;
+  readonly type: RemoteFileType;
+}
+
+/** Finds what a command is about: the rows or explorer items it was called on, the open file, or a server that is picked. */
+export class Targets {
+  constructor(
+    private readonly panels: Panels,
+    private readonly area: ServersArea,
+    private readonly fileSystem: RemoteFileSystem,
+  ) {}
+
+  /** All that is meant, without what lies in another folder that is meant too. Empty when the person gave up. */
+  async all(element: unknown, selected: unknown): Promise<readonly Target[]> {
+    const many = Array.isArray(selected) && selected.length > 0 ? (selected as unknown[]) : [];
+    const given = (many.length > 0 ? many : [element]).flatMap((one) => uriOf(one) ?? []);
+    const uris = given.length > 0 ? given : await this.asked();
+    const targets = await Promise.all(uris.map((uri) => this.of(uri)));
+    return outermost(targets);
+  }
+
+  /** All that is meant, all of one server and one folder, as a request can name them. Throws otherwise. */
+  async together(element: unknown, selected: unknown): Promise<readonly Target[]> {
+    const targets = await this.all(element, selected);
+    const places = new Set(targets.map(({ uri }) => vscode.Uri.joinPath(uri, '..').toString()));
+    if (places.size > 1) throw new Obstacle(l10n.t('Choose files that lie in one folder.'));
+    return targets;
+  }
+
+  /** The one that is meant. Undefined when the person gave up. */
+  async one(element: unknown): Promise<Target | undefined> {
+    return (await this.all(element, undefined))[0];
+  }
+
+  /** The folder that is meant: of a file, the one that it lies in. Undefined when the person gave up. */
+  async folder(element: unknown): Promise<Target | undefined> {
+    const target = await this.one(element);
+    if (!target || target.type === 'folder') return target;
+    return this.of(vscode.Uri.joinPath(target.uri, '..'));
+  }
+
+  /** The root of a server that is picked. Undefined when the person gave up. */
+  async server(title: string): Promise<Target | undefined> {
+    const ref = await this.area.askServer.ask(undefined, title);
+    return ref && this.of(remoteUri({ panelId: ref.panel.id, uuid: ref.uuid }, '/'));
+  }
+
+  /** What a URI names. Throws PanelError 'signedOut' for an unknown panel, FileRefusal for what is not there. */
+  async of(uri: vscode.Uri): Promise<Target> {
+    const { files, place } = await this.fileSystem.filesOf(uri);
+    const panel = this.panels.get(place.panelId);
+    if (!panel) throw new PanelError('signedOut', `No key for ${place.panelId}`);
+    const name = this.area.servers.of(panel).get(place.uuid)?.server.name ?? place.uuid.slice(0, 8);
+    const { type } = await files.stat(place.path);
+    return { ref: { panel, uuid: place.uuid, name }, files, uri, path: place.path, type };
+  }
+
+  private async asked(): Promise<readonly vscode.Uri[]> {
+    const open = vscode.window.activeTextEditor?.document.uri;
+    if (open?.scheme === remoteScheme) return [open];
+    const ref = await this.area.askServer.ask();
+    return ref ? [remoteUri({ panelId: ref.panel.id, uuid: ref.uuid }, '/')] : [];
+  }
+}
+
+/** The URI of a child of a folder. */
+export function childUri({ ref, path }: Target, child: string): vscode.Uri {
+  return remoteUri({ panelId: ref.panel.id, uuid: ref.uuid }, `${path}/${child}`);
+}
+
+/** How a place is called: its path, or the server's name for the root. */
+export function nameOfTarget({ path, ref }: Target): string {
+  return path === '/' ? ref.name : path;
+}
+
+/** How a place is called among those of several servers: `/logs of Ticket Bot`, or the server's name for the root. */
+export function placeName({ path, ref }: Target): string {
+  return path === '/' ? ref.name : l10n.t('{0} of {1}', path, ref.name);
+}
+
+/** The path of the folder that holds a target. */
+export function folderOf({ path }: Target): string {
+  return parentOf(path);
+}
+
+/** Paths by the server that they are on. */
+export function byServer(targets: readonly Target[]): ReadonlyMap<Target, readonly string[]> {
+  const servers = new Map<Target, string[]>();
+  for (const target of targets) {
+    const same = [...servers.keys()].find(({ ref }) => ref.uuid === target.ref.uuid) ?? target;
+    servers.set(same, [...(servers.get(same) ?? []), target.path]);
+  }
+  return servers;
+}
+
+/** Whether a command was called on rows of ours alone. A URI may come from the explorer, and from anywhere else. */
+export function areOwnRows(element: unknown, selected: unknown): boolean {
+  const all = Array.isArray(selected) && selected.length > 0 ? (selected as unknown[]) : [element];
+  return all.every((one) => serverOf(one) !== undefined);
+}
+
+function uriOf(element: unknown): vscode.Uri | undefined {
+  if (isFileNode(element)) return element.uri;
+  if (element instanceof vscode.Uri) return parseRemoteUri(element) ? element : undefined;
+  const ref = serverOf(element);
+  return ref && remoteUri({ panelId: ref.panel.id, uuid: ref.uuid }, '/');
+}
+
+function outermost(targets: readonly Target[]): readonly Target[] {
+  return targets.filter(
+    (one) =>
+      !targets.some(
+        (other) =>
+          other !== one &&
+          other.uri.authority === one.uri.authority &&
+          isWithin(other.path, one.path) &&
+          other.path !== one.path,
+      ),
+  );
+}

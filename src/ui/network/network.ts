@@ -1,0 +1,166 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import {
+  type NetworkItem,
+  addressCount,
+  allocationAddress,
+  allocationRow,
+  networkItems,
+  noteProblem,
+  removalProblem,
+} from '../../core/network/networkRules';
+import {
+  addAddress,
+  makePrimary,
+  noteAddress,
+  removeAddress,
+} from '../../core/network/networkWork';
+import { allows } from '../../core/servers/permissions';
+import { Obstacle } from '../../core/base/userError';
+import { listAllocations } from '../../core/api/network';
+import type { ServerRef } from '../../core/api/panel';
+import { confirm } from '../base/messages';
+import type { Area, AreaTools, Handlers } from '../servers/sectionParts';
+import { AreaSection } from '../servers/section';
+import { askLine } from '../base/askLine';
+import { areaCommands } from '../servers/sectionCommands';
+import { tellNextStart } from '../startup/nextStart';
+import { permitted } from '../servers/permitted';
+
+/** Network below each server: its addresses with their notes, the primary one, adding and removing. */
+export class Network implements Area {
+  readonly section: AreaSection<NetworkItem>;
+
+  constructor(private readonly tools: AreaTools) {
+    this.section = new AreaSection<NetworkItem>(
+      {
+        id: 'network',
+        label: () => l10n.t('Network'),
+        icon: 'globe',
+        permission: 'allocation.read',
+        empty: () => l10n.t('No addresses'),
+        tags: (permissions, ref) => (this.canAdd(permissions, ref) ? ['canAdd'] : []),
+        list: (ref) => this.list(ref),
+        row: allocationRow,
+        summary: addressCount,
+      },
+      tools.area,
+    );
+  }
+
+  get handlers(): Handlers {
+    const isAny = (item: NetworkItem): item is NetworkItem => item.allocation.id > 0;
+    const isOther = (item: NetworkItem): item is NetworkItem => !item.allocation.isDefault;
+    return {
+      [areaCommands.addAllocation]: (element) => this.add(element),
+      [areaCommands.editAllocationNote]: async (element) => {
+        const title = l10n.t('Note of Which Address?');
+        const asked = await this.section.ask(element, { title, fits: isAny });
+        if (asked) await this.editNote(asked.ref, asked.data);
+      },
+      [areaCommands.makeAllocationPrimary]: async (element) => {
+        const title = l10n.t('Make Which Address Primary?');
+        const asked = await this.section.ask(element, { title, fits: isOther });
+        if (asked) await this.makePrimary(asked.ref, asked.data);
+      },
+      [areaCommands.copyAllocation]: async (element) => {
+        const title = l10n.t('Copy Which Address?');
+        const asked = await this.section.ask(element, { title, fits: isAny });
+        if (asked) await vscode.env.clipboard.writeText(allocationAddress(asked.data.allocation));
+      },
+      [areaCommands.removeAllocation]: async (element) => {
+        const title = l10n.t('Remove Which Address?');
+        const asked = await this.section.ask(element, { title, fits: isOther });
+        if (asked) await this.remove(asked.ref, asked.data);
+      },
+    };
+  }
+
+  private async list(ref: ServerRef): Promise<readonly NetworkItem[]> {
+    const allocations = await listAllocations(ref.panel.http, ref.uuid);
+    return networkItems(allocations, this.limit(ref));
+  }
+
+  private limit(ref: ServerRef): number | undefined {
+    return this.tools.area.servers.state(ref)?.server.featureLimits.allocations;
+  }
+
+  /** As far as the list of servers knows; the command itself looks again. */
+  private canAdd(permissions: readonly string[], ref: ServerRef): boolean {
+    return allows(permissions, 'allocation.create') && this.limit(ref) !== 0;
+  }
+
+  private async add(element: unknown): Promise<void> {
+    const title = l10n.t('Add an Address to Which Server?');
+    const ref = await this.tools.area.askServer.ask(element, title);
+    if (!ref) return;
+    await permitted(this.tools, ref, 'allocation.create');
+    const done = await this.tools.doing.run({
+      ref,
+      permission: 'allocation.create',
+      failed: l10n.t('No address was added to {0}.', ref.name),
+      work: () => addAddress(ref.panel.http, ref.uuid),
+    });
+    this.section.refresh(ref);
+    if (!done) return;
+    tellNextStart(this.tools, ref, l10n.t('{0} was added.', allocationAddress(done.value)));
+  }
+
+  private async editNote(ref: ServerRef, { allocation }: NetworkItem): Promise<void> {
+    const { id, notes = '' } = allocation;
+    await permitted(this.tools, ref, 'allocation.update');
+    await askLine({
+      title: l10n.t('Note of {0}', allocationAddress(allocation)),
+      prompt: l10n.t('What the address is for. Leave it empty to have no note.'),
+      value: notes,
+      problem: noteProblem,
+      accept: async (text) => {
+        if (text === notes) return;
+        await this.tools.doing.explained({ ref, permission: 'allocation.update' }, () =>
+          noteAddress(ref.panel.http, ref.uuid, { id, notes: text }),
+        );
+      },
+    });
+    this.section.refresh(ref);
+  }
+
+  private async makePrimary(ref: ServerRef, { allocation }: NetworkItem): Promise<void> {
+    const address = allocationAddress(allocation);
+    const done = await this.tools.doing.run({
+      ref,
+      permission: 'allocation.update',
+      failed: l10n.t('{0} was not made the primary address.', address),
+      work: () => makePrimary(ref.panel.http, ref.uuid, allocation.id),
+    });
+    this.section.refresh(ref);
+    if (!done) return;
+    await this.look(ref);
+    tellNextStart(this.tools, ref, l10n.t('{0} is the primary address now.', address));
+  }
+
+  private async remove(ref: ServerRef, { allocation, limit }: NetworkItem): Promise<void> {
+    const problem = removalProblem(allocation, limit);
+    if (problem !== undefined) throw new Obstacle(problem);
+    await permitted(this.tools, ref, 'allocation.delete');
+    const address = allocationAddress(allocation);
+    const question = l10n.t('Remove {0} from {1}?', address, ref.name);
+    const detail = l10n.t('Nobody can connect there any more, and another server may get it.');
+    if (!(await confirm(question, { detail, button: l10n.t('Remove') }))) return;
+    await this.tools.doing.run({
+      ref,
+      permission: 'allocation.delete',
+      failed: l10n.t('{0} was not removed.', address),
+      work: () => removeAddress(ref.panel.http, ref.uuid, allocation.id),
+    });
+    this.section.refresh(ref);
+    await this.look(ref);
+  }
+
+  /** The server's row has its address, too. What cannot be read now is read with the next look. */
+  private async look(ref: ServerRef): Promise<void> {
+    await this.tools.area.servers
+      .storeOf(ref)
+      .look(ref.uuid)
+      .catch(() => undefined);
+  }
+}

@@ -1,0 +1,106 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { nameProblem } from '../../core/backups/backupRules';
+import { cronWords } from '../../core/schedules/cronWords';
+import { addSchedule, changeSchedule } from '../../core/schedules/scheduleWork';
+import type { Schedule, ScheduleFields } from '../../core/api/schedules';
+import { pickOne } from '../base/picks';
+import type { AreaTools } from '../servers/sectionParts';
+import { askLine } from '../base/askLine';
+import { permitted } from '../servers/permitted';
+import { askCron, askOnline } from './scheduleAsking';
+import type { Asked, ScheduleEntry, ScheduleSection } from './scheduleItem';
+import type { TaskCommands } from './taskCommands';
+
+type Changing = (change: Partial<ScheduleFields>) => Promise<unknown>;
+
+/** Asks for what a schedule is to be, and saves it. */
+export class ScheduleEditing {
+  constructor(
+    private readonly tools: AreaTools,
+    private readonly section: ScheduleSection,
+    private readonly tasks: TaskCommands,
+  ) {}
+
+  /** Makes a schedule, then asks for its first task: without one it does nothing. */
+  async create(element: unknown): Promise<void> {
+    const which = l10n.t('Make a Schedule for Which Server?');
+    const ref = await this.tools.area.askServer.ask(element, which);
+    if (!ref) return;
+    await permitted(this.tools, ref, 'schedule.create');
+    const title = l10n.t('New Schedule of {0}', ref.name);
+    const cron = await askCron(title);
+    if (!cron) return;
+    const onlyWhenOnline = await askOnline(title);
+    if (onlyWhenOnline === undefined) return;
+    let made: Schedule | undefined;
+    // The name comes last: what the panel refuses is said while all that was asked is still there.
+    await askLine({
+      title,
+      prompt: l10n.t('Name of the schedule'),
+      placeholder: l10n.t('Nightly restart'),
+      problem: (text) => nameProblem(text),
+      accept: async (name) => {
+        const wanted = { name, cron, isActive: true, onlyWhenOnline };
+        made = await this.tools.doing.explained({ ref, permission: 'schedule.create' }, () =>
+          addSchedule(ref.panel.http, ref.uuid, wanted),
+        );
+      },
+    });
+    this.section.refresh(ref);
+    if (made) await this.tasks.add({ ref, data: { kind: 'schedule', schedule: made } });
+  }
+
+  /** Changes one thing about a schedule. */
+  async edit({ ref, data: { schedule } }: Asked<ScheduleEntry>): Promise<void> {
+    const need = { ref, permission: 'schedule.update' };
+    await permitted(this.tools, ref, need.permission);
+    const save: Changing = (change) =>
+      this.tools.doing.explained(need, () =>
+        changeSchedule(ref.panel.http, ref.uuid, { id: schedule.id, change }),
+      );
+    const title = l10n.t('Edit {0}', schedule.name);
+    const picked = await pickOne(choices(schedule), { title });
+    try {
+      await picked?.edit(title, save);
+    } finally {
+      this.section.refresh(ref);
+    }
+  }
+}
+
+function choices({ name, cron, onlyWhenOnline }: Schedule) {
+  return [
+    {
+      iconPath: new vscode.ThemeIcon('symbol-string'),
+      label: l10n.t('Name'),
+      description: name,
+      edit: (title: string, save: Changing) =>
+        askLine({
+          title,
+          prompt: l10n.t('Name of the schedule'),
+          value: name,
+          problem: (text) => nameProblem(text),
+          accept: (text) => save({ name: text }),
+        }),
+    },
+    {
+      iconPath: new vscode.ThemeIcon('calendar'),
+      label: l10n.t('Timetable'),
+      description: cronWords(cron),
+      edit: (title: string, save: Changing) =>
+        askCron(title, { now: cron, accept: (wanted) => save({ cron: wanted }) }),
+    },
+    {
+      iconPath: new vscode.ThemeIcon('vm'),
+      label: l10n.t('Condition'),
+      description: onlyWhenOnline
+        ? l10n.t('only while the server is online')
+        : l10n.t('in any case'),
+      edit: async (title: string, save: Changing) => {
+        const wanted = await askOnline(title);
+        if (wanted !== undefined) await save({ onlyWhenOnline: wanted });
+      },
+    },
+  ];
+}

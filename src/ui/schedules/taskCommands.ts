@@ -1,0 +1,189 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { backupProblem } from '../../core/backups/backupRules';
+import { isKnownAction, taskWords } from '../../core/schedules/taskRows';
+import {
+  type TaskRef,
+  addTask,
+  changeTask,
+  moveTask,
+  removeTask,
+} from '../../core/schedules/taskWork';
+import { Obstacle } from '../../core/base/userError';
+import type { ServerRef } from '../../core/api/panel';
+import type { TaskFields } from '../../core/api/schedules';
+import { confirm } from '../base/messages';
+import { pickOne } from '../base/picks';
+import type { AreaTools, Handlers } from '../servers/sectionParts';
+import { areaCommands } from '../servers/sectionCommands';
+import { permitted } from '../servers/permitted';
+import type {
+  Asked,
+  ScheduleEntry,
+  ScheduleItem,
+  ScheduleSection,
+  TaskEntry,
+} from './scheduleItem';
+import { askAction, askFailure, askOffset, askPayload } from './taskAsking';
+
+/** The tasks of a schedule: add, edit, move, delete. */
+export class TaskCommands {
+  constructor(
+    private readonly tools: AreaTools,
+    private readonly section: ScheduleSection,
+  ) {}
+
+  get handlers(): Handlers {
+    const isSchedule = (item: ScheduleItem): item is ScheduleEntry => item.kind === 'schedule';
+    const isTask = (item: ScheduleItem): item is TaskEntry => item.kind === 'task';
+    const isEditable = (item: ScheduleItem): item is TaskEntry =>
+      isTask(item) && isKnownAction(item.task.action);
+    const onTask =
+      (title: () => string, run: (asked: Asked<TaskEntry>) => Promise<void>, fits = isTask) =>
+      async (element: unknown) => {
+        const asked = await this.section.ask(element, { title: title(), fits });
+        if (asked) await run(asked);
+      };
+    return {
+      [areaCommands.addTask]: async (element) => {
+        const title = l10n.t('Add a Task to Which Schedule?');
+        const asked = await this.section.ask(element, { title, fits: isSchedule });
+        if (asked) await this.add(asked);
+      },
+      [areaCommands.editTask]: onTask(
+        () => l10n.t('Edit Which Task?'),
+        (asked) => this.edit(asked),
+        isEditable,
+      ),
+      [areaCommands.moveTaskUp]: onTask(
+        () => l10n.t('Move Which Task Up?'),
+        (asked) => this.move(asked, -1),
+      ),
+      [areaCommands.moveTaskDown]: onTask(
+        () => l10n.t('Move Which Task Down?'),
+        (asked) => this.move(asked, 1),
+      ),
+      [areaCommands.deleteTask]: onTask(
+        () => l10n.t('Delete Which Task?'),
+        (asked) => this.delete(asked),
+      ),
+    };
+  }
+
+  /** Asks for a task and adds it behind the others. */
+  async add({ ref, data: { schedule } }: Asked<ScheduleEntry>): Promise<void> {
+    await permitted(this.tools, ref, 'schedule.update');
+    const title = l10n.t('New Task of {0}', schedule.name);
+    const deed = await askAction(title);
+    if (!deed) return;
+    if (deed.action === 'backup') this.refuseBackup(ref);
+    // There is nothing before the first that it could wait for.
+    const offset = schedule.tasks.length === 0 ? 0 : await askOffset(title);
+    if (offset === undefined) return;
+    const continueOnFailure = await askFailure(title);
+    if (continueOnFailure === undefined) return;
+    await this.saving(ref, () =>
+      askPayload(title, deed, (payload) => {
+        const task = { action: deed.action, payload, offset, continueOnFailure };
+        return this.explained(ref, () =>
+          addTask(ref.panel.http, ref.uuid, { schedule: schedule.id, task }),
+        );
+      }),
+    );
+  }
+
+  private async edit({ ref, data }: Asked<TaskEntry>): Promise<void> {
+    await permitted(this.tools, ref, 'schedule.update');
+    const { schedule, task } = data;
+    const title = l10n.t('Edit Task of {0}: {1}', schedule.name, taskWords(task));
+    const save = (change: Partial<TaskFields>) =>
+      this.explained(ref, () =>
+        changeTask(ref.panel.http, ref.uuid, { place: placeOf(data), change }),
+      );
+    const items = [
+      {
+        iconPath: new vscode.ThemeIcon('tools'),
+        label: l10n.t('What It Does'),
+        description: taskWords(task),
+        edit: async () => {
+          const deed = await askAction(title);
+          if (!deed) return;
+          if (deed.action === 'backup' && task.action !== 'backup') this.refuseBackup(ref);
+          const isSame = deed.action === task.action && deed.action !== 'power';
+          await askPayload(title, isSame ? task : deed, (payload) =>
+            save({ action: deed.action, payload }),
+          );
+        },
+      },
+      {
+        iconPath: new vscode.ThemeIcon('watch'),
+        label: l10n.t('When'),
+        description: l10n.t('{0} s after the task before it', task.offset),
+        edit: () =>
+          askOffset(title, {
+            value: `${task.offset}`,
+            accept: (text) => save({ offset: Number(text) }),
+          }),
+      },
+      {
+        iconPath: new vscode.ThemeIcon('warning'),
+        label: l10n.t('When It Fails'),
+        description: task.continueOnFailure
+          ? l10n.t('go on with the next task')
+          : l10n.t('leave out the tasks after it'),
+        edit: async () => {
+          const continueOnFailure = await askFailure(title);
+          if (continueOnFailure !== undefined) await save({ continueOnFailure });
+        },
+      },
+    ];
+    const picked = await pickOne(items, { title });
+    if (picked) await this.saving(ref, picked.edit);
+  }
+
+  private async move({ ref, data }: Asked<TaskEntry>, by: -1 | 1): Promise<void> {
+    await this.tools.doing.run({
+      ref,
+      permission: 'schedule.update',
+      failed: l10n.t('The task of {0} was not moved.', data.schedule.name),
+      work: () => moveTask(ref.panel.http, ref.uuid, { place: placeOf(data), by }),
+    });
+    this.section.refresh(ref);
+  }
+
+  private async delete({ ref, data }: Asked<TaskEntry>): Promise<void> {
+    const { schedule, task } = data;
+    const question = l10n.t('Delete the task "{0}" of {1}?', taskWords(task), schedule.name);
+    const detail = l10n.t('It cannot be brought back. The tasks after it move up.');
+    if (!(await confirm(question, { detail, button: l10n.t('Delete') }))) return;
+    await this.tools.doing.run({
+      ref,
+      permission: 'schedule.update',
+      failed: l10n.t('The task of {0} was not deleted.', schedule.name),
+      work: () => removeTask(ref.panel.http, ref.uuid, placeOf(data)),
+    });
+    this.section.refresh(ref);
+  }
+
+  private refuseBackup(ref: ServerRef): void {
+    const limit = this.tools.area.servers.state(ref)?.server.featureLimits.backups;
+    const problem = limit === 0 ? backupProblem([], limit) : undefined;
+    if (problem !== undefined) throw new Obstacle(problem);
+  }
+
+  private explained<T>(ref: ServerRef, work: () => Promise<T>): Promise<T> {
+    return this.tools.doing.explained({ ref, permission: 'schedule.update' }, work);
+  }
+
+  private async saving(ref: ServerRef, ask: () => Promise<unknown>): Promise<void> {
+    try {
+      await ask();
+    } finally {
+      this.section.refresh(ref);
+    }
+  }
+}
+
+function placeOf({ schedule, task }: TaskEntry): TaskRef {
+  return { schedule: schedule.id, task: task.id };
+}

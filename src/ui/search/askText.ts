@@ -1,0 +1,69 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { type Query, compile } from '../../core/search/query';
+import { createInputBox } from '../base/inputBox';
+
+type Switch = 'isCaseSensitive' | 'isWholeWord' | 'isRegex';
+
+const switches: readonly {
+  readonly of: Switch;
+  readonly icon: string;
+  readonly name: () => string;
+}[] = [
+  { of: 'isCaseSensitive', icon: 'case-sensitive', name: () => l10n.t('Match Case') },
+  { of: 'isWholeWord', icon: 'whole-word', name: () => l10n.t('Match Whole Word') },
+  { of: 'isRegex', icon: 'regex', name: () => l10n.t('Use Regular Expression') },
+];
+
+/** Asks what to look for; the buttons are those of VS Code's search. Undefined when the person gave up. */
+export function askText(title: string, before: Query): Promise<Query | undefined> {
+  const box = createInputBox();
+  let query = before;
+  box.title = title;
+  box.value = before.text;
+  box.placeholder = l10n.t('Text to find');
+  const show = () => {
+    const on = switches.filter(({ of }) => query[of]).map(({ name }) => name());
+    box.prompt =
+      on.length === 0 ? l10n.t('Enter to search.') : l10n.t('Enter to search: {0}.', on.join(', '));
+    box.buttons = switches.map(({ of, icon, name }) => ({
+      iconPath: new vscode.ThemeIcon(
+        icon,
+        query[of] ? new vscode.ThemeColor('inputOption.activeForeground') : undefined,
+      ),
+      tooltip: query[of] ? l10n.t('{0} (on)', name()) : name(),
+    }));
+    box.validationMessage = problem(query);
+  };
+  show();
+  return new Promise((resolve) => {
+    box.onDidChangeValue((text) => {
+      query = { ...query, text };
+      box.validationMessage = problem(query);
+    });
+    box.onDidTriggerButton((button) => {
+      const chosen = switches[box.buttons.indexOf(button)];
+      if (chosen) query = { ...query, [chosen.of]: !query[chosen.of] };
+      show();
+    });
+    box.onDidAccept(() => {
+      if (query.text === '' || problem(query) !== undefined) return;
+      resolve(query);
+      box.hide();
+    });
+    box.onDidHide(() => {
+      resolve(undefined);
+      box.dispose();
+    });
+    box.show();
+  });
+}
+
+function problem(query: Query): string | undefined {
+  try {
+    compile(query);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,101 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { limits } from '../../core/base/limits';
+import { nameOf, parentOf } from '../../core/files/remotePath';
+import { leftOut } from '../../core/search/searchWords';
+import { type Walked, walk } from '../../core/search/walk';
+import { isAbort } from '../../core/api/errors';
+import { createQuickPick } from '../base/quickPick';
+import type { Handlers } from '../files/fileTools';
+import { type Target, nameOfTarget } from '../files/targets';
+import { remoteUri } from '../files/remoteUri';
+import { findCommands } from './commands';
+import { type FindTools, limitsOf } from './findTools';
+
+interface FileItem extends vscode.QuickPickItem {
+  readonly path: string;
+}
+
+/** Finds files of a server by their names, as VS Code's own Go to File does: type while the folders are read. */
+export class FindByName {
+  readonly handlers: Handlers = {
+    [findCommands.byName]: (element) => this.find(element),
+  };
+
+  constructor(private readonly tools: FindTools) {}
+
+  private async find(element: unknown): Promise<void> {
+    const target = await this.tools.targets.folder(element);
+    if (!target) return;
+    const path = await this.pick(target);
+    if (path === undefined) return;
+    const uri = remoteUri({ panelId: target.ref.panel.id, uuid: target.ref.uuid }, path);
+    await vscode.commands.executeCommand('vscode.open', uri);
+  }
+
+  private pick(target: Target): Promise<string | undefined> {
+    const pick = createQuickPick<FileItem>();
+    const controller = new AbortController();
+    pick.placeholder = l10n.t('Part of a name or path');
+    pick.matchOnDescription = true;
+    pick.busy = true;
+    const name = nameOfTarget(target);
+    pick.title = l10n.t('Go to File of {0}', name);
+    const show = (walked: Walked) => {
+      // A list that is replaced loses its active row.
+      const active = pick.activeItems[0]?.path;
+      const items = walked.files.slice(0, limits.pickedFiles).map(({ path }) => itemOf(path));
+      pick.keepScrollPosition = true;
+      pick.items = items;
+      const same = items.find(({ path }) => path === active);
+      if (same && pick.value === '') pick.activeItems = [same];
+      pick.title = titleOf(name, walked);
+    };
+    const { exclude, mostFolders } = limitsOf(this.tools);
+    const { signal } = controller;
+    walk(target.files, target.path, { exclude, mostFolders, signal, onProgress: show })
+      .catch((error: unknown) => {
+        if (isAbort(error)) return;
+        pick.hide();
+        this.tools.commands.report(error, l10n.t('The files of {0} were not listed.', name));
+      })
+      .finally(() => (pick.busy = false));
+    return new Promise((resolve) => {
+      pick.onDidAccept(() => {
+        const [chosen] = pick.selectedItems;
+        if (!chosen) return;
+        resolve(chosen.path);
+        pick.hide();
+      });
+      pick.onDidHide(() => {
+        resolve(undefined);
+        controller.abort();
+        pick.dispose();
+      });
+      pick.show();
+    });
+  }
+}
+
+function itemOf(path: string): FileItem {
+  const description = parentOf(path);
+  return { label: nameOf(path), description, iconPath: vscode.ThemeIcon.File, path };
+}
+
+function titleOf(name: string, walked: Walked): string {
+  const counted = l10n.t(
+    'Go to File of {0}: {1} files in {2} folders',
+    name,
+    walked.files.length,
+    walked.folders,
+  );
+  const { excluded, beyond, files } = walked;
+  if (files.length > limits.pickedFiles) {
+    return l10n.t('{0}, of which the first {1} can be picked', counted, limits.pickedFiles);
+  }
+  // While folders wait to be read they are not left out.
+  const left = leftOut({ excluded, beyond: 0, tooLarge: 0, binary: 0 });
+  const without =
+    left.length === 0 ? counted : l10n.t('{0}, without {1}', counted, left.join(', '));
+  return beyond.length === 0 ? without : `${without}…`;
+}

@@ -1,0 +1,149 @@
+import * as l10n from '@vscode/l10n';
+import {
+  type SettingsItem,
+  hasSettings,
+  imageChoices,
+  serverNameProblem,
+  settingsItems,
+  settingsRow,
+} from '../../core/settings/settingsRules';
+import { changeImage, changeWords } from '../../core/settings/settingsWork';
+import { Obstacle } from '../../core/base/userError';
+import type { ServerRef } from '../../core/api/panel';
+import type { Server } from '../../core/api/server';
+import { getServer } from '../../core/api/servers';
+import { getStartup } from '../../core/api/startup';
+import { pickOne } from '../base/picks';
+import type { Area, AreaTools, Handlers } from '../servers/sectionParts';
+import { AreaSection } from '../servers/section';
+import { askLine } from '../base/askLine';
+import type { BackupMaking } from '../backups/backupMaking';
+import { areaCommands } from '../servers/sectionCommands';
+import { tellNextStart } from '../startup/nextStart';
+import { permitted } from '../servers/permitted';
+import { reinstall } from './settingsReinstall';
+
+/** Settings below each server: its name, description and image, and installing it anew. */
+export class Settings implements Area {
+  readonly section: AreaSection<SettingsItem>;
+
+  constructor(
+    private readonly tools: AreaTools,
+    private readonly backups: BackupMaking,
+  ) {
+    this.section = new AreaSection<SettingsItem>(
+      {
+        id: 'settings',
+        label: () => l10n.t('Settings'),
+        icon: 'settings-gear',
+        permission: 'settings.rename',
+        isShown: hasSettings,
+        empty: () => l10n.t('Nothing to set'),
+        tags: () => [],
+        list: async (ref) => {
+          const { server, permissions } = await getServer(ref.panel.http, ref.uuid);
+          return settingsItems(server, permissions);
+        },
+        row: settingsRow,
+      },
+      tools.area,
+    );
+  }
+
+  get handlers(): Handlers {
+    const ask = (title: string, act: (ref: ServerRef) => Promise<void>) => async (of: unknown) => {
+      const ref = await this.tools.area.askServer.ask(of, title);
+      if (ref) await act(ref);
+    };
+    return {
+      [areaCommands.renameServer]: ask(l10n.t('Rename Which Server?'), (ref) => this.rename(ref)),
+      [areaCommands.describeServer]: ask(l10n.t('Describe Which Server?'), (ref) =>
+        this.editDescription(ref),
+      ),
+      [areaCommands.chooseImage]: ask(l10n.t('Image of Which Server?'), (ref) =>
+        this.chooseImage(ref),
+      ),
+      [areaCommands.reinstallServer]: ask(l10n.t('Reinstall Which Server?'), async (ref) => {
+        await permitted(this.tools, ref, 'settings.reinstall');
+        await reinstall(this.tools, this.backups, ref);
+      }),
+    };
+  }
+
+  private async rename(ref: ServerRef): Promise<void> {
+    await permitted(this.tools, ref, 'settings.rename');
+    const { name } = await this.now(ref);
+    await askLine({
+      title: l10n.t('Rename {0}', name),
+      prompt: l10n.t('Name of the server, as everybody sees it who may use it.'),
+      value: name,
+      problem: serverNameProblem,
+      accept: (text) => this.send(ref, text === name ? {} : { name: text }),
+    });
+  }
+
+  private async editDescription(ref: ServerRef): Promise<void> {
+    await permitted(this.tools, ref, 'settings.rename');
+    const { name, description } = await this.now(ref);
+    await askLine({
+      title: l10n.t('Description of {0}', name),
+      prompt: l10n.t('What the server is for. Leave it empty to have no description.'),
+      value: description,
+      accept: (text) => this.send(ref, text === description ? {} : { description: text }),
+    });
+  }
+
+  private async send(
+    ref: ServerRef,
+    change: { readonly name?: string; readonly description?: string },
+  ): Promise<void> {
+    if (Object.keys(change).length === 0) return;
+    await this.tools.doing.explained({ ref, permission: 'settings.rename' }, () =>
+      changeWords(ref.panel.http, ref.uuid, change),
+    );
+    await this.show(ref);
+  }
+
+  private async chooseImage(ref: ServerRef): Promise<void> {
+    await permitted(this.tools, ref, 'startup.docker-image');
+    const [{ name, image }, { images }] = await Promise.all([
+      this.now(ref),
+      this.tools.doing.explained({ ref, permission: 'startup.read' }, () =>
+        getStartup(ref.panel.http, ref.uuid),
+      ),
+    ]);
+    const answer = imageChoices(images, image);
+    if ('problem' in answer) throw new Obstacle(answer.problem);
+    const items = answer.choices.map((choice) => ({
+      label: choice.label,
+      description: choice.isCurrent ? l10n.t('current') : '',
+      detail: choice.image,
+      choice,
+    }));
+    const title = l10n.t('Image of {0}', name);
+    const picked = await pickOne(items, { title, matchOnDetail: true });
+    if (!picked || picked.choice.isCurrent) return;
+    const done = await this.tools.doing.run({
+      ref,
+      permission: 'startup.docker-image',
+      failed: l10n.t('The image of {0} was not changed.', name),
+      work: () => changeImage(ref.panel.http, ref.uuid, picked.choice.image),
+    });
+    await this.show(ref);
+    if (done) tellNextStart(this.tools, ref, l10n.t('The image is {0}.', picked.label));
+  }
+
+  /** The server as it is now: what the list said may be old. */
+  private async now(ref: ServerRef): Promise<Server> {
+    return (await getServer(ref.panel.http, ref.uuid)).server;
+  }
+
+  /** Rows and lists show the change. What cannot be read now is read with the next look. */
+  private async show(ref: ServerRef): Promise<void> {
+    this.section.refresh(ref);
+    await this.tools.area.servers
+      .storeOf(ref)
+      .look(ref.uuid)
+      .catch(() => undefined);
+  }
+}

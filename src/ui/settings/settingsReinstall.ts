@@ -1,0 +1,59 @@
+import * as l10n from '@vscode/l10n';
+import { installOutcome } from '../../core/settings/settingsRules';
+import { beginReinstall } from '../../core/settings/settingsWork';
+import { waitFor } from '../../core/api/waiting';
+import { systemClock } from '../../core/base/clock';
+import type { ServerRef } from '../../core/api/panel';
+import { getServer } from '../../core/api/servers';
+import { showError, showInformation } from '../base/messages';
+import type { AreaTools } from '../servers/sectionParts';
+import { confirmByTypingName } from '../base/confirmByTypingName';
+import { offerBackup } from '../backups/backupFirst';
+import type { BackupMaking } from '../backups/backupMaking';
+
+/** Installs a server anew: a backup first, then its name to be typed. Never in one click. */
+export async function reinstall(
+  tools: AreaTools,
+  backups: BackupMaking,
+  ref: ServerRef,
+): Promise<void> {
+  const { http } = ref.panel;
+  if (!(await offerBackup(backups, ref))) return;
+  // The name that is typed is the one that the panel has now.
+  const { name } = (await getServer(http, ref.uuid)).server;
+  const sure = await confirmByTypingName(name, {
+    title: l10n.t('Reinstall {0}', name),
+    warning: l10n.t(
+      'The server is stopped and its install script runs again, which may replace or delete files.',
+    ),
+  });
+  if (!sure) return;
+  const store = tools.area.servers.storeOf(ref);
+  const done = await tools.doing.run({
+    ref,
+    permission: 'settings.reinstall',
+    failed: l10n.t('{0} was not reinstalled.', name),
+    title: l10n.t('Reinstalling {0}', name),
+    work: async (signal) => {
+      await beginReinstall(http, ref.uuid);
+      // The row shows the condition as soon as the panel does.
+      await store.look(ref.uuid);
+      return waitFor({
+        clock: systemClock,
+        signal,
+        look: () => getServer(http, ref.uuid, signal),
+        isEnd: ({ server }) => server.status !== 'installing',
+        nudge: tools.consoles.inUse(ref)?.onDidReceiveEvent,
+      });
+    },
+  });
+  await store.look(ref.uuid).catch(() => undefined);
+  if (!done) return;
+  if (installOutcome(done.value.server.status) === 'complete') {
+    void showInformation(l10n.t('{0} is installed anew. Start it when you are ready.', name));
+    return;
+  }
+  void showError(
+    l10n.t('The installation of {0} has failed. Its console shows what the script wrote.', name),
+  );
+}

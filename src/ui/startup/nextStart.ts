@@ -1,0 +1,23 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { allows } from '../../core/servers/permissions';
+import { powerOf } from '../../core/servers/serverRow';
+import type { ServerRef } from '../../core/api/panel';
+import { showInformation } from '../base/messages';
+import { serverCommands } from '../servers/commands';
+import type { AreaTools } from '../servers/sectionParts';
+
+/** Says what was changed, and that it counts from the next start; a server that runs can be restarted at once. */
+export function tellNextStart({ area }: AreaTools, ref: ServerRef, done: string): void {
+  const state = area.servers.state(ref);
+  const power = state && powerOf(state);
+  const isRunning = power === 'running' || power === 'starting';
+  const canRestart = isRunning && allows(state?.permissions ?? [], 'control.restart');
+  const restart = l10n.t('Restart Now');
+  const text = `${done} ${l10n.t('It counts from the next start of {0}.', ref.name)}`;
+  const ask = async () => {
+    const chosen = await showInformation(text, ...(canRestart ? [restart] : []));
+    if (chosen === restart) await vscode.commands.executeCommand(serverCommands.restart, { ref });
+  };
+  void ask();
+}

@@ -1,0 +1,54 @@
+import * as l10n from '@vscode/l10n';
+import { describeRules, valueOf } from '../../core/startup/startupRules';
+import { valueProblem } from '../../core/startup/variableRules';
+import type { EggVariable } from '../../core/api/server';
+import { pickOne } from '../base/picks';
+import { askLine } from '../base/askLine';
+
+/** A variable, and the name of the server that it belongs to. */
+export interface VariableOf {
+  readonly variable: EggVariable;
+  readonly server: string;
+}
+
+/** Asks for a value and hands it to `accept`; where that says no, the box stays with it. True once another one was accepted. */
+export async function typeValue(
+  { variable, server }: VariableOf,
+  accept: (value: string) => Promise<unknown>,
+): Promise<boolean> {
+  const { name, description, defaultValue, rules } = variable;
+  const current = valueOf(variable);
+  const typed = await askLine({
+    title: l10n.t('{0} of {1}', name, server),
+    prompt: [description, describeRules(rules)].filter((part) => part !== '').join(' — '),
+    value: current,
+    placeholder: defaultValue,
+    problem: (text) => valueProblem(rules, text),
+    accept: (text) => (text === current ? Promise.resolve() : accept(text)),
+  });
+  return typed !== undefined && typed !== current;
+}
+
+/** Lets a person choose among the values that the rules name; undefined where nothing is to be changed. */
+export async function pickValue(
+  { variable, server }: VariableOf,
+  listed: readonly string[],
+): Promise<string | undefined> {
+  const current = valueOf(variable);
+  const mayBeEmpty = valueProblem(variable.rules, '') === undefined;
+  const items = [...listed, ...(mayBeEmpty ? [''] : [])].map((value) => ({
+    value,
+    label: value === '' ? l10n.t('(empty)') : value,
+    description: [
+      value === current ? l10n.t('current') : '',
+      value === variable.defaultValue ? l10n.t('default') : '',
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  }));
+  const picked = await pickOne(items, {
+    title: l10n.t('{0} of {1}', variable.name, server),
+    placeHolder: variable.description || l10n.t('Its value'),
+  });
+  return picked && picked.value !== current ? picked.value : undefined;
+}

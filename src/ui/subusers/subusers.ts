@@ -1,0 +1,176 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import {
+  emailProblem,
+  lostPermissions,
+  permissionChoices,
+  sameMembers,
+  subuserName,
+  subuserRow,
+} from '../../core/subusers/subuserRules';
+import { changePermissions, share, unshare } from '../../core/subusers/subuserWork';
+import { allows } from '../../core/servers/permissions';
+import { Obstacle } from '../../core/base/userError';
+import type { ServerRef } from '../../core/api/panel';
+import { listPermissions } from '../../core/api/permissions';
+import { type Subuser, listSubusers } from '../../core/api/subusers';
+import { confirm, showInformation } from '../base/messages';
+import type { Area, AreaTools, Handlers } from '../servers/sectionParts';
+import { AreaSection } from '../servers/section';
+import { askLine } from '../base/askLine';
+import { areaCommands } from '../servers/sectionCommands';
+import { permitted } from '../servers/permitted';
+import { askPermissions } from './subuserPicker';
+
+/** People below each server: whom it is shared with, and what they may do. */
+export class Subusers implements Area {
+  readonly section: AreaSection<Subuser>;
+
+  constructor(private readonly tools: AreaTools) {
+    this.section = new AreaSection<Subuser>(
+      {
+        id: 'people',
+        label: () => l10n.t('People'),
+        icon: 'organization',
+        permission: 'user.read',
+        empty: () => l10n.t('Nobody but the owner'),
+        tags: (permissions) => (allows(permissions, 'user.create') ? ['canInvite'] : []),
+        list: (ref) => listSubusers(ref.panel.http, ref.uuid),
+        row: subuserRow,
+        summary: (people) => (people.length === 0 ? '' : `${people.length}`),
+      },
+      tools.area,
+    );
+  }
+
+  get handlers(): Handlers {
+    const isAny = (one: Subuser): one is Subuser => one.uuid !== '';
+    const hasEmail = (one: Subuser): one is Subuser => one.email !== '';
+    return {
+      [areaCommands.inviteSubuser]: async (element) => {
+        const title = l10n.t('Share Which Server?');
+        const ref = await this.tools.area.askServer.ask(element, title);
+        if (ref) await this.invite(ref);
+      },
+      [areaCommands.editSubuser]: async (element) => {
+        const title = l10n.t('Whose Permissions?');
+        const asked = await this.section.ask(element, { title, fits: isAny });
+        if (asked) await this.edit(asked.ref, asked.data);
+      },
+      [areaCommands.copySubuser]: async (element) => {
+        const title = l10n.t('Copy Whose E-Mail Address?');
+        const asked = await this.section.ask(element, { title, fits: hasEmail });
+        if (asked) await vscode.env.clipboard.writeText(asked.data.email);
+      },
+      [areaCommands.removeSubuser]: async (element) => {
+        const title = l10n.t('Remove Whom?');
+        const asked = await this.section.ask(element, { title, fits: isAny });
+        if (asked) await this.remove(asked.ref, asked.data);
+      },
+    };
+  }
+
+  private async invite(ref: ServerRef): Promise<void> {
+    const own = await permitted(this.tools, ref, 'user.create');
+    const catalogue = await listPermissions(ref.panel.http);
+    let held: readonly string[] = ['websocket.connect'];
+    for (let typed = ''; ;) {
+      const email = await askLine({
+        title: l10n.t('Share {0} (1/2)', ref.name),
+        prompt: l10n.t('E-mail address. Who has no account gets one, and an e-mail.'),
+        placeholder: 'name@example.com',
+        value: typed,
+        // Half an address is no mistake while it is typed.
+        accept: (text) => checked(emailProblem(text)),
+      });
+      if (email === undefined) return;
+      typed = email;
+      const answer = await askPermissions({
+        title: l10n.t('Share {0} with {1} (2/2)', ref.name, email),
+        choices: permissionChoices({ catalogue, own, held }),
+        hasBack: true,
+        accept: (permissions) => {
+          held = permissions;
+          return this.send(ref, { email, permissions });
+        },
+      });
+      if (answer !== 'back') return;
+    }
+  }
+
+  private async send(
+    ref: ServerRef,
+    wanted: { readonly email: string; readonly permissions: readonly string[] },
+  ): Promise<boolean> {
+    const done = await this.tools.doing.run({
+      ref,
+      permission: 'user.create',
+      failed: l10n.t('{0} was not shared with {1}.', ref.name, wanted.email),
+      work: () => share(ref.panel.http, ref.uuid, wanted),
+    });
+    this.section.refresh(ref);
+    if (!done) return false;
+    const who = subuserName(done.value);
+    void showInformation(l10n.t('{0} is shared with {1}.', ref.name, who));
+    return true;
+  }
+
+  private async edit(ref: ServerRef, subuser: Subuser): Promise<void> {
+    const own = await permitted(this.tools, ref, 'user.update');
+    const name = subuserName(subuser);
+    // The whole list is replaced, so that it must be the present one that is changed.
+    const [catalogue, people] = await Promise.all([
+      listPermissions(ref.panel.http),
+      this.section.read(ref),
+    ]);
+    const held = people.find(({ uuid }) => uuid === subuser.uuid)?.permissions;
+    if (!held) throw new Obstacle(l10n.t('{0} is not shared with {1} any more.', ref.name, name));
+    const lost = lostPermissions({ own, held });
+    if (lost.length > 0 && !(await acceptsLoss(name, lost))) return;
+    await askPermissions({
+      title: l10n.t('What {0} May Do on {1}', name, ref.name),
+      choices: permissionChoices({ catalogue, own, held }),
+      accept: async (permissions) => {
+        if (sameMembers(permissions, held)) return true;
+        const done = await this.tools.doing.run({
+          ref,
+          permission: 'user.update',
+          failed: l10n.t('The permissions of {0} were not changed.', name),
+          work: () =>
+            changePermissions(ref.panel.http, ref.uuid, { user: subuser.uuid, permissions }),
+        });
+        return done !== undefined;
+      },
+    });
+    this.section.refresh(ref);
+  }
+
+  private async remove(ref: ServerRef, subuser: Subuser): Promise<void> {
+    await permitted(this.tools, ref, 'user.delete');
+    const name = subuserName(subuser);
+    const question = l10n.t('Stop sharing {0} with {1}?', ref.name, name);
+    const detail = l10n.t('They lose their access at once, open consoles too.');
+    if (!(await confirm(question, { detail, button: l10n.t('Remove') }))) return;
+    await this.tools.doing.run({
+      ref,
+      permission: 'user.delete',
+      failed: l10n.t('{0} was not removed.', name),
+      work: () => unshare(ref.panel.http, ref.uuid, subuser.uuid),
+    });
+    this.section.refresh(ref);
+  }
+}
+
+function acceptsLoss(name: string, lost: readonly string[]): Promise<boolean> {
+  return confirm(l10n.t('{0} may do more than you may.', name), {
+    detail: l10n.t(
+      'Nobody can give what they do not have, and the panel takes the whole list only. Any change takes from them: {0}',
+      lost.join(', '),
+    ),
+    button: l10n.t('Go On'),
+  });
+}
+
+function checked(problem: string | undefined): Promise<void> {
+  return problem === undefined ? Promise.resolve() : Promise.reject(new Obstacle(problem));
+}

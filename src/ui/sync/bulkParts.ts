@@ -1,0 +1,29 @@
+import type { ArchiveRecords } from '../../core/sync/archiveRecords';
+import type { ManifestStore } from '../../core/sync/manifestStore';
+import type { Log } from '../../core/base/log';
+import type { BackupMaking } from '../backups/backupMaking';
+import type { Doing } from '../servers/serverActions';
+import type { Targets } from '../files/targets';
+import type { RemoteFileSystem } from '../files/remoteFileSystem';
+import type { Panels } from '../accounts/panels';
+import type { ServersArea } from '../servers/register';
+import type { AgreedSecrets } from './agreedSecrets';
+import type { Confirmation } from '../base/confirmation';
+import type { Pairs } from './pairs';
+
+/** What the work on whole folders needs. */
+export interface BulkParts {
+  readonly log: Log;
+  readonly panels: Panels;
+  readonly area: ServersArea;
+  readonly fileSystem: RemoteFileSystem;
+  readonly targets: Targets;
+  readonly doing: Doing;
+  readonly confirmation: Confirmation;
+  readonly pairs: Pairs;
+  readonly manifests: ManifestStore;
+  readonly archives: ArchiveRecords;
+  readonly secrets: AgreedSecrets;
+  /** Makes a backup before something is lost, or says why none can be made. */
+  readonly backups: Pick<BackupMaking, 'make' | 'problem'>;
+}

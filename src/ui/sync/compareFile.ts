@@ -1,0 +1,95 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { FileRefusal } from '../../core/files/fileRefusal';
+import { nameOf } from '../../core/files/remotePath';
+import { type Twin, rankTwins, surest } from '../../core/sync/twins';
+import { Obstacle } from '../../core/base/userError';
+import { showOpenDialog } from '../base/dialogs';
+import { showDiff } from '../base/diff';
+import { pickOne } from '../base/picks';
+import type { Handlers } from '../files/fileTools';
+import { type Target, childUri } from '../files/targets';
+import { findCommands } from '../search/commands';
+import type { FindTools } from '../search/findTools';
+
+interface TwinItem extends vscode.QuickPickItem {
+  readonly uri?: vscode.Uri;
+}
+
+/** Compares a server's file with its twin on this computer: the workspace file whose path ends alike, or one that is picked. */
+export class CompareFile {
+  readonly handlers: Handlers = {
+    [findCommands.compareFile]: (element) => this.compare(element),
+    [findCommands.compareWithServer]: (element) => this.compareLocal(element),
+  };
+
+  constructor(private readonly tools: FindTools) {}
+
+  private async compare(element: unknown): Promise<void> {
+    const target = await this.tools.targets.one(element);
+    if (!target) return;
+    if (target.type === 'folder') {
+      throw new Obstacle(l10n.t('{0} is a folder. Compare Folder compares folders.', target.path));
+    }
+    const twin = await twinOf(target);
+    if (twin) await openDiff(target, twin);
+  }
+
+  /** The other way round: from a file of this computer. */
+  private async compareLocal(element: unknown): Promise<void> {
+    const local = element instanceof vscode.Uri ? element : openFile();
+    if (local?.scheme !== 'file') throw new Obstacle(l10n.t('Choose a file of this computer.'));
+    const root = await this.tools.targets.server(l10n.t('Compare with a File of Which Server?'));
+    if (!root) return;
+    const parts = vscode.workspace.asRelativePath(local, false).split(/[\\/]/);
+    for (let from = 0; from < parts.length; from++) {
+      const uri = childUri(root, parts.slice(from).join('/'));
+      const target = await this.tools.targets.of(uri).catch(passAbsent);
+      if (target && target.type !== 'folder') return openDiff(target, local);
+    }
+    throw new Obstacle(l10n.t('{0} has no file like {1}.', root.ref.name, parts.join('/')));
+  }
+}
+
+/** Opens the difference between a server's file, on the left, and one of this computer. */
+export async function openDiff(
+  { uri, path, ref }: Pick<Target, 'uri' | 'path' | 'ref'>,
+  local: vscode.Uri,
+): Promise<void> {
+  const title = l10n.t('{0} ({1} ↔ this computer)', nameOf(path), ref.name);
+  await showDiff(uri, local, title);
+}
+
+function openFile(): vscode.Uri | undefined {
+  return vscode.window.activeTextEditor?.document.uri;
+}
+
+function passAbsent(error: unknown): undefined {
+  if (!(error instanceof FileRefusal)) throw error;
+}
+
+async function twinOf({ path }: Target): Promise<vscode.Uri | undefined> {
+  const twins = await candidates(nameOf(path));
+  const sure = surest(path, twins);
+  if (sure) return sure.value;
+  const items: TwinItem[] = rankTwins(path, twins).map(({ twin }) => ({
+    label: vscode.workspace.asRelativePath(twin.value),
+    iconPath: vscode.ThemeIcon.File,
+    uri: twin.value,
+  }));
+  const other: TwinItem = { label: l10n.t('Choose Another File…'), alwaysShow: true };
+  const title = l10n.t('Compare {0} with Which File?', path);
+  const picked = items.length === 0 ? other : await pickOne([...items, other], { title });
+  if (!picked) return undefined;
+  if (picked.uri) return picked.uri;
+  const chosen = await showOpenDialog({ title, openLabel: l10n.t('Compare') });
+  return chosen?.[0];
+}
+
+async function candidates(name: string): Promise<readonly Twin<vscode.Uri>[]> {
+  const glob = `**/${name.replace(/[[\]{}*?]/g, '[$&]')}`;
+  const found = await vscode.workspace.findFiles(glob, '**/node_modules/**', 100);
+  return found
+    .filter(({ scheme }) => scheme === 'file')
+    .map((uri) => ({ value: uri, path: uri.path }));
+}

@@ -1,0 +1,107 @@
+import * as l10n from '@vscode/l10n';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { systemClock } from '../../core/base/clock';
+import { readLocalTree } from '../../core/files/localTree';
+import { joinPath } from '../../core/files/remotePath';
+import { type Comparison, compareFolders } from '../../core/sync/compareFolders';
+import { type Walked, walk } from '../../core/search/walk';
+import { Obstacle } from '../../core/base/userError';
+import { showChanges } from '../base/diff';
+import { showInformation } from '../base/messages';
+import type { Handlers } from '../files/fileTools';
+import { type Target, childUri, nameOfTarget, placeName } from '../files/targets';
+import { tellLeft } from './pullProgress';
+import { findCommands } from '../search/commands';
+import { comparisonWords, differenceRow } from './compareRows';
+import { type FindTools, limitsOf } from '../search/findTools';
+import { askLocalFolder } from '../search/localFolders';
+import { serverTextAt } from '../search/serverText';
+
+/** Files of this computer above which a folder is not compared. */
+const mostFiles = 20_000;
+/** Differences that are opened at once at most: each reads a file of the server. */
+const mostAtOnce = 50;
+
+/** Compares a server's folder with one of this computer, as a list of differences that each open as a diff. */
+export class CompareFolder {
+  readonly handlers: Handlers = {
+    [findCommands.compareFolder]: (element) => this.ask(element),
+  };
+
+  constructor(private readonly tools: FindTools) {}
+
+  private async ask(element: unknown): Promise<void> {
+    const target = await this.tools.targets.folder(element);
+    const local = target && (await askLocalFolder(target));
+    if (local) await this.compare(target, local);
+  }
+
+  private async compare(target: Target, local: vscode.Uri): Promise<void> {
+    const { doing, results, store } = this.tools;
+    const limits = limitsOf(this.tools);
+    const { exclude, mostFolders, largestFile } = limits;
+    const done = await doing.run({
+      ref: target.ref,
+      permission: 'file.archive',
+      failed: l10n.t('{0} was not compared.', nameOfTarget(target)),
+      title: l10n.t('Comparing {0}', nameOfTarget(target)),
+      work: async (signal, progress) => {
+        await store.clean(Date.now());
+        const onProgress = ({ folders }: Walked) =>
+          progress.report({ message: l10n.t('{0} folders listed', folders) });
+        const walked = await walk(target.files, target.path, {
+          exclude,
+          mostFolders,
+          signal,
+          onProgress,
+        });
+        const tree = await readLocalTree([local.fsPath], { exclude, signal, most: mostFiles });
+        if (tree.files.length > mostFiles) {
+          throw new Obstacle(l10n.t('{0} holds more than {1} files.', local.fsPath, mostFiles));
+        }
+        const lead = path.basename(local.fsPath).length + 1;
+        const files = tree.files.map((file) => ({ ...file, target: file.target.slice(lead) }));
+        const folders = { folder: target.path, walked, local: files, largestFile };
+        const options = { store, clock: systemClock, signal, onLeft: tellLeft };
+        return { walked, comparison: await compareFolders(target, folders, options) };
+      },
+    });
+    if (!done) return;
+    const { walked, comparison } = done.value;
+    const place = (at: string) => ({
+      server: childUri(target, at),
+      local: vscode.Uri.joinPath(local, at),
+      root: local.fsPath,
+      relative: at,
+      path: joinPath(target.path, at),
+      ref: target.ref,
+    });
+    const words = comparisonWords(comparison, walked);
+    await results.show({
+      kind: 'compare',
+      count: words.count,
+      message: `${l10n.t('{0} and {1}.', placeName(target), local.fsPath)} ${words.facts}`,
+      nodes: comparison.differences.map((one) => differenceRow(one, place(one.path))),
+      again: () => this.compare(target, local),
+      openAll: () => openAll(comparison, place, target),
+    });
+  }
+}
+
+type PlaceOf = (at: string) => { readonly server: vscode.Uri; readonly local: vscode.Uri };
+
+async function openAll({ differences }: Comparison, place: PlaceOf, target: Target): Promise<void> {
+  const changed = differences.filter(({ kind }) => kind === 'changed');
+  if (changed.length === 0) throw new Obstacle(l10n.t('No file is on both sides and differs.'));
+  const some = changed.slice(0, mostAtOnce);
+  const resources = some.map(({ path: at }) => {
+    const { server, local } = place(at);
+    return [local, serverTextAt(local, server), local] as const;
+  });
+  const title = l10n.t('{0} ↔ this computer', placeName(target));
+  await showChanges(title, resources);
+  if (some.length === changed.length) return;
+  const text = l10n.t('The first {0} of {1} differences are open.', some.length, changed.length);
+  void showInformation(text);
+}

@@ -1,0 +1,107 @@
+import { stat } from 'node:fs/promises';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
+import { looksSecret } from '../../core/base/secretNames';
+import { runningQuestion } from '../../core/sync/pullWords';
+import { downloadFile } from '../../core/files/downloads';
+import { uploadAll } from '../../core/files/uploads';
+import { assertPlainFile, placeAsCompared } from '../../core/base/placeHere';
+import { confirm } from '../base/messages';
+import { askSecrets } from '../files/askSecrets';
+import type { Handlers } from '../files/fileTools';
+import type { Target } from '../files/targets';
+import { showBytes } from '../base/transferProgress';
+import { findCommands } from '../search/commands';
+import { type DifferenceNode, isDifferenceNode } from './compareRows';
+import type { FindTools } from '../search/findTools';
+
+/** Settles a difference: takes a file to the server, or to this computer, and compares once more. */
+export class CompareMoves {
+  readonly handlers: Handlers = {
+    [findCommands.toServer]: (node) => this.settle(node, (one) => this.toServer(one)),
+    [findCommands.toLocal]: (node) => this.settle(node, (one) => this.toLocal(one)),
+  };
+
+  constructor(private readonly tools: FindTools) {}
+
+  private async settle(
+    node: unknown,
+    move: (node: DifferenceNode) => Promise<boolean>,
+  ): Promise<void> {
+    if (!isDifferenceNode(node)) return;
+    if (await move(node)) await this.tools.results.current?.again();
+  }
+
+  private async toServer({ place, kind }: DifferenceNode): Promise<boolean> {
+    const root = await this.rootOf(place.server);
+    const at = place.path;
+    assertPlainFile(place.root, place.relative);
+    if (kind === 'changed') {
+      const question = l10n.t('Replace {0} on {1}?', at, root.ref.name);
+      const detail = l10n.t('With {0} of this computer.', place.local.fsPath);
+      if (!(await confirm(question, { detail, button: l10n.t('Replace') }))) return false;
+    }
+    const secrets = looksSecret(place.relative) ? [place.relative] : [];
+    if (secrets.length > 0 && (await askSecrets(secrets, root.ref, { hasOthers: false })) !== 'all')
+      return false;
+    const done = await this.tools.doing.run({
+      ref: root.ref,
+      permission: 'file.create',
+      failed: l10n.t('{0} was not uploaded.', at),
+      title: l10n.t('Uploading {0}', at),
+      work: async (signal, progress) => {
+        const existing = kind === 'changed' ? await root.files.stat(at) : undefined;
+        // Again: the question may have stood for long.
+        assertPlainFile(place.root, place.relative);
+        const { size } = await stat(place.local.fsPath);
+        const file = { source: place.local.fsPath, target: place.relative, size };
+        const show = showBytes(progress);
+        const onProgress = (bytes: number) => show(bytes, size);
+        const result = await uploadAll(root, [{ file, path: at, existing }], {
+          signal,
+          onProgress,
+        });
+        const failure = result.stopped ?? result.refused[0]?.error;
+        if (failure === undefined) return;
+        throw asError(failure);
+      },
+    });
+    return done !== undefined;
+  }
+
+  private async toLocal({ place, kind, difference }: DifferenceNode): Promise<boolean> {
+    const root = await this.rootOf(place.server);
+    const shown = place.local.fsPath;
+    const compared = difference.here;
+    const target = await placeAsCompared(place.root, place.relative, compared);
+    if (kind === 'changed') {
+      const question = l10n.t('Replace {0} on this computer?', shown);
+      const detail = l10n.t('With {0} of {1}.', place.path, root.ref.name);
+      if (!(await confirm(question, { detail, button: l10n.t('Replace') }))) return false;
+    }
+    if (target.runsBy !== undefined) {
+      const { text, detail } = runningQuestion([place.relative]);
+      if (!(await confirm(text, { detail, button: l10n.t('Take It') }))) return false;
+    }
+    const done = await this.tools.doing.run({
+      ref: root.ref,
+      permission: 'file.read-content',
+      failed: l10n.t('{0} was not downloaded.', place.path),
+      title: l10n.t('Downloading {0}', place.path),
+      work: async (signal, progress) => {
+        const onProgress = showBytes(progress);
+        const { listed = 0 } = difference;
+        await downloadFile(root, place.path, { target, listed, signal, onProgress });
+      },
+    });
+    return done !== undefined;
+  }
+
+  private rootOf(server: vscode.Uri): Promise<Target> {
+    return this.tools.targets.of(server.with({ path: '/' }));
+  }
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}

@@ -1,0 +1,105 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { ServerRef } from '../../core/api/panel';
+import type { Commands } from '../base/commands';
+import type { BulkParts } from './bulkParts';
+import { LinkedFolder } from './linkedFolder';
+import { type Link, type Links, idOf } from './links';
+import { openPlace } from './place';
+
+/** What happens on a server on its own account. */
+export interface ServerWork {
+  readonly restart: (ref: ServerRef) => Promise<void>;
+  readonly command: (ref: ServerRef, line: string) => Promise<void>;
+}
+
+/** Runs the linked folders of a workspace: hears what VS Code saves, renames and deletes. */
+export class FolderSync implements vscode.Disposable {
+  private readonly folders = new Map<string, LinkedFolder>();
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly subscriptions: vscode.Disposable;
+
+  /** Fires when anything about a linked folder changed. */
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    private readonly parts: BulkParts,
+    private readonly links: Links,
+    private readonly tools: { readonly commands: Commands; readonly work: ServerWork },
+  ) {
+    const { workspace } = vscode;
+    this.subscriptions = vscode.Disposable.from(
+      this.changed,
+      links.onDidChange(() => this.follow()),
+      // A key that came back, or a new one, opens the way again.
+      parts.panels.onDidChange(() => this.each((folder) => folder.queue.next())),
+      workspace.onDidSaveTextDocument(({ uri }) => this.each((folder) => folder.saved(uri))),
+      workspace.onDidSaveNotebookDocument(({ uri }) => this.each((folder) => folder.saved(uri))),
+      workspace.onDidCreateFiles(({ files }) =>
+        this.each((folder) => files.forEach((uri) => folder.saved(uri))),
+      ),
+      workspace.onDidDeleteFiles(({ files }) =>
+        this.each((folder) => files.forEach((uri) => folder.deleted(uri))),
+      ),
+      workspace.onDidRenameFiles(({ files }) =>
+        this.each((folder) =>
+          files.forEach(({ oldUri, newUri }) => folder.renamed(oldUri, newUri)),
+        ),
+      ),
+    );
+    this.follow();
+  }
+
+  /** The linked folders. */
+  get all(): readonly LinkedFolder[] {
+    return [...this.folders.values()];
+  }
+
+  dispose(): void {
+    this.subscriptions.dispose();
+    this.each((folder) => folder.dispose());
+    this.folders.clear();
+  }
+
+  private follow(): void {
+    const links = new Map(this.links.all.map((link) => [idOf(link), link]));
+    for (const [id, folder] of this.folders) {
+      if (isSame(links.get(id), folder.link)) continue;
+      folder.dispose();
+      this.folders.delete(id);
+    }
+    for (const [id, link] of links) if (!this.folders.has(id)) this.start(id, link);
+    this.changed.fire();
+  }
+
+  private start(id: string, link: Link): void {
+    const folder = new LinkedFolder(this.parts, link, this.links);
+    this.folders.set(id, folder);
+    folder.queue.onDidChange(() => this.changed.fire());
+    folder.queue.onDidDrain(() => void this.afterwards(folder));
+    // What a window that was closed left behind.
+    folder.queue.next();
+  }
+
+  /** Only when all that was saved is there: a server that starts on half of it may break. */
+  private async afterwards({ link, queue }: LinkedFolder): Promise<void> {
+    const { afterwards } = link;
+    if (afterwards.kind === 'nothing' || queue.held.length > 0) return;
+    try {
+      const { ref } = await openPlace(this.parts, link);
+      if (afterwards.kind === 'restart') await this.tools.work.restart(ref);
+      else await this.tools.work.command(ref, afterwards.line);
+    } catch (error) {
+      const text = l10n.t('The changes are on the server; what should follow did not happen.');
+      this.tools.commands.report(error, text);
+    }
+  }
+
+  private each(work: (folder: LinkedFolder) => void): void {
+    this.all.forEach(work);
+  }
+}
+
+function isSame(a: Link | undefined, b: Link): boolean {
+  return JSON.stringify(a?.afterwards) === JSON.stringify(b.afterwards);
+}

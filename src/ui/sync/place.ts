@@ -1,0 +1,66 @@
+import { lstat, realpath } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { type BulkServer, bulkServer } from '../../core/sync/bulkServer';
+import type { ManifestKey } from '../../core/sync/manifestStore';
+import type { RemoteFiles } from '../../core/files/remoteFiles';
+import { PanelError } from '../../core/api/errors';
+import type { ServerRef } from '../../core/api/panel';
+import { describeRemote } from './askPair';
+import type { BulkParts } from './bulkParts';
+import type { FolderPair } from './pairs';
+
+/** A pair of folders with all that is needed to work on it. */
+export interface Place {
+  readonly ref: ServerRef;
+  readonly server: BulkServer;
+  readonly files: RemoteFiles;
+  /** The server's folder, absolute below its root. */
+  readonly folder: string;
+  /** The local folder's path without links, once and for all that is done with it. */
+  readonly root: string;
+  /** Whether the local folder that was named is itself a link. */
+  readonly isLink: boolean;
+  readonly key: ManifestKey;
+  /** What the server's folder is called: `Ticket Bot:/app`. */
+  readonly label: string;
+}
+
+/** Opens a pair. Throws PanelError 'signedOut' where its panel has no key. */
+export async function openPlace(
+  { fileSystem, panels, area }: BulkParts,
+  { local, remote }: FolderPair,
+): Promise<Place> {
+  const { files, place } = await fileSystem.filesOf(remote);
+  const panel = panels.get(place.panelId);
+  if (!panel) throw new PanelError('signedOut', `No key for ${place.panelId}`);
+  const { panelId, uuid, path: folder } = place;
+  const name = area.servers.of(panel).get(uuid)?.server.name ?? uuid.slice(0, 8);
+  const named = local.fsPath;
+  const isLink = (await lstat(named).catch(() => undefined))?.isSymbolicLink() ?? false;
+  // What is not there is told by whoever reads it.
+  const root = await realpath(named).catch(() => named);
+  return {
+    ref: { panel, uuid, name },
+    server: bulkServer(panel, uuid),
+    files,
+    folder,
+    root,
+    isLink,
+    key: { panelId, uuid, folder, local: named },
+    label: describeRemote(name, folder),
+  };
+}
+
+/** Opens a pair for a person, who knows the server by its name: that is asked for where nobody has yet. */
+export async function openNamedPlace(parts: BulkParts, pair: FolderPair): Promise<Place> {
+  // Without names it works all the same.
+  await parts.area.servers.load().catch(() => undefined);
+  return openPlace(parts, pair);
+}
+
+/** Shows what is new after work that went past the file system. */
+export async function showChanged({ files, folder }: Place): Promise<void> {
+  files.expireAll();
+  await files.refresh(folder).catch(() => undefined);
+  await vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer');
+}

@@ -1,0 +1,178 @@
+import { access, constants, mkdtemp, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { systemClock } from '../../core/base/clock';
+import { archivePrefix } from '../../core/sync/ignoreRules';
+import { listLocal } from '../../core/sync/localFolder';
+import { type Manifest, updateManifest } from '../../core/sync/manifest';
+import { type MovedIn, moveIn } from '../../core/sync/moveIn';
+import { fetchFolder } from '../../core/sync/pull';
+import { type PullPlan, isSafeToTake, planPull, whatRuns } from '../../core/sync/pullPlan';
+import {
+  countPull,
+  describePull,
+  describeRefused,
+  pullGroups,
+  runningQuestion,
+} from '../../core/sync/pullWords';
+import { nameSome } from '../../core/sync/pushWords';
+import { stagedName } from '../../core/sync/stagedName';
+import { confirm, showWarning } from '../base/messages';
+import { isAllowed } from './allowedPair';
+import { askPair, isUnasked } from './askPair';
+import type { BulkParts } from './bulkParts';
+import { type Chosen, choiceOfSafe, chosenOf } from './chosen';
+import type { FolderPair } from './pairs';
+import { type Place, openNamedPlace, showChanged } from './place';
+import { preview } from './preview';
+import { dirtyBelow } from './dirtyFiles';
+import { showPull, tellLeft } from './pullProgress';
+import { deleteHere, tellNotTaken } from './pullTelling';
+import { tellOutcome, showBoth } from './telling';
+
+/** What came, while the person decides. */
+interface Fetched {
+  readonly plan: PullPlan;
+  readonly staged: string;
+  readonly manifest: Manifest;
+  /** Files that were open with changes when the plan was made: it counts with them. */
+  readonly dirty: ReadonlySet<string>;
+}
+
+/** Pulls folders of servers to this computer. */
+export class PullFolder {
+  constructor(private readonly parts: BulkParts) {}
+
+  /**
+   * Asks for what is not given, fetches the folder, shows what would be replaced, and replaces what is chosen. An
+   * argument that names both folders may say that what loses nothing is to be done unasked.
+   */
+  async run(element: unknown): Promise<void> {
+    const question = { title: l10n.t('Pull a Folder from a Server'), isPush: false };
+    const pair = await askPair(this.parts, element, question);
+    if (!pair) return;
+    const place = await openNamedPlace(this.parts, pair);
+    if (!(await isAllowed(this.parts, element, { action: 'pull', place }))) return;
+    await this.parts.pairs.remember(pair);
+    const staged = await mkdtemp(await besideOf(place.root));
+    try {
+      const fetched = await this.fetch(place, staged);
+      if (fetched) await this.take(place, pair, { fetched, unasked: isUnasked(element) });
+    } finally {
+      await rm(staged, { recursive: true, force: true, maxRetries: 3 });
+    }
+  }
+
+  private async fetch(place: Place, staged: string): Promise<Fetched | undefined> {
+    const { root, folder, ref, files, server, label } = place;
+    const done = await this.parts.doing.run({
+      ref,
+      permission: 'file.archive',
+      failed: l10n.t('Nothing was pulled from {0}.', label),
+      title: l10n.t('Pulling from {0}', label),
+      work: async (signal, progress) => {
+        const manifest = await this.parts.manifests.load(place.key);
+        const { rules } = await listLocal(root, signal);
+        const pulled = await fetchFolder({
+          ...{ ref, files, server, folder, staged, rules, signal, clock: systemClock },
+          onProgress: showPull(progress),
+          onLeft: tellLeft,
+        });
+        // The server's archive came and went.
+        await showChanged(place);
+        const refused = describeRefused(pulled.refused);
+        if (refused !== undefined) void showWarning(refused);
+        const ignores = (path: string) => rules.ignores(path);
+        const dirty = dirtyBelow(root);
+        const facts = { ...pulled, root, staged, manifest, dirty, ignores, signal };
+        return { plan: await planPull(facts), staged, manifest, dirty };
+      },
+    });
+    return done?.value;
+  }
+
+  private async take(
+    place: Place,
+    pair: FolderPair,
+    { fetched, unasked }: { readonly fetched: Fetched; readonly unasked: boolean },
+  ): Promise<void> {
+    const { plan } = fetched;
+    if (plan.blocked.length > 0) {
+      const names = nameSome(plan.blocked);
+      const text = l10n.t('{0} cannot be pulled: a folder or a link is in the way here.', names);
+      void showWarning(text);
+    }
+    if (pullGroups(plan).length === 0) {
+      await this.remember(place, fetched, new Map());
+      const count = plan.same.size;
+      const text = l10n.t('Nothing to pull from {0}: {1} files are the same.', place.label, count);
+      tellOutcome(this.parts.log, { text, isProblem: false });
+      return;
+    }
+    const chosen = unasked
+      ? choiceOfSafe(plan, isSafeToTake)
+      : await this.ask(place, pair, fetched);
+    const isNothing = !chosen || chosen.paths.size + chosen.remove.length === 0;
+    if (unasked) tellNotTaken(plan);
+    if (isNothing) return;
+    const { staged, manifest, dirty } = fetched;
+    const taken = chosenOf({ ...plan, folders: allFolders(plan) }, chosen);
+    const isDirty = (path: string) => !dirty.has(path) && dirtyBelow(place.root).has(path);
+    const moved = await moveIn({ ...taken, staged, root: place.root, isDirty });
+    const deleted = await deleteHere(pair.local, manifest, chosen.remove);
+    await this.remember(place, fetched, moved.moved, deleted);
+    const facts = { place: place.label, deleted: deleted.length };
+    tellOutcome(this.parts.log, describePull(moved, facts));
+  }
+
+  private async ask(
+    { label }: Place,
+    pair: FolderPair,
+    { plan, staged }: Fetched,
+  ): Promise<Chosen | undefined> {
+    const compare = (path: string) => {
+      const here = vscode.Uri.joinPath(pair.local, path);
+      const there = vscode.Uri.file(join(staged, stagedName(path)));
+      const title = l10n.t('{0} (here ↔ server)', path);
+      return showBoth(here, there, title);
+    };
+    const title = l10n.t('Pull from {0}: {1}', label, countPull(plan));
+    for (;;) {
+      const answer = await preview({ title, groups: pullGroups(plan), compare });
+      if (answer === undefined || answer === 'further') return undefined;
+      const running = whatRuns(plan).filter((path) => answer.paths.has(path));
+      if (running.length === 0) return answer;
+      // One box ticks all: what could run is asked for by name. Without a yes the list is there again.
+      const { text, detail } = runningQuestion(running);
+      if (await confirm(text, { detail, button: l10n.t('Take Them') })) return answer;
+    }
+  }
+
+  private async remember(
+    { key }: Place,
+    { manifest, plan }: Fetched,
+    moved: MovedIn['moved'],
+    deleted: readonly string[] = [],
+  ): Promise<void> {
+    const known = new Map([...plan.same, ...moved]);
+    await this.parts.manifests.save(key, updateManifest(manifest, known, deleted));
+  }
+}
+
+/** All folders that a plan could make. */
+function allFolders({ folders, repositoryFolders }: PullPlan): readonly string[] {
+  return [...folders, ...repositoryFolders];
+}
+
+/** Where a temporary folder can lie so that a file moves from there in one step: the same disk. */
+async function besideOf(root: string): Promise<string> {
+  const above = dirname(root);
+  const isGood =
+    (await stat(above)).dev === (await stat(root)).dev &&
+    (await access(above, constants.W_OK).then(
+      () => true,
+      () => false,
+    ));
+  return join(isGood ? above : root, archivePrefix);
+}

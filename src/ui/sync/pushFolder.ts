@@ -1,0 +1,196 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { systemClock } from '../../core/base/clock';
+import type { Compared } from '../../core/sync/compare';
+import { removeLeftArchives } from '../../core/sync/leftArchives';
+import { updateManifest } from '../../core/sync/manifest';
+import { push } from '../../core/sync/push';
+import { type PushJob, type PushResult, carried } from '../../core/sync/pushJob';
+import type { PushPlan } from '../../core/sync/pushPlan';
+import { countPlan, pushGroups } from '../../core/sync/pushChoices';
+import { describePush, describeSkipped, nameSome } from '../../core/sync/pushWords';
+import { Obstacle } from '../../core/base/userError';
+import { askModal, showInformation, showWarning } from '../base/messages';
+import { agreesToFolder } from './askBroadFolder';
+import { isAllowed } from './allowedPair';
+import { askPair, isUnasked } from './askPair';
+import type { BulkParts } from './bulkParts';
+import { type Chosen, chosenOf } from './chosen';
+import { compareFolders } from './comparing';
+import { type Place, openNamedPlace, showChanged } from './place';
+import { type FolderPair, remoteChild } from './pairs';
+import { type PreviewAnswer, preview } from './preview';
+import { showPush } from './pushProgress';
+import { safeOf, withSecrets } from './pushSecrets';
+import { showBoth, tellOutcome } from './telling';
+
+/** Pushes folders of this computer to servers. */
+export class PushFolder {
+  /** Server folders that are being pushed to: two at once would take each other for somebody else. */
+  private readonly busy = new Set<string>();
+
+  constructor(private readonly parts: BulkParts) {}
+
+  /**
+   * Asks for what is not given, shows what would be done, and does what is chosen. An argument that names both
+   * folders may say that what is safe is to be done unasked.
+   */
+  async run(element: unknown): Promise<void> {
+    const question = { title: l10n.t('Push a Folder to a Server'), isPush: true };
+    const pair = await askPair(this.parts, element, question);
+    if (!pair) return;
+    const place = await openNamedPlace(this.parts, pair);
+    if (!(await agreesToFolder(place.root, place.label))) return;
+    if (!(await isAllowed(this.parts, element, { action: 'push', place }))) return;
+    const id = pair.remote.toString();
+    if (this.busy.has(id))
+      throw new Obstacle(l10n.t('{0} is being pushed to already.', place.label));
+    this.busy.add(id);
+    try {
+      await this.pushTo(place, pair, isUnasked(element));
+    } finally {
+      this.busy.delete(id);
+    }
+  }
+
+  private async pushTo(place: Place, pair: FolderPair, unasked: boolean): Promise<void> {
+    for (let isThorough = false; ; isThorough = true) {
+      const compared = await compareFolders(this.parts, place, isThorough);
+      if (!compared) return;
+      await this.parts.pairs.remember(pair);
+      await this.clearLeft(compared, place);
+      this.tellSkipped(compared, place);
+      const { plan } = compared;
+      if (pushGroups(plan).length === 0) {
+        const same = plan.unchanged;
+        const text = l10n.t('Nothing to push to {0}: {1} files are the same.', place.label, same);
+        tellOutcome(this.parts.log, { text, isProblem: false });
+        return;
+      }
+      const answer = unasked
+        ? safeOf(this.parts, plan, place)
+        : await this.ask(place, pair, { plan, isThorough });
+      if (answer === 'further') continue;
+      const chosen = answer && (await withSecrets(this.parts, answer, place));
+      if (!chosen || chosen.paths.size + chosen.remove.length === 0) return;
+      if (!(await this.agrees(chosen, place))) return;
+      // Where nobody looked at a list, nothing had time to change.
+      const seen = unasked ? undefined : compared.facts;
+      await this.carry(place, plan, { ...chosen, seen });
+      return;
+    }
+  }
+
+  private ask(
+    { label, key }: Place,
+    pair: FolderPair,
+    { plan, isThorough }: { readonly plan: PushPlan; readonly isThorough: boolean },
+  ): Promise<PreviewAnswer> {
+    const compare = (path: string) => {
+      const here = vscode.Uri.joinPath(pair.local, path);
+      const title = l10n.t('{0} (server ↔ here)', path);
+      return showBoth(remoteChild(pair, path), here, title);
+    };
+    const title = l10n.t('Push to {0}: {1}', label, countPlan(plan));
+    const groups = pushGroups(plan, this.parts.secrets.of(key));
+    return preview({ title, groups, compare, canLookFurther: !isThorough });
+  }
+
+  /** What pushes before this one left behind, such as one whose window was closed, goes and is said. */
+  private async clearLeft({ facts }: Compared, place: Place): Promise<void> {
+    const entries = facts.remote.get('')?.values() ?? [];
+    const { archives } = this.parts;
+    const ours = await archives.names(place.key);
+    const record = archives.of(place.key);
+    const seen = { ...place, entries, ours, record, clock: systemClock };
+    const removed = await removeLeftArchives(seen);
+    if (removed.length === 0) return;
+    const names = nameSome(removed);
+    const text = l10n.t('Removed from {0} what an earlier push had left: {1}.', place.label, names);
+    tellOutcome(this.parts.log, { text, isProblem: false });
+  }
+
+  /** What cannot be carried is said, and stands in the log; so is what is in the way on the server. */
+  private tellSkipped({ plan, facts }: Compared, { label, isLink, root }: Place): void {
+    for (const { path, why } of facts.local.skipped) {
+      this.parts.log.info(`Not pushed to ${label}: ${path} (${why})`);
+    }
+    const notices = [
+      ...(isLink ? [l10n.t('The folder is a link; what is in {0} is compared.', root)] : []),
+      ...describeSkipped(facts.local.skipped),
+    ];
+    if (notices.length > 0) {
+      void showInformation(notices.join(' '));
+    }
+    if (plan.blocked.length === 0) return;
+    const names = nameSome(plan.blocked.map(({ path }) => path));
+    const text = l10n.t(
+      '{0} cannot be pushed to {1}: something that is no file, or a link, is in the way there.',
+      names,
+      label,
+    );
+    void showWarning(text);
+  }
+
+  /** What is to be removed cannot be brought back: a backup is offered in the same question. */
+  private async agrees({ remove }: Chosen, { label, ref }: Place): Promise<boolean> {
+    if (remove.length === 0) return true;
+    const { backups } = this.parts;
+    const noBackup = await backups.problem(ref);
+    const question = l10n.t('Remove {0} from {1}?', nameSome(remove, 1), label);
+    const lines = remove.length > 1 ? [nameSome(remove, 10), ''] : [];
+    const warning = l10n.t('It is deleted for good; servers have no trash.');
+    const without = noBackup === undefined ? [] : ['', noBackup];
+    const detail = [...lines, warning, ...without].join('\n');
+    const go = l10n.t('Remove');
+    const backup = l10n.t('Back Up First, Then Remove');
+    const answers = noBackup === undefined ? [go, backup] : [go];
+    const options = { detail };
+    const answer = await askModal(question, options, ...answers);
+    // What went wrong with a backup was said; going on without it would not be what was asked for.
+    return answer === backup ? backups.make(ref, { name: '', ignored: '' }) : answer === go;
+  }
+
+  private async carry(
+    place: Place,
+    plan: PushPlan,
+    chosen: Chosen & Pick<PushJob, 'seen'>,
+  ): Promise<void> {
+    const { remove, seen } = chosen;
+    const { root, folder, label, ref, server } = place;
+    const temporary = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
+    const record = this.parts.archives.of(place.key);
+    const parts = { server, files: place.files, clock: systemClock, temporary, record };
+    try {
+      const done = await this.parts.doing.run({
+        ref,
+        permission: 'file.create',
+        failed: l10n.t('Nothing was pushed to {0}.', label),
+        title: l10n.t('Pushing to {0}', label),
+        work: (signal, progress) => {
+          const job = { ...chosenOf(plan, chosen), root, folder, remove, seen, signal };
+          return push(parts, { ...job, onProgress: showPush(progress) });
+        },
+      });
+      if (done) await this.tell(place, done.value);
+    } finally {
+      await rm(temporary, { recursive: true, force: true });
+    }
+  }
+
+  private async tell(place: Place, result: PushResult): Promise<void> {
+    const { manifests, log, doing } = this.parts;
+    const known = await manifests.load(place.key);
+    await manifests.save(place.key, updateManifest(known, carried(result), result.removed));
+    await showChanged(place);
+    const need = { ref: place.ref, permission: 'file.create' };
+    const { failure: thrown } = result;
+    const failure = thrown === undefined ? thrown : await doing.explain(need, thrown);
+    for (const path of result.left ?? []) log.info(`Left as it was: ${path} (${place.label})`);
+    for (const path of result.damaged) log.warn(`Not in place at ${place.label}: ${path}`);
+    tellOutcome(log, describePush({ ...result, failure }, place.label));
+  }
+}

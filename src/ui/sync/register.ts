@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { ArchiveRecords } from '../../core/sync/archiveRecords';
+import { ManifestStore } from '../../core/sync/manifestStore';
+import { Doing } from '../servers/serverActions';
+import type { Commands } from '../base/commands';
+import type { Consoles } from '../console/consoles';
+import { AgreedSecrets } from './agreedSecrets';
+import type { BulkParts } from './bulkParts';
+import { bulkCommands } from './commands';
+import { FolderSync } from './folderSync';
+import { Links } from './links';
+import { Pairs } from './pairs';
+import { PullFolder } from './pullFolder';
+import { PushFolder } from './pushFolder';
+import { serverWork } from './serverWork';
+import { SyncCommands } from './syncCommands';
+import { SyncStatus } from './syncStatus';
+
+/** What the extension gives to the work on whole folders. */
+export interface BulkNeeds extends Omit<
+  BulkParts,
+  'doing' | 'pairs' | 'manifests' | 'archives' | 'secrets'
+> {
+  readonly context: vscode.ExtensionContext;
+  readonly commands: Commands;
+  readonly consoles: Consoles;
+}
+
+/** Adds the commands that push, pull and link whole folders, and runs what is linked. */
+export function registerBulk(needs: BulkNeeds): void {
+  const { context, commands, area } = needs;
+  const manifests = vscode.Uri.joinPath(context.globalStorageUri, 'folders');
+  const archives = vscode.Uri.joinPath(context.globalStorageUri, 'archives');
+  const parts: BulkParts = {
+    ...needs,
+    doing: new Doing(commands, area.permissionBook),
+    pairs: new Pairs(context.workspaceState),
+    manifests: new ManifestStore(manifests.fsPath),
+    archives: new ArchiveRecords(archives.fsPath),
+    secrets: new AgreedSecrets(context.workspaceState),
+  };
+  const pushing = new PushFolder(parts);
+  const pulling = new PullFolder(parts);
+  const links = new Links(context.workspaceState);
+  const sync = new FolderSync(parts, links, { commands, work: serverWork(needs.consoles) });
+  const syncing = new SyncCommands(parts, links, sync);
+  context.subscriptions.push(
+    links,
+    sync,
+    new SyncStatus(sync),
+    commands.registerAll(syncing.handlers),
+    commands.registerAll({
+      [bulkCommands.push]: (element) => pushing.run(element),
+      [bulkCommands.pull]: (element) => pulling.run(element),
+    }),
+  );
+}

@@ -1,0 +1,206 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { HeldStep } from '../../core/sync/syncQueue';
+import { nameOfStep } from '../../core/sync/syncSteps';
+import { Obstacle } from '../../core/base/userError';
+import { describe } from '../../core/api/describe';
+import { showDiff } from '../base/diff';
+import { askModal, showInformation } from '../base/messages';
+import { pickOne } from '../base/picks';
+import { askAfterwards, nameOfAfterwards } from './askAfterwards';
+import { agreesToFolder } from './askBroadFolder';
+import { isAllowed } from './allowedPair';
+import { askPair, isUnasked, pairOf } from './askPair';
+import type { BulkParts } from './bulkParts';
+import { bulkCommands } from './commands';
+import type { FolderSync } from './folderSync';
+import type { LinkedFolder } from './linkedFolder';
+import type { Afterwards, Links } from './links';
+import { chosenPair, nameOfLocal, remoteChild } from './pairs';
+import { openNamedPlace } from './place';
+import { parseRemoteUri } from '../files/remoteUri';
+import { stateOf } from './syncStatus';
+
+interface Entry extends vscode.QuickPickItem {
+  readonly run?: () => unknown;
+}
+
+/** What people do with linked folders: link, look, decide about what was held, end. */
+export class SyncCommands {
+  readonly handlers: Readonly<Record<string, (...args: unknown[]) => unknown>> = {
+    [bulkCommands.link]: (element) => this.link(element),
+    [bulkCommands.unlink]: (element) => this.unlink(element),
+    [bulkCommands.syncStatus]: () => this.show(),
+  };
+
+  constructor(
+    private readonly parts: BulkParts,
+    private readonly links: Links,
+    private readonly sync: FolderSync,
+  ) {}
+
+  private async link(element: unknown): Promise<void> {
+    const question = { title: l10n.t('Sync a Folder on Save'), isPush: true };
+    const pair = await askPair(this.parts, element, question);
+    if (!pair) return;
+    const place = await openNamedPlace(this.parts, pair);
+    const { label, root } = place;
+    if (!(await agreesToFolder(root, label))) return;
+    if (!(await isAllowed(this.parts, element, { action: 'link', place }))) return;
+    const afterwards = await afterwardsOf(element);
+    if (!afterwards) return;
+    await this.parts.pairs.remember(pair);
+    await addIgnoreFile(pair.local);
+    await this.links.add({ ...pair, label, afterwards, root });
+    const text = l10n.t(
+      'What you save, rename and delete in {0} now goes to {1}, but for what .gitignore and .panelignore name. What differs already stays as it is until you push it.',
+      nameOfLocal(pair.local),
+      label,
+    );
+    const pushNow = l10n.t('Compare and Push...');
+    void showInformation(text, pushNow).then((chosen) => {
+      if (chosen !== pushNow) return;
+      const linked = chosenPair(pair.local, pair.remote);
+      void vscode.commands.executeCommand(bulkCommands.push, linked);
+    });
+  }
+
+  private async unlink(element: unknown): Promise<void> {
+    const local = element instanceof vscode.Uri ? element : pairOf(element)?.local;
+    const given = this.sync.all.find(({ link }) => link.local.toString() === local?.toString());
+    if (!given) {
+      const picked = await this.ask();
+      if (picked) await this.end(picked);
+    } else if (await this.mayEnd(given, isUnasked(element))) {
+      await this.end(given, isUnasked(element));
+    }
+  }
+
+  /** Whether a link that an argument names may end. */
+  private async mayEnd({ link }: LinkedFolder, unasked: boolean): Promise<boolean> {
+    const { panelId = '', uuid = '', path: folder = '' } = parseRemoteUri(link.remote) ?? {};
+    const server = { panelId, uuid, name: link.label };
+    const local = link.local.fsPath;
+    const request = { action: 'unlink', server, folder, local, isUnasked: unasked } as const;
+    return this.parts.confirmation.allows(request);
+  }
+
+  private async ask(): Promise<LinkedFolder | undefined> {
+    const items = this.sync.all.map((folder) => ({
+      label: nameOfLocal(folder.link.local),
+      description: folder.link.label,
+      folder,
+    }));
+    if (items.length === 0) throw new Obstacle(l10n.t('No folder of this workspace is linked.'));
+    const title = l10n.t('Stop Syncing Which Folder?');
+    return (await pickOne(items, { title }))?.folder;
+  }
+
+  private async show(): Promise<void> {
+    const folders = this.sync.all;
+    if (folders.length === 0) {
+      const link = l10n.t('Link a Folder...');
+      const text = l10n.t('No folder of this workspace is linked to a server.');
+      const chosen = await showInformation(text, link);
+      if (chosen === link) await this.link(undefined);
+      return;
+    }
+    const items = folders.flatMap((folder) => this.entriesOf(folder));
+    const title = l10n.t('Sync on Save');
+    const picked = await pickOne<Entry>(items, { title });
+    await picked?.run?.();
+  }
+
+  private entriesOf(folder: LinkedFolder): readonly Entry[] {
+    const { queue, link } = folder;
+    const local = nameOfLocal(link.local);
+    const label = `${local} → ${link.label}: ${stateOf(folder)}`;
+    const { Separator } = vscode.QuickPickItemKind;
+    const held = queue.held.map((one) => ({
+      iconPath: new vscode.ThemeIcon('warning'),
+      label: nameOfStep(one.step),
+      detail: describe(one.error),
+      run: () => this.decide(folder, one),
+    }));
+    const waiting = queue.pending.slice(0, 20).map((step) => ({
+      iconPath: new vscode.ThemeIcon('clock'),
+      label: nameOfStep(step),
+      ...(queue.why !== undefined && { detail: describe(queue.why) }),
+      run: () => queue.retry(),
+    }));
+    const isStopped = queue.phase === 'waiting' || queue.phase === 'paused' || held.length > 0;
+    const goOn = entry('refresh', l10n.t('Try Again Now'), () => queue.retry());
+    const pause = entry('debug-pause', l10n.t('Pause'), () => queue.pause());
+    const after = {
+      iconPath: new vscode.ThemeIcon('settings-gear'),
+      label: l10n.t('Afterwards: {0}', nameOfAfterwards(link.afterwards)),
+      run: async () => {
+        const afterwards = await askAfterwards();
+        if (afterwards) await this.links.add({ ...link, afterwards });
+      },
+    };
+    const end = entry('close', l10n.t('Stop Syncing This Folder'), () => this.end(folder));
+    const actions = [...(isStopped ? [goOn] : []), ...(queue.phase === 'paused' ? [] : [pause])];
+    return [{ label, kind: Separator }, ...held, ...waiting, ...actions, after, end];
+  }
+
+  /** Decides about one change that was not made. */
+  private async decide({ queue, link }: LinkedFolder, held: HeldStep): Promise<void> {
+    const { step } = held;
+    const path = step.kind === 'rename' ? step.to : step.path;
+    const items: Entry[] = [
+      entry('cloud-upload', l10n.t('Do It on the Server Anyway'), () => queue.force(held)),
+      entry('discard', l10n.t('Leave the Server as It Is'), () => queue.drop(held)),
+    ];
+    if (step.kind === 'save') {
+      const here = vscode.Uri.joinPath(link.local, path);
+      const both = l10n.t('{0} (server ↔ here)', path);
+      const there = remoteChild(link, path);
+      const compare = () => showDiff(there, here, both);
+      items.unshift(entry('diff', l10n.t('Compare'), compare));
+    }
+    const placeHolder = describe(held.error);
+    const title = nameOfStep(step);
+    const picked = await pickOne(items, { title, placeHolder });
+    await picked?.run?.();
+  }
+
+  private async end({ link, queue }: LinkedFolder, unasked = false): Promise<void> {
+    const left = queue.pending.length + queue.held.length;
+    if (left > 0 && !unasked) {
+      const text = l10n.t(
+        '{0} changes are not on the server yet. Stop syncing all the same?',
+        left,
+      );
+      const stop = l10n.t('Stop Syncing');
+      const detail = l10n.t('Your files stay as they are; a push finds what differs.');
+      const options = { detail };
+      if ((await askModal(text, options, stop)) !== stop) return;
+    }
+    await this.links.remove(link);
+  }
+}
+
+function entry(icon: string, label: string, run: () => unknown): Entry {
+  return { iconPath: new vscode.ThemeIcon(icon), label, run };
+}
+
+/** This file also wakes the extension when the folder is opened again: see activationEvents. */
+async function addIgnoreFile(local: vscode.Uri): Promise<void> {
+  const file = vscode.Uri.joinPath(local, '.panelignore');
+  try {
+    await vscode.workspace.fs.stat(file);
+  } catch {
+    const lines = [
+      l10n.t('What stays on this computer when this folder goes to a server.'),
+      l10n.t('The rules are those of .gitignore; !dist/ takes back what .gitignore leaves out.'),
+    ];
+    const text = `${lines.map((line) => `# ${line}\n`).join('')}.vscode/\n`;
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  }
+}
+
+/** Nothing follows where the command was told to link without asking. */
+async function afterwardsOf(element: unknown): Promise<Afterwards | undefined> {
+  return isUnasked(element) ? { kind: 'nothing' } : askAfterwards();
+}

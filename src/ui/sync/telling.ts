@@ -1,0 +1,18 @@
+import type * as vscode from 'vscode';
+import type { Told } from '../../core/sync/pushWords';
+import type { Log } from '../../core/base/log';
+import { showDiff } from '../base/diff';
+import { showError, showInformation } from '../base/messages';
+
+/** Says what became of a push or a pull, and keeps it in the log. */
+export function tellOutcome(log: Log, { text, isProblem }: Told): void {
+  log.info(text);
+  if (isProblem) void showError(text);
+  else void showInformation(text);
+}
+
+/** Shows both sides of a file in a diff, while the list from which it was opened stays. */
+export function showBoth(left: vscode.Uri, right: vscode.Uri, title: string): Thenable<unknown> {
+  const options = { preview: true, preserveFocus: true };
+  return showDiff(left, right, title, options);
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { keyLimit, keyLimitWords, learnAccount } from '../../../../src/core/accounts/accountView';
+import { ScopeLedger } from '../../../../src/core/accounts/scopeLedger';
+import { offerWords } from '../../../../src/core/accounts/offersView';
+import { systemClock } from '../../../../src/core/base/clock';
+import { silentLog } from '../../../../src/core/base/log';
+import { PanelError } from '../../../../src/core/api/errors';
+import { PanelHttp } from '../../../../src/core/api/http';
+import { createProject, listProjects, updateProject } from '../../../../src/core/api/projects';
+import { type OfferId, offerPage, offers } from '../../../../src/core/api/offers';
+import { PracticePanel } from '../../../panel/practicePanel';
+
+const renameProject = (http: PanelHttp, uuid: string) =>
+  updateProject(http, uuid, { name: 'Other' });
+
+describe('what is known of an account and its key', () => {
+  let panel: PracticePanel;
+  before(async () => {
+    panel = await PracticePanel.start({ clockScale: 0 });
+  });
+  beforeEach(() => panel.reset());
+  after(() => panel.stop());
+
+  const nothing = (_http: PanelHttp): Promise<unknown> => Promise.resolve();
+  const learn = async (key: keyof PracticePanel['keys'], before = nothing) => {
+    const { baseUrl, keys } = panel;
+    const options = { baseUrl, key: () => Promise.resolve(keys[key]) };
+    // What is tried again is not waited for as long as by a person.
+    const clock = {
+      now: () => systemClock.now(),
+      after: (ms: number, task: () => void) => systemClock.after(ms / 100, task),
+    };
+    const http = new PanelHttp({ ...options, clock, log: silentLog });
+    const ledger = new ScopeLedger();
+    ledger.follow(http);
+    await before(http);
+    return learnAccount(http, ledger);
+  };
+  const states = async (key: keyof PracticePanel['keys'], before = nothing) =>
+    (await learn(key, before)).scopes.map(({ scope, state }) => `${scope} ${state}`);
+
+  it('says who the key belongs to', async () => {
+    const { account, problem } = await learn('admin');
+    assert.deepEqual(account, {
+      username: 'operations',
+      email: 'operations@host.example',
+      isAdministrator: true,
+    });
+    assert.equal(problem, undefined);
+  });
+
+  it('never guesses a scope that no reading request needs', async () => {
+    assert.deepEqual(await states('owner'), [
+      'account.read granted',
+      'monitoring.read granted',
+      'monitoring.write unknown',
+      'billing.purchase unknown',
+    ]);
+  });
+
+  it('knows a scope that was granted or refused when something was changed', async () => {
+    const make = (http: PanelHttp) =>
+      createProject(http, 'Shop').then(({ uuid }) => renameProject(http, uuid));
+    const rename = async (http: PanelHttp) => {
+      const [project] = (await listProjects(http)).projects;
+      await renameProject(http, project?.uuid ?? '').catch(() => undefined);
+    };
+    assert.ok((await states('owner', rename)).includes('monitoring.write granted'));
+    assert.ok((await states('readOnly', rename)).includes('monitoring.write refused'));
+    const unmade = (http: PanelHttp) => make(http).catch(() => undefined);
+    // Making a project has another reason to be refused, so that it tells nothing.
+    assert.ok((await states('readOnly', unmade)).includes('monitoring.write unknown'));
+  });
+
+  it('finds what was refused', async () => {
+    assert.ok((await states('noMonitoring')).includes('monitoring.read refused'));
+    const key = panel.app.world.keys.get(panel.keys.owner);
+    Object.assign(key ?? {}, { scopes: ['monitoring.read'] });
+    const { account, problem, scopes } = await learn('owner');
+    assert.equal(account, undefined);
+    assert.match(problem ?? '', /^The key or the account may not do this: /);
+    assert.equal(scopes[0]?.state, 'refused');
+  });
+
+  for (const status of [404, 503]) {
+    it(`takes ${status} of monitoring for no answer about the scope`, async () => {
+      const match = 'monitoring';
+      panel.order({ kind: 'status', status, match, count: 9 });
+      assert.ok((await states('owner')).includes('monitoring.read unknown'));
+    });
+  }
+
+  it('fails where the key itself is refused', async () => {
+    await assert.rejects(learn('expired'), (error) => PanelError.is(error, 'unauthorized'));
+  });
+
+  const limits: readonly (readonly [
+    name: string,
+    servers: Parameters<typeof keyLimit>[0],
+    wanted: string,
+    words: RegExp,
+  ])[] = [
+    ['an unlimited key', [{ isOwner: true, permissions: ['*'] }], 'all', /^everything/],
+    [
+      'a limited key',
+      [{ isOwner: true, permissions: ['file.read', 'backup.read'] }],
+      'some',
+      /^only 2 /,
+    ],
+    [
+      'shared servers only',
+      [{ isOwner: false, permissions: ['file.read'] }],
+      'unknown',
+      /^not known/,
+    ],
+    [
+      'an own server that was not read',
+      [{ isOwner: true, permissions: undefined }],
+      'unknown',
+      /./,
+    ],
+    ['no server', [], 'unknown', /^not known/],
+  ];
+  for (const [name, servers, wanted, words] of limits) {
+    it(`what a key may do on servers: ${name}`, () => {
+      assert.equal(keyLimit(servers).state, wanted);
+      assert.match(keyLimitWords(servers), words);
+    });
+  }
+});
+
+describe('what has a page only', () => {
+  const ids = Object.keys(offers) as OfferId[];
+
+  it('has words and an address of its own panel for each', () => {
+    for (const id of ids) {
+      const { label, detail, icon } = offerWords(id);
+      assert.ok(label && detail && icon, id);
+      const page = new URL(offerPage('https://panel.example.com', id, '1a7ce997'));
+      assert.equal(page.origin, 'https://panel.example.com');
+      assert.equal(page.pathname.includes('1a7ce997'), offers[id].isOfServer);
+    }
+  });
+
+  it('cannot be led elsewhere by a strange identifier', () => {
+    const page = offerPage('https://panel.example.com', 'deploys', '../../evil?x#y');
+    assert.equal(page, 'https://panel.example.com/server/..%2F..%2Fevil%3Fx%23y');
+  });
+
+  it('names the orders that are being made', () => {
+    const order = {
+      uuid: 'o',
+      name: 'Valheim',
+      runtime: '',
+      status: 'provisioning',
+      attempts: 1,
+      createdAt: undefined,
+    };
+    const { detail } = offerWords('billing', [order, { ...order, name: 'Other', status: '' }]);
+    assert.equal(detail, 'Being made: Valheim (provisioning), Other');
+  });
+});

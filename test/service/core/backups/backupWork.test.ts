@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import {
+  backupEnd,
+  beginBackup,
+  removeBackup,
+  setBackupLock,
+  whyNoBackup,
+} from '../../../../src/core/backups/backupWork';
+import { beginRestore, restoreEnd } from '../../../../src/core/backups/restoring';
+import { Emitter } from '../../../../src/core/base/event';
+import { listBackups, signBackupDownload } from '../../../../src/core/api/backups';
+import type { PanelHttp } from '../../../../src/core/api/http';
+import { dropBackup } from '../../../panel/disk/archive';
+import type { Fault } from '../../../panel/kernel/faults';
+import { FakeClock } from '../../../support/fakeClock';
+import { PracticeAreas } from '../servers/practiceAreas';
+
+describe('backups of the practice panel', () => {
+  let areas: PracticeAreas;
+  let http: PanelHttp;
+  const signal = new AbortController().signal;
+
+  before(async () => {
+    areas = await PracticeAreas.start();
+  });
+  beforeEach(async () => {
+    await areas.panel.reset();
+    http = areas.client();
+  });
+  after(() => areas.panel.stop());
+
+  const known = () => areas.bot.backups[0]?.uuid ?? '';
+  const begin = (client = http) => beginBackup(client, areas.uuid, { name: 'Now' });
+  const restore = (client = http, truncate = false) =>
+    beginRestore(client, areas.uuid, { backup: known(), truncate });
+
+  /** Begins a backup and lets the panel finish it; its end comes from the node, as in real life. */
+  async function make(): Promise<string> {
+    const { uuid } = await begin();
+    const finished = new Promise((resolve) =>
+      areas.panel.app.events.once('backupCompleted', resolve),
+    );
+    areas.panel.clock.advance(2_000);
+    await finished;
+    return uuid;
+  }
+
+  describe('refusals', () => {
+    const rows: Readonly<
+      Record<string, readonly [act: () => Promise<unknown>, told: string, permission?: string]>
+    > = {
+      'a plan without backups, before anything is asked': [
+        async () => {
+          areas.bot.featureLimits.backups = 0;
+          const problem = await whyNoBackup(http, areas.uuid);
+          throw new Error(problem);
+        },
+        'This server may have no backups: its plan allows none.',
+      ],
+      'a plan that is used up, before anything is asked': [
+        async () => {
+          areas.bot.featureLimits.backups = 1;
+          throw new Error(await whyNoBackup(http, areas.uuid));
+        },
+        'All 1 backups that this server may have are there. Delete one first.',
+      ],
+      'a plan that was used up meanwhile': [
+        () => {
+          areas.bot.featureLimits.backups = 1;
+          return begin();
+        },
+        'It was refused: Cannot create a new backup, this server has reached its limit of 1 backups.',
+      ],
+      'too many in a short time': [
+        async () => {
+          areas.panel.setLimits({ backupThrottle: { count: 1, windowMs: 600_000 } });
+          await begin();
+          areas.panel.clock.advance(61_000);
+          return begin();
+        },
+        'Only 1 backups may be generated within a 600 second span of time. Try again in 9 min.',
+      ],
+      'a name that is too long': [
+        () => beginBackup(http, areas.uuid, { name: 'x'.repeat(192) }),
+        'Something is not as it must be: name: The name field must not be greater than 191 characters.',
+      ],
+      'a server that is busy': [
+        () => {
+          areas.panel.setCondition('Ticket Bot', 'transferring');
+          return begin();
+        },
+        'The server is busy: ',
+      ],
+      'a node that is down': [
+        () => {
+          areas.panel.setNodeDown(true);
+          return begin();
+        },
+        'The panel cannot reach the machine that runs the server.',
+      ],
+      'a key that may not make any': [
+        () => begin(areas.client('readOnly')),
+        'The key or the account may not do this: needs backup.create (',
+        'backup.create',
+      ],
+      'a key that may not restore': [
+        () => restore(areas.client('readOnly')),
+        'The key or the account may not do this: needs backup.restore (',
+        'backup.restore',
+      ],
+      'a key that may not lock': [
+        () =>
+          setBackupLock(areas.client('readOnly'), areas.uuid, {
+            backup: known(),
+            isLocked: false,
+          }),
+        'The key or the account may not do this: needs backup.delete (',
+        'backup.delete',
+      ],
+      'a key that may not download': [
+        () => signBackupDownload(areas.client('readOnly'), areas.uuid, known()),
+        'The key or the account may not do this: needs backup.download (',
+        'backup.download',
+      ],
+      'deleting a locked one': [
+        () => removeBackup(http, areas.uuid, known()),
+        'It was refused: Cannot delete a backup that is marked as locked.',
+      ],
+      'restoring one that is not finished': [
+        async () => {
+          const { uuid } = await begin();
+          return beginRestore(http, areas.uuid, { backup: uuid, truncate: false });
+        },
+        'It was refused: This backup cannot be restored at this time: not completed or failed.',
+      ],
+      'restoring while another is restored': [
+        async () => {
+          await restore();
+          return restore();
+        },
+        'The server is busy: ',
+      ],
+      'restoring too often': [
+        async () => {
+          areas.panel.setLimits({
+            rates: { backupRestore: { count: 1, windowMs: 900_000, per: 'server' } },
+          });
+          await restore();
+          areas.panel.setCondition('Ticket Bot', null);
+          return restore();
+        },
+        'That was too often in a short time. Try again in 15 min.',
+      ],
+      'restoring one that is gone': [
+        () => beginRestore(http, areas.uuid, { backup: 'none', truncate: false }),
+        'It does not exist, or this key may not see it: ',
+      ],
+    };
+    for (const [name, [act, told, permission]] of Object.entries(rows)) {
+      it(name, async () => {
+        const text = await areas.told(act(), permission);
+        assert.ok(text.startsWith(told), text);
+      });
+    }
+  });
+
+  describe('an answer that got lost', () => {
+    const lost: Fault = { kind: 'resetAfter' };
+    const never: Fault = { kind: 'reset' };
+    const acts: Readonly<Record<string, readonly [match: string, act: () => Promise<unknown>]>> = {
+      'making one': ['POST /servers/:server/backups', () => begin()],
+      unlocking: [
+        'POST /servers/:server/backups/:backup/lock',
+        () => setBackupLock(http, areas.uuid, { backup: known(), isLocked: false }),
+      ],
+      deleting: [
+        'DELETE /servers/:server/backups/:backup',
+        () => {
+          for (const backup of areas.bot.backups) backup.locked = false;
+          return removeBackup(http, areas.uuid, known());
+        },
+      ],
+      restoring: ['POST /servers/:server/backups/:backup/restore', () => restore()],
+    };
+    for (const [name, [route, act]] of Object.entries(acts)) {
+      const [method = '', path = ''] = route.split(' ');
+      const match = `^${path}$`;
+      it(`${name}: is found to be done`, async () => {
+        areas.panel.order({ ...lost, method, match });
+        assert.equal(await areas.told(act()), 'done');
+        const sent = areas.panel.requests.filter((one) => one.method === method);
+        assert.equal(sent.length, 1, 'sent once');
+      });
+      it(`${name}: is found not to be done`, async () => {
+        areas.panel.order({ ...never, method, match });
+        assert.match(await areas.told(act()), /^The connection failed/);
+      });
+    }
+  });
+
+  it('locks what is locked already without turning it over', async () => {
+    await setBackupLock(http, areas.uuid, { backup: known(), isLocked: true });
+    assert.equal(areas.bot.backups[0]?.locked, true);
+  });
+
+  it('deletes one that somebody else has deleted', async () => {
+    const uuid = await make();
+    await removeBackup(http, areas.uuid, uuid);
+    assert.equal(await areas.told(removeBackup(http, areas.uuid, uuid)), 'done');
+  });
+
+  it('hears of the end before its time', async () => {
+    const heard = new Emitter<void>();
+    areas.panel.app.events.on('backupCompleted', () => heard.fire());
+    const { uuid } = await begin();
+    const which = { uuid: areas.uuid, backup: uuid };
+    const clock = new FakeClock();
+    const end = backupEnd(http, which, { clock, signal, nudge: heard.event });
+    areas.panel.clock.advance(2_000);
+    assert.equal((await end).state, 'complete');
+    assert.equal(clock.pending, 0);
+  });
+
+  it('sees the end by looking where nothing is heard, a failure too', async () => {
+    areas.bot.failBackups = true;
+    const uuid = await make();
+    const which = { uuid: areas.uuid, backup: uuid };
+    const { state } = await backupEnd(http, which, { clock: new FakeClock(), signal });
+    assert.equal(state, 'failed');
+    const [listed] = (await listBackups(http, areas.uuid)).filter((one) => one.uuid === uuid);
+    assert.equal(listed?.state, 'failed');
+  });
+
+  it('reads all pages of the list', async () => {
+    const [first] = areas.bot.backups;
+    assert.ok(first);
+    areas.bot.backups = Array.from({ length: 60 }, (_, at) => ({
+      ...first,
+      uuid: first.uuid.slice(0, -2) + String(at).padStart(2, '0'),
+    }));
+    assert.equal((await listBackups(http, areas.uuid)).length, 60);
+  });
+
+  describe('the end of a restoring', () => {
+    for (const [name, isThere, outcome] of [
+      ['well', true, 'complete'],
+      ['badly, which only the activity tells', false, 'failed'],
+    ] as const) {
+      it(name, async () => {
+        const backup = await make();
+        const { app } = areas.panel;
+        if (!isThere) {
+          for (const one of areas.bot.backups) one.successful = false;
+          await dropBackup(app, backup);
+        }
+        const heard = new Emitter<void>();
+        app.events.on('restoreCompleted', () => heard.fire());
+        const restoring = await beginRestore(http, areas.uuid, { backup, truncate: true });
+        const clock = new FakeClock();
+        const end = restoreEnd(restoring, { clock, signal, nudge: heard.event });
+        areas.panel.clock.advance(2_000);
+        assert.equal(await end, outcome);
+      });
+    }
+
+    it('is unknown to a key that may not read the activity', async () => {
+      const restoring = { ...(await restore()), before: undefined };
+      areas.panel.setCondition('Ticket Bot', null);
+      const end = restoreEnd(restoring, { clock: new FakeClock(), signal });
+      assert.equal(await end, 'unknown');
+    });
+  });
+});

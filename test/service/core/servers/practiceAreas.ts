@@ -1,0 +1,47 @@
+import { systemClock } from '../../../../src/core/base/clock';
+import { silentLog } from '../../../../src/core/base/log';
+import { describe as sentence } from '../../../../src/core/api/describe';
+import { PanelHttp } from '../../../../src/core/api/http';
+import { PermissionBook } from '../../../../src/core/api/permissions';
+import { PracticePanel } from '../../../panel/practicePanel';
+import type { Keys } from '../../../panel/worlds/worlds';
+
+/** A practice panel whose time stands still, and clients of it. */
+export class PracticeAreas {
+  readonly uuid: string;
+  private readonly book = new PermissionBook();
+
+  private constructor(readonly panel: PracticePanel) {
+    this.uuid = panel.server('Ticket Bot').uuid;
+  }
+
+  static async start(): Promise<PracticeAreas> {
+    return new PracticeAreas(await PracticePanel.start({ clockScale: 0 }));
+  }
+
+  /** The panel's own record of the server. */
+  get bot() {
+    return this.panel.find(this.uuid);
+  }
+
+  /** A client with one of the keys. */
+  client(key: keyof Keys = 'owner'): PanelHttp {
+    const { baseUrl, keys } = this.panel;
+    return new PanelHttp({
+      baseUrl,
+      key: () => Promise.resolve(keys[key]),
+      clock: systemClock,
+      log: silentLog,
+    });
+  }
+
+  /** What a person reads when `work` fails; `done` where it does not. */
+  async told(work: Promise<unknown>, permission = ''): Promise<string> {
+    try {
+      await work;
+      return 'done';
+    } catch (error) {
+      return sentence(await this.book.explain(this.client(), error, permission));
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeLeftArchives } from '../../../../src/core/sync/leftArchives';
+import { systemClock } from '../../../../src/core/base/clock';
+import { PanelError } from '../../../../src/core/api/errors';
+import { PracticeFolder } from './practiceFolder';
+
+const many = (count: number, folders = 1) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `${folders > 1 ? `f${index % folders}/` : ''}${index}.js`,
+      `// ${index}`,
+    ]),
+  );
+
+describe('push', () => {
+  let folder: PracticeFolder;
+
+  before(async () => {
+    folder = await PracticeFolder.start();
+  });
+  beforeEach(() => folder.reset());
+  afterEach(async () => {
+    assert.deepEqual(folder.at.panel.violations, []);
+    assert.deepEqual(await folder.leftHere(), []);
+  });
+  after(() => folder.stop());
+
+  const leftThere = async (path: string) =>
+    ((await folder.server.list(path)) ?? []).filter(({ name }) =>
+      name.startsWith('.hosting-panel'),
+    );
+
+  it('carries many files with a handful of requests', async () => {
+    await folder.write(many(120, 10));
+    const { sent, damaged, untouched, failure } = await folder.push('/new/app');
+    assert.deepEqual([sent.size, damaged, untouched, failure], [120, [], [], undefined]);
+    assert.equal(await folder.there('/new/app/f7/17.js'), '// 17');
+    assert.deepEqual(
+      folder.at.asked.filter((route) => route !== 'list'),
+      ['upload', 'node upload', 'decompress', 'delete'],
+    );
+    assert.ok(folder.at.asked.length <= 12, folder.at.asked.join(' '));
+    assert.deepEqual(await leftThere('/new/app'), []);
+  });
+
+  it('makes folders that are empty here, and looks for each once', async () => {
+    await folder.write(many(5));
+    for (const path of ['logs/old', 'a/b']) mkdirSync(join(folder.root, path), { recursive: true });
+    const { made } = await folder.push('/app');
+    assert.deepEqual(made, ['a/b', 'logs/old']);
+    assert.deepEqual(await folder.server.list('/app/logs/old'), []);
+    folder.at.mark();
+    assert.deepEqual((await folder.push('/app')).made, []);
+    assert.deepEqual(folder.at.asked, ['list']);
+  });
+
+  it('sends only what changed the second time, and looks only there', async () => {
+    await folder.write(many(40, 4));
+    await folder.push('/app');
+    await folder.write({ 'f1/1.js': 'changed', 'f1/new.js': 'new' });
+    // The same content written again is no change.
+    await folder.write({ 'f2/2.js': '// 2' }, 1_600_000_000_000);
+    folder.at.mark();
+    const { sent } = await folder.push('/app');
+    assert.deepEqual([...sent.keys()], ['f1/1.js', 'f1/new.js']);
+    assert.equal(await folder.there('/app/f1/1.js'), 'changed');
+    const looks = folder.at.asked.filter((route) => route === 'list').length;
+    assert.ok(looks <= 3, `${looks} looks`);
+    folder.at.mark();
+    assert.equal((await folder.push('/app')).sent.size, 0);
+    assert.deepEqual(folder.at.asked, ['list']);
+  });
+
+  it('leaves alone what somebody else changed, until told', async () => {
+    await folder.write(many(5));
+    await folder.push('/app');
+    await folder.at.files.write('/app/1.js', new TextEncoder().encode('theirs'), {
+      create: true,
+      overwrite: true,
+    });
+    await folder.write({ '1.js': 'mine, longer', '2.js': 'mine' });
+    const plan = await folder.plan('/app');
+    assert.deepEqual(
+      plan.files.map(({ path, kind }) => `${path} ${kind}`),
+      ['1.js changedThere', '2.js changed'],
+    );
+    await folder.push('/app');
+    assert.equal(await folder.there('/app/1.js'), 'theirs');
+    assert.equal(await folder.there('/app/2.js'), 'mine');
+  });
+
+  it('removes only what was chosen, and names first what it once pushed itself', async () => {
+    await folder.write(many(6));
+    await folder.push('/app');
+    await folder.at.files.write('/app/data.db', new Uint8Array(3), {
+      create: true,
+      overwrite: true,
+    });
+    await folder.at.files.createDirectory('/app/theirs');
+    await folder.at.files.createDirectory('/app/other');
+    unlinkSync(join(folder.root, '3.js'));
+    const plan = await folder.plan('/app');
+    assert.deepEqual([plan.gone, plan.foreign], [['3.js'], ['data.db', 'other/', 'theirs/']]);
+    const { removed } = await folder.push('/app', { remove: [...plan.gone, 'theirs/'] });
+    assert.deepEqual(removed, ['3.js', 'theirs/']);
+    assert.deepEqual((await folder.plan('/app')).foreign, ['data.db', 'other/']);
+    assert.equal(await folder.there('/app/3.js'), undefined);
+    assert.notEqual(await folder.there('/app/data.db'), undefined);
+    assert.equal(folder.manifest.has('3.js'), false);
+  });
+
+  it('does not write where a folder or a link is in the way', async () => {
+    await folder.write({ 'a/b.js': '', a2: '' });
+    await folder.at.files.createDirectory('/app/a2');
+    const plan = await folder.plan('/app');
+    assert.deepEqual(plan.blocked, [{ path: 'a2', by: 'folder' }]);
+    assert.deepEqual(
+      plan.files.map(({ path }) => path),
+      ['a/b.js'],
+    );
+  });
+
+  it('finds by content what came to both sides by other ways, and leaves nothing there', async () => {
+    await folder.write(many(6));
+    await folder.push('/app');
+    folder.manifest = new Map();
+    await folder.write({ ...many(6), '3.js': '// X' }, 1_600_000_000_000);
+    assert.equal((await folder.plan('/app')).files.length, 6);
+    const plan = await folder.planByContent('/app');
+    assert.deepEqual(
+      plan.files.map(({ path }) => path),
+      ['3.js'],
+    );
+    assert.deepEqual((await folder.server.list('/app'))?.length, 6);
+  });
+
+  const failures = [
+    ['the upload is refused', { where: 'node', match: '/upload/file', status: 400 }, 'refused', 0],
+    [
+      'the node refuses to unpack',
+      { where: 'panel', match: '/decompress', status: 400 },
+      'refused',
+      8,
+    ],
+  ] as const;
+  for (const [what, order, kind, damaged] of failures) {
+    it(`says what is left when ${what}, and removes the archive`, async () => {
+      await folder.write(many(8));
+      folder.at.panel.order({ kind: 'status', shape: 'node', detail: 'Disk full.', ...order });
+      const result = await folder.push('/app');
+      assert.ok(PanelError.is(result.failure, kind), String(result.failure));
+      assert.equal(result.damaged.length, damaged);
+      assert.equal(result.untouched.length, 8 - damaged);
+      assert.deepEqual(await leftThere('/app'), []);
+      assert.equal(folder.manifest.size, 0);
+    });
+  }
+
+  it('looks again when the panel gave up waiting, and finds it done', async () => {
+    await folder.write(many(8));
+    folder.at.panel.order({ kind: 'gateway504AfterWork', match: '/decompress' });
+    const result = await folder.push('/app');
+    assert.deepEqual([result.sent.size, result.failure], [8, undefined]);
+  });
+
+  it('says so when the archive stays behind', async () => {
+    await folder.write(many(8));
+    const refusal = {
+      kind: 'status',
+      status: 403,
+      match: '/files/delete',
+      shape: 'panel',
+    } as const;
+    folder.at.panel.order({ ...refusal, count: 2 });
+    const result = await folder.push('/app');
+    assert.equal(result.sent.size, 8);
+    assert.match(result.leftArchive ?? '', /^\/app\/\.hosting-panel-\w+\.tar\.gz$/);
+  });
+
+  for (const [what, order] of [
+    ['the answer to its removal is lost', { kind: 'gateway504AfterWork', match: '/files/delete' }],
+    ['its removal fails once', { kind: 'reset', match: '/files/delete' }],
+  ] as const) {
+    it(`leaves no archive and speaks of none when ${what}`, async () => {
+      await folder.write(many(8));
+      folder.at.panel.order(order);
+      assert.equal((await folder.push('/app')).leftArchive, undefined);
+      assert.deepEqual(await leftThere('/app'), []);
+    });
+  }
+
+  it('takes away what pushes left there an hour ago, and nothing else', async () => {
+    const [old, young] = [
+      '.hosting-panel-0123456789ab.tar.gz',
+      '.hosting-panel-000000000000.tar.gz',
+    ];
+    const names = [old, '.hosting-panel-mine.tar.gz', 'x.hosting-panel-0123456789ab.tar.gz'];
+    const options = { create: true, overwrite: true };
+    for (const name of names) await folder.at.files.write(`/${name}`, new Uint8Array(1), options);
+    const entries = (await folder.server.list('/')) ?? [];
+    const clock = { ...systemClock, now: () => Date.now() + 61 * 60_000 };
+    const seen = { server: folder.server, folder: '/', clock };
+    const justMade = entries.flatMap((entry) =>
+      entry.name === old ? { ...entry, name: young, modifiedAt: clock.now() } : [],
+    );
+    const ours = new Set([old, young]);
+    const all = [...entries, ...justMade];
+    const removed = await removeLeftArchives({ ...seen, ours, entries: all });
+    assert.deepEqual(removed, [old]);
+    const left = (await folder.server.list('/'))?.map(({ name }) => name);
+    assert.deepEqual(
+      names.filter((name) => left?.includes(name)),
+      names.slice(1),
+    );
+  });
+
+  it('tells what the server’s own rules kept out', async () => {
+    folder.at.panel.find('Ticket Bot').egg.denylist.push('secret.js');
+    await folder.write({ ...many(8), 'secret.js': '' });
+    const result = await folder.push('/app');
+    assert.deepEqual([result.damaged, result.sent.size], [['secret.js'], 8]);
+  });
+
+  it('stops where the person gives up, and leaves no archive anywhere', async () => {
+    await folder.write(many(8));
+    const controller = new AbortController();
+    const onProgress = () => controller.abort();
+    const result = await folder.push('/app', { signal: controller.signal, onProgress });
+    assert.equal((result.failure as Error).name, 'AbortError');
+    assert.equal(result.untouched.length, 8);
+    assert.deepEqual(await leftThere('/app'), []);
+  });
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { hostOf, panelId, parseAddress } from '../../../../src/core/accounts/address';
+
+const p = 'https://panel.example.com';
+const rows: readonly [typed: string, expected: readonly string[] | string][] = [
+  ['', 'empty'],
+  ['   ', 'empty'],
+  ['panel.example.com', [`${p}/api/client`, p]],
+  [' https://panel.example.com/ ', [`${p}/api/client`, p]],
+  [`${p}/api/client`, [`${p}/api/client`]],
+  [`${p}/api/client/`, [`${p}/api/client`]],
+  [`${p}/sub/api/client`, [`${p}/sub/api/client`]],
+  [
+    `${p}/server/1a2b3c4d?x=1#y`,
+    [`${p}/server/1a2b3c4d/api/client`, `${p}/api/client`, `${p}/server/1a2b3c4d`],
+  ],
+  [`${p}:8443`, [`${p}:8443/api/client`, `${p}:8443`]],
+  ['http://127.0.0.1:8080', ['http://127.0.0.1:8080/api/client', 'http://127.0.0.1:8080']],
+  ['http://localhost', ['http://localhost/api/client', 'http://localhost']],
+  ['http://panel.example.com', 'plainHttp'],
+  ['http://127.0.0.1.example.com', 'plainHttp'],
+  ['ftp://panel.example.com', 'notHttp'],
+  ['javascript://x', 'notHttp'],
+  ['two words', 'notUrl'],
+  ['https://', 'notUrl'],
+];
+
+describe('parseAddress', () => {
+  for (const [typed, expected] of rows) {
+    it(`${JSON.stringify(typed)} is ${typeof expected === 'string' ? expected : expected[0]}`, () => {
+      const address = parseAddress(typed);
+      assert.deepEqual('problem' in address ? address.problem : address.baseUrls, expected);
+    });
+  }
+
+  it('takes none with a user name or password, which could be mistaken for the host', () => {
+    const address = parseAddress('https://me:secret@panel.example.com');
+    assert.deepEqual(address, { problem: 'userInfo' });
+  });
+
+  it('names a panel by host and port', () => {
+    assert.equal(panelId('https://panel.example.com/api/client'), 'panel.example.com');
+    assert.equal(panelId('http://127.0.0.1:8080/api/client'), '127.0.0.1:8080');
+  });
+});
+
+describe('the host that is named before a key is sent', () => {
+  const rows: readonly (readonly [typed: string, host: string | undefined])[] = [
+    ['panel.example.com', 'panel.example.com'],
+    ['https://PANEL.example.com:443/server/1', 'panel.example.com'],
+    ['https://panel.example.com:8443', 'panel.example.com:8443'],
+    ['https://p\u0430nel.example.com', 'xn--pnel-53d.example.com'],
+    ['https://panel\u3002example\uff0ecom', 'panel.example.com'],
+    ['https://good.example@evil.example', undefined],
+    ['https://panel.example.com;', undefined],
+    ['http://panel.example.com', undefined],
+  ];
+  for (const [typed, host] of rows) {
+    it(`${JSON.stringify(typed)}: ${host}`, () => assert.equal(hostOf(typed), host));
+  }
+});

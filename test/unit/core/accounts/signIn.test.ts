@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { PanelError } from '../../../../src/core/api/errors';
+import type { PanelHttp, PanelRequest } from '../../../../src/core/api/http';
+import { addressProblem, keyProblem, trySignIn } from '../../../../src/core/accounts/signIn';
+
+const origin = 'https://panel.example.com';
+const list = { object: 'list', data: [] };
+
+type Answers = Readonly<Record<string, unknown>>;
+
+/** Clients that answer by base URL: an error is thrown, anything else is read. */
+function clients(answers: Answers, asked: string[]) {
+  return (baseUrl: string): PanelHttp => {
+    const send = async (request: PanelRequest<unknown>) => {
+      asked.push(baseUrl);
+      const answer = answers[baseUrl] ?? new PanelError('notFound', 'no');
+      if (answer instanceof Error) throw answer;
+      return Promise.resolve(request.read(answer, 'body'));
+    };
+    return { send } as unknown as PanelHttp;
+  };
+}
+
+describe('trySignIn', () => {
+  const api = `${origin}/api/client`;
+  const rows: readonly [name: string, answers: Answers, outcome: RegExp, requests: number][] = [
+    ['works at the usual path', { [api]: list }, /^https:.*\/api\/client$/, 1],
+    ['works at the address itself', { [origin]: list }, /^https:\/\/panel\.example\.com$/, 2],
+    ['401', { [api]: new PanelError('unauthorized', 'x') }, /does not accept this key/, 1],
+    ['403', { [api]: new PanelError('forbidden', 'IP not allowed') }, /IP not allowed/, 2],
+    ['not a panel', {}, /no hosting panel at this address/, 2],
+    ['a web page', { [api]: 'x', [origin]: { a: 1 } }, /no hosting panel at this address/, 2],
+    [
+      'DNS',
+      { [api]: new PanelError('network', 'x', { code: 'ENOTFOUND' }) },
+      /could not be found/,
+      1,
+    ],
+    [
+      'TLS',
+      { [api]: new PanelError('network', 'expired', { code: 'CERT_HAS_EXPIRED' }) },
+      /certificate/,
+      1,
+    ],
+    [
+      'refused',
+      { [api]: new PanelError('network', 'x', { code: 'ECONNREFUSED' }) },
+      /refused the connection/,
+      1,
+    ],
+    [
+      'no answer',
+      { [api]: new PanelError('timeout', 'No answer within 30 s') },
+      /No answer within 30 s/,
+      1,
+    ],
+  ];
+  for (const [name, answers, words, requests] of rows) {
+    it(`${name}: ${words.source}`, async () => {
+      const asked: string[] = [];
+      const outcome = await trySignIn(origin, clients(answers, asked));
+      assert.match('problem' in outcome ? outcome.problem : outcome.baseUrl, words);
+      assert.equal(asked.length, requests);
+    });
+  }
+
+  it('does not hide a bug behind a sentence', async () => {
+    const bug = clients({ [api]: new TypeError('bug') }, []);
+    await assert.rejects(trySignIn(origin, bug), TypeError);
+  });
+});
+
+describe('what is typed', () => {
+  it('names what is wrong with an address', () => {
+    assert.match(addressProblem('') ?? '', /Type the address/);
+    assert.match(addressProblem('http://panel.example.com') ?? '', /could be read on its way/);
+    assert.equal(addressProblem(origin), undefined);
+  });
+
+  const keys: readonly [string, RegExp | undefined][] = [
+    ['xc_abc', undefined],
+    [' xc_abc ', undefined],
+    ['', /Paste an API key/],
+    ['xc_a b', /no spaces/],
+    ['xc_a\r\nX: y', /no spaces/],
+    ['xc_ä', /no special/],
+    ['xm_3_abc', /monitoring key/],
+    ['xb_3_abc', /monitoring key/],
+  ];
+  for (const [key, words] of keys) {
+    it(`key ${JSON.stringify(key)}: ${words?.source ?? 'good'}`, () => {
+      const problem = keyProblem(key);
+      if (words) assert.match(problem ?? '', words);
+      else assert.equal(problem, undefined);
+    });
+  }
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { Budget } from '../../../../src/core/api/budget';
+import { FakeClock, settle } from '../../../support/fakeClock';
+
+async function fill(budget: Budget, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) (await budget.take('person'))();
+}
+
+describe('Budget', () => {
+  it('lets ten run at once and the eleventh when one has ended', async () => {
+    const budget = new Budget(new FakeClock());
+    const ends = await Promise.all(Array.from({ length: 10 }, () => budget.take('view')));
+    let entered = false;
+    const eleventh = budget.take('view').then((end) => ((entered = true), end));
+    await settle();
+    assert.equal(entered, false);
+    ends[0]?.();
+    (await eleventh)();
+    assert.equal(entered, true);
+  });
+
+  it('gives the next free place to a person, then to a view', async () => {
+    const budget = new Budget(new FakeClock());
+    const ends = await Promise.all(Array.from({ length: 10 }, () => budget.take('view')));
+    const order: string[] = [];
+    const waiting = (['background', 'view', 'person'] as const).map(async (priority) => {
+      const end = await budget.take(priority);
+      order.push(priority);
+      end();
+    });
+    await settle();
+    ends[0]?.();
+    await Promise.all(waiting);
+    assert.deepEqual(order, ['person', 'view', 'background']);
+  });
+
+  it('keeps below 768 a minute, and the background far below', async () => {
+    const clock = new FakeClock();
+    const budget = new Budget(clock);
+    await fill(budget, 450);
+    let background = false;
+    const late = budget.take('background').then((end) => ((background = true), end()));
+    await settle();
+    assert.equal(background, false);
+    await fill(budget, 300);
+    let person = false;
+    const last = budget.take('person').then((end) => ((person = true), end()));
+    await settle();
+    assert.equal(person, false);
+    await clock.advance(60_000);
+    await Promise.all([late, last]);
+    assert.deepEqual([background, person], [true, true]);
+    assert.equal(clock.pending, 0);
+  });
+
+  it('forgets who gave up while waiting', async () => {
+    const budget = new Budget(new FakeClock());
+    const ends = await Promise.all(Array.from({ length: 10 }, () => budget.take('view')));
+    const controller = new AbortController();
+    const given = budget.take('person', controller.signal);
+    controller.abort(new Error('enough'));
+    await assert.rejects(given, /enough/);
+    for (const end of ends) end();
+    await Promise.all(Array.from({ length: 10 }, () => budget.take('view')));
+  });
+});

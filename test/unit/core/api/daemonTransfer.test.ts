@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { systemClock } from '../../../../src/core/base/clock';
+import { onDispose } from '../../../../src/core/base/event';
+import { silentLog } from '../../../../src/core/base/log';
+import { daemonUrl } from '../../../../src/core/api/daemonUrl';
+import { PanelError } from '../../../../src/core/api/errors';
+import { NodeTransfer } from '../../../../src/core/api/daemonTransfer';
+import { FakeClock } from '../../../support/fakeClock';
+import { type Arrived, type TestServer, startServer } from '../../../support/httpServer';
+
+describe('NodeTransfer', () => {
+  const node = new NodeTransfer(systemClock, silentLog);
+  let server: TestServer;
+
+  afterEach(() => server.close());
+
+  async function serve(answer: (r: Arrived, s: ServerResponse, n: number) => void) {
+    server = await startServer(answer);
+    return daemonUrl(`${server.url}/download/file?token=t`, server.url);
+  }
+
+  it('fetches bytes as they are, without a key', async () => {
+    const bytes = Buffer.from([0, 255, 13, 10, 0xef, 0xbb, 0xbf]);
+    const url = await serve((_, response) => response.end(bytes));
+    const seen: number[] = [];
+    const got = await node.downloadBytes(url, { onProgress: (done) => seen.push(done) });
+    assert.deepEqual(Buffer.from(got), bytes);
+    assert.equal(server.arrived[0]?.headers.authorization, undefined);
+    assert.deepEqual(seen.at(-1), bytes.length);
+  });
+
+  it('takes an empty file for what it is', async () => {
+    const url = await serve((_, response) =>
+      response.writeHead(200, { 'Content-Length': 0 }).end(),
+    );
+    assert.equal((await node.downloadBytes(url)).byteLength, 0);
+  });
+
+  it('rejects a body that ends early', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Length': 100 });
+      response.write('half', () => response.destroy());
+    });
+    await assert.rejects(node.downloadBytes(url), (error) => PanelError.is(error, 'network'));
+  });
+
+  const refusals: readonly [number, string, string][] = [
+    [404, '{"error":"not found","request_id":"1"}', 'notFound'],
+    [500, '{"error":"unexpected","request_id":"1"}', 'nodeFailed'],
+    [403, '{"error":"denylist","request_id":"1"}', 'forbidden'],
+    [400, '{"error":"no disk space","request_id":"1"}', 'refused'],
+    [413, '<html></html>', 'refused'],
+    [302, '', 'malformed'],
+  ];
+  for (const [status, body, kind] of refusals) {
+    it(`a node's ${status} is ${kind}, and is not repeated`, async () => {
+      const url = await serve((_, response) => response.writeHead(status).end(body));
+      await assert.rejects(node.downloadBytes(url), { name: 'PanelError', kind });
+      await assert.rejects(node.upload(url, '/', []), { name: 'PanelError', kind });
+      assert.equal(server.arrived.length, 2);
+    });
+  }
+
+  it('sends files as one form, with the folder beside the token', async () => {
+    const url = await serve((_, response) => response.end());
+    await node.upload(url, '/my folder/ü+&', [
+      { name: 'a.txt', content: new Blob(['one']) },
+      { name: 'ü b.bin', content: new Blob([new Uint8Array([0, 255])]) },
+    ]);
+    const [request] = server.arrived;
+    assert.equal(request?.url, '/download/file?token=t&directory=%2Fmy%20folder%2F%C3%BC%2B%26');
+    assert.match(request?.headers['content-type'] ?? '', /^multipart\/form-data; boundary=/);
+    const form = request?.body.toString('latin1') ?? '';
+    assert.match(form, /name="files"; filename="a\.txt"/);
+    assert.ok(form.includes('\x00\xff'));
+    assert.notEqual(request?.headers['content-length'], undefined);
+  });
+
+  it('puts pieces together whose number nobody told', async () => {
+    const url = await serve((_, response) => {
+      const write = (left: number): void => {
+        if (left === 0) response.end();
+        else response.write(`${left} `.repeat(20_000), () => write(left - 1));
+      };
+      write(5);
+    });
+    const expected = [5, 4, 3, 2, 1].map((left) => `${left} `.repeat(20_000)).join('');
+    assert.equal(Buffer.from(await node.downloadBytes(url)).toString(), expected);
+  });
+
+  it('starts its deadline anew with each piece that is sent', async () => {
+    let started = 0;
+    const clock = { now: () => 0, after: () => (started++, onDispose(() => undefined)) };
+    const url = await serve((_, response) => response.end());
+    const content = new Blob(['x'.repeat(1_000_000)]);
+    await new NodeTransfer(clock, silentLog).upload(url, '/', [{ name: 'large', content }]);
+    assert.equal(started, 1 + 4);
+  });
+
+  it('gives up an upload that nobody answers, and does not know what became of it', async () => {
+    const clock = new FakeClock();
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const url = await serve(() => arrive());
+    const stalled = new NodeTransfer(clock, silentLog)
+      .upload(url, '/', [])
+      .catch((error: unknown) => error);
+    await arrived;
+    await clock.advance(61_000);
+    const error = await stalled;
+    assert.ok(PanelError.is(error, 'timeout') && error.outcomeUnknown, String(error));
+  });
+
+  const odd = ['', 'not a url', 'file:///etc/passwd', 'javascript:1'];
+  for (const url of odd) {
+    it(`refuses ${JSON.stringify(url)} as a signed URL`, async () => {
+      await serve((_, response) => response.end());
+      const refusal = { name: 'PanelError', kind: 'malformed' };
+      assert.throws(() => daemonUrl(url, server.url), refusal);
+    });
+  }
+});

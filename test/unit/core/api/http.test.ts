@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { systemClock } from '../../../../src/core/base/clock';
+import type { Log } from '../../../../src/core/base/log';
+import { describe as describeError } from '../../../../src/core/api/describe';
+import { PanelError } from '../../../../src/core/api/errors';
+import { PanelHttp, type PanelRequest } from '../../../../src/core/api/http';
+import { FakeClock } from '../../../support/fakeClock';
+import {
+  type Arrived,
+  type TestServer,
+  answerJson,
+  startServer,
+} from '../../../support/httpServer';
+
+const key = 'xc_secret';
+
+describe('PanelHttp', () => {
+  const servers: TestServer[] = [];
+  const lines: string[] = [];
+  const write = (message: unknown) => void lines.push(String(message));
+  const log: Log = { trace: write, debug: write, info: write, warn: write, error: write };
+
+  afterEach(async () => {
+    await Promise.all(servers.splice(0).map((server) => server.close()));
+    lines.length = 0;
+  });
+
+  async function serve(answer: (r: Arrived, s: ServerResponse, n: number) => void) {
+    const server = await startServer(answer);
+    servers.push(server);
+    return server;
+  }
+
+  function client(server: TestServer, clock = systemClock, stored: string | undefined = key) {
+    const baseUrl = `${server.url}/api/client`;
+    return new PanelHttp({ baseUrl, key: () => Promise.resolve(stored), clock, log });
+  }
+
+  const get: PanelRequest<unknown> = { path: '/x', read: (body) => body };
+
+  async function kindOf(work: Promise<unknown>): Promise<string> {
+    return work.then(
+      () => 'no error',
+      (error: unknown) => (PanelError.is(error) ? error.kind : String(error)),
+    );
+  }
+
+  it('sends key, accept type and encoded query; reads JSON', async () => {
+    const server = await serve((_, response) => answerJson(response, { ok: 1 }));
+    const query = { 'filter[*]': 'a b&c+d', page: 2, none: undefined };
+    assert.deepEqual(await client(server).send({ ...get, query }), { ok: 1 });
+    const [request] = server.arrived;
+    assert.equal(request?.url, '/api/client/x?filter%5B*%5D=a%20b%26c%2Bd&page=2');
+    assert.equal(request?.headers.authorization, `Bearer ${key}`);
+    assert.equal(request?.headers.accept, 'application/json');
+  });
+
+  it('sends JSON as JSON and bytes as plain text', async () => {
+    const server = await serve((_, response) => response.writeHead(204).end());
+    const http = client(server);
+    await http.send({ ...get, method: 'POST', json: { a: 'ü' } });
+    await http.send({ ...get, method: 'POST', bytes: new Uint8Array([0, 255]) });
+    assert.deepEqual(
+      server.arrived.map(({ headers, body }) => [headers['content-type'], body.toString('hex')]),
+      [
+        ['application/json', Buffer.from('{"a":"ü"}').toString('hex')],
+        ['text/plain', '00ff'],
+      ],
+    );
+  });
+
+  it('asks nothing without a key', async () => {
+    const server = await serve((_, response) => answerJson(response, {}));
+    const http = new PanelHttp({
+      baseUrl: server.url,
+      key: () => Promise.resolve(undefined),
+      clock: systemClock,
+      log,
+    });
+    assert.equal(await kindOf(http.send(get)), 'signedOut');
+    assert.equal(server.arrived.length, 0);
+  });
+
+  it('follows no redirect: the key stays with the panel', async () => {
+    const thief = await serve((_, response) => answerJson(response, {}));
+    const server = await serve((_, response) =>
+      response.writeHead(302, { Location: `${thief.url}/login` }).end(),
+    );
+    assert.equal(await kindOf(client(server).send(get)), 'malformed');
+    assert.equal(thief.arrived.length, 0);
+  });
+
+  it('takes a web page for what it is', async () => {
+    const server = await serve((_, response) => response.end('<html></html>'));
+    assert.equal(await kindOf(client(server).send(get)), 'malformed');
+  });
+
+  it('tells of each refused key', async () => {
+    const server = await serve((_, response) => answerJson(response, {}, 401));
+    const http = client(server);
+    let refused = 0;
+    http.onDidRefuseKey(() => refused++);
+    assert.equal(await kindOf(http.send(get)), 'unauthorized');
+    assert.equal(refused, 1);
+  });
+
+  it('waits the whole Retry-After of a 429, also for POST', async () => {
+    const server = await serve((_, response, count) =>
+      count === 1
+        ? response.writeHead(429, { 'Retry-After': '7' }).end()
+        : response.writeHead(204).end(),
+    );
+    const clock = new FakeClock();
+    const sent = client(server, clock).send({ ...get, method: 'POST' });
+    let done = false;
+    void sent.then(() => (done = true));
+    while (clock.pending < 1 || server.arrived.length < 1) await new Promise(setImmediate);
+    await waitFor(() => lines.some((line) => line.includes('again in 7000 ms')));
+    await clock.advance(6_999);
+    assert.equal(server.arrived.length, 1);
+    await clock.advance(1);
+    await sent;
+    assert.equal(done, true);
+    assert.equal(server.arrived.length, 2);
+  });
+
+  it('never repeats a POST whose outcome is unknown', async () => {
+    const server = await serve((_, response) => response.destroy());
+    const sent = client(server).send({ ...get, method: 'POST' });
+    await assert.rejects(sent, (error) => PanelError.is(error, 'network') && error.outcomeUnknown);
+    assert.equal(server.arrived.length, 1);
+  });
+
+  describe('says of a failure without an outcome', () => {
+    const rows: readonly [string, 'GET' | 'POST', number, boolean][] = [
+      ['what is written may be done', 'POST', 504, true],
+      ['so it may after a failure of the panel', 'POST', 500, true],
+      ['it is not where the service did nothing', 'POST', 503, false],
+      ['nor where it was refused', 'POST', 400, false],
+      ['what is read is read again', 'GET', 500, false],
+    ];
+    for (const [what, method, status, mayBeDone] of rows) {
+      it(`${what}: ${method}, ${status}`, async () => {
+        const server = await serve((_, response) => response.writeHead(status).end());
+        await assert.rejects(client(server).send({ ...get, method }), (error) => {
+          assert.ok(PanelError.is(error));
+          assert.equal(error.mayBeDone, mayBeDone);
+          assert.equal(/look before you try again/.test(describeError(error)), mayBeDone);
+          assert.doesNotMatch(describeError(error.saying(false)), /look before/);
+          return true;
+        });
+      });
+    }
+  });
+
+  it('gives up after its time, and says so', async () => {
+    const server = await serve(() => undefined);
+    const clock = new FakeClock();
+    const sent = kindOf(client(server, clock).send({ ...get, timeoutMs: 5000 }));
+    await waitFor(() => server.arrived.length === 1);
+    await clock.advance(5000);
+    assert.equal(await sent, 'timeout');
+  });
+
+  it('rejects with the reason of a caller who gives up', async () => {
+    const server = await serve(() => undefined);
+    const controller = new AbortController();
+    const sent = kindOf(client(server).send({ ...get, signal: controller.signal }));
+    await waitFor(() => server.arrived.length === 1);
+    controller.abort(new Error('closed'));
+    assert.equal(await sent, 'Error: closed');
+  });
+
+  it('keeps keys and queries out of the log', async () => {
+    const server = await serve((_, response) => answerJson(response, {}));
+    await client(server).send({ ...get, query: { token: 'abc' } });
+    assert.ok(lines.length > 0);
+    assert.ok(lines.every((line) => !line.includes(key) && !line.includes('abc')));
+  });
+});
+
+/** Resolves when something that happens elsewhere has happened; mocha's own timeout is the limit. */
+async function waitFor(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise(setImmediate);
+}

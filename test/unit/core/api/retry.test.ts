@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
+import { longestWaitMs, retryDelay } from '../../../../src/core/api/retry';
+
+interface Row {
+  readonly method: string;
+  readonly kind: PanelErrorKind;
+  readonly facts?: ConstructorParameters<typeof PanelError>[2];
+  readonly delays: readonly (number | undefined)[];
+}
+
+const rows: readonly Row[] = [
+  { method: 'GET', kind: 'nodeDown', delays: [500, 1500, undefined] },
+  { method: 'POST', kind: 'nodeDown', delays: [undefined] },
+  { method: 'GET', kind: 'unavailable', delays: [500, 1500, undefined] },
+  { method: 'GET', kind: 'nodeFailed', facts: { status: 502 }, delays: [500, 1500, undefined] },
+  { method: 'GET', kind: 'nodeFailed', facts: { status: 500 }, delays: [undefined] },
+  {
+    method: 'GET',
+    kind: 'network',
+    facts: { outcomeUnknown: true },
+    delays: [500, 1500, undefined],
+  },
+  { method: 'GET', kind: 'network', delays: [undefined] },
+  { method: 'DELETE', kind: 'network', facts: { outcomeUnknown: true }, delays: [undefined] },
+  { method: 'GET', kind: 'timeout', facts: { outcomeUnknown: true }, delays: [undefined] },
+  { method: 'GET', kind: 'notFound', delays: [undefined] },
+  {
+    method: 'POST',
+    kind: 'rateLimited',
+    facts: { retryAfterMs: 7000 },
+    delays: [7000, 7000, undefined],
+  },
+  {
+    method: 'GET',
+    kind: 'rateLimited',
+    facts: { retryAfterMs: longestWaitMs + 1 },
+    delays: [undefined],
+  },
+  { method: 'PATCH', kind: 'rateLimited', delays: [500, 1500, undefined] },
+];
+
+describe('retryDelay', () => {
+  for (const { method, kind, facts, delays } of rows) {
+    it(`${method} after ${kind} ${JSON.stringify(facts ?? {})}: ${delays.join(', ')}`, () => {
+      const error = new PanelError(kind, 'x', facts);
+      assert.deepEqual(
+        delays.map((_, index) => retryDelay(method, index + 1, error)),
+        delays,
+      );
+    });
+  }
+
+  it('never repeats a bug', () => {
+    assert.equal(retryDelay('GET', 1, new TypeError('bug')), undefined);
+  });
+});

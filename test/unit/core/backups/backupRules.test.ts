@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { areaProblem, isMissingArea } from '../../../../src/core/api/availability';
+import {
+  backupCount,
+  backupFileName,
+  backupProblem,
+  backupRow,
+  ignoredPatterns,
+  nameProblem,
+} from '../../../../src/core/backups/backupRules';
+import { restoredFile } from '../../../../src/core/backups/restoring';
+import type { Backup } from '../../../../src/core/api/backups';
+import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
+
+const now = 1_700_000_000_000;
+const complete: Backup = {
+  uuid: 'u1',
+  name: 'Nightly',
+  state: 'complete',
+  isLocked: false,
+  size: 2048,
+  checksum: 'sha1:ab',
+  ignored: ['logs'],
+  createdAt: now - 3_600_000,
+  completedAt: now - 3_590_000,
+};
+const pending: Backup = { ...complete, state: 'pending', size: 0, completedAt: undefined };
+const failed: Backup = { ...complete, state: 'failed', size: 0 };
+const locked: Backup = { ...complete, isLocked: true };
+
+describe('backups', () => {
+  const counts: readonly (readonly [
+    backups: readonly Backup[],
+    limit: number | undefined,
+    count: string,
+    problem: string | undefined,
+  ])[] = [
+    [[], 0, '', 'This server may have no backups: its plan allows none.'],
+    [[], 1, '0 of 1', undefined],
+    [[failed, failed], 1, '0 of 1', undefined],
+    [
+      [pending, complete],
+      2,
+      '2 of 2',
+      'All 2 backups that this server may have are there. Delete one first.',
+    ],
+    [[complete], undefined, '1', undefined],
+  ];
+  for (const [backups, limit, count, problem] of counts) {
+    it(`${backups.map(({ state }) => state).join(' and ') || 'none'} of ${limit}`, () => {
+      assert.equal(backupCount(backups, limit), count);
+      assert.equal(backupProblem(backups, limit), problem);
+    });
+  }
+
+  const rows: readonly (readonly [Backup, words: string, icon: string, tags: string])[] = [
+    [complete, '2 KB · 1 h ago', 'archive', 'canDownload canRestore canLock canDelete'],
+    [locked, '2 KB · 1 h ago · locked', 'lock', 'canDownload canRestore canUnlock'],
+    [pending, 'in progress · 1 h ago', 'loading~spin', 'canLock canDelete'],
+    [failed, 'failed · 1 h ago', 'error', 'canLock canDelete'],
+  ];
+  for (const [backup, words, icon, tags] of rows) {
+    it(`row: ${words}`, () => {
+      const row = backupRow(backup, ['*'], now);
+      assert.equal(row.description, words);
+      assert.equal(row.icon, icon);
+      assert.equal(row.tags.join(' '), `backup ${backup.state} ${tags}`);
+    });
+  }
+
+  it('a key that may only read has a row without actions', () => {
+    assert.deepEqual(backupRow(complete, ['backup.read'], now).tags, ['backup', 'complete']);
+  });
+
+  const files: Readonly<Record<string, string>> = {
+    'Before 2.4': 'Before 2.4.tar.gz',
+    '../../etc/passwd': 'etc-passwd.tar.gz',
+    'a:b*c?"<>|': 'a-b-c-.tar.gz',
+    '…': 'u1.tar.gz',
+    '': 'u1.tar.gz',
+    '. . ': 'u1.tar.gz',
+    Größe: 'Größe.tar.gz',
+  };
+  for (const [name, file] of Object.entries(files)) {
+    it(`is saved as ${file} when it is called "${name}"`, () => {
+      assert.equal(backupFileName({ ...complete, name }), file);
+    });
+  }
+
+  it('patterns are one a line', () => {
+    assert.equal(ignoredPatterns(' node_modules/ , ,*.log,'), 'node_modules/\n*.log');
+    assert.equal(ignoredPatterns('  '), '');
+  });
+
+  it('names have their limits', () => {
+    assert.equal(nameProblem(' '), 'A name is needed.');
+    assert.equal(nameProblem(' ', false), undefined);
+    assert.equal(nameProblem('x'.repeat(191)), undefined);
+    assert.equal(nameProblem('x'.repeat(192)), 'At most 191 characters.');
+  });
+
+  const messages: Readonly<Record<string, string | undefined>> = {
+    '(restoring): src/index.js': 'src/index.js',
+    '(restoring): [Here](command:evil)': 'Here(command:evil)',
+    '(restoring): a\u001b[31mb\nc': 'a31mbc',
+    'Pulling image': undefined,
+  };
+  for (const [message, file] of Object.entries(messages)) {
+    it(`restored: ${JSON.stringify(message)}`, () => assert.equal(restoredFile(message), file));
+  }
+});
+
+describe('an area that a panel lacks', () => {
+  const kinds: Readonly<Partial<Record<PanelErrorKind, boolean>>> = {
+    notFound: true,
+    malformed: true,
+    forbidden: false,
+    busy: false,
+    network: false,
+    panelFailed: false,
+  };
+  for (const [kind, isMissing] of Object.entries(kinds)) {
+    it(`${kind}: ${isMissing ? 'is missing' : 'is an error'}`, () => {
+      const error = new PanelError(kind as PanelErrorKind, 'x');
+      assert.equal(isMissingArea(error), isMissing);
+      assert.equal(areaProblem(error) === 'This panel does not offer it.', isMissing);
+    });
+  }
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { isArchiveName } from '../../../../src/core/files/archiveActions';
+import { archiveNameOf } from '../../../../src/core/files/downloads';
+import { modeText, parseMode } from '../../../../src/core/files/modes';
+import { nameProblem } from '../../../../src/core/files/names';
+import { nameFromUrl } from '../../../../src/core/files/pullUrl';
+
+describe('Permission bits', () => {
+  const rows = [
+    ['644', '644'],
+    [' 0755 ', '755'],
+    ['000', '000'],
+    ['rw-r--r--', '644'],
+    ['rwxr-xr-x', '755'],
+    ['-rw-r-----', '640'],
+    ['drwx------', '700'],
+    ['---------', '000'],
+    ['888', undefined],
+    ['4755', undefined],
+    ['64', undefined],
+    ['wr-r--r--', undefined],
+    ['rwxr-xr-t', undefined],
+    ['', undefined],
+  ] as const;
+  for (const [typed, mode] of rows) {
+    it(`${JSON.stringify(typed)} is ${mode ?? 'refused'}`, () =>
+      assert.equal(parseMode(typed), mode));
+  }
+  it('are written as they are read', () => {
+    for (let bits = 0; bits < 512; bits++) {
+      const mode = bits.toString(8).padStart(3, '0');
+      assert.equal(parseMode(modeText(mode)), mode);
+    }
+  });
+});
+
+describe('Names', () => {
+  const rows = [
+    ['config.json', true],
+    ['100% a b.txt', true],
+    ['-rf', true],
+    ['a/b/c.txt', true],
+    ['', false],
+    ['  ', false],
+    ['/a', false],
+    ['a/', false],
+    ['a//b', false],
+    ['..', false],
+    ['a/../b', false],
+    ['a\0b', false],
+    ['ä'.repeat(128), false],
+    ['taken', false],
+    ['Taken', true],
+  ] as const;
+  for (const [name, isFine] of rows) {
+    it(`${JSON.stringify(name).slice(0, 30)} is ${isFine ? 'fine' : 'none'}`, () =>
+      assert.equal(nameProblem(name, new Set(['taken'])) === undefined, isFine));
+  }
+
+  const urls = [
+    ['https://example.com/a/core.jar?x=1', 'core.jar'],
+    ['https://example.com/My%20Plugin.jar', 'My Plugin.jar'],
+    ['https://example.com/100%.jar', '100%.jar'],
+    ['https://example.com/a%2Fb', 'a_b'],
+    ['https://example.com/', ''],
+    ['https://example.com/%2E%2E', ''],
+    ['no address', ''],
+  ] as const;
+  for (const [url, name] of urls) {
+    it(`${url} names ${name || 'nothing'}`, () => assert.equal(nameFromUrl(url), name));
+  }
+
+  it('tell archives', () => {
+    const names = ['a.tar.gz', 'A.ZIP', 'b.tgz', 'x.7z', 'gz', 'a.txt', 'tar', 'a.gz.txt'];
+    assert.deepEqual(names.filter(isArchiveName), ['a.tar.gz', 'A.ZIP', 'b.tgz', 'x.7z']);
+  });
+
+  it('of saved archives fit every computer', () => {
+    assert.equal(archiveNameOf(['/logs'], 'Bot'), 'logs.tar.gz');
+    assert.equal(archiveNameOf(['/a/b:c'], 'Bot'), 'b_c.tar.gz');
+    assert.equal(archiveNameOf(['/a', '/b'], 'My "Bot"'), 'My _Bot_.tar.gz');
+    assert.equal(archiveNameOf(['/'], 'Bot'), 'Bot.tar.gz');
+  });
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { scheduleRow, whyNotRun } from '../../../../src/core/schedules/scheduleRows';
+import { commandProblem, offsetProblem, taskRow } from '../../../../src/core/schedules/taskRows';
+import type { Schedule, Task } from '../../../../src/core/api/schedules';
+
+const now = 1_700_000_000_000;
+const backup: Task = {
+  id: 7,
+  sequence: 1,
+  action: 'backup',
+  payload: 'logs\n*.tmp',
+  offset: 0,
+  continueOnFailure: false,
+};
+const restart: Task = { ...backup, id: 8, sequence: 2, action: 'power', payload: 'restart' };
+const nightly: Schedule = {
+  id: 3,
+  name: 'Nightly',
+  cron: { minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
+  isActive: true,
+  isProcessing: false,
+  onlyWhenOnline: true,
+  lastRunAt: now - 9 * 3_600_000,
+  nextRunAt: now + 2 * 3_600_000,
+  tasks: [backup, restart],
+};
+
+describe('the row of a schedule', () => {
+  const all = 'canEdit canDisable canRun canDelete';
+  const rows: readonly (readonly [Partial<Schedule>, words: string, icon: string, tags: string])[] =
+    [
+      [{}, 'every day at 04:00 · next in 2 h', 'calendar', `active ${all}`],
+      [{ nextRunAt: now - 1 }, 'every day at 04:00 · due now', 'calendar', `active ${all}`],
+      [{ nextRunAt: now + 10 }, 'every day at 04:00 · next in 1 min', 'calendar', `active ${all}`],
+      [{ nextRunAt: undefined }, 'every day at 04:00', 'calendar', `active ${all}`],
+      [{ isProcessing: true }, 'every day at 04:00 · running now', 'loading~spin', `active ${all}`],
+      [
+        { isActive: false },
+        'every day at 04:00 · off',
+        'circle-slash',
+        'inactive canEdit canEnable canRun canDelete',
+      ],
+      [
+        { tasks: [] },
+        'every day at 04:00 · next in 2 h · no tasks',
+        'calendar',
+        'active canEdit canDisable canDelete',
+      ],
+    ];
+  for (const [change, words, icon, tags] of rows) {
+    it(words, () => {
+      const row = scheduleRow({ ...nightly, ...change }, ['*'], now);
+      assert.deepEqual(
+        [row.description, row.icon, row.tags.join(' ')],
+        [words, icon, `schedule ${tags}`],
+      );
+    });
+  }
+
+  it('says the last run in its tooltip, and that it never ran', () => {
+    const last = scheduleRow(nightly, ['*'], now).tooltip;
+    assert.match(last, /Last run: .*\(9 h ago\)/);
+    assert.match(last, /0 4 \* \* \*.*by the clock of the panel/);
+    assert.match(last, /Only while the server is online/);
+    const never = scheduleRow({ ...nightly, lastRunAt: undefined }, ['*'], now).tooltip;
+    assert.match(never, /Never ran/);
+  });
+
+  it('has no actions for a key that may only read', () => {
+    assert.deepEqual(scheduleRow(nightly, ['schedule.read'], now).tags, ['schedule', 'active']);
+  });
+
+  const runs: readonly (readonly [Partial<Schedule>, power: string | undefined, told: RegExp])[] = [
+    [{}, 'running', /^$/],
+    [{}, undefined, /^$/],
+    [{}, 'offline', /^Nightly runs only while the server is online, and it is offline\./],
+    [{ onlyWhenOnline: false }, 'offline', /^$/],
+    [{ tasks: [] }, 'running', /^Nightly has no tasks yet\. Add one first\.$/],
+  ];
+  for (const [change, power, told] of runs) {
+    it(`run while ${power}: ${told.source}`, () => {
+      assert.match(whyNotRun({ ...nightly, ...change }, power) ?? '', told);
+    });
+  }
+});
+
+describe('the row of a task', () => {
+  const rows: readonly (readonly [
+    Partial<Task>,
+    label: string,
+    words: string,
+    icon: string,
+    tags: string,
+  ])[] = [
+    [
+      {},
+      '1. Back up the server',
+      'without logs, *.tmp',
+      'archive',
+      'backup canEdit canMoveDown canDelete',
+    ],
+    [
+      { id: 8, action: 'power', payload: 'restart', offset: 60 },
+      '2. Restart the server',
+      '60 s later',
+      'debug-restart',
+      'power canEdit canMoveUp canDelete',
+    ],
+    [
+      { action: 'command', payload: 'say hi', continueOnFailure: true },
+      '1. Send a command',
+      'say hi · goes on when it fails',
+      'terminal',
+      'command canEdit canMoveDown canDelete',
+    ],
+    [
+      { action: 'delete_files', payload: 'tmp' },
+      '1. delete_files',
+      'tmp',
+      'question',
+      'delete_files canMoveDown canDelete',
+    ],
+    [
+      { action: 'power', payload: 'nap' },
+      '1. Power: nap',
+      '',
+      'zap',
+      'power canEdit canMoveDown canDelete',
+    ],
+  ];
+  for (const [change, label, words, icon, tags] of rows) {
+    it(label, () => {
+      const row = taskRow(nightly, { ...backup, ...change }, ['*']);
+      assert.deepEqual(
+        [row.label, row.description, row.icon, row.tags.join(' ')],
+        [label, words, icon, `task ${tags}`],
+      );
+    });
+  }
+
+  it('has no actions for a key that may only read', () => {
+    assert.deepEqual(taskRow(nightly, backup, ['schedule.read']).tags, ['task', 'backup']);
+  });
+
+  for (const text of ['0', '60', '900']) {
+    it(`waits ${text} s`, () => assert.equal(offsetProblem(text), undefined));
+  }
+  for (const text of ['', '-1', '901', '1.5', 'soon', '1000']) {
+    it(`does not wait "${text}"`, () => {
+      assert.equal(offsetProblem(text), 'A whole number of seconds from 0 to 900.');
+    });
+  }
+  it('needs a command', () => assert.equal(commandProblem(''), 'A command is needed.'));
+});

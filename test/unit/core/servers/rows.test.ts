@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { conditionOf } from '../../../../src/core/servers/condition';
+import { addressOf, serverDetails, sftpOf } from '../../../../src/core/servers/details';
+import { serverGroups, sortServers } from '../../../../src/core/servers/order';
+import { powerAll, powerObstacle, powerSummary } from '../../../../src/core/servers/power';
+import { serverRow } from '../../../../src/core/servers/serverRow';
+import type { ServerState } from '../../../../src/core/servers/serverState';
+import type { ServerStats } from '../../../../src/core/api/resources';
+import { type Server, readServer } from '../../../../src/core/api/server';
+
+const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
+
+function server(changes: Partial<Server> = {}): Server {
+  const attributes = { uuid, name: 'Lobby', server_owner: true, limits: { memory: 1024 } };
+  return { ...readServer({ object: 'server', attributes }, 'body'), ...changes };
+}
+
+function stats(state: string, changes: Partial<ServerStats> = {}): ServerStats {
+  const zero = { diskBytes: 0, networkRxBytes: 0, networkTxBytes: 0 };
+  const use = { memoryBytes: 512 * 1024 ** 2, cpu: 12.4, uptimeMs: 3 * 3_600_000, ...zero };
+  return { state, isSuspended: false, isBooting: false, ...use, ...changes };
+}
+
+function state(changes: Partial<ServerState> = {}): ServerState {
+  return { server: server(), stats: stats('running'), permissions: ['*'], ...changes };
+}
+
+describe('server rows', () => {
+  const descriptions: readonly (readonly [string, Partial<ServerState>, string])[] = [
+    ['running', {}, '12 % · 512 MB / 1 GB · up 3 h'],
+    ['offline', { stats: stats('offline') }, 'offline'],
+    ['just started', { stats: stats('running', { memoryBytes: 0, uptimeMs: 0 }) }, 'running'],
+    ['unknown', { stats: undefined }, 'unknown'],
+    ['being started from here', { stats: stats('offline'), work: 'start' }, 'starting'],
+    ['suspended', { server: server({ isSuspended: true }) }, 'suspended'],
+    [
+      'a state of tomorrow',
+      { stats: stats('hibernating', { uptimeMs: 0 }) },
+      'hibernating · 12 % · 512 MB / 1 GB',
+    ],
+  ];
+  for (const [name, changes, wanted] of descriptions) {
+    it(`describes one that is ${name}`, () => {
+      const row = serverRow(state(changes));
+      assert.equal(row.description, wanted);
+      assert.ok(row.accessibleLabel.startsWith('Lobby, '), row.accessibleLabel);
+    });
+  }
+
+  const conditions: readonly (readonly [Partial<Server>, string])[] = [
+    [{ status: 'installing', isInstalling: true }, 'installing'],
+    [{ status: 'install_failed', isInstalling: true }, 'installFailed'],
+    [{ status: 'reinstall_failed' }, 'normal'],
+    [{ status: 'restoring_backup' }, 'restoring'],
+    [{ status: 'deleting', isSuspended: true }, 'deleting'],
+    [{ isTransferring: true }, 'transferring'],
+    [{ isNodeUnderMaintenance: true }, 'maintenance'],
+    [{ status: 'frozen' }, 'other'],
+  ];
+  for (const [changes, wanted] of conditions) {
+    it(`knows the condition ${wanted}, and offers no power there unless normal`, () => {
+      const one = server(changes);
+      assert.equal(conditionOf(one), wanted);
+      const { tags } = serverRow(state({ server: one }));
+      assert.equal(tags.includes('canStop'), wanted === 'normal');
+    });
+  }
+
+  const actions: readonly (readonly [string | undefined, readonly string[], string])[] = [
+    ['offline', ['*'], 'canStart'],
+    ['running', ['*'], 'canStop canRestart canKill'],
+    ['starting', ['*'], 'canStop canRestart canKill'],
+    ['stopping', ['*'], 'canKill'],
+    ['running', ['control.restart'], 'canRestart'],
+    ['offline', ['control.stop'], ''],
+    [undefined, ['*'], 'canStart canStop canRestart canKill'],
+  ];
+  for (const [power, permissions, wanted] of actions) {
+    it(`offers "${wanted}" when ${power ?? 'unknown'} with ${permissions.join()}`, () => {
+      const one = state({ stats: power === undefined ? undefined : stats(power), permissions });
+      const { tags } = serverRow(one);
+      assert.equal(
+        tags.filter((tag) => /^can(Start|Stop|Restart|Kill)$/.test(tag)).join(' '),
+        wanted,
+      );
+    });
+  }
+
+  it('offers an offline server what is allowed, for when it is chosen together with running ones', () => {
+    const permissions = ['control.stop'];
+    const { tags } = serverRow(state({ stats: stats('offline'), permissions }));
+    assert.deepEqual(
+      tags.filter((tag) => tag.startsWith('may')),
+      ['mayStop', 'mayKill'],
+    );
+  });
+
+  it('offers nothing before it is known what the key may do, and only the way out while at work', () => {
+    const offered = (changes: Partial<ServerState>) =>
+      serverRow(state(changes)).tags.filter((tag) => tag.startsWith('can')).length;
+    assert.equal(offered({ permissions: undefined }), 0);
+    const { tags } = serverRow(state({ work: 'restart' }));
+    assert.ok(tags.includes('canKill') && !tags.includes('canStop'));
+  });
+});
+
+describe('server order', () => {
+  const named = (name: string, changes: Partial<ServerState> = {}, isOwner = true) =>
+    state({ server: server({ name, isOwner }), ...changes });
+  const all = [
+    named('Zoo 10', { stats: stats('offline') }),
+    named('zoo 9', { stats: stats('running', { cpu: 5 }) }),
+    named('Arena', { stats: stats('running', { cpu: 90 }) }),
+    named('Shop', { server: server({ name: 'Shop', isSuspended: true }), stats: undefined }),
+  ];
+  for (const [order, wanted] of [
+    ['name', 'Arena, Shop, zoo 9, Zoo 10'],
+    ['state', 'Arena, zoo 9, Zoo 10, Shop'],
+    ['use', 'Arena, zoo 9, Shop, Zoo 10'],
+  ] as const) {
+    it(`sorts by ${order}`, () => {
+      assert.equal(
+        sortServers(all, order)
+          .map((one) => one.server.name)
+          .join(', '),
+        wanted,
+      );
+    });
+  }
+
+  it('groups only where there is more than one kind', () => {
+    assert.deepEqual(serverGroups(all, false), []);
+    assert.deepEqual(serverGroups([named('a', {}, false)], false), []);
+    assert.deepEqual(serverGroups([...all, named('a', {}, false)], false), ['owned', 'shared']);
+    assert.deepEqual(serverGroups([], true), ['admin']);
+  });
+});
+
+describe('power', () => {
+  it('says why an action makes no sense', () => {
+    assert.equal(powerObstacle('start', state()), 'not offline');
+    assert.equal(powerObstacle('stop', state({ stats: stats('offline') })), 'offline already');
+    assert.equal(
+      powerObstacle('stop', state({ server: server({ isSuspended: true }) })),
+      'suspended',
+    );
+    assert.equal(powerObstacle('restart', state({ stats: undefined })), undefined);
+  });
+
+  it('works on five at a time, and one failure stops no other', async () => {
+    let running = 0;
+    let most = 0;
+    const names = Array.from({ length: 12 }, (_, index) => ({ name: `s${index}` }));
+    const done: number[] = [];
+    const outcomes = await powerAll(names, {
+      act: async ({ name }) => {
+        most = Math.max(most, ++running);
+        await new Promise((resolve) => setImmediate(resolve));
+        running--;
+        if (name === 's3' || name === 's4') throw new Error('No.');
+      },
+      onDone: (count) => done.push(count),
+    });
+    assert.equal(most, 5);
+    assert.equal(done.at(-1), 12);
+    const told = powerSummary('stop', outcomes, (error) => (error as Error).message);
+    assert.equal(told, 'stop: 10 of 12 servers done. s3, s4: No.');
+    assert.equal(powerSummary('stop', [], String), undefined);
+  });
+});
+
+describe('details', () => {
+  it('copies addresses as clients take them', () => {
+    const allocation = {
+      id: 1,
+      ip: '2001:db8::1',
+      alias: undefined,
+      port: 25565,
+      notes: undefined,
+    };
+    const one = server({
+      allocations: [{ ...allocation, isDefault: true }],
+      sftp: { ip: 'fra.example.net', port: 2022 },
+    });
+    assert.equal(addressOf(one), '[2001:db8::1]:25565');
+    assert.equal(sftpOf(one), 'sftp://fra.example.net:2022');
+    assert.deepEqual(
+      serverDetails(one).map(({ id }) => id),
+      ['facts', 'limits'],
+    );
+  });
+});

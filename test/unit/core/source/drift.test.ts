@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { followLine } from '../../../../src/core/source/drift';
+import { functionLine } from '../../../../src/core/source/functionLine';
+
+const text = (...lines: readonly string[]) => lines.join('\n');
+
+describe('Following a line', () => {
+  const old = text('a', 'b', 'c', 'd', 'e');
+  const rows: readonly (readonly [string, string, number, unknown])[] = [
+    ['the same text', old, 3, { kind: 'same' }],
+    ['a change below', text('a', 'b', 'c', 'd', 'x'), 3, { kind: 'same' }],
+    ['two lines above', text('x', 'y', 'a', 'b', 'c', 'd', 'e'), 3, { kind: 'moved', line: 5 }],
+    ['a line less above', text('b', 'c', 'd', 'e'), 3, { kind: 'moved', line: 2 }],
+    ['the line changed', text('a', 'b', 'C', 'd', 'e'), 3, { kind: 'gone', line: 3 }],
+    ['the line deleted', text('a', 'b', 'd', 'e'), 3, { kind: 'gone', line: 3 }],
+    ['changed and moved', text('x', 'a', 'b', 'C', 'd', 'e'), 3, { kind: 'gone', line: 4 }],
+    ['other line ends', old.replaceAll('\n', '\r\n'), 3, { kind: 'same' }],
+    ['beyond the end', text('a'), 99, { kind: 'gone', line: 1 }],
+  ];
+  for (const [name, now, line, wanted] of rows) {
+    it(name, () => assert.deepEqual(followLine(old, now, line), wanted));
+  }
+});
+
+describe('Following a line through a git history', () => {
+  let folder = '';
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=M', '-c', 'user.email=m@example.com', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+  const commit = (body: string, tag: string) => {
+    writeFileSync(join(folder, 'store.ts'), body);
+    git('add', '.');
+    git('commit', '--no-gpg-sign', '-qm', tag);
+    git('tag', tag);
+  };
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'drift-'));
+    git('init', '-q');
+    const body = (head: string, crash: string) =>
+      `${head}export class Store {\n  open() {\n    return [];\n  }\n  assign() {\n${crash}  }\n}\n`;
+    commit(body('', "    throw new Error('x');\n"), 'v1');
+    commit(body("import a from 'a';\nimport b from 'b';\n", "    throw new Error('x');\n"), 'v2');
+    commit(body("import a from 'a';\nimport b from 'b';\n", '    return 1;\n'), 'v3');
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('finds the line of a release in a later one', () => {
+    const released = git('show', 'v1:store.ts');
+    assert.match(released.split('\n')[5] ?? '', /throw/);
+    const drift = followLine(released, git('show', 'v2:store.ts'), 6);
+    assert.deepEqual(drift, { kind: 'moved', line: 8 });
+  });
+
+  it('says that the code is no longer there', () => {
+    const now = readFileSync(join(folder, 'store.ts'), 'utf8');
+    assert.deepEqual(followLine(git('show', 'v1:store.ts'), now, 6), { kind: 'gone', line: 8 });
+  });
+});
+
+describe('The line of a function', () => {
+  const code = text(
+    'export class Store {',
+    '  async assign(id: number): Promise<void> {',
+    '    this.close(id);',
+    '  }',
+    '  close(id: number) {',
+    '    if (id) return;',
+    '  }',
+    '}',
+    'export const handle = async (x) => {',
+    'function twice() {}',
+    'function twice() {}',
+  );
+  const rows: readonly (readonly [string, number | undefined])[] = [
+    ['Store.assign', 2],
+    ['async Store.assign', 2],
+    ['Store.close', 5],
+    ['handle', 9],
+    ['Store', 1],
+    ['if', undefined],
+    ['twice', undefined],
+    ['missing', undefined],
+    ['', undefined],
+  ];
+  for (const [name, line] of rows) {
+    it(`${name} is on ${line}`, () => assert.equal(functionLine(code, name), line));
+  }
+});

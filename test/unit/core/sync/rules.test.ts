@@ -1,0 +1,327 @@
+import assert from 'node:assert/strict';
+import { batches } from '../../../../src/core/sync/batches';
+import { carryChoices, removeChoices } from '../../../../src/core/sync/choices';
+import { rememberFolders } from '../../../../src/core/sync/emptyFolders';
+import { IgnoreRules } from '../../../../src/core/sync/ignoreRules';
+import type { LocalFile } from '../../../../src/core/sync/localFolder';
+import {
+  type Manifest,
+  type SentFile,
+  decodeManifest,
+  encodeManifest,
+  moveInManifest,
+  updateManifest,
+} from '../../../../src/core/sync/manifest';
+import type { PushResult } from '../../../../src/core/sync/pushJob';
+import {
+  type PushFacts,
+  type PushPlan,
+  foldersToLookAt,
+  planPush,
+} from '../../../../src/core/sync/pushPlan';
+import { describePush } from '../../../../src/core/sync/pushWords';
+import { PanelError } from '../../../../src/core/api/errors';
+import type { RemoteEntry } from '../../../../src/core/api/files';
+
+describe('what stays behind', () => {
+  const rules = new IgnoreRules();
+  rules.add('', '\uFEFFnode_modules/\n*.log\n/dist/\n.env*\n');
+  rules.add('', '!/dist/\n!important.log\n');
+  rules.add('packages/a', 'build\n!kept.log\n');
+  const rows: readonly (readonly [string, boolean, boolean?])[] = [
+    ['index.js', false],
+    ['node_modules', true, true],
+    ['node_modules/a/index.js', true],
+    ['src/node_modules/a.js', true],
+    ['node_modules', false],
+    ['debug.log', true],
+    ['src/important.log', false],
+    ['dist/index.js', false],
+    ['src/dist/index.js', false],
+    ['.env.local', true],
+    ['packages/a/build/x.js', true],
+    ['packages/b/build/x.js', false],
+    ['packages/a/kept.log', false],
+    ['kept.log', true],
+    ['.git/config', true],
+    ['sub/.git', true, true],
+    ['.gitignore', false],
+    ['.hosting-panel-123.tar.gz', true],
+    ['-rf', false],
+    ['a b/100%.js', false],
+  ];
+  for (const [path, ignored, isFolder = false] of rows) {
+    it(`${path}${isFolder ? '/' : ''}: ${ignored ? 'stays' : 'goes'}`, () =>
+      assert.equal(rules.ignores(path, isFolder), ignored));
+  }
+});
+
+const time = 1_700_000_000_000;
+const file = (path: string, size = 1, modifiedAt = time): LocalFile => ({
+  path,
+  size,
+  modifiedAt,
+  isExecutable: false,
+});
+const entry = (name: string, facts: Partial<RemoteEntry> = {}): RemoteEntry => ({
+  name,
+  type: 'file',
+  size: 1,
+  modifiedAt: time,
+  createdAt: time,
+  mode: '-rw-r--r--',
+  modeBits: '644',
+  mimetype: 'text/plain',
+  ...facts,
+});
+const sent = (facts: Partial<SentFile> = {}): SentFile => ({
+  size: 1,
+  modifiedAt: time,
+  hash: 'h',
+  remoteModifiedAt: time,
+  ...facts,
+});
+
+describe('what a push would do with a file', () => {
+  const later = time + 60_000;
+  const rows: readonly (readonly [
+    string,
+    string,
+    { local?: LocalFile; known?: SentFile; there?: RemoteEntry; hash?: string; unseen?: boolean },
+  ])[] = [
+    ['nothing is there', 'added', {}],
+    ['it was pushed and is gone there', 'added', { known: sent() }],
+    ['same size and second, never pushed', 'same', { there: entry('a') }],
+    [
+      'same size, older there, never pushed',
+      'alike',
+      { local: file('a', 1, later), there: entry('a') },
+    ],
+    ['other size, older there', 'changed', { there: entry('a', { size: 2 }) }],
+    ['never pushed, newer there', 'newerThere', { there: entry('a', { modifiedAt: later }) }],
+    ['pushed and touched nowhere', 'same', { known: sent(), there: entry('a') }],
+    [
+      'written again with the same content',
+      'same',
+      { local: file('a', 1, later), known: sent(), there: entry('a'), hash: 'h' },
+    ],
+    [
+      'changed here',
+      'changed',
+      { local: file('a', 1, later), known: sent(), there: entry('a'), hash: 'x' },
+    ],
+    [
+      'changed there',
+      'changedThere',
+      { known: sent(), there: entry('a', { size: 9, modifiedAt: later }) },
+    ],
+    [
+      'changed on both sides',
+      'changedThere',
+      { local: file('a', 2), known: sent(), there: entry('a', { size: 9 }) },
+    ],
+    ['not looked at, the same here', 'same', { known: sent(), unseen: true }],
+    [
+      'not looked at, changed here',
+      'changed',
+      { local: file('a', 2), known: sent(), unseen: true },
+    ],
+    ['a folder is in the way', 'blocked', { there: entry('a', { type: 'folder' }) }],
+    ['a link is in the way', 'blocked', { there: entry('a', { type: 'link' }) }],
+    [
+      'a node told its time a second late',
+      'same',
+      { known: sent(), there: entry('a', { modifiedAt: time + 1000 }) },
+    ],
+  ];
+  for (const [what, expected, { local = file('a'), known, there, hash, unseen }] of rows) {
+    it(`${what}: ${expected}`, () => {
+      const facts: PushFacts = {
+        local: { files: [local], folders: [], skipped: [], rules: new IgnoreRules() },
+        manifest: new Map(known && [['a', known]]),
+        hashes: new Map(hash === undefined ? [] : [['a', hash]]),
+        remote: unseen ? new Map() : new Map([['', new Map(there && [['a', there]])]]),
+      };
+      const plan = planPush(facts);
+      const result = plan.files[0]?.kind ?? (plan.blocked.length > 0 ? 'blocked' : 'same');
+      assert.equal(result, expected);
+    });
+  }
+
+  const folderRows: readonly (readonly [
+    string,
+    keyof PushPlan | 'nothing',
+    { there?: RemoteEntry; isKnown?: boolean; unseen?: boolean },
+  ])[] = [
+    ['missing there', 'folders', {}],
+    ['missing there, although it once was', 'folders', { isKnown: true }],
+    ['there', 'adopted', { there: entry('a', { type: 'folder' }) }],
+    ['there and known', 'nothing', { there: entry('a', { type: 'folder' }), isKnown: true }],
+    ['not looked at, known', 'nothing', { isKnown: true, unseen: true }],
+    ['taken by a file', 'blocked', { there: entry('a') }],
+  ];
+  for (const [what, expected, { there, isKnown = false, unseen }] of folderRows) {
+    it(`a folder that is empty here and ${what}: ${expected}`, () => {
+      const plan = planPush({
+        local: { files: [], folders: ['a'], skipped: [], rules: new IgnoreRules() },
+        manifest: rememberFolders(isKnown ? ['a'] : []),
+        hashes: new Map(),
+        remote: unseen ? new Map() : new Map([['', new Map(there && [['a', there]])]]),
+      });
+      const { folders, adopted, blocked, foreign, gone } = plan;
+      const sizes = { folders: folders.length, adopted: adopted.size, blocked: blocked.length };
+      const isIn = expected === 'nothing' ? {} : { [expected]: 1 };
+      assert.deepEqual(sizes, { folders: 0, adopted: 0, blocked: 0, ...isIn });
+      assert.deepEqual([...foreign, ...gone], expected === 'blocked' ? ['a'] : []);
+    });
+  }
+
+  it('looks for an empty folder until it is known to be there, and where one was', () => {
+    const facts = (manifest: Manifest) => ({
+      local: { files: [], folders: ['x/new', 'y/old'], skipped: [], rules: new IgnoreRules() },
+      manifest,
+      hashes: new Map<string, string>(),
+    });
+    const known = facts(rememberFolders(['y/old', 'z/gone']));
+    assert.deepEqual([...foldersToLookAt(known, false)], ['x', 'z']);
+    assert.deepEqual([...foldersToLookAt(known, true)], ['x', 'y', 'z']);
+  });
+
+  it('looks only where something changed, or everywhere when told to', () => {
+    const facts = {
+      local: {
+        files: [file('a/1'), file('b/2', 5), file('c/d/3')],
+        folders: [],
+        skipped: [],
+        rules: new IgnoreRules(),
+      },
+      manifest: new Map([
+        ['a/1', sent()],
+        ['b/2', sent()],
+        ['c/d/3', sent()],
+        ['e/gone', sent()],
+      ]),
+      hashes: new Map<string, string>(),
+    };
+    assert.deepEqual([...foldersToLookAt(facts, false)], ['b', 'e']);
+    assert.deepEqual([...foldersToLookAt(facts, true)], ['a', 'b', 'c/d', 'e']);
+  });
+});
+
+describe('what is remembered of a push', () => {
+  const manifest = new Map([
+    ['a/b', sent()],
+    ['a/c', sent({ remoteModifiedAt: undefined })],
+    ['ab', sent()],
+  ]);
+
+  it('comes back as it was kept', () => {
+    const back = decodeManifest(encodeManifest(manifest));
+    assert.deepEqual(JSON.parse(encodeManifest(back)), JSON.parse(encodeManifest(manifest)));
+  });
+
+  for (const text of ['', '{', '[]', '{"version":2,"files":{"a":{}}}', '{"version":1,"files":7}']) {
+    it(`is nothing where it cannot be read: ${text}`, () =>
+      assert.equal(decodeManifest(text).size, 0));
+  }
+
+  it('leaves out what makes no sense', () =>
+    assert.equal(decodeManifest('{"version":1,"files":{"a":{"size":"1"},"b":null}}').size, 0));
+
+  it('forgets a folder with all in it, and no neighbour', () =>
+    assert.deepEqual([...updateManifest(manifest, new Map(), ['a']).keys()], ['ab']));
+
+  it('follows a folder to its new place', () =>
+    assert.deepEqual([...moveInManifest(manifest, 'a', 'z').keys()], ['z/b', 'z/c', 'ab']));
+});
+
+describe('archives', () => {
+  const rows: readonly (readonly [readonly number[], readonly number[]])[] = [
+    [[], []],
+    [[1, 2, 3], [3]],
+    [
+      [6, 4, 1],
+      [2, 1],
+    ],
+    [
+      [50, 1],
+      [1, 1],
+    ],
+  ];
+  for (const [sizes, counts] of rows) {
+    it(`of ${sizes.join(', ') || 'nothing'} with room for 10: ${counts.join(', ') || 'none'}`, () => {
+      const parts = batches(
+        sizes.map((size) => ({ size })),
+        10,
+      );
+      assert.deepEqual(
+        parts.map(({ length }) => length),
+        counts,
+      );
+    });
+  }
+});
+
+describe('the list to choose from', () => {
+  it('shows many files by folder, and removals unpicked', () => {
+    const files = Array.from({ length: 201 }, (_, index) => file(`src/${index}`));
+    const choices = carryChoices([...files, file('top')], { isPicked: true, isComparable: true });
+    assert.deepEqual(
+      choices.map(({ label, paths, isComparable }) => [label, paths.length, isComparable]),
+      [
+        ['src/', 201, false],
+        ['./', 1, true],
+      ],
+    );
+    assert.deepEqual(
+      removeChoices(['a']).map(({ isPicked, remove }) => [isPicked, remove]),
+      [[false, ['a']]],
+    );
+  });
+});
+
+describe('what is said after a push', () => {
+  const result = (facts: Partial<PushResult>): PushResult => ({
+    sent: new Map(),
+    untouched: [],
+    damaged: [],
+    made: [],
+    notMade: [],
+    removed: [],
+    notRemoved: [],
+    ...facts,
+  });
+  const two = new Map([
+    ['a', sent()],
+    ['b', sent()],
+  ]);
+  const failure = new PanelError('nodeDown', 'x');
+  const rows: readonly (readonly [Partial<PushResult>, RegExp, boolean])[] = [
+    [{ sent: two }, /^Pushed 2 files to Bot\.$/, false],
+    [{ sent: two, removed: ['x'] }, /^Pushed 2 files to Bot\. Removed 1\.$/, false],
+    [{ removed: ['x'] }, /^Removed 1 from Bot\.$/, false],
+    [{ sent: two, damaged: ['c'] }, /left out 1 of them; its own rules may deny them: c\.$/, true],
+    [{ untouched: ['c'], failure }, /^Nothing was pushed to Bot\. The panel cannot reach/, true],
+    [
+      { sent: two, untouched: ['c'], damaged: ['d', 'e', 'f', 'g'], failure },
+      /2 of 7 files are there\..*1 were not touched\. 4 may be missing.*d, e, f and 1 more\. Push/,
+      true,
+    ],
+    [{ made: ['x'] }, /^Empty folders made at Bot: 1\.$/, false],
+    [
+      { sent: two, made: ['x'], removed: ['y'] },
+      /Bot\. Empty folders made: 1\. Removed 1\.$/,
+      false,
+    ],
+    [{ sent: two, notMade: ['x'], failure }, /Empty folders not made: x\.$/, true],
+    [{ sent: two, leftArchive: '/.x' }, /\/\.x may still be on the server/, true],
+    [{ sent: two, damaged: ['c'], notRemoved: ['z'] }, /1 were not removed: z\.$/, true],
+  ];
+  for (const [facts, text, isProblem] of rows) {
+    it(String(text), () => {
+      const told = describePush(result(facts), 'Bot');
+      assert.match(told.text, text);
+      assert.equal(told.isProblem, isProblem);
+    });
+  }
+});
