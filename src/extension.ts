@@ -9,7 +9,7 @@ import { registerServers } from './ui/servers/register';
 
 /**
  * Builds the extension: first what the first view needs, then, once that may ask for its servers, the rest. Commands,
- * and all else that VS Code starts us for, wait for both. Asks the panel nothing. Answers something to tests only.
+ * and all else that VS Code starts us for, wait for both. Asks the panel nothing. Returns something to tests only.
  */
 export async function activate(
   context: vscode.ExtensionContext,
@@ -25,7 +25,7 @@ export async function activate(
 
   await setImmediate();
   const { registerRest } = await import('./ui/registerRest');
-  registerRest({ context, commands, confirmation, log, panels, area });
+  registerRest({ context, commands, confirmation, log, panels, serversView: area });
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
   return isTest ? confirmation : undefined;
 }

@@ -1,18 +1,18 @@
 import type * as vscode from 'vscode';
 import type { OutputLog } from './base/log';
-import { registerAreas } from './registerSections';
+import { registerSections } from './registerSections';
 import type { Confirmation } from './base/confirmation';
-import { registerBulk } from './sync/register';
+import { registerSync } from './sync/register';
 import type { Commands } from './base/commands';
 import { Consoles } from './console/consoles';
 import { registerConsole } from './console/register';
 import { registerFileActions } from './files/registerActions';
 import { registerFiles } from './files/register';
-import { registerFind } from './search/register';
+import { registerSearch } from './search/register';
 import { registerMonitoring } from './monitoring/register';
 import type { Panels } from './accounts/panels';
 import { detailSection } from './servers/detailSection';
-import type { ServersArea } from './servers/register';
+import type { ServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
 import { registerSource } from './source/register';
 
@@ -23,28 +23,28 @@ export interface FirstParts {
   readonly confirmation: Confirmation;
   readonly log: OutputLog;
   readonly panels: Panels;
-  readonly area: ServersArea;
+  readonly serversView: ServersView;
 }
 
 /** Adds all that the first view does not need. */
 export function registerRest(parts: FirstParts): void {
-  const { context, commands, confirmation, log, panels, area } = parts;
+  const { context, commands, confirmation, log, panels, serversView } = parts;
   const consoles = new Consoles(log);
   context.subscriptions.push(consoles);
-  registerServerActions({ context, commands, consoles, area });
+  registerServerActions({ context, commands, consoles, serversView });
   // Below each server stand its files first, and what is known of it last.
-  const fileSystem = registerFiles({ context, commands, panels, area });
+  const fileSystem = registerFiles({ context, commands, panels, serversView });
   const fileTools = registerFileActions({
-    ...{ context, commands, confirmation, panels, area, fileSystem },
+    ...{ context, commands, confirmation, panels, serversView, fileSystem },
   });
-  registerFind({ context, panels, fileTools });
+  registerSearch({ context, panels, fileTools });
   const { targets } = fileTools;
   const source = registerSource(context, commands);
-  const { askServer } = area;
+  const { askServer } = serversView;
   registerConsole({ context, commands, confirmation, panels, consoles, askServer, source });
   registerMonitoring({ context, commands, panels, log, source });
-  const backups = registerAreas({ commands, panels, consoles, area }, context);
-  registerBulk({
+  const backups = registerSections({ commands, panels, consoles, serversView }, context);
+  registerSync({
     ...{
       context,
       commands,
@@ -52,11 +52,11 @@ export function registerRest(parts: FirstParts): void {
       log,
       panels,
       consoles,
-      area,
+      serversView,
       fileSystem,
       targets,
       backups,
     },
   });
-  area.tree.addSection(detailSection(area.servers));
+  serversView.tree.addSection(detailSection(serversView.servers));
 }

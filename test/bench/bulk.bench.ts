@@ -14,7 +14,7 @@ import { RemoteFiles } from '../../src/core/files/remoteFiles';
 import { silentLog } from '../../src/core/base/log';
 import { signDownload, signUpload } from '../../src/core/api/files';
 import { PanelHttp } from '../../src/core/api/http';
-import { NodeTransfer } from '../../src/core/api/daemonTransfer';
+import { DaemonTransfer } from '../../src/core/api/daemonTransfer';
 import { PracticePanel } from '../panel/practicePanel';
 import { row } from './measure';
 import { type SftpRun, openSsh } from './sftp/openSsh';
@@ -90,7 +90,7 @@ function lines(verb: string, { ours, single, sftp }: Compared): string[] {
 class Ways {
   private readonly uuid: string;
   readonly http: PanelHttp;
-  readonly node = new NodeTransfer(systemClock, silentLog);
+  readonly daemon = new DaemonTransfer(systemClock, silentLog);
   private readonly files: RemoteFiles;
 
   constructor(
@@ -105,8 +105,8 @@ class Ways {
       clock: systemClock,
       log: silentLog,
     });
-    const { http, node, uuid } = this;
-    this.files = new RemoteFiles({ http, node, uuid, clock: systemClock });
+    const { http, daemon, uuid } = this;
+    this.files = new RemoteFiles({ http, daemon, uuid, clock: systemClock });
   }
 
   async push(): Promise<void> {
@@ -135,7 +135,7 @@ class Ways {
       const content = new Blob([name.padEnd(bytes, 'x')]);
       const base = name.slice(name.indexOf('/') + 1);
       const url = await signUpload(this.http, this.uuid);
-      await this.node.upload(url, `/single/${dirname(name)}`, [{ name: base, content }]);
+      await this.daemon.upload(url, `/single/${dirname(name)}`, [{ name: base, content }]);
     }
   }
 
@@ -146,10 +146,10 @@ class Ways {
     mkdirSync(root);
     mkdirSync(staged);
     const { rules } = await listLocal(root);
-    const { http, node, uuid } = this;
+    const { http, daemon, uuid } = this;
     const id = new URL(this.panel.url).host;
     const pulled = await fetchFolder({
-      ref: { panel: { id, name: 'Practice', http, node }, uuid, name: 'Ticket Bot' },
+      ref: { panel: { id, name: 'Practice', http, daemon }, uuid, name: 'Ticket Bot' },
       ...{ server: this.server, folder: '/pushed', staged, rules },
       ...{ files: this.files, clock: systemClock },
       signal: new AbortController().signal,
@@ -171,7 +171,7 @@ class Ways {
       const url = await signDownload(this.http, this.uuid, `/pushed/${name}`);
       const file = join(this.local, 'singly', name);
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, await this.node.downloadBytes(url));
+      writeFileSync(file, await this.daemon.downloadBytes(url));
     }
   }
 

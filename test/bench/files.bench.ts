@@ -6,7 +6,7 @@ import { RemoteFiles } from '../../src/core/files/remoteFiles';
 import { silentLog } from '../../src/core/base/log';
 import { signDownload, signUpload } from '../../src/core/api/files';
 import { PanelHttp } from '../../src/core/api/http';
-import { NodeTransfer } from '../../src/core/api/daemonTransfer';
+import { DaemonTransfer } from '../../src/core/api/daemonTransfer';
 import { PracticePanel } from '../panel/practicePanel';
 import { medians, row } from './measure';
 
@@ -32,8 +32,8 @@ function open(panel: PracticePanel) {
     clock: systemClock,
     log: silentLog,
   });
-  const node = new NodeTransfer(systemClock, silentLog);
-  return { uuid, http, node, files: new RemoteFiles({ http, node, uuid, clock: systemClock }) };
+  const daemon = new DaemonTransfer(systemClock, silentLog);
+  return { uuid, http, daemon, files: new RemoteFiles({ http, daemon, uuid, clock: systemClock }) };
 }
 
 async function roundTrips(panel: PracticePanel): Promise<string[]> {
@@ -105,12 +105,12 @@ async function folder(panel: PracticePanel): Promise<string[]> {
 }
 
 async function transfers(panel: PracticePanel): Promise<string[]> {
-  const { uuid, http, node } = open(panel);
+  const { uuid, http, daemon } = open(panel);
   const root = await panel.app.folders.of(panel.find(uuid));
   const content = new Blob([Buffer.alloc(large, 'x')]);
   await writeFile(join(root, 'large.bin'), Buffer.alloc(large, 'y'));
   const downloadWork = async () => {
-    await node.download(await signDownload(http, uuid, '/large.bin'), () => undefined);
+    await daemon.download(await signDownload(http, uuid, '/large.bin'), () => undefined);
   };
   const bareDownloadWork = async () => {
     const { body } = await request(await signDownload(http, uuid, '/large.bin'));
@@ -118,7 +118,7 @@ async function transfers(panel: PracticePanel): Promise<string[]> {
   };
   const [download = NaN, bareDownload = NaN] = await medians(5, [downloadWork, bareDownloadWork]);
   const uploadWork = async () => {
-    await node.upload(await signUpload(http, uuid), '/', [{ name: 'up.bin', content }]);
+    await daemon.upload(await signUpload(http, uuid), '/', [{ name: 'up.bin', content }]);
   };
   const boundary = 'bench-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="up.bin"\r\n\r\n`;

@@ -20,7 +20,7 @@ const wanted = (process.env['FLOODS'] ?? '').split(',');
 const goal = 200;
 
 /**
- * How late the extension host is while a server, a panel or a node sends what an attacker would: what ships, in a real VS
+ * How late the extension host is while a server, a panel or a daemon sends what an attacker would: what ships, in a real VS
  * Code, signed in to the practice panel. Each flood has a window of its own.
  */
 export async function rows(): Promise<string[]> {

@@ -7,7 +7,7 @@ export interface Files {
   readonly now: Readonly<Record<string, string>>;
 }
 
-/** Something that a person does, as the core does it. */
+/** Something that the user does, as the core does it. */
 export interface Action {
   readonly name: string;
   /** What must have happened before, such as a folder that is shown. Its requests meet no fault. */

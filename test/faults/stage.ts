@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { RemoteFiles } from '../../src/core/files/remoteFiles';
 import { silentLog } from '../../src/core/base/log';
 import { PanelHttp } from '../../src/core/api/http';
-import { NodeTransfer } from '../../src/core/api/daemonTransfer';
+import { DaemonTransfer } from '../../src/core/api/daemonTransfer';
 import { PracticePanel } from '../panel/practicePanel';
 import { requestsUnderWay } from './traffic';
 import { VirtualClock } from './virtualClock';
@@ -32,8 +32,8 @@ export class Stage {
     return this.client.http;
   }
 
-  get node(): NodeTransfer {
-    return this.client.node;
+  get daemon(): DaemonTransfer {
+    return this.client.daemon;
   }
 
   get files(): RemoteFiles {
@@ -77,13 +77,13 @@ export class Stage {
     return true;
   }
 
-  /** What the node has on its disk for the server, by path. */
+  /** What the daemon has on its disk for the server, by path. */
   async disk(): Promise<Readonly<Record<string, string>>> {
     for (let left = 100; ; left--) {
       try {
         return await this.readDisk();
       } catch (error) {
-        // The node is just replacing files.
+        // The daemon is just replacing files.
         if (left === 0) throw error;
         await wait(20);
       }
@@ -116,7 +116,7 @@ export class Stage {
 interface Client {
   readonly clock: VirtualClock;
   readonly http: PanelHttp;
-  readonly node: NodeTransfer;
+  readonly daemon: DaemonTransfer;
   readonly files: RemoteFiles;
 }
 
@@ -128,7 +128,7 @@ function openClient(panel: PracticePanel): Client {
     clock,
     log: silentLog,
   });
-  const node = new NodeTransfer(clock, silentLog);
+  const daemon = new DaemonTransfer(clock, silentLog);
   const { uuid } = panel.server('Ticket Bot');
-  return { clock, http, node, files: new RemoteFiles({ http, node, uuid, clock }) };
+  return { clock, http, daemon, files: new RemoteFiles({ http, daemon, uuid, clock }) };
 }

@@ -76,7 +76,7 @@ describe('Records, frames and messages', () => {
       const bodies = [raw, value, { errors: value }, { errors: [value] }, { error: value }];
       for (const body of bodies) {
         const sent = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
-        const error = failure({ status, body: sent, retryAfter: raw, now: 0, isNode });
+        const error = failure({ status, body: sent, retryAfter: raw, now: 0, isDaemon: isNode });
         const sentence = describeError(error);
         assert.ok(sentence.trim() !== '' && !sentence.includes('[object'), sentence);
       }

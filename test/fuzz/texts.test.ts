@@ -28,7 +28,7 @@ import { issueMarkdown } from '../../src/core/monitoring/markdown';
 import { renderIssue } from '../../src/core/monitoring/render';
 import { stackParts } from '../../src/core/source/stack';
 import { mayBeIn } from '../../src/core/monitoring/culprit';
-import { hasVariable, setVariable } from '../../src/core/monitoring/envFile';
+import { hasEnvVariable, setEnvVariable } from '../../src/core/monitoring/envFile';
 import { excerpt } from '../../src/core/monitoring/excerpt';
 import { originProblem, splitOrigins } from '../../src/core/monitoring/origins';
 import { parseAddress } from '../../src/core/accounts/address';
@@ -129,8 +129,8 @@ describe('Text, paths, stacks and archives', () => {
     input: fc.tuple(text, fc.constantFrom('TOKEN', 'A_B', 'x'), fc.string()),
     check: ([before, name, raw]) => {
       const value = `v${raw.replace(/\s/g, '')}`;
-      const after = setVariable(before, name, value);
-      assert.ok(hasVariable(after, name));
+      const after = setEnvVariable(before, name, value);
+      assert.ok(hasEnvVariable(after, name));
       const others = (one: string) =>
         one.split(/[\r\n]+/).filter((line) => line !== '' && !line.includes(name));
       assert.deepEqual(others(after), others(before));

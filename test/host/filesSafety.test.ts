@@ -4,7 +4,7 @@ import type { Fault } from '../panel/kernel/faults';
 import { RemoteFolder } from './support/remoteFolder';
 import { until } from './support/until';
 
-/** What VS Code is told when something is in the way, and what is left of what a person typed. */
+/** What VS Code is told when something is in the way, and what is left of what the user typed. */
 describe("A server's files", () => {
   let at: RemoteFolder;
   const toNode = { where: 'node', match: '/upload/file' } as const;

@@ -27,7 +27,7 @@ describe('A folder of this computer and one of a server', () => {
     workbench().quickInput.box.locator('.monaco-list-row').filter({ hasText: text }).first();
   const item = () => workbench().page.locator('.statusbar-item', { hasText: /Sync/ }).first();
 
-  /** Answers which folder goes where, as far as it is asked. */
+  /** Returns which folder goes where, as far as it is asked. */
   async function choose(command: string): Promise<void> {
     await workbench().runCommand(command);
     await line(/ticket-bot-/).click();

@@ -141,7 +141,7 @@ describe('The console terminal', () => {
     const frame = '    at assign (/home/container/src/store/ticketStore.ts:24:5)';
     await panel.call('consolePrint', { server, lines: [frame] });
     await terminal.waitFor(/ticketStore\.ts:24:5/);
-    // What comes in meanwhile moves the line away from the pointer: a person clicks again.
+    // What comes in meanwhile moves the line away from the pointer: the user clicks again.
     await until('the frame does not open', async () => {
       await terminal.openLink('/home/container/src/store/ticketStore.ts:24:5');
       return isShown(workbench().tab(/ticketStore\.ts/), 5000);

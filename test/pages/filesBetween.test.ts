@@ -17,7 +17,7 @@ describe('Two servers in one window', () => {
   const row = (name: string) => mounted.treeRow(name);
   const survival = () => row('Survival SMP');
 
-  /** The names in a folder as they lie on the node's disk; none in one that is not there yet. */
+  /** The names in a folder as they lie on the daemon's disk; none in one that is not there yet. */
   const names = async (server: string, directory: string) => {
     const root = await panel.app.folders.of(panel.find(server));
     return readdir(join(root, directory)).catch((): string[] => []);
@@ -117,7 +117,7 @@ describe('Two servers in one window', () => {
     const question = mounted.quickInput.box.filter({
       hasText: 'Download from URL to /data of Ticket Bot',
     });
-    // A menu that has just opened does not always heed a click: a person clicks again.
+    // A menu that has just opened does not always heed a click: the user clicks again.
     await until('nothing asks for the address', async () => {
       await mounted.quickInput.close();
       await openOurMenu('data', 'Download from URL...');

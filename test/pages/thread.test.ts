@@ -7,7 +7,7 @@ import { writeTicketBot } from '../support/ticketBotFolder';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
 
-/** The whole way through the product, once, as a person walks it; a picture for each step. */
+/** The whole way through the product, once, as the user walks it; a picture for each step. */
 describe('The thread', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ticket-bot-'));
   const panel = panelOfThisRun();

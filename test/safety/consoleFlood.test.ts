@@ -42,7 +42,7 @@ async function connected() {
   return { clock, node, connection, told, said };
 }
 
-/** A row: an event of a node, what to count of it, and whether it matters that some are missing. */
+/** A row: an event of a daemon, what to count of it, and whether it matters that some are missing. */
 const floods: readonly (readonly [string, string, 'events' | 'states' | 'sessions', boolean])[] = [
   ['daemon message', 'evil', 'events', true],
   ['daemon error', 'evil', 'events', true],
@@ -153,7 +153,7 @@ describe('A flood', () => {
   });
 });
 
-/** A node that sends whatever it can as long as nobody tells its socket to wait. */
+/** A daemon that sends whatever it can as long as nobody tells its socket to wait. */
 class Flooder {
   isPaused = false;
   isClosed = false;
@@ -247,7 +247,7 @@ describe('A socket', () => {
     server.close();
   });
 
-  /** Opens it, lets the node act, and resolves with how it ended. */
+  /** Opens it, lets the daemon act, and resolves with how it ended. */
   async function ended(act: (client: WebSocket) => void): Promise<number> {
     const url = await listening();
     server.on('connection', act);

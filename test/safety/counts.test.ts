@@ -92,7 +92,7 @@ function endless(list: (folder: string) => readonly RemoteEntry[]) {
   return { asked, files: files as unknown as RemoteFiles };
 }
 const everywhere = {
-  ...{ exclude: new Set<string>(), mostFolders: 500, signal: new AbortController().signal },
+  ...{ exclude: new Set<string>(), maxFolders: 500, signal: new AbortController().signal },
 };
 
 describe('Counts from outside', () => {

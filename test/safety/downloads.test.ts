@@ -15,7 +15,7 @@ import { limits } from '../../src/core/base/limits';
 import { safeFileName } from '../../src/core/base/localPath';
 import { archiveNameOf, bounded, downloadFile } from '../../src/core/files/downloads';
 import { FreeRoom } from '../../src/core/base/freeRoom';
-import { stateOf } from '../../src/core/base/localPlace';
+import { localState } from '../../src/core/base/localPlace';
 import { assertPlainFile, placeAsCompared, placesHere } from '../../src/core/base/placeHere';
 import { PracticeServer, never } from '../service/core/files/practiceServer';
 
@@ -133,7 +133,7 @@ describe('A download', () => {
       it(`refuses ${JSON.stringify(path)} on ${platform}`, async () => {
         writeFileSync(join(folder, 'file'), '');
         symlinkSync(at.local, join(folder, 'linked'));
-        await assert.rejects(placesHere(folder, [path], platform), { name: 'Obstacle' });
+        await assert.rejects(placesHere(folder, [path], platform), { name: 'UserError' });
       });
     }
 
@@ -148,12 +148,12 @@ describe('A download', () => {
     });
 
     it('refuses two that are one file here', () =>
-      assert.rejects(placesHere(folder, ['a.txt', 'A.txt'], 'darwin'), { name: 'Obstacle' }));
+      assert.rejects(placesHere(folder, ['a.txt', 'A.txt'], 'darwin'), { name: 'UserError' }));
 
     it('refuses what changed since, appeared or went', async () => {
       const file = join(folder, 'a.txt');
       writeFileSync(file, 'before');
-      const compared = stateOf(statSync(file));
+      const compared = localState(statSync(file));
       assert.ok(await placeAsCompared(folder, 'a.txt', compared));
       await assert.rejects(placeAsCompared(folder, 'a.txt', undefined), /Compare again/);
       writeFileSync(file, 'edited');
@@ -168,7 +168,7 @@ describe('A download', () => {
       symlinkSync(folder, join(folder, 'linked'));
       assertPlainFile(folder, 'plain');
       for (const path of ['link', 'linked/plain', 'gone']) {
-        assert.throws(() => assertPlainFile(folder, path), { name: 'Obstacle' });
+        assert.throws(() => assertPlainFile(folder, path), { name: 'UserError' });
       }
     });
   });

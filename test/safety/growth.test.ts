@@ -10,7 +10,7 @@ import { labelText, messageText, neutralizeLinks } from '../../src/core/base/out
 import { activityView } from '../../src/core/servers/activityView';
 import { isCopyOf } from '../../src/core/files/copyName';
 import { hiddenOnTheWay, isWithin, nameOf, normalise } from '../../src/core/files/remotePath';
-import { compile, matchesIn, textOf } from '../../src/core/search/query';
+import { compile, matchesIn, decodeText } from '../../src/core/search/query';
 import { sortOut } from '../../src/core/search/searchable';
 import { followLine } from '../../src/core/source/drift';
 import { framePath } from '../../src/core/source/framePath';
@@ -25,7 +25,7 @@ import { isLibrary } from '../../src/core/source/library';
 import { issueMarkdown } from '../../src/core/monitoring/markdown';
 import { renderIssue } from '../../src/core/monitoring/render';
 import { mayBeIn } from '../../src/core/monitoring/culprit';
-import { hasVariable, setVariable } from '../../src/core/monitoring/envFile';
+import { hasEnvVariable, setEnvVariable } from '../../src/core/monitoring/envFile';
 import { eventTone } from '../../src/core/monitoring/eventTimeline';
 import { excerpt } from '../../src/core/monitoring/excerpt';
 import { parseMoment } from '../../src/core/monitoring/moment';
@@ -153,7 +153,7 @@ const rows: readonly Row[] = [
     run: (text) =>
       matchesIn(text, compile({ ...plain, text: 'a', isRegex: false, isWholeWord: true }), 2_000),
   },
-  { name: 'a text that is read', run: (text) => textOf(Buffer.from(text)) },
+  { name: 'a text that is read', run: (text) => decodeText(Buffer.from(text)) },
   {
     name: 'the path of a frame',
     leads: ['', '/', 'C:\\', 'file:///', 'https://', 'webpack://'],
@@ -265,7 +265,7 @@ const rows: readonly Row[] = [
   {
     name: 'a .env file',
     leads: ['', 'A='],
-    run: (text) => [hasVariable(text, 'A'), setVariable(text, 'A', 'x')],
+    run: (text) => [hasEnvVariable(text, 'A'), setEnvVariable(text, 'A', 'x')],
   },
   { name: 'the name of an event', run: eventTone },
   { name: 'a moment', leads: ['', '2026-01-01'], run: parseMoment },

@@ -25,7 +25,7 @@ import { pullGroups } from '../../src/core/sync/pullWords';
 import { listAll } from '../../src/core/sync/localFolder';
 import { silentLog } from '../../src/core/base/log';
 import { type PanelRequest, PanelHttp } from '../../src/core/api/http';
-import { NodeTransfer } from '../../src/core/api/daemonTransfer';
+import { DaemonTransfer } from '../../src/core/api/daemonTransfer';
 import { never } from '../service/core/files/practiceServer';
 import { PracticeFolder } from '../service/core/sync/practiceFolder';
 
@@ -337,9 +337,9 @@ describe('A pulled folder', () => {
           return isMade ? ({ ...(answer as object), name: 'world.tar.gz' } as T) : answer;
         }
       })(parts);
-      const node = new NodeTransfer(systemClock, silentLog);
+      const daemon = new DaemonTransfer(systemClock, silentLog);
       const ref = {
-        panel: { id: 'practice', name: 'Practice', http: lying, node },
+        panel: { id: 'practice', name: 'Practice', http: lying, daemon },
         uuid,
         name: '',
       };

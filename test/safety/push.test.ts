@@ -50,7 +50,7 @@ describe('A push', () => {
       overwrite: true,
     });
 
-  /** Compares, lets `meanwhile` happen while a person looks at the list, and pushes all of it. */
+  /** Compares, lets `meanwhile` happen while the user looks at the list, and pushes all of it. */
   async function pushAfter(
     meanwhile: () => unknown,
     { remove = [] as readonly string[], isThorough = false } = {},
@@ -136,7 +136,7 @@ describe('A push', () => {
       await folder.push('/app');
       await theirs('old.js', 'old');
       await theirs('data/x.db', 'x');
-      // The node tells times to the second.
+      // The daemon tells times to the second.
       const app = await folder.at.panel.app.folders.of(folder.at.panel.find(folder.at.uuid));
       utimesSync(join(app, 'app/data'), 1_700_000_000, 1_700_000_000);
     });

@@ -41,7 +41,7 @@ import {
   listOccurrences,
   setIssueStatus,
 } from '../../src/core/api/monitoring';
-import { NodeTransfer } from '../../src/core/api/daemonTransfer';
+import { DaemonTransfer } from '../../src/core/api/daemonTransfer';
 import {
   addAllocation,
   listAllocations,
@@ -427,7 +427,7 @@ describe('Requests', () => {
       'https://s3.eu.example.com/bucket/a.tar.gz?X-Amz-Signature=1%2F2',
     ];
     const asks: Readonly<
-      Record<string, (http: PanelHttp, node: NodeTransfer) => Promise<unknown>>
+      Record<string, (http: PanelHttp, node: DaemonTransfer) => Promise<unknown>>
     > = {
       download: async (http, node) => node.downloadBytes(await signDownload(http, uuid, '/a')),
       upload: async (http, node) => node.upload(await signUpload(http, uuid), '/', []),
@@ -438,7 +438,7 @@ describe('Requests', () => {
       for (const url of refused) {
         it(`${name} is refused: ${JSON.stringify(url.slice(0, 60))}`, async () => {
           const { http, asked } = elsewhere({ object: 'signed_url', attributes: { url } });
-          const error = await failureOf(() => ask(http, new NodeTransfer(systemClock, log)));
+          const error = await failureOf(() => ask(http, new DaemonTransfer(systemClock, log)));
           assert.ok(PanelError.is(error, 'malformed'), String(error));
           assert.equal(asked.length, 1, 'only the panel was asked');
         });
@@ -446,7 +446,7 @@ describe('Requests', () => {
       for (const url of allowed) {
         it(`${name} is taken: ${url}`, async () => {
           const { http, asked } = elsewhere({ object: 'signed_url', attributes: { url } });
-          await ask(http, new NodeTransfer(systemClock, log));
+          await ask(http, new DaemonTransfer(systemClock, log));
           assert.equal(asked.length, 2);
         });
       }
@@ -548,7 +548,7 @@ describe('Requests', () => {
           const url = await signDownload(panel.http, uuid, '/a');
           // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
           globalThis.fetch = () => Promise.reject(cause);
-          const node = new NodeTransfer(systemClock, log);
+          const node = new DaemonTransfer(systemClock, log);
           for (const ask of [
             () => panel.http.send({ method: 'POST', path: '/account', read: () => undefined }),
             () => node.downloadBytes(url),
@@ -655,7 +655,7 @@ describe('Requests', () => {
         response.writeHead(500);
         counter = flood(response, spaces, most);
       });
-      const node = new NodeTransfer(systemClock, log);
+      const node = new DaemonTransfer(systemClock, log);
       const error = await failureOf(async () =>
         node.downloadBytes(await signDownload(http, uuid, '/a')),
       );
@@ -694,7 +694,7 @@ describe('Requests', () => {
         response.writeHead(200);
         counter = flood(response, spaces, most);
       });
-      const node = new NodeTransfer(systemClock, log);
+      const node = new DaemonTransfer(systemClock, log);
       const error = await failureOf(async () =>
         node.downloadBytes(await signDownload(http, uuid, '/a'), { maxBytes: 10 * 1024 ** 2 }),
       );

@@ -48,7 +48,7 @@ export async function startServer(
   };
 }
 
-/** Answers with JSON. */
+/** Returns with JSON. */
 export function answerJson(response: ServerResponse, value: unknown, status = 200): void {
   response.writeHead(status, { 'Content-Type': 'application/json' });
   response.end(JSON.stringify(value));

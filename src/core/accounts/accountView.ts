@@ -4,7 +4,7 @@ import { describe } from '../api/describe';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import { listProjects } from '../api/projects';
-import { areaProblem } from '../api/availability';
+import { sectionProblem } from '../api/availability';
 import type { ScopeLedger } from './scopeLedger';
 
 /** A scope of a key, as far as the panel's own answers tell. */
@@ -37,7 +37,7 @@ export async function learnAccount(http: PanelHttp, ledger: ScopeLedger): Promis
   const write = ledger.isGranted(http, 'monitoring.write');
   return {
     account: account.value,
-    problem: account.error === undefined ? undefined : areaProblem(account.error),
+    problem: account.error === undefined ? undefined : sectionProblem(account.error),
     scopes: [
       finding('account.read', account.error, l10n.t('reads who the key belongs to')),
       finding('monitoring.read', projects.error, l10n.t('reads projects, issues and usage')),

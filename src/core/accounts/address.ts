@@ -3,7 +3,7 @@ import { limits } from '../base/limits';
 /** Where the client API lies on a panel of the usual make (panel-dialect.md, 0.2). */
 const usualPath = '/api/client';
 
-/** The places at which a panel's client API may be, for what a person typed; best guess first. */
+/** The places at which a panel's client API may be, for what the user typed; best guess first. */
 export type PanelAddress =
   | { readonly baseUrls: readonly string[] }
   | { readonly problem: 'empty' | 'notUrl' | 'notHttp' | 'plainHttp' | 'userInfo' };

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { OfferId } from '../api/offers';
 import type { PendingOrder } from '../api/server';
 
-/** What a person is told of something that only the panel's pages do. */
+/** What the user is told of something that only the panel's pages do. */
 export interface OfferWords {
   readonly label: string;
   /** What it is, and who may use it, as far as the service's documents say. */

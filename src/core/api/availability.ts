@@ -6,11 +6,11 @@ import { describe } from './describe';
  * Whether a failure means that the panel lacks an area: api.md shows no shapes for these, so that a 404 or a foreign
  * shape is not an error but an answer.
  */
-export function isMissingArea(error: unknown): boolean {
+export function isMissingSection(error: unknown): boolean {
   return PanelError.is(error, 'notFound', 'malformed');
 }
 
 /** Why an area has no rows. */
-export function areaProblem(error: unknown): string {
-  return isMissingArea(error) ? l10n.t('This panel does not offer it.') : describe(error);
+export function sectionProblem(error: unknown): string {
+  return isMissingSection(error) ? l10n.t('This panel does not offer it.') : describe(error);
 }

@@ -123,7 +123,7 @@ export function toggleBackupLock(http: PanelHttp, uuid: string, backup: string):
   });
 }
 
-/** Begins to restore; with `truncate` the node deletes all of the server's files before. */
+/** Begins to restore; with `truncate` the daemon deletes all of the server's files before. */
 export function restoreBackup(
   http: PanelHttp,
   uuid: string,

@@ -1,6 +1,6 @@
 import { type Clock, sleep } from '../base/clock';
 
-/** Who waits for a request: a person who just clicked, a view on screen, or nobody in particular. */
+/** Who waits for a request: the user who just clicked, a view on screen, or nobody in particular. */
 export type Priority = 'person' | 'view' | 'background';
 
 /** Requests a minute that each priority may fill: the rest is kept for those who matter more. */
@@ -12,7 +12,7 @@ const maxAtOnce = 10;
 
 /**
  * Keeps all requests to one panel below its 768 a minute (api.md, Limits) and below ten at once.
- * A person's request goes before a view's, a view's before the background's.
+ * The user's request goes before a view's, a view's before the background's.
  */
 export class Budget {
   private readonly starts: number[] = [];

@@ -21,16 +21,16 @@ export interface TransferOptions {
   readonly maxBytes?: number | undefined;
 }
 
-/** Bytes up to which memory is taken on the node's word for what will come. */
-const mostAtOnce = 256 * 1024 ** 2;
+/** Bytes up to which memory is taken on the daemon's word for what will come. */
+const maxInMemory = 256 * 1024 ** 2;
 /** Milliseconds without a byte after which a transfer counts as dead. */
 const stallMs = 60_000;
 
 /**
- * Transfers between here and a node over signed URLs. Knows no key and sends none: a signed URL carries
+ * Transfers between here and a daemon over signed URLs. Knows no key and sends none: a signed URL carries
  * its own permission, works once and ends after 15 minutes (api.md, Limits). So nothing is repeated here.
  */
-export class NodeTransfer {
+export class DaemonTransfer {
   constructor(
     private readonly clock: Clock,
     private readonly log: Log,
@@ -38,7 +38,7 @@ export class NodeTransfer {
 
   /**
    * Fetches a signed download URL and hands the body on piece by piece, waiting for each `take`.
-   * Rejects with PanelError, also when fewer bytes came than the node had announced, and with 'tooLarge' for more than
+   * Rejects with PanelError, also when fewer bytes came than the daemon had announced, and with 'tooLarge' for more than
    * `maxBytes`.
    */
   async download(
@@ -74,7 +74,7 @@ export class NodeTransfer {
       const wanted = end + piece.byteLength;
       if (wanted > bytes.byteLength) {
         // At once where the size is known and believable; else half as much again.
-        const enough = total <= mostAtOnce ? total : 0;
+        const enough = total <= maxInMemory ? total : 0;
         const larger = new Uint8Array(Math.max(wanted, enough, Math.ceil(bytes.byteLength * 1.5)));
         larger.set(bytes);
         bytes = larger;
@@ -90,7 +90,7 @@ export class NodeTransfer {
   /**
    * Sends files into one folder through a signed upload URL. Missing folders are made; existing files are
    * overwritten, not atomically: after a failure look at what is there (panel-dialect.md, 5).
-   * Answers the node's own time, in milliseconds since 1970, or undefined where it does not tell.
+   * Returns the daemon's own time, in milliseconds since 1970, or undefined where it does not tell.
    */
   async upload(
     url: DaemonUrl,
@@ -153,12 +153,12 @@ export class NodeTransfer {
       body: await answer.beginning(),
       retryAfter: answer.header('retry-after'),
       now: this.clock.now(),
-      isNode: true,
+      isDaemon: true,
     });
   }
 }
 
-/** A node sends no pages: files come as plain bytes (panel-dialect.md, 5). This one is from something before it. */
+/** A daemon sends no pages: files come as plain bytes (panel-dialect.md, 5). This one is from something before it. */
 async function refusePage(answer: Answer): Promise<void> {
   if (!/^text\/html\b/i.test(answer.header('content-type') ?? '')) return;
   await answer.drop();

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { masked, maskedError } from '../base/masked';
-import { Obstacle } from '../base/userError';
+import { UserError } from '../base/userError';
 import { PanelError, type PanelErrorKind, isAbort } from './errors';
 
-/** What a person can do about a failure, besides reading of it. */
+/** What the user can do about a failure, besides reading of it. */
 export type Remedy = 'signIn' | 'showLog' | 'none';
 
-/** The sentence for a person: why it did not work, and what to do. The caller has said what did not happen. */
+/** The sentence for the user: why it did not work, and what to do. The caller has said what did not happen. */
 export function describe(error: unknown): string {
   if (isAbort(error)) return l10n.t('It was cancelled.');
   if (!PanelError.is(error)) {
@@ -18,7 +18,7 @@ export function describe(error: unknown): string {
 
 /** The button that belongs beside `describe`. */
 export function remedy(error: unknown): Remedy {
-  if (error instanceof Obstacle) return 'none';
+  if (error instanceof UserError) return 'none';
   if (!PanelError.is(error)) return 'showLog';
   if (error.kind === 'unauthorized' || error.kind === 'signedOut') return 'signIn';
   return error.kind === 'panelFailed' || error.kind === 'malformed' ? 'showLog' : 'none';

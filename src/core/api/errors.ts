@@ -1,4 +1,4 @@
-/** Why the panel, its node or the way to them did not do what was asked. */
+/** Why the panel, its daemon or the way to them did not do what was asked. */
 export type PanelErrorKind =
   /** There is no key for this panel. */
   | 'signedOut'
@@ -10,13 +10,13 @@ export type PanelErrorKind =
   | 'notFound'
   /** 409 of the panel: installing, suspended, transferring, restoring, deleting. */
   | 'busy'
-  /** 400, 405, 409 of the node, 413: a rule says no. */
+  /** 400, 405, 409 of the daemon, 413: a rule says no. */
   | 'refused'
   /** 422: fields missing or wrong; see `fields`. */
   | 'invalid'
   /** 429: too many requests; see `retryAfterMs`. */
   | 'rateLimited'
-  /** 500 or 502 that come from the node, or a node that no longer trusts its panel. */
+  /** 500 or 502 that come from the daemon, or a daemon that no longer trusts its panel. */
   | 'nodeFailed'
   /** 504: the panel cannot reach the node. */
   | 'nodeDown'

@@ -13,8 +13,8 @@ export interface FailedAnswer {
   readonly retryAfter: string | null;
   /** Milliseconds since 1970: an HTTP date in `Retry-After` counts from here. */
   readonly now: number;
-  /** True for an answer of a node to a signed URL. */
-  readonly isNode?: boolean;
+  /** True for an answer of a daemon to a signed URL. */
+  readonly isDaemon?: boolean;
 }
 
 interface Told {
@@ -27,11 +27,11 @@ const nothingTold: Told = { detail: undefined, code: undefined, fields: [] };
 
 /**
  * Makes the PanelError of a failing answer. Three forms of body exist: the panel's `errors` list, the
- * node's `{error, request_id}` and a proxy's web page (panel-dialect.md, 4.1).
+ * daemon's `{error, request_id}` and a proxy's web page (panel-dialect.md, 4.1).
  */
 export function failure(answer: FailedAnswer): PanelError {
   const told = tell(answer.body);
-  const kind = kindOf(answer.status, answer.isNode ? 'DaemonConnectionException' : told.code);
+  const kind = kindOf(answer.status, answer.isDaemon ? 'DaemonConnectionException' : told.code);
   return new PanelError(kind, told.detail ?? `HTTP ${answer.status}`, {
     status: answer.status,
     code: told.code,
@@ -46,7 +46,7 @@ function kindOf(status: number, code: string | undefined): PanelErrorKind {
   switch (status) {
     case 401:
     case 403:
-      // With the node's code it is the panel that the node does not trust: the person's key is good.
+      // With the daemon's code it is the panel that the daemon does not trust: the user's key is good.
       if (byNode && status === 401) return 'nodeFailed';
       return status === 401 ? 'unauthorized' : 'forbidden';
     case 404:

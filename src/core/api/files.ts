@@ -17,21 +17,21 @@ export type RemoteFileType = 'file' | 'folder' | 'link' | 'other';
 export interface RemoteEntry {
   readonly name: string;
   readonly type: RemoteFileType;
-  /** Of a link: it is known to lead to a folder. No listing tells; a node that lists what it leads to does. */
+  /** Of a link: it is known to lead to a folder. No listing tells; a daemon that lists what it leads to does. */
   readonly leadsToFolder?: boolean;
   /** Bytes. */
   readonly size: number;
   /** Milliseconds since 1970, to the second. */
   readonly modifiedAt: number;
   readonly createdAt: number;
-  /** As the node writes it: `-rw-r--r--`, `drwxr-xr-x`, `Lrwxrwxrwx`. */
+  /** As the daemon writes it: `-rw-r--r--`, `drwxr-xr-x`, `Lrwxrwxrwx`. */
   readonly mode: string;
   /** Octal permission bits such as `644`. */
   readonly modeBits: string;
   readonly mimetype: string;
 }
 
-/** Milliseconds that the node may take to pack or unpack an archive (panel-dialect.md, 2.5). */
+/** Milliseconds that the daemon may take to pack or unpack an archive (panel-dialect.md, 2.5). */
 const archiveTimeoutMs = 15 * 60_000;
 
 /** The entries of a folder, in no order that could be relied on. */
@@ -100,7 +100,7 @@ export function renameFiles(
   return http.send({ method: 'PUT', path, json: { root, files }, read: ignored });
 }
 
-/** Duplicates a file beside itself under a name of the node's choice, which is not told. */
+/** Duplicates a file beside itself under a name of the daemon's choice, which is not told. */
 export function copyFile(http: PanelHttp, uuid: string, location: string) {
   return post(http, uuid, 'copy', { location });
 }
@@ -131,7 +131,7 @@ export function decompressFile(http: PanelHttp, uuid: string, root: string, file
   return post(http, uuid, 'decompress', { root, file }, archiveTimeoutMs);
 }
 
-/** A file and its new permission bits, as octal digits: the node takes no number. */
+/** A file and its new permission bits, as octal digits: the daemon takes no number. */
 export interface FileMode {
   readonly file: string;
   readonly mode: string;
@@ -147,7 +147,7 @@ export function changeModes(
   return post(http, uuid, 'chmod', { root, files });
 }
 
-/** Lets the node fetch a URL into a folder, in the background: its failure is never told. */
+/** Lets the daemon fetch a URL into a folder, in the background: its failure is never told. */
 export function pullFile(
   http: PanelHttp,
   uuid: string,
@@ -189,7 +189,7 @@ function entryName(name: string): string {
   throw new PanelError('malformed', 'A listing holds a name that is none');
 }
 
-/** Links are told by the mode: the flag is always false on most nodes (panel-dialect.md, 2.3). */
+/** Links are told by the mode: the flag is always false on most daemons (panel-dialect.md, 2.3). */
 function entryType(mode: string, isFile: boolean, isLink: boolean): RemoteFileType {
   if (isLink || mode.startsWith('L') || mode.startsWith('l')) return 'link';
   if (!isFile) return 'folder';

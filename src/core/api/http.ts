@@ -8,7 +8,7 @@ import { deadline } from './deadline';
 import type { Reader } from './decode';
 import { PanelError } from './errors';
 import { failure } from './failures';
-import { type PanelUrl, type Query, panelUrl } from './panelUrl';
+import { type PanelUrl, type UrlQuery, panelUrl } from './panelUrl';
 import { retryDelay } from './retry';
 
 /** One request to the panel and how its answer is read. */
@@ -16,7 +16,7 @@ export interface PanelRequest<T> {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the base URL, as route.ts makes it. */
   readonly path: string;
-  readonly query?: Query;
+  readonly query?: UrlQuery;
   /** Sent as JSON. */
   readonly json?: unknown;
   /** Sent as it is, labelled as plain text: a JSON label would have it parsed (panel-dialect.md, 8). */
@@ -143,7 +143,7 @@ export class PanelHttp {
   }
 }
 
-/** A write whose answer got lost may be done. A node that answers has ended, and says why. */
+/** A write whose answer got lost may be done. A daemon that answers has ended, and says why. */
 function explained(method: string, error: unknown): unknown {
   if (method === 'GET' || !PanelError.is(error) || !error.outcomeUnknown) return error;
   return error.saying(!(error.kind === 'nodeFailed' && error.status === 500));

@@ -4,7 +4,7 @@ import { type Fields, type Reader, fields } from './decode';
 import { PanelError } from './errors';
 import { isFingerprint } from './route';
 
-/** What a person decided about an issue. */
+/** What the user decided about an issue. */
 export type IssueStatus = 'unresolved' | 'resolved' | 'ignored';
 
 /** One call in a stack. */

@@ -14,7 +14,7 @@ export interface MonitoringKey {
   readonly kind: KeyKind;
   /** The secret's last four characters. */
   readonly hint: string;
-  /** The linked server that it was made for; undefined for one that a person made. */
+  /** The linked server that it was made for; undefined for one that the user made. */
   readonly server: LinkedServer | undefined;
   readonly createdAt: number | undefined;
 }

@@ -1,14 +1,14 @@
 import type { PanelHttp } from './http';
-import type { NodeTransfer } from './daemonTransfer';
+import type { DaemonTransfer } from './daemonTransfer';
 
-/** A panel that a person is signed in to. */
+/** A panel that the user is signed in to. */
 export interface Panel {
   /** Host, and port where it is not the usual one: the panel's part of a file's URI. */
   readonly id: string;
-  /** What the person calls it. */
+  /** What the user calls it. */
   readonly name: string;
   readonly http: PanelHttp;
-  readonly node: NodeTransfer;
+  readonly daemon: DaemonTransfer;
 }
 
 /** Names one server of one panel: what commands, views and URIs pass around. */

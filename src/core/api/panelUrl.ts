@@ -2,7 +2,7 @@ import { PanelError } from './errors';
 import { routeProblem } from './route';
 
 /** Values of a query string; undefined ones are left out. */
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+export type UrlQuery = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** An address below a panel's base URL: where the key may go. Made by `panelUrl` alone. */
 export type PanelUrl = string & { readonly isPanelUrl: true };
@@ -11,7 +11,7 @@ export type PanelUrl = string & { readonly isPanelUrl: true };
  * The address of a path and a query below a base URL. Throws PanelError: 'notFound' for a path that names nothing or
  * leads elsewhere, 'malformed' for a number that is not whole, 'refused' for a text that no address can hold.
  */
-export function panelUrl(baseUrl: string, path: string, query: Query = {}): PanelUrl {
+export function panelUrl(baseUrl: string, path: string, query: UrlQuery = {}): PanelUrl {
   const problem = routeProblem(path);
   if (problem !== undefined) throw new PanelError('notFound', problem);
   const values = Object.entries(query).flatMap(([name, value]) =>

@@ -123,7 +123,7 @@ export function getProject(http: PanelHttp, uuid: string, signal?: AbortSignal):
   return http.send({ path: projectRoute(uuid), read: readProject, signal });
 }
 
-/** Changes a project: at most 30 a minute. Answers with the project as it is now. */
+/** Changes a project: at most 30 a minute. Returns with the project as it is now. */
 export function updateProject(
   http: PanelHttp,
   uuid: string,

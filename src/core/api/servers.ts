@@ -38,7 +38,7 @@ export const serversPerPage = 100;
 /** Pages of servers that are read side by side: as many as there are requests at the same time (budget.ts). */
 const pagesAtOnce = 10;
 
-/** What the console websocket needs: a token of 10 minutes and the node's address. */
+/** What the console websocket needs: a token of 10 minutes and the daemon's address. */
 export interface WebsocketCredentials {
   readonly token: string;
   readonly socket: string;
@@ -109,7 +109,7 @@ const readServerPage: Reader<ServerPage> = (value, at) => ({
   pendingOrders: fields(value, at).fields('meta').listIf('pending_orders', readPendingOrder),
 });
 
-/** One server with what the key may do there. Answers in every condition of the server. */
+/** One server with what the key may do there. Returns in every condition of the server. */
 export function getServer(
   http: PanelHttp,
   uuid: string,

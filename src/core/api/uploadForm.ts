@@ -3,7 +3,7 @@ import type { UploadContent } from '../base/uploadContent';
 
 /** One file of an upload. `content` may be backed by a file on disk and is then streamed from there. */
 export interface UploadFile {
-  /** A base name: the node keeps nothing before the last slash. */
+  /** A base name: the daemon keeps nothing before the last slash. */
   readonly name: string;
   readonly content: UploadContent;
 }
@@ -20,7 +20,7 @@ const readBytes = 1024 * 1024;
 const pieceBytes = 256 * 1024;
 
 /**
- * Files as a multipart form. `FormData` would write `"` as `%22`, which nodes take for the name itself
+ * Files as a multipart form. `FormData` would write `"` as `%22`, which daemons take for the name itself
  * (panel-dialect.md, 5), and would tell nothing of what is sent; `sent` hears the bytes of files so far.
  */
 export function uploadForm(
@@ -53,7 +53,7 @@ export function uploadForm(
     yield end;
   }
   const contentType = `multipart/form-data; boundary=${boundary}`;
-  // Proxies before a node may refuse a body whose length they are not told.
+  // Proxies before a daemon may refuse a body whose length they are not told.
   const headers = { 'Content-Type': contentType, 'Content-Length': `${length}` };
   return { body: streamOf(pieces()), headers };
 }

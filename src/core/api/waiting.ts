@@ -21,7 +21,7 @@ const laterMs = 15_000;
 /** Milliseconds after which looks become rarer. */
 const patienceMs = 120_000;
 /** How many looks in a row may fail for reasons that pass. */
-const mostFailures = 6;
+const maxFailures = 6;
 
 /** Looks until it has ended, and answers what it saw then. Rejects with a failure that lasts, or when aborted. */
 export async function waitFor<T>(waiting: Waiting<T>): Promise<T> {
@@ -37,7 +37,7 @@ export async function waitFor<T>(waiting: Waiting<T>): Promise<T> {
         failures = 0;
       } catch (error) {
         failures++;
-        if (!passes(error) || failures >= mostFailures) throw error;
+        if (!passes(error) || failures >= maxFailures) throw error;
       }
       const isEarly = clock.now() - start < patienceMs;
       await nudges.sleep(clock, isEarly ? soonMs : laterMs, signal);

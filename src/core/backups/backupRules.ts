@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { allows } from '../servers/permissions';
 import { formatAgo, formatBytes } from '../base/format';
 import type { Backup } from '../api/backups';
-import { type AreaRow, joined } from '../servers/sectionRow';
+import { type SectionRow, joinedWords } from '../servers/sectionRow';
 
 /** Why no further backup can be made; undefined where one can. Failed ones do not count (api.md, Limits). */
 export function backupProblem(
@@ -30,12 +30,12 @@ const looks = {
 } as const;
 
 /** The row of a backup. `now` in milliseconds since 1970. */
-export function backupRow(backup: Backup, permissions: readonly string[], now: number): AreaRow {
+export function backupRow(backup: Backup, permissions: readonly string[], now: number): SectionRow {
   const { state } = backup;
   const words = { pending: l10n.t('in progress'), failed: l10n.t('failed'), complete: '' }[state];
   const age = backup.createdAt === undefined ? '' : formatAgo(backup.createdAt, now);
   const bytes = state === 'complete' ? formatBytes(backup.size) : '';
-  const description = joined(words, bytes, age, backup.isLocked && l10n.t('locked'));
+  const description = joinedWords(words, bytes, age, backup.isLocked && l10n.t('locked'));
   const can = {
     canDownload: state === 'complete' && allows(permissions, 'backup.download'),
     canRestore: state === 'complete' && allows(permissions, 'backup.restore'),
@@ -84,7 +84,7 @@ export function ignoredPatterns(line: string): string {
 }
 
 /** What is wrong with a name; the panel takes up to 191 characters. */
-export function nameProblem(name: string, isNeeded = true): string | undefined {
+export function backupNameProblem(name: string, isNeeded = true): string | undefined {
   if (isNeeded && name.trim() === '') return l10n.t('A name is needed.');
   return name.trim().length > 191 ? l10n.t('At most 191 characters.') : undefined;
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { Obstacle } from '../base/userError';
+import { UserError } from '../base/userError';
 import {
   type Backup,
   type NewBackup,
@@ -77,5 +77,5 @@ function throttled(error: unknown): unknown {
   if (!PanelError.is(error, 'rateLimited') || error.retryAfterMs === undefined) return error;
   const minutes = Math.ceil(error.retryAfterMs / 60_000);
   const detail = error.detail.trim().replace(/([^.])$/, '$1.');
-  return new Obstacle(l10n.t('{0} Try again in {1} min.', detail, minutes), { cause: error });
+  return new UserError(l10n.t('{0} Try again in {1} min.', detail, minutes), { cause: error });
 }

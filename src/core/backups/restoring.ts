@@ -76,7 +76,7 @@ function mark({ id, event, at }: ActivityEntry): string {
   return `${id} ${event} ${at ?? ''}`;
 }
 
-/** The file that the node says it restores now; undefined for another message. */
+/** The file that the daemon says it restores now; undefined for another message. */
 export function restoredFile(message: string): string | undefined {
   const name = /^\(restoring\):\s*(\S.*)$/s.exec(message.slice(0, limits.pathLength))?.[1];
   // A notification would make a link of what looks like one.

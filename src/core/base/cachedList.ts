@@ -8,7 +8,7 @@ const freshMs = 30_000;
  * A list that is there at once as it was last known, while an old one is read behind it. A row that waits
  * for the panel to be drawn again has no element meanwhile, and a click on it would come to nothing.
  */
-export class FreshList<T> {
+export class CachedList<T> {
   private reading: Promise<readonly T[]> | undefined;
   private readAt = 0;
   private known: readonly T[] | undefined;

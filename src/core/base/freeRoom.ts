@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import { limits } from './limits';
 import { formatBytes } from './format';
-import { Obstacle } from './userError';
+import { UserError } from './userError';
 
 /** Bytes that are free on the disk of a folder. */
 export type LookAtRoom = (folder: string) => Promise<number>;
@@ -20,7 +20,7 @@ export class FreeRoom {
     private readonly look: LookAtRoom = freeBytes,
   ) {}
 
-  /** Called before bytes are written; throws Obstacle where too little would be left. `total`: bytes in all, if known. */
+  /** Called before bytes are written; throws UserError where too little would be left. `total`: bytes in all, if known. */
   async take(bytes: number, total = 0): Promise<void> {
     if (this.unlooked < bytes) {
       const needed = Math.max(bytes, total - this.written);
@@ -39,8 +39,8 @@ export async function usableRoom(folder: string): Promise<number> {
 }
 
 /** The sentence for bytes that there is no room for. */
-export function noRoom(bytes: number): Obstacle {
-  return new Obstacle(
+export function noRoom(bytes: number): UserError {
+  return new UserError(
     l10n.t(
       'There is no room on this computer for {0}: {1} are left free. Make room and try again.',
       formatBytes(bytes),

@@ -6,7 +6,7 @@ import { limits } from './limits';
  * other needs a stack, small ones take memory, and each order of names that no object had before makes `JSON.parse` keep
  * a shape for it. 14 MB of objects with names of their own stopped everything for 15 s.
  */
-export function isCostlyJson(json: string, mostValues: number = limits.jsonValues): boolean {
+export function isCostlyJson(json: string, maxValues: number = limits.jsonValues): boolean {
   // What stands at each depth: 0 for a list, else the order of the names so far.
   const path = new Uint32Array(limits.jsonDepth + 2);
   // Of each list that is open: the entries that have ended.
@@ -34,12 +34,12 @@ export function isCostlyJson(json: string, mostValues: number = limits.jsonValue
     } else if (code === comma) {
       isName = path[depth] !== 0;
       if (!isName) entries[depth] = (entries[depth] ?? 0) + 1;
-      if ((entries[depth] ?? 0) >= limits.listEntries || ++values > mostValues) return true;
+      if ((entries[depth] ?? 0) >= limits.listEntries || ++values > maxValues) return true;
     } else if (code === openList || code === openObject) {
       isName = code === openObject;
       path[++depth] = isName ? seed : 0;
       entries[depth] = 0;
-      if (depth > limits.jsonDepth || ++values > mostValues) return true;
+      if (depth > limits.jsonDepth || ++values > maxValues) return true;
     } else if (code === closeList || code === closeObject) {
       isName = false;
       if (depth > 0) depth--;

@@ -12,32 +12,32 @@ export const limits = {
   /** Characters of one entry of the log: a stack of a hundred frames has 10,000. */
   logLength: 20_000,
 
-  // Consoles: what a node sends.
-  /** Bytes of a frame of a node; a frame is a line or two. */
+  // Consoles: what a daemon sends.
+  /** Bytes of a frame of a daemon; a frame is a line or two. */
   frameBytes: 1024 * 1024,
-  /** Values of a frame of a node, about; the one with all states has some twenty. */
+  /** Values of a frame of a daemon, about; the one with all states has some twenty. */
   frameValues: 1_000,
-  /** Frames that a node may send at once; a restarted console sends some thousands. */
+  /** Frames that a daemon may send at once; a restarted console sends some thousands. */
   frameBurst: 100_000,
-  /** Frames of a node that are handled a second, all together; a very busy console prints 20,000 lines. */
+  /** Frames of a daemon that are handled a second, all together; a very busy console prints 20,000 lines. */
   framesPerSecond: 50_000,
-  /** Characters of frames that a node may send at once. */
+  /** Characters of frames that a daemon may send at once. */
   frameCharactersBurst: 32 * 1024 * 1024,
   /** Characters of frames that are handled a second; 20,000 lines of normal length are 2 MB. */
   frameCharactersPerSecond: 8 * 1024 * 1024,
   /** Characters from which a frame is a long one: each of its characters may be a colour, and counts as many. */
   longFrame: 8 * 1024,
   longFrameWeight: 12,
-  /** Messages of one kind, such as states of power, that a node may send at once, and then a second. */
+  /** Messages of one kind, such as states of power, that a daemon may send at once, and then a second. */
   messageBurst: 100,
   messagesPerSecond: 20,
-  /** Lines of an installation or a transfer that a node may send at once, and then a second. */
+  /** Lines of an installation or a transfer that a daemon may send at once, and then a second. */
   installLineBurst: 5_000,
   installLinesPerSecond: 1_000,
-  /** Times that the use of a server is told at once, and then a second; nodes tell it once a second. */
+  /** Times that the use of a server is told at once, and then a second; daemons tell it once a second. */
   statsBurst: 8,
   statsPerSecond: 4,
-  /** Characters of a message of a node, such as an error. */
+  /** Characters of a message of a daemon, such as an error. */
   nodeMessageLength: 4_000,
   /** Characters of a line of output; no terminal shows more of one in a useful way. */
   outputLineLength: 64 * 1024,
@@ -52,7 +52,7 @@ export const limits = {
   writtenPerSecond: 4 * 1024 * 1024,
 
   // Consoles: what a terminal sends.
-  /** Bytes of a frame with a command; a node closes the connection on a longer one (panel-dialect.md, 6.1). */
+  /** Bytes of a frame with a command; a daemon closes the connection on a longer one (panel-dialect.md, 6.1). */
   commandFrameBytes: 4_096,
   /** Characters of a typed line; no frame takes more. */
   typedLineLength: 4_096,
@@ -66,7 +66,7 @@ export const limits = {
   askedLineLength: 120,
   /** Milliseconds after which an Escape is the key, and not the start of a sequence. */
   escapeKeyMs: 100,
-  /** Milliseconds after which an answer of the terminal that has not ended is over: a person types again. */
+  /** Milliseconds after which an answer of the terminal that has not ended is over: the user types again. */
   answerMs: 1_000,
   /** Milliseconds of silence after which a paste that has not ended is over. */
   pasteSilenceMs: 1_000,
@@ -166,7 +166,7 @@ export const limits = {
   pickedFiles: 20_000,
   /** Rows of a table on a page, all of which are drawn. */
   pageRows: 1_000,
-  /** Permissions of a key or a person: panels know some 60. */
+  /** Permissions of a key or the user: panels know some 60. */
   permissions: 1_000,
   /** Pages that a search by halves goes through: each halving is a request. */
   pages: 100_000,
@@ -179,7 +179,7 @@ export const limits = {
   frameText: 1_000,
   /** Characters of a message, a value of a context or an attribute on a page. */
   valueLength: 10_000,
-  /** Objects inside of each other in a value on a page: a person reads no deeper. */
+  /** Objects inside of each other in a value on a page: the user reads no deeper. */
   valueDepth: 20,
   /** Tags, and entries of the context, of one occurrence. */
   tags: 200,

@@ -3,14 +3,14 @@ import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { formatBytes } from './format';
-import { Obstacle } from './userError';
+import { UserError } from './userError';
 import type { UploadContent } from './uploadContent';
 
 /** Why a file of this computer is not read. */
 export type LocalReason = 'missing' | 'link' | 'folder' | 'notAFile' | 'changed' | 'tooLarge';
 
 /** A file of this computer that is not read, in a sentence that names it. */
-export class LocalRefusal extends Obstacle {
+export class LocalRefusal extends UserError {
   override readonly name = 'LocalRefusal';
 
   constructor(
@@ -43,7 +43,7 @@ const pieceBytes = 256 * 1024;
 
 /**
  * What is at a relative path below a folder; undefined for nothing. The last part may be a link, which is not followed.
- * Throws LocalRefusal 'link' where one lies on the way. Of `root` itself links are followed: a person chose it.
+ * Throws LocalRefusal 'link' where one lies on the way. Of `root` itself links are followed: the user chose it.
  */
 export async function statInside(root: string, path: string): Promise<Stats | undefined> {
   const parts = path.split('/');

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { visible } from './outsideText';
-import { Obstacle } from './userError';
+import { UserError } from './userError';
 
 /** A file as it was looked at: enough to see later whether it is still the same. */
 export interface LocalState {
@@ -39,13 +39,13 @@ export function standingAt(root: string, path: string): Standing {
     at = join(at, part);
     const found = lstatSync(at, { throwIfNoEntry: false });
     if (!found) return undefined;
-    if (index === parts.length - 1) return found.isFile() ? stateOf(found) : 'blocked';
+    if (index === parts.length - 1) return found.isFile() ? localState(found) : 'blocked';
     if (!found.isDirectory()) return 'blocked';
   }
   return 'blocked';
 }
 
-/** Makes the folders of a relative path one by one. Throws Obstacle where a link or a file is in the way. */
+/** Makes the folders of a relative path one by one. Throws UserError where a link or a file is in the way. */
 export function makeFolders(root: string, path: string): void {
   let at = root;
   for (const part of path === '' ? [] : path.split('/')) {
@@ -58,7 +58,7 @@ export function makeFolders(root: string, path: string): void {
 
 /**
  * Moves a file that lies on the same disk to its place, with nothing awaited between the last look and the move. Throws
- * Obstacle, with nothing changed, where a link or a folder is in the way, and where what is there is not `expected`:
+ * UserError, with nothing changed, where a link or a folder is in the way, and where what is there is not `expected`:
  * somebody worked on it meanwhile. What is replaced keeps its permission bits.
  */
 export function putInPlace(
@@ -90,7 +90,7 @@ export function isSameState(a: LocalState, b: LocalState): boolean {
 }
 
 /** What is to be remembered of a file that was looked at. */
-export function stateOf(found: {
+export function localState(found: {
   readonly size: number;
   readonly mtimeMs: number;
   readonly ctimeMs: number;
@@ -120,20 +120,20 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-function inTheWay(path: string): Obstacle {
-  return new Obstacle(
+function inTheWay(path: string): UserError {
+  return new UserError(
     l10n.t('{0} was not written: a link or something else is in the way here.', visible(path)),
   );
 }
 
-function appeared(path: string): Obstacle {
-  return new Obstacle(
+function appeared(path: string): UserError {
+  return new UserError(
     l10n.t('{0} was not written: there is one here by now. Compare again.', visible(path)),
   );
 }
 
-function changed(path: string): Obstacle {
-  return new Obstacle(
+function changed(path: string): UserError {
+  return new UserError(
     l10n.t('{0} was not replaced: it changed here meanwhile. Compare again.', visible(path)),
   );
 }

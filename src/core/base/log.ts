@@ -1,4 +1,4 @@
-/** Where core writes what a person may want to read later. VS Code's LogOutputChannel fits as it is. */
+/** Where core writes what the user may want to read later. VS Code's LogOutputChannel fits as it is. */
 export interface Log {
   trace(message: string, ...args: unknown[]): void;
   debug(message: string, ...args: unknown[]): void;

@@ -6,7 +6,7 @@ import { visible } from './outsideText';
 import { repositoryParts } from './repositoryShape';
 import { runsByItself } from './runsByItself';
 import { type LocalState, isSameState, standingAt } from './localPlace';
-import { Obstacle } from './userError';
+import { UserError } from './userError';
 import type { AtomicWrite } from './writeFileAtomically';
 
 /** Where a server's file would go on this computer. */
@@ -16,7 +16,7 @@ export interface PlaceHere extends AtomicWrite {
 }
 
 /**
- * Where files of a server would go below a folder that the user chose, and what is there. Throws Obstacle for the first
+ * Where files of a server would go below a folder that the user chose, and what is there. Throws UserError for the first
  * that cannot go there: no name for this computer, part of a git repository, one file with another, or a link in its way.
  * `paths`: relative, with slashes.
  */
@@ -28,7 +28,7 @@ export async function placesHere(
   const clashes = new NameClashes(platform);
   for (const path of paths) {
     const refusal = localPathRefusal(path, platform, root);
-    if (refusal) throw new Obstacle(sentences[refusal](visible(path)));
+    if (refusal) throw new UserError(sentences[refusal](visible(path)));
     if (!clashes.takes(path, false)) throw twice(path);
   }
   const repository = await repositoryParts(paths, (folder) => namesIn(root, folder));
@@ -51,16 +51,18 @@ export async function placeAsCompared(
   const { expected } = place;
   const isSame = expected && compared ? isSameState(expected, compared) : expected === compared;
   if (isSame) return place;
-  throw new Obstacle(
+  throw new UserError(
     l10n.t('{0} changed here since it was compared. Compare again.', visible(path)),
   );
 }
 
-/** Throws Obstacle where a file of a folder is not a plain file by now, or is reached through a link. */
+/** Throws UserError where a file of a folder is not a plain file by now, or is reached through a link. */
 export function assertPlainFile(root: string, path: string): void {
   const standing = standingAt(root, path);
   if (standing && standing !== 'blocked') return;
-  throw new Obstacle(l10n.t('{0} was not read: it is gone, or a link leads to it.', visible(path)));
+  throw new UserError(
+    l10n.t('{0} was not read: it is gone, or a link leads to it.', visible(path)),
+  );
 }
 
 const sentences: Readonly<Record<LocalPathRefusal, (path: string) => string>> = {
@@ -79,8 +81,8 @@ async function namesIn(root: string, folder: string): Promise<readonly string[]>
   return readdir(join(root, folder)).catch(() => []);
 }
 
-function twice(path: string): Obstacle {
-  return new Obstacle(
+function twice(path: string): UserError {
+  return new UserError(
     l10n.t(
       '{0} would be one file here with another of these. Download them one by one.',
       visible(path),
@@ -88,8 +90,8 @@ function twice(path: string): Obstacle {
   );
 }
 
-function inTheWay(path: string): Obstacle {
-  return new Obstacle(
+function inTheWay(path: string): UserError {
+  return new UserError(
     l10n.t('{0} was not written: a link or a folder is in the way here.', visible(path)),
   );
 }

@@ -47,7 +47,7 @@ export function looksSecret(path: string): boolean {
   return secretReason(path) !== undefined;
 }
 
-/** What a copy was made of: an editor's or a person's `server.key.bak` and `.id_rsa.swp` hold the same. */
+/** What a copy was made of: an editor's or the user's `server.key.bak` and `.id_rsa.swp` hold the same. */
 function withoutCopyMarks(name: string): string {
   const swapped = /^\.(.+)\.sw[a-p]$/.exec(name)?.[1];
   return (swapped ?? name).replace(/(\.(bak|backup|old|orig|save|copy|\d{1,3})|~)$/, '');

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { visible } from './outsideText';
 import { FreeRoom } from './freeRoom';
 import { type LocalState, putInPlace, standingAt } from './localPlace';
-import { Obstacle } from './userError';
+import { UserError } from './userError';
 
 /** Writes the next piece of a file. May be told how many bytes there will be in all; rejects where there is no room. */
 export type TakePiece = (piece: Uint8Array, total?: number) => Promise<void>;
@@ -22,12 +22,12 @@ export interface AtomicWrite {
   readonly expected: LocalState | undefined;
 }
 
-/** A path that the user chose, and what stands there now, which the user has agreed to replace. Throws Obstacle for a link or a folder. */
+/** A path that the user chose, and what stands there now, which the user has agreed to replace. Throws UserError for a link or a folder. */
 export function chosenPlace(target: string): AtomicWrite {
   const place = { root: path.dirname(target), path: path.basename(target) };
   const expected = standingAt(place.root, place.path);
   if (expected !== 'blocked') return { ...place, expected };
-  throw new Obstacle(
+  throw new UserError(
     l10n.t(
       '{0} is a link or a folder. Nothing was written; choose another name.',
       visible(place.path),
@@ -38,7 +38,7 @@ export function chosenPlace(target: string): AtomicWrite {
 /**
  * Writes a file through a private temporary one on the same disk: what stood there is replaced only once all has come,
  * keeps its permission bits, and is left alone where somebody changed it meanwhile. No link is followed, and a failure
- * leaves nothing behind. Throws Obstacle for what is in the way or has no room, and whatever `fill` throws.
+ * leaves nothing behind. Throws UserError for what is in the way or has no room, and whatever `fill` throws.
  */
 export async function writeFileAtomically<T>(target: AtomicWrite, fill: Fill<T>): Promise<T> {
   const temporary = await mkdtemp(path.join(target.root, '.hosting-panel-'));

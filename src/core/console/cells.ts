@@ -11,7 +11,7 @@ export function cellsOf(codePoint: string): number {
 }
 
 /** A place in a terminal, counted from where a text begins. */
-export interface Place {
+export interface CellPosition {
   readonly row: number;
   /** From 0; equal to the number of columns when the row is full and the next character will wrap. */
   readonly column: number;
@@ -21,8 +21,8 @@ export interface Place {
 export function placeAfter(
   text: string,
   columns: number,
-  from: Place = { row: 0, column: 0 },
-): Place {
+  from: CellPosition = { row: 0, column: 0 },
+): CellPosition {
   let { row, column } = from;
   for (const codePoint of text) {
     const width = cellsOf(codePoint);

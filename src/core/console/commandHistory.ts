@@ -1,16 +1,16 @@
-const mostLines = 200;
+const maxLines = 200;
 const longestLine = 1_000;
 
 /** The lines that were sent before, oldest first: a bounded list without repetitions. */
-export function remember(history: readonly string[], line: string): readonly string[] {
+export function withLine(history: readonly string[], line: string): readonly string[] {
   if (line.trim() === '' || line.length > longestLine) return history;
-  return [...history.filter((other) => other !== line), line].slice(-mostLines);
+  return [...history.filter((other) => other !== line), line].slice(-maxLines);
 }
 
 /** Reads a stored history; anything but texts is left out. */
 export function readHistory(stored: unknown): readonly string[] {
   if (!Array.isArray(stored)) return [];
-  return stored.filter((line): line is string => typeof line === 'string').slice(-mostLines);
+  return stored.filter((line): line is string => typeof line === 'string').slice(-maxLines);
 }
 
 /** What the text before the cursor could become: the given completions, then past lines, newest first. */

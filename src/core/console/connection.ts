@@ -4,7 +4,7 @@ import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { LineReceiver } from './lineReceiver';
 import { Outbox } from './outbox';
 import { followPower } from './powerRequest';
-import { type FromNode, type PowerAction, type ServerEvent, encode } from './protocol';
+import { type FromDaemon, type PowerAction, type ServerEvent, encode } from './protocol';
 import type { PowerState } from './protocol';
 import type { ConnectionOptions } from './connectionOptions';
 import { SessionRunner } from './sessionRunner';
@@ -34,13 +34,13 @@ export class ConsoleConnection implements Disposable {
   readonly onDidReceiveLine;
   /** Fires with the number of accepted commands that wait. */
   readonly onDidChangeWaiting;
-  /** Fires with each command when it goes to the node, whoever typed it. */
+  /** Fires with each command when it goes to the daemon, whoever typed it. */
   readonly onDidSend;
   readonly onDidChangeState;
   readonly onDidChangePower = this.changedPower.event;
   readonly onDidReceiveStats = this.receivedStats.event;
   readonly onDidReceiveEvent = this.receivedEvent.event;
-  /** Sentences about the connection itself, for a person. */
+  /** Sentences about the connection itself, for the user. */
   readonly onDidSay = this.said.event;
 
   constructor(private readonly options: ConnectionOptions) {
@@ -48,7 +48,7 @@ export class ConsoleConnection implements Disposable {
     this.outbox = this.store.add(new Outbox(options.clock, (frame) => this.runner.transmit(frame)));
     this.runner = new SessionRunner(options, {
       phaseChanged: (session) => this.phaseChanged(session),
-      frameCame: (frame) => this.frameCame(frame),
+      onFrame: (frame) => this.onFrame(frame),
       send: (frame) => this.outbox.push(frame),
       say: (text) => this.said.fire(text),
     });
@@ -62,7 +62,7 @@ export class ConsoleConnection implements Disposable {
     return this.runner.session;
   }
 
-  /** Undefined until the node has told it, and again while there is no connection. */
+  /** Undefined until the daemon has told it, and again while there is no connection. */
   get power(): PowerState | undefined {
     return this.lastPower;
   }
@@ -82,7 +82,7 @@ export class ConsoleConnection implements Disposable {
     return this.lines.scrollback;
   }
 
-  /** How many accepted commands wait until the node takes them. */
+  /** How many accepted commands wait until the daemon takes them. */
   get waiting(): number {
     return this.outbox.waiting;
   }
@@ -109,7 +109,7 @@ export class ConsoleConnection implements Disposable {
     return this.commands([line]);
   }
 
-  /** Sends lines in order, as fast as the node takes them; all of them or none. Control characters are left out. */
+  /** Sends lines in order, as fast as the daemon takes them; all of them or none. Control characters are left out. */
   commands(texts: readonly string[]): CommandResult {
     if (this.session.phase !== 'live') return 'disconnected';
     if (this.lastPower === 'offline') return 'offline';
@@ -156,12 +156,12 @@ export class ConsoleConnection implements Disposable {
     if (phase !== 'live') this.outbox.reset();
   }
 
-  private frameCame(frame: FromNode): void {
+  private onFrame(frame: FromDaemon): void {
     switch (frame.type) {
       case 'output':
         return this.lines.receive(frame.line);
       case 'status':
-        return this.powerCame(frame.state);
+        return this.onPowerState(frame.state);
       case 'stats':
         this.lastStats = frame.stats;
         return this.receivedStats.fire(frame.stats);
@@ -180,7 +180,7 @@ export class ConsoleConnection implements Disposable {
     }
   }
 
-  private powerCame(state: PowerState): void {
+  private onPowerState(state: PowerState): void {
     this.lastPower = state;
     // No history comes from a server that is off.
     if (state === 'offline') this.lines.settle();

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
-import type { FromNode, ToNode } from './protocol';
+import type { FromDaemon, ToDaemon } from './protocol';
 import type { ConditionAnswer, CredentialsAnswer, Session } from './sessionTypes';
 import type { Transport } from './transport';
 
@@ -22,9 +22,9 @@ export interface RunnerOwner {
   /** The phase changed; called before the effects of the change. */
   readonly phaseChanged: (session: Session) => void;
   /** A frame of an accepted connection. */
-  readonly frameCame: (frame: FromNode) => void;
+  readonly onFrame: (frame: FromDaemon) => void;
   /** A frame that the rules want sent. */
-  readonly send: (frame: ToNode) => void;
-  /** A sentence for a person. */
+  readonly send: (frame: ToDaemon) => void;
+  /** A sentence for the user. */
   readonly say: (text: string) => void;
 }

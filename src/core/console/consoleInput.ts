@@ -9,7 +9,7 @@ import type { LineEditor } from './lineEditor';
 export interface ConsoleInputParts {
   readonly clock: Clock;
   readonly editor: Pick<LineEditor, 'feed' | 'settle' | 'unfinished'>;
-  /** Does what the person wants, and shows what was typed; called with each chunk, and when one was waited for in vain. */
+  /** Does what the user wants, and shows what was typed; called with each chunk, and when one was waited for in vain. */
   readonly act: (intents: readonly Intent[]) => void;
 }
 

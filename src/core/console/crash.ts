@@ -1,7 +1,7 @@
 import { withoutColours } from './output';
 import type { PowerState } from './protocol';
 
-/** Milliseconds after the state `offline` in which a node still tells of the crash. */
+/** Milliseconds after the state `offline` in which a daemon still tells of the crash. */
 export const crashReportMs = 1_500;
 
 /**

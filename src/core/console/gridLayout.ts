@@ -5,7 +5,7 @@ export interface GridLayout {
 }
 
 /** The most groups that can be named. */
-export const mostInGrid = 9;
+export const maxInGrid = 9;
 
 /** As square as it gets, rather wide than high, the fuller rows first; groups count row by row. */
 export function gridLayout(count: number): GridLayout {

@@ -1,5 +1,5 @@
 /**
- * The lines of `batch` that come after those `seen`. After a reconnection the node sends its recent history, most
+ * The lines of `batch` that come after those `seen`. After a reconnection the daemon sends its recent history, most
  * of which was shown before; it marks neither start nor end, and live lines may slip in before it (panel-dialect.md, 6.5).
  * Takes time in proportion to the lines, whatever they are.
  */

@@ -1,4 +1,4 @@
-/** What a person wants beyond editing. */
+/** What the user wants beyond editing. */
 export type Intent =
   | { readonly type: 'submit'; readonly lines: readonly string[] }
   /** Several lines came at once: ask, and call `take` or `keep` with them. */

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
 import { type Completion, completedLine, nextCompletion } from './completion';
-import { completionsFor, remember, searchBack } from './commandHistory';
+import { completionsFor, withLine, searchBack } from './commandHistory';
 import { type Intent, submission } from './intent';
 import type { Key } from './keyNames';
 import { KeyReader } from './keys';
 import { pastedLines } from './pastedLines';
 import type { PromptView } from './promptLine';
-import { type TypedLine, edit, emptyLine, insert, lineOf, textOf, typeable } from './typedLine';
+import { type TypedLine, edit, emptyLine, insert, lineOf, typedText, typeable } from './typedLine';
 
 interface Search {
   readonly query: string;
@@ -40,7 +40,7 @@ export class LineEditor {
 
   /** What to show. */
   get view(): PromptView {
-    const text = textOf(this.line);
+    const text = typedText(this.line);
     const cursor = this.line.before.join('').length;
     if (!this.search) return { prompt: this.prompt, text, cursor };
     return { prompt: `${l10n.t('search')} "${this.search.query}": `, text, cursor };
@@ -48,7 +48,7 @@ export class LineEditor {
 
   /** Puts back a line that was not taken, before whatever was typed since. */
   restore(text: string): void {
-    this.line = lineOf(text + textOf(this.line));
+    this.line = lineOf(text + typedText(this.line));
   }
 
   /** What the terminal began to send and has not ended; see `settle`. */
@@ -56,7 +56,7 @@ export class LineEditor {
     return this.keys.unfinished;
   }
 
-  /** Takes what the terminal sends and answers what the person wants, in order. */
+  /** Takes what the terminal sends and answers what the user wants, in order. */
   feed(chunk: string): readonly Intent[] {
     return this.act(this.keys.read(chunk));
   }
@@ -66,11 +66,11 @@ export class LineEditor {
     return this.act(this.keys.settle());
   }
 
-  /** Answers which of these lines are to be sent; the last one is typed and stays, as it was not ended. */
+  /** Returns which of these lines are to be sent; the last one is typed and stays, as it was not ended. */
   take(lines: readonly string[]): readonly string[] {
     this.setLine(lines.at(-1) ?? '');
     const sent = lines.slice(0, -1).filter((line) => line.trim() !== '');
-    this.past = sent.reduce(remember, this.past);
+    this.past = sent.reduce(withLine, this.past);
     return sent;
   }
 
@@ -129,7 +129,7 @@ export class LineEditor {
         return undefined;
       case 'text':
       case 'paste':
-        if (key.text.length + textOf(this.line).length > limits.typedLineLength)
+        if (key.text.length + typedText(this.line).length > limits.typedLineLength)
           return { type: 'tooLong' };
         this.line = insert(this.line, key.text);
         return undefined;
@@ -143,7 +143,7 @@ export class LineEditor {
   }
 
   private submit(): Intent | undefined {
-    return submission(this.take([textOf(this.line), '']))[0];
+    return submission(this.take([typedText(this.line), '']))[0];
   }
 
   private browse(by: -1 | 1): void {

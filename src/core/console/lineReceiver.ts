@@ -7,9 +7,9 @@ import { Scrollback } from './scrollback';
 
 const quietMs = 300;
 const longestMs = 2_000;
-const mostLines = 2_000;
+const maxLines = 2_000;
 
-/** Turns what nodes send as output into safe lines, each shown once although a new connection repeats some. */
+/** Turns what daemons send as output into safe lines, each shown once although a new connection repeats some. */
 export class LineReceiver implements Disposable {
   /** The cleaned lines that were fired last. */
   readonly scrollback = new Scrollback();
@@ -34,7 +34,7 @@ export class LineReceiver implements Disposable {
     this.limit.value = this.clock.after(longestMs, () => this.settle());
   }
 
-  /** One line as the node sent it. */
+  /** One line as the daemon sent it. */
   receive(raw: string): void {
     if (!this.batch) {
       this.deliver(raw);
@@ -43,7 +43,7 @@ export class LineReceiver implements Disposable {
     this.batch.push(raw);
     this.batchCharacters += raw.length;
     const isFull = this.batchCharacters > limits.historyCharacters;
-    if (isFull || this.batch.length >= mostLines) this.settle();
+    if (isFull || this.batch.length >= maxLines) this.settle();
     else this.quiet.value = this.clock.after(quietMs, () => this.settle());
   }
 

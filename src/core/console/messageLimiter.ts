@@ -3,18 +3,18 @@ import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
 import { type Disposable, Slot } from '../base/event';
 import { Budget, type BudgetRule } from './budget';
-import type { FromNode } from './protocol';
+import type { FromDaemon } from './protocol';
 
 /** What a limiter needs. */
 export interface MessageLimiterParts {
   readonly clock: Clock;
   /** Takes a frame that is let through. */
-  readonly deliver: (frame: FromNode) => void;
-  /** Says a sentence to a person. */
+  readonly deliver: (frame: FromDaemon) => void;
+  /** Says a sentence to the user. */
   readonly say: (text: string) => void;
 }
 
-type Kind = FromNode['type'];
+type Kind = FromDaemon['type'];
 
 const messages: BudgetRule = { burst: limits.messageBurst, perSecond: limits.messagesPerSecond };
 const installLines: BudgetRule = {
@@ -41,19 +41,19 @@ const unshown: ReadonlySet<Kind> = new Set<Kind>([
 const sentenceMs = 1_000;
 
 /**
- * Lets what a node says besides its output through at a bearable rate, each kind for itself. What is left out is
+ * Lets what a daemon says besides its output through at a bearable rate, each kind for itself. What is left out is
  * counted in a sentence. Output passes: it has limits of its own (FramePace, WriteBuffer).
  */
 export class MessageLimiter implements Disposable {
   private readonly budgets = new Map<Kind, Budget>();
-  private readonly held = new Map<Kind, FromNode>();
+  private readonly held = new Map<Kind, FromDaemon>();
   private readonly release = new Slot<Disposable>();
   private readonly sentence = new Slot<Disposable>();
   private leftOut = 0;
 
   constructor(private readonly parts: MessageLimiterParts) {}
 
-  take(frame: FromNode): void {
+  take(frame: FromDaemon): void {
     const { type } = frame;
     const mayPass = type === 'output' || (!this.held.has(type) && this.budgetOf(type).take(1));
     if (mayPass) this.parts.deliver(frame);
@@ -80,7 +80,7 @@ export class MessageLimiter implements Disposable {
     return budget;
   }
 
-  private hold(frame: FromNode): void {
+  private hold(frame: FromDaemon): void {
     this.held.set(frame.type, frame);
     this.waitForHeld();
   }

@@ -1,12 +1,12 @@
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter, Slot } from '../base/event';
-import type { ToNode } from './protocol';
+import type { ToDaemon } from './protocol';
 import { type Allowance, drain, full, spend, waitFor } from './throttle';
 
-/** Sends frames no faster than the node takes them; what must wait, waits here, visibly. */
+/** Sends frames no faster than the daemon takes them; what must wait, waits here, visibly. */
 export class Outbox implements Disposable {
   private allowance: Allowance = full;
-  private queue: readonly ToNode[] = [];
+  private queue: readonly ToDaemon[] = [];
   private readonly timer = new Slot<Disposable>();
   private readonly changed = new Emitter<number>();
   private readonly sent = new Emitter<string>();
@@ -20,7 +20,7 @@ export class Outbox implements Disposable {
 
   constructor(
     private readonly clock: Clock,
-    private readonly transmit: (frame: ToNode) => void,
+    private readonly transmit: (frame: ToDaemon) => void,
   ) {}
 
   /** How many commands wait. */
@@ -29,7 +29,7 @@ export class Outbox implements Disposable {
   }
 
   /** Puts a frame in line. Tokens go first: without them all else is dropped. */
-  push(frame: ToNode): void {
+  push(frame: ToDaemon): void {
     this.queue = frame.event === 'auth' ? [frame, ...this.queue] : [...this.queue, frame];
     this.flush();
   }
@@ -59,12 +59,12 @@ export class Outbox implements Disposable {
     return lines;
   }
 
-  /** The node dropped something that came too fast: hold back for a while. */
+  /** The daemon dropped something that came too fast: hold back for a while. */
   throttled(event: string): void {
     this.allowance = drain(this.allowance, event, this.clock.now());
   }
 
-  /** A new connection: the node counts anew, and what belonged to the old one is void. Commands stay. */
+  /** A new connection: the daemon counts anew, and what belonged to the old one is void. Commands stay. */
   reset(): void {
     this.allowance = full;
     this.isOpen = false;
@@ -98,7 +98,7 @@ export class Outbox implements Disposable {
   }
 
   /** The first frame of each kind that may go at all; kinds do not wait for each other. */
-  private firsts(): readonly ToNode[] {
+  private firsts(): readonly ToDaemon[] {
     const { queue } = this;
     return queue.filter(
       ({ event }, at) =>
@@ -107,11 +107,11 @@ export class Outbox implements Disposable {
     );
   }
 
-  private next(): ToNode | undefined {
+  private next(): ToDaemon | undefined {
     return this.firsts().find(({ event }) => this.waitFor(event) === 0);
   }
 
-  private waitFor(event: ToNode['event']): number {
+  private waitFor(event: ToDaemon['event']): number {
     return waitFor(this.allowance, event, this.clock.now());
   }
 }

@@ -12,7 +12,7 @@ export function pastedLines(keys: readonly Key[]): readonly string[] {
   return typed.join('').split(/\r\n|\r|\n/);
 }
 
-/** What a person is asked before several lines are sent at once: the server, how many, and the first of them. */
+/** What the user is asked before several lines are sent at once: the server, how many, and the first of them. */
 export function linesQuestion(
   all: readonly string[],
   server: string,

@@ -7,12 +7,12 @@ export type PowerOutcome =
   | { readonly type: 'reached' }
   | { readonly type: 'failed'; readonly text: string };
 
-/** Milliseconds without any sign of an action after which it counts as ignored: nodes do not say no. */
+/** Milliseconds without any sign of an action after which it counts as ignored: daemons do not say no. */
 export const powerSilenceMs = 20_000;
 
 const pending: PowerOutcome = { type: 'pending' };
 
-/** Follows one power action by the states that the node reports: it acknowledges none (api.md, Events). */
+/** Follows one power action by the states that the daemon reports: it acknowledges none (api.md, Events). */
 export class PowerWatch {
   private readonly passed = new Set<PowerState>();
 
@@ -21,7 +21,7 @@ export class PowerWatch {
     private readonly before: PowerState | undefined,
   ) {}
 
-  /** True once the node has begun: from then on it may take as long as it needs. */
+  /** True once the daemon has begun: from then on it may take as long as it needs. */
   get hasBegun(): boolean {
     return this.passed.size > 0;
   }

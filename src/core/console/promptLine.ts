@@ -1,8 +1,8 @@
-import { type Place, placeAfter } from './cells';
+import { type CellPosition, placeAfter } from './cells';
 import {
   type TerminalText,
   erased,
-  joined,
+  joinedText,
   lineEnd,
   noText,
   plainText,
@@ -42,7 +42,7 @@ export class PromptLine {
     if (!this.drawn) return noText;
     const { row } = this.place(this.drawn);
     this.drawn = undefined;
-    return joined([up(row), rowStart, erased]);
+    return joinedText([up(row), rowStart, erased]);
   }
 
   /** Draws the line from where the cursor is. */
@@ -58,7 +58,7 @@ export class PromptLine {
     // In a full row the terminal waits with the wrap until another character comes.
     const isFull = end.column >= this.columns;
     const last = isFull ? end.row + 1 : end.row;
-    return joined([
+    return joinedText([
       promptText(prompt),
       drawn.before,
       drawn.after,
@@ -74,7 +74,7 @@ export class PromptLine {
     this.drawn = undefined;
   }
 
-  private place({ prompt, before }: Drawn): Place {
+  private place({ prompt, before }: Drawn): CellPosition {
     const place = placeAfter(prompt + before, this.columns);
     return place.column >= this.columns ? { row: place.row + 1, column: 0 } : place;
   }

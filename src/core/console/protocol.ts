@@ -3,14 +3,14 @@ import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
 import { type ConsoleStats, parseStats } from './stats';
 
-/** The power states that the node reports (api.md, Power states). */
+/** The power states that the daemon reports (api.md, Power states). */
 export type PowerState = 'offline' | 'starting' | 'running' | 'stopping';
 
 /** What can be asked of a server's power. */
 export type PowerAction = 'start' | 'stop' | 'restart' | 'kill';
 
 /** A frame that we send (api.md, Client-to-node events). */
-export type ToNode =
+export type ToDaemon =
   | { readonly event: 'auth'; readonly token: string }
   | { readonly event: 'send logs' }
   | { readonly event: 'send stats' }
@@ -35,8 +35,8 @@ export type ServerEvent =
   | { readonly type: 'throttled'; readonly event: string }
   | { readonly type: 'deleted' };
 
-/** A frame that the node sent, understood as far as possible. */
-export type FromNode =
+/** A frame that the daemon sent, understood as far as possible. */
+export type FromDaemon =
   | ServerEvent
   | { readonly type: 'authSuccess' }
   | { readonly type: 'output'; readonly line: string }
@@ -48,8 +48,8 @@ export type FromNode =
   | { readonly type: 'unknown'; readonly event: string }
   | { readonly type: 'malformed' };
 
-/** The text of a frame. Nodes join several arguments without a gap, so there is never more than one. */
-export function encode(frame: ToNode): string {
+/** The text of a frame. Daemons join several arguments without a gap, so there is never more than one. */
+export function encode(frame: ToDaemon): string {
   switch (frame.event) {
     case 'auth':
       return JSON.stringify({ event: frame.event, args: [frame.token] });
@@ -64,7 +64,7 @@ export function encode(frame: ToNode): string {
 }
 
 /** Understands a frame; whatever comes, it answers with one of the known forms and never throws. */
-export function decode(text: string): FromNode {
+export function decode(text: string): FromDaemon {
   const frame = parse(text);
   if (typeof frame !== 'object' || frame === null || !('event' in frame)) {
     return { type: 'malformed' };
@@ -76,7 +76,7 @@ export function decode(text: string): FromNode {
   return understand(event, typeof first === 'string' ? first : '');
 }
 
-function understand(event: string, whole: string): FromNode {
+function understand(event: string, whole: string): FromDaemon {
   if (event === 'console output') return { type: 'output', line: whole };
   // The middle is left out, with a mark: how it begins and how it ends says most.
   const text = shortened(whole, limits.nodeMessageLength);
@@ -123,7 +123,7 @@ function understand(event: string, whole: string): FromNode {
   return { type: 'unknown', event: event.slice(0, 80) };
 }
 
-function backupCompleted(event: string, value: unknown): FromNode {
+function backupCompleted(event: string, value: unknown): FromDaemon {
   const facts = typeof value === 'object' && value !== null ? value : {};
   const uuid = 'uuid' in facts && typeof facts.uuid === 'string' ? facts.uuid : undefined;
   const flag = 'is_successful' in facts ? facts.is_successful : undefined;

@@ -1,5 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { backOff, close, counted, credentialsWait, fetch, span, timer } from './sessionMoves';
+import {
+  backOff,
+  end,
+  counted,
+  credentialsWait,
+  requestCredentials,
+  span,
+  timer,
+} from './sessionMoves';
 import type { CredentialsAnswer, Moment, Session, Step } from './sessionTypes';
 
 /** A session with a socket, whose token can be replaced without closing it. */
@@ -33,9 +41,9 @@ export function renewalAnswered(
         timer('renew', 30_000),
       ];
     case 'refused':
-      return close(session, 'refused', answer.text);
+      return end(session, 'refused', answer.text);
     case 'gone':
-      return close(session, 'deleted', l10n.t('The server does not exist any more.'));
+      return end(session, 'deleted', l10n.t('The server does not exist any more.'));
     case 'rateLimited':
     case 'busy':
     case 'failed': {
@@ -48,7 +56,7 @@ export function renewalAnswered(
 }
 
 /**
- * A `jwt error`. Real nodes tell an expired token this way, and one from before their own restart; both are
+ * A `jwt error`. Real daemons tell an expired token this way, and one from before their own restart; both are
  * cured by a new token on the same socket (panel-dialect.md, 6.2). Any other is tried once more, then it ends.
  */
 export function tokenRefused(session: Connected, reason: string, moment: Moment): Step {
@@ -59,16 +67,14 @@ export function tokenRefused(session: Connected, reason: string, moment: Moment)
   const isCurable = /exp claim|created too far in past/i.test(reason);
   const refusals = session.refusals + 1;
   if (refusals > (isCurable ? 3 : 1)) {
-    return close(
-      session,
-      'token',
-      l10n.t('The node does not accept the console token: {0}', reason),
-    );
+    return end(session, 'token', l10n.t('The node does not accept the console token: {0}', reason));
   }
   const next: Connected = { ...session, refusals, renewal: 'none' };
   const mustWait = credentialsWait(session, moment.now) > 0;
   // Without a token there is nothing to stay connected for.
-  return mustWait && session.phase === 'authenticating' ? fetch(next, moment) : renew(next, moment);
+  return mustWait && session.phase === 'authenticating'
+    ? requestCredentials(next, moment)
+    : renew(next, moment);
 }
 
 function text(answer: CredentialsAnswer): string {

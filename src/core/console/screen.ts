@@ -1,7 +1,7 @@
 import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
 import { type Disposable, Slot } from '../base/event';
-import { lazily } from '../base/lazy';
+import { lazy } from '../base/lazy';
 import { Budget } from './budget';
 import type { LineEditor } from './lineEditor';
 import { PromptLine } from './promptLine';
@@ -10,7 +10,7 @@ import {
   bracketedPastes,
   cleared,
   echoText,
-  joined,
+  joinedText,
   noText,
   noteText,
   outputText,
@@ -31,7 +31,7 @@ export interface ScreenParts {
 /** One write per frame keeps the window smooth, however many lines come. */
 const frameMs = 16;
 
-const clockTime = lazily(
+const clockTime = lazy(
   () => new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' }),
 );
 
@@ -62,7 +62,7 @@ export class Screen implements Disposable {
   /** A line of the server's output; its colours are shown. */
   line(text: string): void {
     const line = outputText(text);
-    this.add(this.parts.hasTimes() ? joined([timeText(this.time()), line]) : line);
+    this.add(this.parts.hasTimes() ? joinedText([timeText(this.time()), line]) : line);
   }
 
   /** A sentence of ours, with whatever names and messages in it. */
@@ -129,7 +129,9 @@ export class Screen implements Disposable {
     const { left } = this.budget;
     const lines = left > 0 ? this.buffer.take(left) : noText;
     this.budget.spend(lines.length);
-    this.parts.write(joined([this.prompt.erase(), lines, this.prompt.draw({ ...view, prompt })]));
+    this.parts.write(
+      joinedText([this.prompt.erase(), lines, this.prompt.draw({ ...view, prompt })]),
+    );
     if (!this.buffer.isEmpty) this.schedule();
   }
 }

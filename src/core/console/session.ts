@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import type { FromNode } from './protocol';
+import type { FromDaemon } from './protocol';
 import { renew, renewalAnswered, tokenRefused } from './renewal';
 import {
   backOff,
-  check,
-  close,
+  checkServer,
+  end,
   deadlineMs,
   factsOf,
-  fetch,
+  requestCredentials,
   pingEveryMs,
   renewAfterMs,
-  rest,
+  waitThen,
   span,
   timer,
 } from './sessionMoves';
@@ -30,7 +30,7 @@ export const idle: Session = { phase: 'idle', attempt: 0, requests: [], refusals
 export function step(session: Session, input: Input, moment: Moment): Step {
   switch (input.type) {
     case 'open':
-      return session.phase === 'idle' ? fetch(session, moment) : [session];
+      return session.phase === 'idle' ? requestCredentials(session, moment) : [session];
     case 'close':
       return [{ ...factsOf(session), attempt: 0, phase: 'idle' }, { type: 'hangUp' }];
     case 'retry':
@@ -48,20 +48,20 @@ export function step(session: Session, input: Input, moment: Moment): Step {
         timer('deadline', deadlineMs),
       ];
     case 'frame':
-      return frameCame(session, input.frame, moment);
+      return onFrame(session, input.frame, moment);
     case 'ended':
       return ended(session, input, moment);
     case 'timer':
-      return timeCame(session, input.name, moment);
+      return onTimer(session, input.name, moment);
   }
 }
 
 function again(session: Session, why: 'retry' | 'woke', moment: Moment): Step {
   switch (session.phase) {
     case 'waiting':
-      return session.isOrdered ? [session] : fetch({ ...session, attempt: 0 }, moment);
+      return session.isOrdered ? [session] : requestCredentials({ ...session, attempt: 0 }, moment);
     case 'closed':
-      return why === 'retry' ? fetch(session, moment) : [session];
+      return why === 'retry' ? requestCredentials(session, moment) : [session];
     case 'live': {
       // The socket may have died in the computer's sleep, and the token with it.
       const isOld = moment.now - session.authedAt >= renewAfterMs;
@@ -88,14 +88,14 @@ function credentialsCame(session: Session, answer: CredentialsAnswer, moment: Mo
     case 'rateLimited': {
       const ms = Math.max(1_000, answer.retryAfterMs);
       const text = l10n.t('The panel asks to wait: connecting again in {0}.', span(ms));
-      return rest(session, { now: moment.now, ms, isOrdered: true, text });
+      return waitThen(session, { now: moment.now, ms, isOrdered: true, text });
     }
     case 'busy':
-      return check(session);
+      return checkServer(session);
     case 'gone':
-      return close(session, 'deleted', goneText());
+      return end(session, 'deleted', goneText());
     case 'refused':
-      return close(session, 'refused', answer.text);
+      return end(session, 'refused', answer.text);
     case 'failed':
       return backOff(session, moment, answer.text);
   }
@@ -107,22 +107,22 @@ function conditionCame(session: Session, answer: ConditionAnswer, moment: Moment
     case 'normal':
       return backOff(session, moment, l10n.t('The server is not ready for its console.'));
     case 'suspended':
-      return close(session, 'suspended', l10n.t('The server is suspended, so it has no console.'));
+      return end(session, 'suspended', l10n.t('The server is suspended, so it has no console.'));
     case 'gone':
-      return close(session, 'deleted', goneText());
+      return end(session, 'deleted', goneText());
     case 'passing': {
       const text = l10n.t(
         'The server is not available ({0}). Looking again in 10 s.',
         answer.words,
       );
-      return rest(session, { now: moment.now, ms: 10_000, next: 'check', text });
+      return waitThen(session, { now: moment.now, ms: 10_000, next: 'check', text });
     }
     case 'failed':
       return backOff(session, moment, answer.text);
   }
 }
 
-function frameCame(session: Session, frame: FromNode, moment: Moment): Step {
+function onFrame(session: Session, frame: FromDaemon, moment: Moment): Step {
   if (session.phase !== 'live' && session.phase !== 'authenticating') return [session];
   switch (frame.type) {
     case 'authSuccess':
@@ -138,7 +138,7 @@ function frameCame(session: Session, frame: FromNode, moment: Moment): Step {
       // A broken token, or too many connections, is told this way (panel-dialect.md, 6.2).
       return session.phase === 'live' ? [session] : backOff(session, moment, frame.text);
     case 'deleted':
-      return close(session, 'deleted', goneText());
+      return end(session, 'deleted', goneText());
     default:
       return [session];
   }
@@ -160,22 +160,26 @@ function accepted(session: Session & { phase: 'live' | 'authenticating' }, momen
   ];
 }
 
-function ended(session: Session, end: Input & { type: 'ended' }, moment: Moment): Step {
+function ended(
+  session: Session,
+  { code, refusedWith }: Input & { type: 'ended' },
+  moment: Moment,
+): Step {
   if (!['connecting', 'authenticating', 'live'].includes(session.phase)) return [session];
-  if (end.refusedWith === 403) return close(session, 'origin', originText());
-  // 4409: suspended, or a restore that will end. 404: the node does not know the server, yet or any more.
-  if (end.code === 4409 || end.refusedWith === 404) return check(session);
-  if (end.code === 4410) {
+  if (refusedWith === 403) return end(session, 'origin', originText());
+  // 4409: suspended, or a restore that will end. 404: the daemon does not know the server, yet or any more.
+  if (code === 4409 || refusedWith === 404) return checkServer(session);
+  if (code === 4410) {
     const ms = 3_000 + Math.round(moment.random * 2_000);
     const text = l10n.t('The node is still loading the server. Connecting again in {0}.', span(ms));
-    return rest(session, { now: moment.now, ms, text });
+    return waitThen(session, { now: moment.now, ms, text });
   }
   return backOff(session, moment, l10n.t('The connection to the console broke.'));
 }
 
-function timeCame(session: Session, name: string, moment: Moment): Step {
+function onTimer(session: Session, name: string, moment: Moment): Step {
   if (name === 'wait' && session.phase === 'waiting') {
-    return session.next === 'check' ? check(session) : fetch(session, moment);
+    return session.next === 'check' ? checkServer(session) : requestCredentials(session, moment);
   }
   if (name === 'deadline' && ['connecting', 'authenticating'].includes(session.phase)) {
     return backOff(session, moment, l10n.t('The node did not answer.'));

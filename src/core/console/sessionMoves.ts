@@ -14,7 +14,7 @@ import type {
 export const requestsPerMinute = 5;
 const minuteMs = 60_000;
 
-/** A token lives 10 minutes; the node's own warnings come late or not at all (panel-dialect.md, 6.3). */
+/** A token lives 10 minutes; the daemon's own warnings come late or not at all (panel-dialect.md, 6.3). */
 export const renewAfterMs = 8 * minuteMs;
 export const pingEveryMs = 25_000;
 export const deadlineMs = 20_000;
@@ -31,14 +31,14 @@ export function timer(name: TimerName, ms: number | undefined): Effect {
 }
 
 /** Asks for credentials, as soon as our own count of the last minute allows it. */
-export function fetch(session: Session, { now }: Moment): Step {
+export function requestCredentials(session: Session, { now }: Moment): Step {
   const wait = credentialsWait(session, now);
   if (wait > 0) {
     const text = l10n.t(
       'The panel allows few connections a minute. Trying again in {0}.',
       span(wait),
     );
-    return rest(session, { now, ms: wait, isOrdered: true, text });
+    return waitThen(session, { now, ms: wait, isOrdered: true, text });
   }
   return [
     { ...factsOf(session), requests: counted(session, now), phase: 'fetching' },
@@ -70,7 +70,7 @@ interface Rest {
 }
 
 /** Waits without a socket, and says why. */
-export function rest(session: Session, options: Rest): Step {
+export function waitThen(session: Session, options: Rest): Step {
   const { now, ms, text, next = 'fetch', isOrdered = false } = options;
   const facts = factsOf(session);
   return [
@@ -95,16 +95,16 @@ export function backOff(session: Session, { now, random }: Moment, why: string):
   const ceiling = Math.min(20_000, 1_000 * 2 ** Math.min(attempt, 10));
   const ms = Math.max(1_000, Math.round(ceiling * (0.5 + random / 2)));
   const text = l10n.t('{0} Connecting again in {1}.', why, span(ms));
-  return rest(session, { now, ms, text, attempt: attempt + 1 });
+  return waitThen(session, { now, ms, text, attempt: attempt + 1 });
 }
 
 /** Looks at the server's condition before anything else is tried. */
-export function check(session: Session): Step {
+export function checkServer(session: Session): Step {
   return [{ ...factsOf(session), phase: 'checking' }, { type: 'hangUp' }, { type: 'askCondition' }];
 }
 
 /** Ends it for good, with the sentence that says why. */
-export function close(session: Session, reason: CloseReason, text: string): Step {
+export function end(session: Session, reason: CloseReason, text: string): Step {
   return [
     { ...factsOf(session), attempt: 0, refusals: 0, phase: 'closed', reason, text },
     { type: 'hangUp' },
@@ -112,7 +112,7 @@ export function close(session: Session, reason: CloseReason, text: string): Step
   ];
 }
 
-/** Seconds as a person reads them, never `0 s`. */
+/** Seconds as the user reads them, never `0 s`. */
 export function span(ms: number): string {
   return formatSpan(Math.ceil(ms / 1000) * 1000);
 }

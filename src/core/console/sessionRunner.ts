@@ -2,7 +2,7 @@ import { type Disposable, DisposableStore, Emitter, Slot } from '../base/event';
 import type { ConnectionOptions, RunnerOwner } from './connectionOptions';
 import { FramePace } from './framePace';
 import { MessageLimiter } from './messageLimiter';
-import { type ToNode, decode, encode } from './protocol';
+import { type ToDaemon, decode, encode } from './protocol';
 import { idle, step } from './session';
 import type { Effect, Input, Session, TimerName } from './sessionTypes';
 import { isSocketUrl } from './socketUrl';
@@ -75,11 +75,11 @@ export class SessionRunner implements Disposable {
     if (before.phase !== next.phase) this.phaseChanged(next);
     for (const effect of effects) this.perform(effect);
     if (before !== next) this.changed.fire(next);
-    if (input.type === 'frame' && next.phase === 'live') this.owner.frameCame(input.frame);
+    if (input.type === 'frame' && next.phase === 'live') this.owner.onFrame(input.frame);
   }
 
   /** Puts a frame on the wire, if there is one. */
-  transmit(frame: ToNode): void {
+  transmit(frame: ToDaemon): void {
     this.socket?.send(encode(frame));
   }
 

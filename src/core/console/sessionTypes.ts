@@ -1,4 +1,4 @@
-import type { FromNode, PowerState, ToNode } from './protocol';
+import type { FromDaemon, PowerState, ToDaemon } from './protocol';
 
 /** How far the renewal of a token is. `waiting`: a timer will ask for one. */
 export type Renewal = 'none' | 'asked' | 'sent' | 'waiting';
@@ -67,12 +67,12 @@ export type TimerName = 'wait' | 'renew' | 'deadline' | 'ping';
 export type Input =
   | { readonly type: 'open' }
   | { readonly type: 'close' }
-  /** A person wants another try now. */
+  /** The user wants another try now. */
   | { readonly type: 'retry' }
   | { readonly type: 'credentials'; readonly answer: CredentialsAnswer }
   | { readonly type: 'condition'; readonly answer: ConditionAnswer }
   | { readonly type: 'opened' }
-  | { readonly type: 'frame'; readonly frame: FromNode }
+  | { readonly type: 'frame'; readonly frame: FromDaemon }
   | {
       readonly type: 'ended';
       readonly code: number;
@@ -88,7 +88,7 @@ export type Effect =
   | { readonly type: 'fetchCredentials' }
   | { readonly type: 'askCondition' }
   | { readonly type: 'connect'; readonly url: string }
-  | { readonly type: 'send'; readonly frame: ToNode }
+  | { readonly type: 'send'; readonly frame: ToDaemon }
   | { readonly type: 'ping' }
   /** Closes the socket, if there is one, and forgets all timers. */
   | { readonly type: 'hangUp' }

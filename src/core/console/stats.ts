@@ -1,4 +1,4 @@
-/** What a running server uses, as its node tells about once a second. */
+/** What a running server uses, as its daemon tells about once a second. */
 export interface ConsoleStats {
   readonly memoryBytes: number;
   /** 0 where there is no limit. */

@@ -63,7 +63,7 @@ export function right(columns: number): TerminalText {
 }
 
 /** One behind the other. */
-export function joined(texts: readonly TerminalText[]): TerminalText {
+export function joinedText(texts: readonly TerminalText[]): TerminalText {
   return safe(texts.join(''));
 }
 

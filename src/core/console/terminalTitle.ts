@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock';
 import { type Disposable, Emitter, Slot } from '../base/event';
 
 const againMs = 250;
-const mostTries = 40;
+const maxTries = 40;
 
 /**
  * The name of a terminal. VS Code puts the first name back once it has set the terminal up, without a word, so that a
@@ -25,7 +25,7 @@ export class TerminalTitle implements Disposable {
   /** Names the terminal. */
   set(name: string): void {
     this.wanted = name;
-    this.tell(mostTries);
+    this.tell(maxTries);
   }
 
   dispose(): void {

@@ -1,4 +1,4 @@
-import type { ToNode } from './protocol';
+import type { ToDaemon } from './protocol';
 
 interface Rule {
   /** Frames that may go at once. */
@@ -9,7 +9,7 @@ interface Rule {
 
 /**
  * The stricter of api.md (Limits) and panel-dialect.md (6.5), less a little: frames that left a second apart
- * may arrive closer together, and the node drops what comes too early.
+ * may arrive closer together, and the daemon drops what comes too early.
  */
 const rules = {
   auth: { burst: 2, refillMs: 5_200 },
@@ -27,32 +27,32 @@ interface Bucket {
   readonly at: number;
 }
 
-/** What one connection may still send. The node counts per connection, so a new one starts with `full`. */
+/** What one connection may still send. The daemon counts per connection, so a new one starts with `full`. */
 export type Allowance = Readonly<Partial<Record<RuleName, Bucket>>>;
 
 /** The allowance of a new connection. */
 export const full: Allowance = {};
 
 /** How many milliseconds a frame must wait; 0 when it may go now. */
-export function waitFor(allowance: Allowance, event: ToNode['event'], now: number): number {
+export function waitFor(allowance: Allowance, event: ToDaemon['event'], now: number): number {
   return Math.max(...rulesOf(event).map((name) => wait(allowance, name, now)));
 }
 
 /** The allowance after a frame went. */
-export function spend(allowance: Allowance, event: ToNode['event'], now: number): Allowance {
+export function spend(allowance: Allowance, event: ToDaemon['event'], now: number): Allowance {
   const spent = rulesOf(event).map((name) => {
     return [name, { level: level(allowance, name, now) - 1, at: now }] as const;
   });
   return { ...allowance, ...Object.fromEntries(spent) };
 }
 
-/** The allowance after the node said `throttled`: nothing of that kind goes before the next refill. */
+/** The allowance after the daemon said `throttled`: nothing of that kind goes before the next refill. */
 export function drain(allowance: Allowance, event: string, now: number): Allowance {
   const named = event in rules ? (event as RuleName) : event === 'global' ? 'all' : 'other';
   return { ...allowance, [named]: { level: 0, at: now } };
 }
 
-function rulesOf(event: ToNode['event']): readonly RuleName[] {
+function rulesOf(event: ToDaemon['event']): readonly RuleName[] {
   return [event === 'set state' || event === 'send stats' ? 'other' : event, 'all'];
 }
 

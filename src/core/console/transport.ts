@@ -8,7 +8,7 @@ export interface SocketEnd {
   /** The close code; 1006 where the connection just broke. */
   readonly code: number;
   readonly reason: string;
-  /** The HTTP status with which the node refused the handshake. */
+  /** The HTTP status with which the daemon refused the handshake. */
   readonly refusedWith?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Socket {
   send(text: string): void;
   /** Tests whether the other side still answers; `ended` follows when it does not. */
   ping(): void;
-  /** Reads no further until `resume`: the node has to wait. A little that was read before may still come. */
+  /** Reads no further until `resume`: the daemon has to wait. A little that was read before may still come. */
   pause(): void;
   resume(): void;
   /** Closes it without another word to the listener. */
@@ -35,16 +35,16 @@ export interface Socket {
 export type Transport = (url: string, origin: string, listener: SocketListener) => Socket;
 
 /**
- * Real websockets. Nodes compare `origin` letter by letter with their panel's address (api.md, Authentication).
+ * Real websockets. Daemons compare `origin` letter by letter with their panel's address (api.md, Authentication).
  * Proxies and certificates are VS Code's, which patches the `http` and `https` modules that `ws` uses.
  */
 export const openSocket: Transport = (url, origin, listener) => {
   const socket = new WebSocket(url, {
     origin,
     maxPayload: limits.frameBytes,
-    // What is compressed unfolds to a thousand times its size; nodes do not offer it.
+    // What is compressed unfolds to a thousand times its size; daemons do not offer it.
     perMessageDeflate: false,
-    // Answered below: a node that asks and does not read must not fill the memory with answers.
+    // Answered below: a daemon that asks and does not read must not fill the memory with answers.
     autoPong: false,
     handshakeTimeout: 15_000,
     followRedirects: false,

@@ -1,4 +1,4 @@
-import { lazily } from '../base/lazy';
+import { lazy } from '../base/lazy';
 
 /** A line and the cursor in it, in characters as people see them: an emoji with its parts is one. */
 export interface TypedLine {
@@ -8,7 +8,7 @@ export interface TypedLine {
 
 export const emptyLine: TypedLine = { before: [], after: [] };
 
-const segmenter = lazily(() => new Intl.Segmenter());
+const segmenter = lazy(() => new Intl.Segmenter());
 
 /** What of a text can stand in a line: control characters cannot, and tabs are spaces. */
 export function typeable(text: string): string {
@@ -21,7 +21,7 @@ export function lineOf(text: string): TypedLine {
   return { before: [...segments].map(({ segment }) => segment), after: [] };
 }
 
-export function textOf({ before, after }: TypedLine): string {
+export function typedText({ before, after }: TypedLine): string {
   return before.join('') + after.join('');
 }
 

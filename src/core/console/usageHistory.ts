@@ -16,8 +16,8 @@ export interface UsageSample {
 export const historyMs = 60 * 60_000;
 /** Milliseconds without a sample after which nothing is known of the time between. */
 export const pauseMs = 10_000;
-/** More than one a second for an hour only comes from a node that is beside itself. */
-const mostSamples = 7_200;
+/** More than one a second for an hour only comes from a daemon that is beside itself. */
+const maxSamples = 7_200;
 /** Old samples go together, so that a push stays cheap. */
 const together = 256;
 
@@ -36,7 +36,7 @@ export class UsageHistory {
     return this.list;
   }
 
-  /** Takes what the node told at `now`, in milliseconds since 1970. */
+  /** Takes what the daemon told at `now`, in milliseconds since 1970. */
   push(stats: ConsoleStats, now: number): void {
     const { last } = this;
     const before = last && now > last.at && now - last.at <= pauseMs ? last : undefined;
@@ -55,6 +55,6 @@ export class UsageHistory {
     });
     this.last = { at: now, stats };
     const isOld = (this.list[together]?.at ?? now) < now - historyMs;
-    if (isOld || this.list.length > mostSamples) this.list = this.list.slice(together);
+    if (isOld || this.list.length > maxSamples) this.list = this.list.slice(together);
   }
 }

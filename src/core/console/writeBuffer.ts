@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { type TerminalText, joined, lineEnd, noText, noteText } from './terminalText';
+import { type TerminalText, joinedText, lineEnd, noText, noteText } from './terminalText';
 
 /** What a terminal takes in one go without stutter, and how far behind it may be. */
-const mostPerTake = 256 * 1024;
-const mostWaiting = 2 * 1024 * 1024;
+const maxPerTake = 256 * 1024;
+const maxWaiting = 2 * 1024 * 1024;
 const keptWhenBehind = 2_000;
 
 /** Lines on their way to a terminal, which cannot say that it is too slow: the oldest are skipped, and counted. */
@@ -19,27 +19,27 @@ export class WriteBuffer {
   push(line: TerminalText): void {
     this.lines.push(line);
     this.size += line.length + 2;
-    if (this.size > mostWaiting) this.skip();
+    if (this.size > maxWaiting) this.skip();
   }
 
   /** The next piece to write, in whole lines and of about `most` characters; empty when there is none. */
-  take(most = mostPerTake): TerminalText {
+  take(most = maxPerTake): TerminalText {
     const skipped = l10n.t(
       '… {0} lines skipped: they came faster than a terminal can show.',
       this.skipped,
     );
-    const notice = this.skipped === 0 ? noText : joined([noteText(skipped), lineEnd]);
+    const notice = this.skipped === 0 ? noText : joinedText([noteText(skipped), lineEnd]);
     this.skipped = 0;
     let size = 0;
     let count = 0;
-    while (count < this.lines.length && (count === 0 || size < Math.min(most, mostPerTake))) {
+    while (count < this.lines.length && (count === 0 || size < Math.min(most, maxPerTake))) {
       size += (this.lines[count]?.length ?? 0) + 2;
       count++;
     }
     const taken = this.lines.slice(0, count);
     this.lines = this.lines.slice(count);
     this.size -= size;
-    return joined([notice, ...taken.flatMap((line) => [line, lineEnd])]);
+    return joinedText([notice, ...taken.flatMap((line) => [line, lineEnd])]);
   }
 
   clear(): void {
@@ -54,7 +54,7 @@ export class WriteBuffer {
     this.lines = kept;
     this.size = kept.reduce((sum, line) => sum + line.length + 2, 0);
     // Few but huge lines: then only the last one is bearable.
-    if (this.size > mostWaiting) {
+    if (this.size > maxWaiting) {
       this.skipped += this.lines.length - 1;
       this.lines = this.lines.slice(-1);
       this.size = (this.lines[0]?.length ?? 0) + 2;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
 import { joinPath, nameOf, parentOf } from './remotePath';
 import { fingerprint, isStillAtWork, untilStill } from './untilStill';
-import { Obstacle } from '../base/userError';
+import { UserError } from '../base/userError';
 import { PanelError } from '../api/errors';
 import { type RemoteEntry, compressFiles, decompressFile } from '../api/files';
 import type { ServerFiles } from './serverFiles';
@@ -12,7 +12,7 @@ export interface ArchiveOptions {
   /** The folder that all paths lie in and the archive is made in; that of the first path when left out. */
   readonly root?: string;
   readonly clock: Clock;
-  /** Ends the watching, not the node's work, which cannot be stopped. */
+  /** Ends the watching, not the daemon's work, which cannot be stopped. */
   readonly signal: AbortSignal;
   /** Called when the panel has stopped waiting and the folder is being looked at instead. */
   readonly onLooking?: () => void;
@@ -20,7 +20,7 @@ export interface ArchiveOptions {
 
 /**
  * Packs paths that lie in one folder into a new archive there and answers its path. Where the panel gave up waiting,
- * the folder is watched until the archive no longer grows. Throws an Obstacle where it cannot be told from another.
+ * the folder is watched until the archive no longer grows. Throws a UserError where it cannot be told from another.
  */
 export async function compress(
   { ref, files }: ServerFiles,
@@ -48,17 +48,17 @@ export async function compress(
   }
 }
 
-/** Whether a node gives such names to what it packs (panel-dialect.md, 2.4). */
+/** Whether a daemon gives such names to what it packs (panel-dialect.md, 2.4). */
 function isMadeName(name: string): boolean {
   return /^archive-\d{4}-\d\d-\d\dT\d{6}(Z|[+-]\d{4})\.tar\.gz$/.test(name);
 }
 
-function unclear(made: readonly RemoteEntry[]): Obstacle {
+function unclear(made: readonly RemoteEntry[]): UserError {
   const names = made
     .slice(0, 5)
     .map(({ name }) => name)
     .join(', ');
-  return new Obstacle(
+  return new UserError(
     l10n.t(
       'The panel stopped waiting, and {0} archives appeared since: {1}. Which of them holds this is not known; look into them.',
       made.length,
@@ -101,7 +101,7 @@ function notDone(error: unknown): unknown {
   return PanelError.is(error) ? error.saying(false) : error;
 }
 
-/** Stops waiting when told to. The node's work goes on: no request can stop it. */
+/** Stops waiting when told to. The daemon's work goes on: no request can stop it. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let stop: () => void = () => undefined;
@@ -118,7 +118,7 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): P
   }
 }
 
-/** Endings that a node unpacks (panel-dialect.md, 2.2); it looks at the content, people look at the name. */
+/** Endings that a daemon unpacks (panel-dialect.md, 2.2); it looks at the content, people look at the name. */
 export function isArchiveName(name: string): boolean {
   return /\.(tar|tar\.(gz|xz|bz2|zst)|tgz|txz|tbz2?|zip|gz|xz|bz2|rar|7z)$/i.test(name);
 }

@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
-import { Obstacle } from '../base/userError';
+import { UserError } from '../base/userError';
 
 /** Bytes of a block of a tar. */
 const block = 512;
@@ -14,7 +14,7 @@ const bodyless = new Set(['1', '2', '3', '4', '5', '6']);
 const files = new Set(['0', '\0', '7']);
 
 /**
- * Passes an unpacked tar on as it is, and breaks off with an Obstacle where it is more than any real one: its bytes for
+ * Passes an unpacked tar on as it is, and breaks off with a UserError where it is more than any real one: its bytes for
  * those of the archive, its entries, and what precedes one. It knows just enough of the format to count.
  */
 export class BoundedArchive extends Transform {
@@ -155,8 +155,8 @@ function padded(bytes: number): number {
 }
 
 /** Said of an archive that is built to do harm, or broken. */
-export function unbelievable(): Obstacle {
-  return new Obstacle(
+export function unbelievable(): UserError {
+  return new UserError(
     l10n.t(
       'Nothing was unpacked: the archive that the server sent would become far larger than files do, or is broken.',
     ),
@@ -164,8 +164,8 @@ export function unbelievable(): Obstacle {
 }
 
 /** Said of an archive with more in it than can be handled. */
-export function tooMany(): Obstacle {
-  return new Obstacle(
+export function tooMany(): UserError {
+  return new UserError(
     l10n.t(
       'Nothing was unpacked: the archive that the server sent holds more than {0} files and folders. Choose a smaller folder.',
       limits.archiveEntries,

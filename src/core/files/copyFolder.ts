@@ -13,20 +13,20 @@ export interface FolderCopy {
   readonly to: string;
 }
 
-/** What the node can do with paths. Each looks for itself where an answer is lost. */
-export interface NodeWork {
+/** What the daemon can do with paths. Each looks for itself where an answer is lost. */
+export interface DaemonWork {
   readonly move: (from: string, to: string) => Promise<void>;
   readonly remove: (path: string) => Promise<void>;
 }
 
 /**
- * Copies a folder. The node copies none: it packs this one, and unpacks it elsewhere. What it made on the way is
+ * Copies a folder. The daemon copies none: it packs this one, and unpacks it elsewhere. What it made on the way is
  * removed, also after a failure; UnfinishedMove says where something had to stay.
  */
 export async function copyFolder(
   { from, to }: FolderCopy,
   parts: MovesParts,
-  { move, remove }: NodeWork,
+  { move, remove }: DaemonWork,
 ): Promise<void> {
   const { http, uuid, clock, cache } = parts;
   const packed = await pack(from, parts, remove);
@@ -42,7 +42,7 @@ export async function copyFolder(
     cache.forget(beside);
     await move(joinPath(beside, nameOf(from)), to);
   } catch (error) {
-    // What is removed under the hands of a node that unpacks comes back.
+    // What is removed under the hands of a daemon that unpacks comes back.
     if (isStillAtWork(error)) await rest(beside, parts, error);
     return giveUp(error, beside, remove);
   }
@@ -57,7 +57,11 @@ export async function copyFolder(
 }
 
 /** Packs a folder beside itself and answers the archive's path, also where its answer is lost on the way. */
-async function pack(from: string, parts: MovesParts, remove: NodeWork['remove']): Promise<string> {
+async function pack(
+  from: string,
+  parts: MovesParts,
+  remove: DaemonWork['remove'],
+): Promise<string> {
   const { http, uuid, clock, cache, lookup } = parts;
   const folder = parentOf(from);
   const before = new Set((await lookup.list(folder, knownMs)).map(({ name }) => name));
@@ -90,7 +94,11 @@ async function pack(from: string, parts: MovesParts, remove: NodeWork['remove'])
 }
 
 /** Removes what was made on the way; then throws what has failed, with what is left where that could not be done. */
-async function giveUp(failure: unknown, made: string, remove: NodeWork['remove']): Promise<never> {
+async function giveUp(
+  failure: unknown,
+  made: string,
+  remove: DaemonWork['remove'],
+): Promise<never> {
   const cause = PanelError.is(failure) ? failure.saying(false) : failure;
   await remove(made).catch(() => {
     // Why it cannot be removed is of less use than why the copy failed.
@@ -117,5 +125,5 @@ async function rest(folder: string, { clock, cache, lookup }: MovesParts, cause:
 /** Milliseconds after which a listing is too old to tell what is new. */
 const knownMs = 2_000;
 
-/** The name that a node gives to what it packs (panel-dialect.md, 2.4). */
+/** The name that a daemon gives to what it packs (panel-dialect.md, 2.4). */
 const packedName = /^archive-.*\.tar\.gz$/;

@@ -1,6 +1,6 @@
 import { nameOf } from './remotePath';
 
-/** Whether a name is one that the node gives to a copy (panel-dialect.md, 2.4), and new. */
+/** Whether a name is one that the daemon gives to a copy (panel-dialect.md, 2.4), and new. */
 export function isCopyOf(from: string, name: string, before: ReadonlySet<string>): boolean {
   const original = nameOf(from);
   if (before.has(name) || name.length <= original.length) return false;

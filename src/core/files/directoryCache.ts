@@ -6,7 +6,7 @@ import { FileRefusal } from './fileRefusal';
 import { type Kept, KeptListings, type Listing } from './keptListings';
 import { isWithin, joinPath, nameOf, parentOf } from './remotePath';
 
-/** Milliseconds by which the time of an own save may be off: nodes tell time to the second. */
+/** Milliseconds by which the time of an own save may be off: daemons tell time to the second. */
 const ownTimeIsOffByMs = 2_000;
 
 /**
@@ -113,7 +113,7 @@ export class DirectoryCache {
     else this.expire(parentOf(to));
   }
 
-  /** Notes that there is a folder now: nodes make those that are missing on the way. What is new to a listing is told. */
+  /** Notes that there is a folder now: daemons make those that are missing on the way. What is new to a listing is told. */
   appear(folder: string): void {
     const came: FileChange[] = [];
     for (let at = folder; at !== '/'; at = parentOf(at)) {

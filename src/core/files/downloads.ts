@@ -3,7 +3,7 @@ import { limits } from '../base/limits';
 import { safeFileName } from '../base/localPath';
 import { nameOf } from './remotePath';
 import { formatBytes } from '../base/format';
-import { Obstacle } from '../base/userError';
+import { UserError } from '../base/userError';
 import type { Progress } from '../api/daemonTransfer';
 import {
   type AtomicWrite,
@@ -26,7 +26,7 @@ export interface DownloadOptions {
 }
 
 /**
- * Saves one file to this computer, piece by piece. Answers its bytes. Throws Obstacle where there is no room, where more
+ * Saves one file to this computer, piece by piece. Answers its bytes. Throws UserError where there is no room, where more
  * comes than the listing lets expect, and where the place is not as it was.
  */
 export async function downloadFile(
@@ -40,7 +40,7 @@ export async function downloadFile(
   );
 }
 
-/** What takes pieces of a file, and throws Obstacle once more comes than the listing lets expect. `listed`: bytes. */
+/** What takes pieces of a file, and throws UserError once more comes than the listing lets expect. `listed`: bytes. */
 export function bounded(take: TakePiece, path: string, listed: number): TakePiece {
   // Panels that show no sizes show 0.
   const most = listed > 0 ? listed + limits.grownMeanwhile : Infinity;
@@ -101,8 +101,8 @@ async function removed({ files }: ServerFiles, path: MadeArchive['path']): Promi
   }
 }
 
-function moreThanListed(path: string, listed: number): Obstacle {
-  return new Obstacle(
+function moreThanListed(path: string, listed: number): UserError {
+  return new UserError(
     l10n.t(
       'The server sends more of {0} than the {1} that its list shows. Nothing was kept.',
       path,

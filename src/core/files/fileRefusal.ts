@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
-import { Obstacle } from '../base/userError';
+import { UserError } from '../base/userError';
 import type { Refusal } from './plan';
 
 const sentences: Readonly<Record<Refusal, (path: string) => string>> = {
@@ -26,7 +26,7 @@ const sentences: Readonly<Record<Refusal, (path: string) => string>> = {
 };
 
 /** A file operation that was refused before anything was changed. */
-export class FileRefusal extends Obstacle {
+export class FileRefusal extends UserError {
   override readonly name = 'FileRefusal';
 
   constructor(

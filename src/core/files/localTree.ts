@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import * as path from 'node:path';
-import { type LocalState, stateOf } from '../base/localPlace';
+import { type LocalState, localState } from '../base/localPlace';
 
 /** A file of this computer that is to go to a server. */
 export interface LocalFile {
@@ -47,7 +47,7 @@ export async function readLocalTree(
     signal?.throwIfAborted();
     if (files.length > most) return;
     const found = await lstat(source);
-    if (found.isFile()) files.push({ source, target, size: found.size, state: stateOf(found) });
+    if (found.isFile()) files.push({ source, target, size: found.size, state: localState(found) });
     else if (!found.isDirectory()) skipped.push(target);
     else if (exclude?.has(path.basename(source)) && target.includes('/')) return;
     else {

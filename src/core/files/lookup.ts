@@ -15,7 +15,7 @@ const shownLifeMs = 5_000;
 /** Milliseconds after which a folder that stays in view is looked at again. */
 const glanceLifeMs = 20_000;
 
-/** Answers what is in folders, and what is not, from listings that are as old as the question allows. */
+/** Returns what is in folders, and what is not, from listings that are as old as the question allows. */
 export class Lookup {
   constructor(
     private readonly cache: DirectoryCache,
@@ -62,7 +62,7 @@ export class Lookup {
     return [...listing.values()];
   }
 
-  /** Whether what a link leads to is listed: old nodes follow links to folders (panel-dialect.md, 2.4). */
+  /** Whether what a link leads to is listed: old daemons follow links to folders (panel-dialect.md, 2.4). */
   async isListed(path: string): Promise<boolean> {
     try {
       await this.cache.list(path, 0);
@@ -108,7 +108,7 @@ export class Lookup {
       return await this.cache.list(folder, maxAgeMs);
     } catch (error) {
       if (PanelError.is(error, 'notFound')) return undefined;
-      // Nodes answer 500 for what is not there (panel-dialect.md, 2.5): the folder above decides.
+      // Daemons answer 500 for what is not there (panel-dialect.md, 2.5): the folder above decides.
       const isUnsure = PanelError.is(error, 'nodeFailed', 'panelFailed') && folder !== '/';
       if (!isUnsure) throw error;
       const entry = await this.findBelowRoot(folder, 0);

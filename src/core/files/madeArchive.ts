@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { BoundedArchive } from './boundedArchive';
 import { joinPath, parentOf } from './remotePath';
 import { isStillAtWork, untilStill } from './untilStill';
-import { Obstacle } from '../base/userError';
+import { UserError } from '../base/userError';
 import { PanelError } from '../api/errors';
 import { type RemoteEntry, compressFiles } from '../api/files';
 import { type ArchiveOptions, unlessAborted } from './archiveActions';
@@ -22,17 +22,17 @@ export interface MadeArchive {
   readonly size: number;
   /** What was asked to be in it, relative to its folder. */
   readonly names: readonly string[];
-  /** Whether the node itself named it; else it was found, and `isSurelyOurs` must look into it. */
+  /** Whether the daemon itself named it; else it was found, and `isSurelyOurs` must look into it. */
   readonly isCertain: boolean;
 }
 
-/** Milliseconds by which the clocks of a node and of this computer may differ. */
+/** Milliseconds by which the clocks of a daemon and of this computer may differ. */
 const clocksDifferMs = 15 * 60_000;
 
 /**
  * Packs paths that lie in one folder into a new archive there, to be fetched and removed. Where the panel gave up waiting,
  * the folder is watched until it is still, and the archive is taken only if there is just one that can be it. Throws
- * Obstacle, with nothing touched, where that is not sure.
+ * UserError, with nothing touched, where that is not sure.
  */
 export async function makeArchive(
   { ref, files }: ServerFiles,
@@ -93,7 +93,7 @@ export async function isSurelyOurs(
   return isAsked;
 }
 
-/** When a node made the archive of such a name, in milliseconds since 1970: `archive-2026-08-22T101530+0200.tar.gz`. */
+/** When a daemon made the archive of such a name, in milliseconds since 1970: `archive-2026-08-22T101530+0200.tar.gz`. */
 function namedByNode(name: string): number | undefined {
   const found = /^archive-(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)(Z|[+-]\d{4})\.tar\.gz$/.exec(name);
   if (!found) return undefined;
@@ -104,8 +104,8 @@ function namedByNode(name: string): number | undefined {
 }
 
 /** Said where an archive is not known for sure to be the one that was asked for. */
-export function notSure(folder: string): Obstacle {
-  return new Obstacle(
+export function notSure(folder: string): UserError {
+  return new UserError(
     l10n.t(
       'It is not sure which archive in {0} is the one that was asked for, so none was fetched and none was deleted. Look there, and try again.',
       folder,

@@ -2,7 +2,7 @@
 const letters = 'rwxrwxrwx';
 
 /**
- * Permission bits as three octal digits from what a person types: `755`, `0755`, `rwxr-xr-x`, or a mode as the node
+ * Permission bits as three octal digits from what the user types: `755`, `0755`, `rwxr-xr-x`, or a mode as the daemon
  * writes it. Undefined for anything else; special bits are none of the nine and are refused.
  */
 export function parseMode(text: string): string | undefined {

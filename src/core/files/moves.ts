@@ -16,7 +16,7 @@ export type Placed = 'created' | 'changed';
 /** Milliseconds after which a listing is too old to move things by. */
 const lookMs = 2_000;
 
-/** Renames, moves, copies and deletes on the node itself: no file's bytes travel. */
+/** Renames, moves, copies and deletes on the daemon itself: no file's bytes travel. */
 export class Moves {
   constructor(private readonly parts: MovesParts) {}
 
@@ -27,7 +27,7 @@ export class Moves {
     options: { readonly overwrite: boolean },
   ): Promise<Placed | undefined> {
     if (from === to) return undefined;
-    // The node reports success for a source that is not there (panel-dialect.md, 2.4).
+    // The daemon reports success for a source that is not there (panel-dialect.md, 2.4).
     const { target } = await this.check(from, to, options);
     return this.place(from, to, { target, make: () => this.move(from, to) });
   }
@@ -41,13 +41,13 @@ export class Moves {
     if (from === to) return undefined;
     const { source, target } = await this.check(from, to, options);
     if (source.type !== 'folder' && source.type !== 'file') throw new FileRefusal('isLink', from);
-    const node = {
+    const daemon = {
       move: (path: string, place: string) => this.move(path, place),
       remove: (path: string) => this.remove([path]),
     };
     const make = () =>
       source.type === 'folder'
-        ? copyFolder({ from, to }, this.parts, node)
+        ? copyFolder({ from, to }, this.parts, daemon)
         : sayingWhatIsLeft({ from, to }, (begun) => this.copyFile(from, to, begun));
     return this.place(from, to, { target, make });
   }
@@ -131,7 +131,7 @@ export class Moves {
     cache.move(from, to);
   }
 
-  /** The node copies a file beside itself and does not tell under which name: what is new there tells it. */
+  /** The daemon copies a file beside itself and does not tell under which name: what is new there tells it. */
   private async copyFile(from: string, to: string, begun: () => void): Promise<void> {
     const { http, uuid, lookup, cache } = this.parts;
     const folder = parentOf(from);

@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 
 /** Why a name cannot be given to a file of a server, or undefined. `taken`: the names that are there. */
-export function nameProblem(name: string, taken: ReadonlySet<string>): string | undefined {
+export function fileNameProblem(name: string, taken: ReadonlySet<string>): string | undefined {
   if (name.trim() === '') return l10n.t('A name is needed.');
   const parts = name.split('/');
   if (parts.some((part) => part === '')) return l10n.t('A name cannot begin or end with a slash.');
   if (parts.some((part) => part === '.' || part === '..') || name.includes('\0')) {
     return l10n.t('This is not a name.');
   }
-  // Bytes, not characters: the limit is that of the node's file system.
+  // Bytes, not characters: the limit is that of the daemon's file system.
   if (parts.some((part) => new TextEncoder().encode(part).length > 255)) {
     return l10n.t('This name is too long.');
   }

@@ -25,12 +25,12 @@ export function planWrite(
 ): Refusal | undefined {
   if (!existing) return options.create ? undefined : 'missing';
   if (existing.type === 'folder') return 'isFolder';
-  // The node follows no link (panel-dialect.md, 2.4).
+  // The daemon follows no link (panel-dialect.md, 2.4).
   if (existing.type === 'link') return 'isLink';
   return options.create && !options.overwrite ? 'exists' : undefined;
 }
 
-/** Why a file that the node does not hand out cannot be read, where its listing shows it. */
+/** Why a file that the daemon does not hand out cannot be read, where its listing shows it. */
 export function planRead(entry: RemoteEntry | undefined): Refusal | undefined {
   if (!entry) return 'missing';
   return entry.type === 'link' ? 'isLink' : undefined;
@@ -47,14 +47,14 @@ export function planRename(
 }
 
 /** What a failed upload has left behind. */
-export type UploadResult = 'done' | 'unchanged' | 'damaged';
+export type FailedUpload = 'done' | 'unchanged' | 'damaged';
 
-/** Compares what a file was, what it should be (`size` bytes) and what the node shows after a failure. */
+/** Compares what a file was, what it should be (`size` bytes) and what the daemon shows after a failure. */
 export function afterFailedUpload(
   before: RemoteEntry | undefined,
   after: RemoteEntry | undefined,
   size: number,
-): UploadResult {
+): FailedUpload {
   if (!after) return before ? 'damaged' : 'unchanged';
   const isSame = before?.size === after.size && before.modifiedAt === after.modifiedAt;
   if (isSame) return 'unchanged';

@@ -4,7 +4,7 @@ import { PanelError } from '../api/errors';
 import { type RemoteEntry, pullFile } from '../api/files';
 import type { ServerFiles } from './serverFiles';
 
-/** A file that the node is to fetch by itself. */
+/** A file that the daemon is to fetch by itself. */
 export interface PullOrder {
   readonly url: string;
   /** The folder that it goes to. */
@@ -15,7 +15,7 @@ export interface PullOrder {
 /** What watches a pull. */
 export interface PullOptions {
   readonly clock: Clock;
-  /** Ends the watching; the node goes on. */
+  /** Ends the watching; the daemon goes on. */
   readonly signal: AbortSignal;
   /** Bytes that have come so far. */
   readonly onProgress: (bytes: number) => void;
@@ -29,7 +29,7 @@ const stillLooks = 3;
 const patienceMs = 45_000;
 
 /**
- * Has the node fetch a file and watches it come: of a failure in the background the node tells nothing
+ * Has the daemon fetch a file and watches it come: of a failure in the background the daemon tells nothing
  * (panel-dialect.md, 2.4). Answers its bytes, or undefined where nothing came.
  */
 export async function pull(

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock';
 import { type Disposable, Emitter } from '../base/event';
 import { type RemoteEntry, listFiles } from '../api/files';
 import type { PanelHttp } from '../api/http';
-import type { NodeTransfer, TransferOptions } from '../api/daemonTransfer';
+import type { DaemonTransfer, TransferOptions } from '../api/daemonTransfer';
 import type { FileChange } from './differences';
 import { DirectoryCache } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
@@ -13,7 +13,7 @@ import type { MovesParts } from './movesParts';
 import { planRead } from './plan';
 import { isWithin } from './remotePath';
 import { type RootNames, RootMemory } from './rootMemory';
-import { isBurnt } from './safeUpload';
+import { isSpentUrl } from './safeUpload';
 import { type SaveLook, type SavedContent, Saves, type WriteTransfer } from './saves';
 import { ShownFolders } from './shownFolders';
 import { SignedTransfer } from './signedTransfer';
@@ -21,7 +21,7 @@ import { SignedTransfer } from './signedTransfer';
 /** Where a server's files are. */
 export interface RemoteFilesParts {
   readonly http: PanelHttp;
-  readonly node: NodeTransfer;
+  readonly daemon: DaemonTransfer;
   readonly uuid: string;
   readonly clock: Clock;
   /** The names in the root as they were when it was listed last; nothing is kept when left out. */
@@ -44,7 +44,7 @@ export class RemoteFiles implements Disposable {
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly parts: RemoteFilesParts) {
-    const { http, node, uuid, clock } = parts;
+    const { http, daemon, uuid, clock } = parts;
     this.memory = parts.rootNames && new RootMemory(parts.rootNames, clock);
     this.cache = new DirectoryCache(
       clock,
@@ -52,7 +52,7 @@ export class RemoteFiles implements Disposable {
       (changes) => this.changed.fire(changes),
     );
     this.lookup = new Lookup(this.cache, this.memory);
-    this.transfer = new SignedTransfer(http, node, uuid);
+    this.transfer = new SignedTransfer(http, daemon, uuid);
     this.known = { http, uuid, clock, cache: this.cache, lookup: this.lookup };
     this.saves = new Saves({ ...this.known, transfer: this.transfer });
     this.moves = new Moves(this.known);
@@ -101,8 +101,8 @@ export class RemoteFiles implements Disposable {
       this.saves.versions.note(path, entry);
       return content;
     } catch (error) {
-      // Nodes answer 404 or 500 for what is gone meanwhile, and for links: the listing decides.
-      const refusal = isBurnt(error) && planRead(await this.lookup.again(path));
+      // Daemons answer 404 or 500 for what is gone meanwhile, and for links: the listing decides.
+      const refusal = isSpentUrl(error) && planRead(await this.lookup.again(path));
       if (refusal === 'isLink' && (await this.lookup.isListed(path))) {
         throw new FileRefusal('isFolder', path);
       }
@@ -159,7 +159,7 @@ export class RemoteFiles implements Disposable {
     ]);
   }
 
-  /** Copies a file, or a folder with all that is in it, on the node itself. */
+  /** Copies a file, or a folder with all that is in it, on the daemon itself. */
   async copy(from: string, to: string, options: { readonly overwrite: boolean }): Promise<void> {
     const type = await this.moves.copy(from, to, options);
     if (!type) return;

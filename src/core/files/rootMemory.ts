@@ -12,7 +12,7 @@ export interface RootNames {
 /** Milliseconds after its opening in which a window looks for what its extensions might be needed for. */
 const openingMs = 60_000;
 /** Names that are kept at most; of a larger root nothing is. */
-const mostNames = 1_000;
+const maxNames = 1_000;
 
 /**
  * Knows from the last window which names a server's root has. As soon as a window opens, also where nobody sees the
@@ -33,7 +33,7 @@ export class RootMemory {
 
   /**
    * Whether a path lies below a name that the root did not have, while nothing newer is known. After the opening only
-   * hidden names count: by then a person may ask for something new.
+   * hidden names count: by then the user may ask for something new.
    */
   isAbsent(path: string): boolean {
     const [, top = '', ...below] = path.split('/');
@@ -42,10 +42,10 @@ export class RootMemory {
     return below.length > 0 && this.clock.now() - this.openedAt <= openingMs;
   }
 
-  /** Takes in the root's listing. Answers what is there of which this memory has said that it is not. */
+  /** Takes in the root's listing. Returns what is there of which this memory has said that it is not. */
   learn(entries: readonly RemoteEntry[]): readonly FileChange[] {
     const all = entries.map(({ name }) => name).sort();
-    const names = all.length > mostNames ? undefined : all;
+    const names = all.length > maxNames ? undefined : all;
     if (names?.join('/') !== this.names.get()?.join('/')) this.names.set(names);
     const { known } = this;
     this.known = undefined;

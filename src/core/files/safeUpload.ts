@@ -9,13 +9,13 @@ import { afterFailedUpload } from './plan';
 export interface Upload {
   /** Asks for an address that works once. */
   readonly sign: () => Promise<DaemonUrl>;
-  /** Sends the file there. Answers the node's time, in milliseconds since 1970. */
+  /** Sends the file there. Returns the daemon's time, in milliseconds since 1970. */
   readonly send: (url: DaemonUrl) => Promise<number | undefined>;
-  /** What the node shows at the path right now. */
+  /** What the daemon shows at the path right now. */
   readonly look: () => Promise<RemoteEntry | undefined>;
   /** What was there before. */
   readonly before: RemoteEntry | undefined;
-  /** What a person can do about damage; speaks of the editor when left out. */
+  /** What the user can do about damage; speaks of the editor when left out. */
   readonly advice?: string | undefined;
 }
 
@@ -33,10 +33,10 @@ export class DamagedUpload extends Error {
 }
 
 /**
- * Uploads one file of `size` bytes. Nodes empty a file before they fill it, and some remove it when they
+ * Uploads one file of `size` bytes. Daemons empty a file before they fill it, and some remove it when they
  * fail (panel-dialect.md, 5): after a failure this looks. What a broken connection damaged is sent once
  * more. Throws the failure where nothing was touched, else DamagedUpload, which says what is left.
- * Answers the time of the change, in milliseconds since 1970.
+ * Returns the time of the change, in milliseconds since 1970.
  */
 export async function uploadSafely(upload: Upload, size: number): Promise<number | undefined> {
   let damage: DamagedUpload | undefined;
@@ -51,7 +51,7 @@ export async function uploadSafely(upload: Upload, size: number): Promise<number
       return await upload.send(url);
     } catch (error) {
       if (!PanelError.is(error)) throw error;
-      if (!isLast && isBurnt(error)) continue;
+      if (!isLast && isSpentUrl(error)) continue;
       const seen = await look(upload, error);
       const result = afterFailedUpload(upload.before, seen.entry, size);
       if (result === 'done') return seen.entry?.modifiedAt;
@@ -63,7 +63,7 @@ export async function uploadSafely(upload: Upload, size: number): Promise<number
 }
 
 /** A used address answers 404, an expired one 500 (panel-dialect.md, 5); neither gives a name. */
-export function isBurnt(error: unknown): boolean {
+export function isSpentUrl(error: unknown): boolean {
   return PanelError.is(error, 'notFound', 'nodeFailed') && error.code === undefined;
 }
 
@@ -75,7 +75,7 @@ async function look(upload: Upload, failure: PanelError) {
   try {
     return { entry: await upload.look() };
   } catch {
-    // That it cannot be seen is what a person has to know; why it broke is told by `failure`.
+    // That it cannot be seen is what the user has to know; why it broke is told by `failure`.
     const unseen = l10n.t(
       'What the server has of this file now cannot be seen; it may be incomplete.',
     );

@@ -23,7 +23,7 @@ export interface SavesParts {
 
 /** How a file is written. A write that is aborted by its signal may leave half a file. */
 export interface WriteTransfer extends WriteOptions, TransferOptions {
-  /** What a person can do about a write that left damage; speaks of the editor when left out. */
+  /** What the user can do about a write that left damage; speaks of the editor when left out. */
   readonly advice?: string;
 }
 
@@ -41,7 +41,7 @@ export interface SaveLook {
 const saveLookMs = 2_000;
 
 /** Bytes of a file that are kept for a moment after it was written. */
-const mostEchoed = 1024 ** 2;
+const maxEchoed = 1024 ** 2;
 
 /** Writes files, and knows what they were when they were read. */
 export class Saves {
@@ -92,7 +92,7 @@ export class Saves {
     };
     this.echo = undefined;
     this.note(path, before, { size: blob.size, at: await uploadSafely(upload, blob.size) });
-    if (content instanceof Uint8Array && content.byteLength <= mostEchoed) {
+    if (content instanceof Uint8Array && content.byteLength <= maxEchoed) {
       this.echo = { path, content };
     }
     return before ? 'changed' : 'created';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { secretReason } from '../base/secretNames';
 
 /** Names in a question; more would not fit on a screen. */
-const mostNames = 15;
+const maxNames = 15;
 
 /** What is asked before files that look secret go to a server. */
 export interface SecretsQuestion {
@@ -15,7 +15,7 @@ export function secretsQuestion(
   paths: readonly string[],
   { server, host }: { readonly server: string; readonly host: string },
 ): SecretsQuestion {
-  const lines = paths.slice(0, mostNames).map((path) => {
+  const lines = paths.slice(0, maxNames).map((path) => {
     const reason = secretReason(path);
     return reason === undefined ? path : l10n.t('{0}: {1}', path, reason);
   });

@@ -5,11 +5,11 @@ import { parentOf } from './remotePath';
 /** Milliseconds for which a folder that was shown counts as being in view: nobody tells when it no longer is. */
 const inViewMs = 10 * 60_000;
 /** Folders that are looked at in one round. */
-const mostFolders = 5;
+const maxFolders = 5;
 /** Milliseconds of quiet after a round that failed. */
 const quietMs = 2 * 60_000;
 
-/** Looks now and then at the folders that a person has in view, so that changes by others are seen. */
+/** Looks now and then at the folders that the user has in view, so that changes by others are seen. */
 export class ShownFolders {
   private readonly shownAt = new Map<string, number>();
   private quietUntil = 0;
@@ -38,7 +38,7 @@ export class ShownFolders {
     }
     const folders = new Set([...files.map(parentOf), ...[...this.shownAt.keys()].reverse()]);
     try {
-      await Promise.all([...folders].slice(0, mostFolders).map((folder) => this.look(folder)));
+      await Promise.all([...folders].slice(0, maxFolders).map((folder) => this.look(folder)));
     } catch (error) {
       if (!PanelError.is(error)) throw error;
       this.quietUntil = this.clock.now() + quietMs;

@@ -2,15 +2,15 @@ import type { DaemonUrl } from '../api/daemonUrl';
 import { PanelError } from '../api/errors';
 import { signDownload, signUpload } from '../api/files';
 import type { PanelHttp } from '../api/http';
-import type { NodeTransfer, TransferOptions } from '../api/daemonTransfer';
+import type { DaemonTransfer, TransferOptions } from '../api/daemonTransfer';
 import type { UploadFile } from '../api/uploadForm';
-import { isBurnt } from './safeUpload';
+import { isSpentUrl } from './safeUpload';
 
 /** Moves a server's files through addresses that are signed anew for each try: each works once. */
 export class SignedTransfer {
   constructor(
     private readonly http: PanelHttp,
-    private readonly node: NodeTransfer,
+    private readonly daemon: DaemonTransfer,
     private readonly uuid: string,
   ) {}
 
@@ -18,10 +18,10 @@ export class SignedTransfer {
   async download(path: string, options: TransferOptions = {}): Promise<Uint8Array> {
     const sign = () => signDownload(this.http, this.uuid, path, options.signal);
     try {
-      return await this.node.downloadBytes(await sign(), options);
+      return await this.daemon.downloadBytes(await sign(), options);
     } catch (error) {
-      if (!isBurnt(error) && !PanelError.is(error, 'network')) throw error;
-      return this.node.downloadBytes(await sign(), options);
+      if (!isSpentUrl(error) && !PanelError.is(error, 'network')) throw error;
+      return this.daemon.downloadBytes(await sign(), options);
     }
   }
 
@@ -32,7 +32,7 @@ export class SignedTransfer {
     options: TransferOptions = {},
   ): Promise<number> {
     const url = await signDownload(this.http, this.uuid, path, options.signal);
-    return this.node.download(url, take, options);
+    return this.daemon.download(url, take, options);
   }
 
   /** An address to upload to, once. */
@@ -40,13 +40,13 @@ export class SignedTransfer {
     return signUpload(this.http, this.uuid, signal);
   }
 
-  /** Sends files into a folder. Answers the node's time, in milliseconds since 1970. */
+  /** Sends files into a folder. Returns the daemon's time, in milliseconds since 1970. */
   send(
     url: DaemonUrl,
     folder: string,
     files: readonly UploadFile[],
     options: TransferOptions = {},
   ): Promise<number | undefined> {
-    return this.node.upload(url, folder, files, options);
+    return this.daemon.upload(url, folder, files, options);
   }
 }

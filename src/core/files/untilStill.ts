@@ -2,25 +2,25 @@ import { type Clock, sleep } from '../base/clock';
 import { PanelError } from '../api/errors';
 import type { RemoteEntry } from '../api/files';
 
-/** Milliseconds between looks at what the node makes. */
+/** Milliseconds between looks at what the daemon makes. */
 const lookMs = 3_000;
 /** How many looks in a row must show the same before it counts as done. */
 const stillLooks = 3;
 /** How many looks in a row may fail, which is about a minute, before nothing more is to be seen. */
-const mostFailures = 10;
-/** Milliseconds after which a node is no longer believed to work. */
+const maxFailures = 10;
+/** Milliseconds after which a daemon is no longer believed to work. */
 const longestMs = 15 * 60_000;
 
-/** How a node at work is watched. */
+/** How a daemon at work is watched. */
 export interface Watching {
   readonly clock: Clock;
-  /** Ends the watching, not the node's work, which cannot be stopped. */
+  /** Ends the watching, not the daemon's work, which cannot be stopped. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Looks at what a node makes, whose panel no longer waits for it, until nothing moves any more. Throws `cause` when
- * the node cannot be looked at or never rests.
+ * Looks at what a daemon makes, whose panel no longer waits for it, until nothing moves any more. Throws `cause` when
+ * the daemon cannot be looked at or never rests.
  */
 export async function untilStill(
   look: () => Promise<readonly RemoteEntry[]>,
@@ -31,7 +31,7 @@ export async function untilStill(
   let last: string | undefined;
   let same = 0;
   let failures = 0;
-  while (clock.now() < end && failures < mostFailures) {
+  while (clock.now() < end && failures < maxFailures) {
     await sleep(clock, lookMs, signal);
     const seen = await look().catch((error: unknown) => {
       if (!PanelError.is(error)) throw error;
@@ -55,7 +55,7 @@ export function fingerprint(entries: readonly RemoteEntry[]): string {
     .join('\n');
 }
 
-/** Whether a node may still be at work: its answer was lost. One that answers has ended. */
+/** Whether a daemon may still be at work: its answer was lost. One that answers has ended. */
 export function isStillAtWork(error: unknown): boolean {
   return PanelError.is(error) && error.outcomeUnknown && error.kind !== 'nodeFailed';
 }

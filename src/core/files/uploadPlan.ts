@@ -15,7 +15,7 @@ export interface UploadPlan {
   readonly uploads: readonly PlannedUpload[];
   /** Paths whose file would be replaced. */
   readonly replaced: readonly string[];
-  /** Paths where a folder, a link or something else stands: the node does not write there (panel-dialect.md, 2.4). */
+  /** Paths where a folder, a link or something else stands: the daemon does not write there (panel-dialect.md, 2.4). */
   readonly blocked: readonly string[];
 }
 

@@ -75,7 +75,7 @@ export async function makeFolders(
 }
 
 /**
- * The folder of this computer that holds what was chosen, links on the way to which are the person's own, and the way from
+ * The folder of this computer that holds what was chosen, links on the way to which are the user's own, and the way from
  * there. A file that goes up under another path has only its own folder: cut off by length, its path would name another file.
  */
 function placeOf({ source, target }: LocalFile): {
@@ -115,7 +115,7 @@ async function uploadOne(
     await clearAway(files, beside);
     throw causeOf(error);
   }
-  // A new file has the node's usual bits.
+  // A new file has the daemon's usual bits.
   if (existing) await setModes({ ref, files }, [path], existing.modeBits || '644');
 }
 
@@ -130,13 +130,13 @@ async function clearAway(files: RemoteFiles, path: string): Promise<void> {
     await files.refresh(parentOf(path));
     await files.remove(path, { recursive: false });
   } catch {
-    // It is gone, or the node cannot be reached: the failure that is told says why.
+    // It is gone, or the daemon cannot be reached: the failure that is told says why.
   }
 }
 
 function isAboutThisFile(error: unknown): boolean {
   if (error instanceof FileRefusal || error instanceof LocalRefusal) return true;
   if (PanelError.is(error, 'refused', 'invalid')) return true;
-  // The denylist of the server's egg; without a node's word in it the key itself lacks the permission.
+  // The denylist of the server's egg; without a daemon's word in it the key itself lacks the permission.
   return PanelError.is(error, 'forbidden') && /denylist/i.test(error.detail);
 }

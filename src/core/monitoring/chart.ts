@@ -41,12 +41,12 @@ export function chart(view: ChartView): Html {
 }
 
 /** Counts that fit in a line: those of a day, with room. */
-const mostCounts = 100;
+const maxCounts = 100;
 const blocks = '▁▂▃▄▅▆▇█';
 
 /** Counts as a row of characters, for where no picture fits. */
 export function sparkText(counts: readonly number[]): string {
-  const shown = counts.slice(-mostCounts).map(plainCount);
+  const shown = counts.slice(-maxCounts).map(plainCount);
   const most = highest(shown);
   return shown.map((count) => blocks[Math.ceil((count / most) * 7)] ?? '█').join('');
 }

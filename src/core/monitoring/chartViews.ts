@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { lazily } from '../base/lazy';
+import { lazy } from '../base/lazy';
 import type { IssueDetails } from '../api/issue';
 import { plainCount } from './chart';
 import type { ChartView } from './pageView';
@@ -11,7 +11,7 @@ const days = 14;
 const step = 6 * hour;
 
 const format = (options: Intl.DateTimeFormatOptions) =>
-  lazily(() => new Intl.DateTimeFormat(undefined, options));
+  lazy(() => new Intl.DateTimeFormat(undefined, options));
 const clock = { hour: '2-digit', minute: '2-digit' } as const;
 const date = { month: 'short', day: 'numeric' } as const;
 const dayFormat = format(date);

@@ -55,7 +55,7 @@ export class CodeMarks {
     this.places.clear();
   }
 
-  /** Follows an edit, so that marks stay at their code while a person types. */
+  /** Follows an edit, so that marks stay at their code while the user types. */
   follow(file: string, change: LineChange): void {
     const delta = change.added - (change.end - change.start);
     const marks = this.byFile.get(file);

@@ -1,5 +1,5 @@
 /** Sets a variable in the text of a .env file: its own line is replaced, all others stay as they are. */
-export function setVariable(text: string, name: string, value: string): string {
+export function setEnvVariable(text: string, name: string, value: string): string {
   const line = `${name}=${value}`;
   const end = text.includes('\r\n') ? '\r\n' : '\n';
   const pattern = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=.*$`, 'm');
@@ -9,7 +9,7 @@ export function setVariable(text: string, name: string, value: string): string {
 }
 
 /** True where a variable is set already: then its old value would be lost. */
-export function hasVariable(text: string, name: string): boolean {
+export function hasEnvVariable(text: string, name: string): boolean {
   return new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=[ \\t]*\\S`, 'm').test(text);
 }
 

@@ -4,10 +4,10 @@ import { getIssue, listIssues } from '../api/monitoring';
 
 const hour = 3600;
 /** Issues whose history is read for a span of more than a day: each costs a request. */
-const mostHistories = 10;
+const maxHistories = 10;
 
 /** Hours of the 14 days that a history has. */
-const mostHours = 14 * 24;
+const maxHours = 14 * 24;
 
 /** How many errors there were, hour by hour. */
 export interface ErrorCounts {
@@ -33,11 +33,11 @@ export async function countErrors(
     return { hours: page.items.flatMap((issue) => lastDay(issue, now)), isWhole: isListed };
   }
   const seen = page.items.filter(({ lastSeen }) => lastSeen >= since);
-  const most = [...seen].sort((a, b) => b.count - a.count).slice(0, mostHistories);
+  const most = [...seen].sort((a, b) => b.count - a.count).slice(0, maxHistories);
   const read = most.map(({ fingerprint }) =>
     getIssue(http, project, fingerprint, { signal, priority: 'view' }),
   );
-  const hours = (await Promise.all(read)).flatMap(({ history }) => history.slice(-mostHours));
+  const hours = (await Promise.all(read)).flatMap(({ history }) => history.slice(-maxHours));
   return { hours, isWhole: isListed && most.length === seen.length };
 }
 

@@ -9,7 +9,7 @@ import type { ErrorCounts } from './errorCounts';
 import { boundsOf, errorChart, eventChart, eventTone } from './eventTimeline';
 import { momentText } from './moment';
 
-/** What a person looks at. */
+/** What the user looks at. */
 export interface EventsQuestion {
   readonly project: string;
   readonly span: EventSpan;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { statusWord } from './issueView';
 import type { IssueStatus } from '../api/issue';
 
-/** How a person wants to see a project's issues. */
+/** How the user wants to see a project's issues. */
 export interface IssueFilter {
   readonly status: IssueStatus | 'all';
   readonly environment?: string | undefined;
@@ -11,7 +11,7 @@ export interface IssueFilter {
   readonly sort: 'last_seen' | 'first_seen' | 'count';
 }
 
-/** What is shown until a person says otherwise. */
+/** What is shown until the user says otherwise. */
 export const plainFilter: IssueFilter = { status: 'unresolved', sort: 'last_seen' };
 
 /** Reads a stored filter; what is not understood is as in `plainFilter`. */

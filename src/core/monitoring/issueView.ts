@@ -5,14 +5,14 @@ import { shortened } from '../base/outsideText';
 import { formatAgo, formatCount } from '../base/format';
 import type { Issue, IssueDetails, IssueStatus, Occurrence } from '../api/issue';
 import { dayChart, historyChart } from './chartViews';
-import { type Standing, occurrenceView } from './occurrenceView';
+import { type OccurrencePosition, occurrenceView } from './occurrenceView';
 import type { ActionView, FactView, IssueView, MarkView, OccurrenceView } from './pageView';
 
 /** What the page of an issue is made of. */
 export interface IssueParts {
   readonly issue: IssueDetails;
   readonly occurrence: Occurrence | undefined;
-  readonly standing: Standing;
+  readonly standing: OccurrencePosition;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Whether the project has a server: then there is a console and a list of what was done there. */
@@ -57,7 +57,7 @@ export function isRegressed(issue: Issue): boolean {
   return issue.status === 'unresolved' && issue.regressedAt !== undefined;
 }
 
-/** The status as a person calls it. */
+/** The status as the user calls it. */
 export function statusWord(status: IssueStatus): string {
   const words = {
     unresolved: l10n.t('Unresolved'),

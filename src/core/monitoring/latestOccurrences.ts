@@ -5,7 +5,7 @@ import type { Issue, IssueDetails, Occurrence } from '../api/issue';
 import { getIssue } from '../api/monitoring';
 
 /** Occurrences that are remembered: a stack is a few kilobytes. */
-const most = 300;
+const maxKept = 300;
 
 interface Known {
   readonly lastSeen: number;
@@ -68,7 +68,7 @@ export class LatestOccurrences {
   private prune(): void {
     let { count, length } = this.kept;
     for (const [oldest, entry] of this.known) {
-      if (count <= most && length <= limits.occurrenceLength) return;
+      if (count <= maxKept && length <= limits.occurrenceLength) return;
       this.known.delete(oldest);
       count--;
       length -= entry.length;

@@ -8,7 +8,7 @@ import { IssueList } from './issueList';
 import { LatestOccurrences } from './latestOccurrences';
 
 /** Milliseconds between two looks at the issues while somebody watches. */
-export const pollMs = 60_000;
+export const issuesPollMs = 60_000;
 /** Milliseconds between two looks while nobody does, but wants to be told. */
 export const quietPollMs = 5 * 60_000;
 /** Milliseconds between two looks at the list of projects. */
@@ -112,7 +112,7 @@ export class MonitoringStore implements Disposable {
    * Keeps the store fresh until the answer is disposed: looks each `ms` milliseconds, and at once for somebody who
    * watches what is older than that.
    */
-  watch(ms = pollMs): Disposable {
+  watch(ms = issuesPollMs): Disposable {
     const pace = { ms };
     this.paces.add(pace);
     this.plan();
@@ -132,7 +132,7 @@ export class MonitoringStore implements Disposable {
     if (this.paces.size === 0 || this.owned.isDisposed) return;
     const every = Math.min(...[...this.paces].map(({ ms }) => ms));
     const now = this.clock.now();
-    const readAt = this.readAt ?? (every > pollMs ? now : -Infinity);
+    const readAt = this.readAt ?? (every > issuesPollMs ? now : -Infinity);
     const due = Math.max(0, readAt + every - now);
     this.timer.value = this.clock.after(due, () => void this.tick());
   }

@@ -10,7 +10,7 @@ import type { ActionView, FactView, FailureView, FrameView, OccurrenceView } fro
 import { type StackFrame, failureChain, framesBeyond, stackParts } from '../source/stack';
 
 /** Where an occurrence stands among the others; `index` from 0, newest first. */
-export interface Standing {
+export interface OccurrencePosition {
   readonly index: number;
   readonly total: number;
 }
@@ -18,7 +18,7 @@ export interface Standing {
 /** An occurrence in words. `now` in milliseconds since 1970. */
 export function occurrenceView(
   occurrence: Occurrence,
-  standing: Standing,
+  standing: OccurrencePosition,
   now: number,
 ): OccurrenceView {
   const then = occurrence.ts * 1000;
@@ -96,7 +96,7 @@ function frameView({ index, frame, isOwn }: StackFrame): FrameView {
   };
 }
 
-function walk({ index, total }: Standing): readonly ActionView[] {
+function walk({ index, total }: OccurrencePosition): readonly ActionView[] {
   return [
     { action: 'newest', label: l10n.t('Newest'), isDisabled: index === 0 },
     { action: 'newer', label: l10n.t('Newer'), isDisabled: index === 0 },

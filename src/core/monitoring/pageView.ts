@@ -35,7 +35,7 @@ export interface ActionView {
 /** Bars over time, with the words for who cannot see them. */
 export interface ChartView {
   readonly caption: string;
-  /** The text alternative: what a person would read off the bars. */
+  /** The text alternative: what the user would read off the bars. */
   readonly summary: string;
   readonly bars: readonly { readonly value: number; readonly label: string }[];
   /** Words below the axis, each at the bar it belongs to. */

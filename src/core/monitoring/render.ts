@@ -71,7 +71,7 @@ function button({ action, label, isPrimary, isDisabled }: ActionView): Html {
   </button>`;
 }
 
-/** What a person came for stands first: what happened, and where in the code. */
+/** What the user came for stands first: what happened, and where in the code. */
 function stack(view: OccurrenceView, words: PageWords): Html {
   const hasStack = view.failures.some(({ parts }) => parts.length > 0);
   return html`<section aria-label="${words.stack}">

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { hostPort } from '../servers/details';
 import { allows } from '../servers/permissions';
 import type { Allocation } from '../api/server';
-import { type AreaRow, joined } from '../servers/sectionRow';
+import { type SectionRow, joinedWords } from '../servers/sectionRow';
 
 /** An address with what its server may have. */
 export interface NetworkItem {
@@ -37,10 +37,10 @@ export function allocationAddress({ alias, ip, port }: Allocation): string {
 export function allocationRow(
   { allocation, limit }: NetworkItem,
   permissions: readonly string[],
-): AreaRow {
+): SectionRow {
   const { id, ip, port, notes, isDefault } = allocation;
   const label = allocationAddress(allocation);
-  const description = joined(isDefault && l10n.t('primary'), notes);
+  const description = joinedWords(isDefault && l10n.t('primary'), notes);
   const canUpdate = allows(permissions, 'allocation.update');
   const isKept = removalProblem(allocation, limit) !== undefined;
   const can = {

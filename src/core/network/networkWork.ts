@@ -1,4 +1,4 @@
-import { Obstacle } from '../base/userError';
+import { UserError } from '../base/userError';
 import type { PanelHttp } from '../api/http';
 import {
   addAllocation,
@@ -13,7 +13,7 @@ import { additionProblem } from './networkRules';
 import { ifAllowed, orFound, orGone } from '../api/outcome';
 
 /**
- * Adds an address that the panel chooses. Throws an Obstacle where the plan has no room. Where the answer got lost,
+ * Adds an address that the panel chooses. Throws a UserError where the plan has no room. Where the answer got lost,
  * the panel is asked whether there is a new one.
  */
 export async function addAddress(http: PanelHttp, uuid: string): Promise<Allocation> {
@@ -22,7 +22,7 @@ export async function addAddress(http: PanelHttp, uuid: string): Promise<Allocat
     ifAllowed(listAllocations(http, uuid)),
   ]);
   const problem = before && additionProblem(before.length, server.featureLimits.allocations);
-  if (problem !== undefined) throw new Obstacle(problem);
+  if (problem !== undefined) throw new UserError(problem);
   const known = new Set(before?.map(({ id }) => id));
   return orFound(addAllocation(http, uuid), async () => {
     const now = before && (await listAllocations(http, uuid));

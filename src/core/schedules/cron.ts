@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { Cron } from '../api/schedules';
 
 interface CronField {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly names: readonly string[];
 }
 
@@ -11,11 +11,11 @@ const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const days = 'sun mon tue wed thu fri sat'.split(' ');
 
 const cronFields: Readonly<Record<keyof Cron, CronField>> = {
-  minute: { least: 0, most: 59, names: [] },
-  hour: { least: 0, most: 23, names: [] },
-  dayOfMonth: { least: 1, most: 31, names: [] },
-  month: { least: 1, most: 12, names: months },
-  dayOfWeek: { least: 0, most: 7, names: days },
+  minute: { min: 0, max: 59, names: [] },
+  hour: { min: 0, max: 23, names: [] },
+  dayOfMonth: { min: 1, max: 31, names: [] },
+  month: { min: 1, max: 12, names: months },
+  dayOfWeek: { min: 0, max: 7, names: days },
 };
 
 /** The five fields of a line of cron, or what is wrong with it. */
@@ -42,7 +42,7 @@ export function cronProblem(cron: Cron): string | undefined {
   for (const name of Object.keys(cronFields) as (keyof Cron)[]) {
     const field = cronFields[name];
     if (!cron[name].split(',').every((part) => isPart(part, name, field))) {
-      const { least, most } = field;
+      const { min: least, max: most } = field;
       return l10n.t(
         '{0} "{1}" is not valid: {2} to {3}, *, */n, a-b or a list with commas.',
         words(name),
@@ -68,7 +68,7 @@ function isPart(part: string, name: keyof Cron, field: CronField): boolean {
   return last !== undefined && first <= last;
 }
 
-function number(text: string, { least, most, names }: CronField): number | undefined {
+function number(text: string, { min: least, max: most, names }: CronField): number | undefined {
   const named = names.indexOf(text.toLowerCase());
   if (named >= 0) return named + least;
   const value = /^\d+$/.test(text) ? Number(text) : NaN;

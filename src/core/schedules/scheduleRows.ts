@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { allows } from '../servers/permissions';
 import { formatAgo, formatSpan } from '../base/format';
 import type { Schedule } from '../api/schedules';
-import { type AreaRow, joined } from '../servers/sectionRow';
+import { type SectionRow, joinedWords } from '../servers/sectionRow';
 import { cronText } from './cron';
 import { cronWords } from './cronWords';
 
@@ -11,9 +11,9 @@ export function scheduleRow(
   schedule: Schedule,
   permissions: readonly string[],
   now: number,
-): AreaRow {
+): SectionRow {
   const { id, name, cron, isActive, isProcessing, tasks } = schedule;
-  const description = joined(
+  const description = joinedWords(
     cronWords(cron),
     state(schedule, now),
     tasks.length === 0 && l10n.t('no tasks'),

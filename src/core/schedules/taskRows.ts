@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { allows } from '../servers/permissions';
 import type { Schedule, Task, TaskAction } from '../api/schedules';
-import { type AreaRow, joined } from '../servers/sectionRow';
+import { type SectionRow, joinedWords } from '../servers/sectionRow';
 
 /** The longest that a task may wait, in seconds (panel-dialect.md, 3.4). */
-export const mostOffset = 900;
+export const maxOffset = 900;
 
 /** What a power task may do. */
 export const powerPayloads = ['start', 'stop', 'restart', 'kill'] as const;
@@ -19,10 +19,10 @@ export function taskRow(
   { id: schedule, tasks }: Schedule,
   task: Task,
   permissions: readonly string[],
-): AreaRow {
+): SectionRow {
   const { id, action, offset, continueOnFailure } = task;
   const place = tasks.findIndex((one) => one.id === id);
-  const description = joined(
+  const description = joinedWords(
     subject(task),
     offset > 0 && l10n.t('{0} s later', offset),
     continueOnFailure && l10n.t('goes on when it fails'),
@@ -40,7 +40,7 @@ export function taskRow(
     label,
     description,
     icon: icon(task),
-    tooltip: joined(label, description),
+    tooltip: joinedWords(label, description),
     tags: ['task', action, ...Object.entries(can).flatMap(([tag, is]) => (is ? [tag] : []))],
   };
 }
@@ -96,8 +96,8 @@ function icon({ action, payload }: Task): string {
 
 /** What is wrong with the seconds that a task waits. */
 export function offsetProblem(text: string): string | undefined {
-  const isRight = /^\d{1,3}$/.test(text) && Number(text) <= mostOffset;
-  return isRight ? undefined : l10n.t('A whole number of seconds from 0 to {0}.', mostOffset);
+  const isRight = /^\d{1,3}$/.test(text) && Number(text) <= maxOffset;
+  return isRight ? undefined : l10n.t('A whole number of seconds from 0 to {0}.', maxOffset);
 }
 
 /** What is wrong with a command. */

@@ -12,7 +12,7 @@ const largest = 64 * 1024 ** 2;
 
 /**
  * Hands on the files of a packed archive, one at a time; `wants` decides by path, absolute from the archive's root. Throws
- * Obstacle for an archive that is larger than real ones are, and the signal's reason.
+ * UserError for an archive that is larger than real ones are, and the signal's reason.
  */
 export async function readArchive(
   file: string,

@@ -3,7 +3,7 @@ import { limits } from '../base/limits';
 import { withinMs } from '../base/timeLimit';
 
 /** What is looked for in texts. */
-export interface Query {
+export interface TextQuery {
   readonly text: string;
   readonly isRegex: boolean;
   readonly isCaseSensitive: boolean;
@@ -30,7 +30,7 @@ const shownBefore = 40;
 const shownInAll = 200;
 
 /** The expression to look for. Throws with a sentence for one that is none. */
-export function compile({ text, isRegex, isCaseSensitive, isWholeWord }: Query): RegExp {
+export function compile({ text, isRegex, isCaseSensitive, isWholeWord }: TextQuery): RegExp {
   const source = isRegex ? text : text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const whole = isWholeWord ? `(?<![\\p{L}\\p{N}_])(?:${source})(?![\\p{L}\\p{N}_])` : source;
   try {
@@ -92,7 +92,7 @@ export async function searchText(
 }
 
 /** The text of a file; undefined for one that is binary. */
-export function textOf(content: Uint8Array): string | undefined {
+export function decodeText(content: Uint8Array): string | undefined {
   // What Git takes for binary.
   if (content.subarray(0, 8_000).includes(0)) return undefined;
   return new TextDecoder().decode(content);

@@ -1,5 +1,5 @@
 import type { ServerFiles } from '../files/serverFiles';
-import { type Match, type Query, compile, searchText, textOf } from './query';
+import { type Match, type TextQuery, compile, searchText, decodeText } from './query';
 import { sortOut } from './searchable';
 import { type SnapshotOptions, takeSnapshot } from './snapshot';
 import { type Walked, walk } from './walk';
@@ -8,10 +8,10 @@ import { type Walked, walk } from './walk';
 export interface SearchLimits {
   /** Names of folders that are left out. */
   readonly exclude: ReadonlySet<string>;
-  readonly mostFolders: number;
+  readonly maxFolders: number;
   /** Bytes of a file above which its text is not looked at. */
   readonly largestFile: number;
-  readonly mostMatches: number;
+  readonly maxMatches: number;
 }
 
 /** The places in one file. */
@@ -21,7 +21,7 @@ export interface FileMatches {
   readonly matches: readonly Match[];
 }
 
-/** What was looked at, for the person to know what an empty result means. */
+/** What was looked at, for the user to know what an empty result means. */
 export interface SearchFacts {
   readonly folder: string;
   readonly files: number;
@@ -57,24 +57,24 @@ export type SearchStep =
 /** A search to do. */
 export interface Search {
   readonly folder: string;
-  readonly query: Query;
+  readonly query: TextQuery;
   readonly limits: SearchLimits;
   /** Asked before anything is fetched, with the bytes that would be packed; false ends the search. */
   readonly agrees: (bytes: number) => Promise<boolean>;
   readonly onStep: (step: SearchStep) => void;
 }
 
-/** Looks for a text in the files of a server. Undefined when the person did not agree. Throws for a bad expression. */
+/** Looks for a text in the files of a server. Undefined when the user did not agree. Throws for a bad expression. */
 export async function searchTexts(
   server: ServerFiles,
   { folder, query, limits, agrees, onStep }: Search,
   options: Omit<SnapshotOptions, 'onProgress'>,
 ): Promise<SearchResult | undefined> {
   const expression = compile(query);
-  const { exclude, mostFolders } = limits;
+  const { exclude, maxFolders: maxFolders } = limits;
   const walked = await walk(server.files, folder, {
     exclude,
-    mostFolders,
+    maxFolders: maxFolders,
     signal: options.signal,
     onProgress: ({ folders }) => onStep({ kind: 'listing', folders }),
   });
@@ -92,7 +92,7 @@ export async function searchTexts(
   );
   onStep({ kind: 'searching' });
   const files: FileMatches[] = [];
-  let left = limits.mostMatches;
+  let left = limits.maxMatches;
   let binaries = binary.length;
   let unread = 0;
   let tooSlow = 0;
@@ -100,7 +100,7 @@ export async function searchTexts(
     if (left <= 0) break;
     options.signal.throwIfAborted();
     const content = await snapshot.read(path);
-    const text = content && textOf(content);
+    const text = content && decodeText(content);
     if (!content) unread++;
     else if (text === undefined) binaries++;
     const found = await searchText(text ?? '', expression, { most: left, signal: options.signal });

@@ -12,7 +12,7 @@ import type { KeptFile, SnapshotStore } from './snapshotStore';
 import type { ListedFile } from './walk';
 
 /** Files that are fetched one by one, at two requests each, before an archive is cheaper. */
-const mostOneByOne = 3;
+const maxOneByOne = 3;
 
 /** What is wanted of a server, and what is known to be there besides. */
 export interface SnapshotNeeds {
@@ -62,7 +62,7 @@ export async function takeSnapshot(
     const { size, modifiedAt } = file;
     kept.set(at, { size, modifiedAt, id: await store.put(id, content) });
   };
-  if (stale.length > mostOneByOne)
+  if (stale.length > maxOneByOne)
     await fetchArchive(server, { ...needs, stale }, { ...options, take });
   else await fetchOneByOne(server, stale, { ...options, take });
   for (const gone of byPath.keys()) kept.delete(gone);

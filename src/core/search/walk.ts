@@ -29,23 +29,23 @@ export interface WalkOptions {
   /** Names of folders that are left out wherever they are. */
   readonly exclude: ReadonlySet<string>;
   /** How many folders are listed at most. */
-  readonly mostFolders: number;
+  readonly maxFolders: number;
   readonly signal: AbortSignal;
   /** Called with all that is known by now. */
   readonly onProgress?: (walked: Walked) => void;
 }
 
-/** Requests at the same time: some of those that a panel gets are left to what the person does meanwhile. */
-const atOnce = 4;
+/** Requests at the same time: some of those that a panel gets are left to what the user does meanwhile. */
+const maxConcurrent = 4;
 
 /**
- * Lists a folder of a server and all below it, the nearest folders first, and stops at `mostFolders`. Links are not
+ * Lists a folder of a server and all below it, the nearest folders first, and stops at `maxFolders`. Links are not
  * followed. Rejects as listings do; a folder that went away meanwhile is passed over.
  */
 export async function walk(
   files: Pick<RemoteFiles, 'list'>,
   folder: string,
-  { exclude, mostFolders, signal, onProgress }: WalkOptions,
+  { exclude, maxFolders: maxFolders, signal, onProgress }: WalkOptions,
 ): Promise<Walked> {
   const found: ListedFile[] = [];
   const excluded: string[] = [];
@@ -60,9 +60,9 @@ export async function walk(
     beyond: [...beyond, ...waiting],
   });
   const count = () => found.length + excluded.length + beyond.length + waiting.length;
-  while (waiting.length > 0 && listed < mostFolders) {
+  while (waiting.length > 0 && listed < maxFolders) {
     signal.throwIfAborted();
-    const some = waiting.splice(0, Math.min(atOnce, mostFolders - listed));
+    const some = waiting.splice(0, Math.min(maxConcurrent, maxFolders - listed));
     const listings = await Promise.all(some.map((at) => listIfThere(files, at, folder)));
     for (const [index, at] of some.entries()) {
       listed++;

@@ -29,7 +29,7 @@ export function conditionOf(server: Server): Condition {
 }
 
 /** Whether the condition passes by itself, so that looking again makes sense. */
-export function isPassing(condition: Condition): boolean {
+export function isTransientCondition(condition: Condition): boolean {
   return ['installing', 'restoring', 'transferring', 'deleting', 'maintenance'].includes(condition);
 }
 

@@ -1,4 +1,4 @@
-import { lazily } from '../base/lazy';
+import { lazy } from '../base/lazy';
 import type { Condition } from './condition';
 import { conditionOf } from './condition';
 import type { ServerState } from './serverState';
@@ -6,7 +6,7 @@ import type { ServerState } from './serverState';
 /** By what servers are sorted. */
 export type ServerOrder = 'name' | 'state' | 'use';
 
-const words = lazily(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
+const words = lazy(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
 /** A sorted copy. Equal ones stand by name, so that nothing jumps. */
 export function sortServers(

@@ -8,7 +8,7 @@ export function isAdministrators(permissions: readonly string[]): boolean {
   return permissions.some((permission) => permission.startsWith('admin.'));
 }
 
-/** What a person can do to a server, each with the permission it needs (api.md, Client-to-node events; panel-dialect.md, 3.8). */
+/** What the user can do to a server, each with the permission it needs (api.md, Client-to-node events; panel-dialect.md, 3.8). */
 export const abilities = {
   canStart: 'control.start',
   canStop: 'control.stop',

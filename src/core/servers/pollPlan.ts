@@ -1,9 +1,9 @@
 import { PanelError } from '../api/errors';
-import { conditionOf, isPassing } from './condition';
+import { conditionOf, isTransientCondition } from './condition';
 import type { ServerState } from './serverState';
 
 /** Milliseconds between two looks at what servers use: how long the panel keeps its own answer (api.md, Limits). */
-export const pollMs = 20_000;
+export const resourcesPollMs = 20_000;
 /** The same while a server boots. */
 export const bootingPollMs = 3_000;
 /** Milliseconds between two looks at a server that is being deleted. */
@@ -13,7 +13,7 @@ export const listMs = 5 * 60_000;
 /** The longest pause after failures. */
 const longestMs = 5 * 60_000;
 /** Servers in a passing condition that are looked at one by one; with more, the list is read. */
-const mostLooks = 5;
+const maxLooks = 5;
 
 /** When a store looked and how that went, and from that when it looks again. Times in milliseconds since 1970. */
 export class PollPlan {
@@ -47,7 +47,7 @@ export class PollPlan {
   /** Milliseconds until the next look. A refused key is refused always: only a click or another key asks again. */
   wait(states: readonly ServerState[], now: number): number | undefined {
     if (PanelError.is(this.error, 'unauthorized', 'signedOut')) return undefined;
-    const pause = Math.min(pollMs * 2 ** Math.max(0, this.failures - 1), longestMs);
+    const pause = Math.min(resourcesPollMs * 2 ** Math.max(0, this.failures - 1), longestMs);
     const usual = Math.max(0, this.polledAt + pause - now);
     if (this.failures > 0) return usual;
     if (states.some(isBooting)) return Math.min(usual, bootingPollMs);
@@ -57,19 +57,19 @@ export class PollPlan {
 
   /** Whether the whole list is due; `changing` are the servers whose condition passes. */
   isListDue(changing: readonly ServerState[], now: number): boolean {
-    const ms = changing.length > mostLooks ? pollMs : listMs;
+    const ms = changing.length > maxLooks ? resourcesPollMs : listMs;
     return this.error !== undefined || now - this.listedAt >= ms;
   }
 
   /** Of which servers the use is worth reading: the panel keeps its answers for 20 s, for booting ones for 3 s. */
   due(states: readonly ServerState[], now: number): readonly ServerState[] {
-    return now - this.polledAt >= pollMs ? states : states.filter(isBooting);
+    return now - this.polledAt >= resourcesPollMs ? states : states.filter(isBooting);
   }
 }
 
 /** Servers whose condition passes by itself. */
 export function changingServers(states: readonly ServerState[]): readonly ServerState[] {
-  return states.filter(({ server }) => isPassing(conditionOf(server)));
+  return states.filter(({ server }) => isTransientCondition(conditionOf(server)));
 }
 
 function isBooting({ server, stats }: ServerState): boolean {

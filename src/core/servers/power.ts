@@ -21,7 +21,7 @@ export function fitsPower(action: PowerAction, power: string | undefined): boole
 }
 
 /** Why an action makes no sense for a server now; undefined where it does. */
-export function powerObstacle(action: PowerAction, state: ServerState): string | undefined {
+export function powerProblem(action: PowerAction, state: ServerState): string | undefined {
   const condition = conditionOf(state.server);
   if (condition !== 'normal') return conditionWords(condition);
   const power = state.stats?.state;
@@ -30,7 +30,7 @@ export function powerObstacle(action: PowerAction, state: ServerState): string |
 }
 
 /** How one of several went. */
-export interface PowerOutcome<T> {
+export interface PowerResult<T> {
   readonly target: T;
   readonly error: unknown;
 }
@@ -43,14 +43,14 @@ export interface PowerRun<T> {
 }
 
 /** Servers that are worked on at the same time: each needs a connection of its own. */
-const atOnce = 5;
+const maxConcurrent = 5;
 
 /** Does the same to several servers, five at a time. Never rejects: each outcome says how it went. */
 export async function powerAll<T>(
   targets: readonly T[],
   run: PowerRun<T>,
-): Promise<readonly PowerOutcome<T>[]> {
-  const outcomes: PowerOutcome<T>[] = [];
+): Promise<readonly PowerResult<T>[]> {
+  const outcomes: PowerResult<T>[] = [];
   const waiting = [...targets];
   const work = async () => {
     for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
@@ -62,7 +62,7 @@ export async function powerAll<T>(
       run.onDone(outcomes.length);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, targets.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(maxConcurrent, targets.length) }, work));
   return outcomes;
 }
 
@@ -98,7 +98,7 @@ export function powerFailed(action: PowerAction, name: string): string {
 /** The one summary of an action on several servers; undefined when nothing failed. */
 export function powerSummary(
   action: PowerAction,
-  outcomes: readonly PowerOutcome<{ readonly name: string }>[],
+  outcomes: readonly PowerResult<{ readonly name: string }>[],
   describe: (error: unknown) => string,
 ): string | undefined {
   const failed = outcomes.filter(({ error }) => error !== undefined && !isAbort(error));

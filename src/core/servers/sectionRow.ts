@@ -1,5 +1,5 @@
 /** How a row of an area looks: everything but VS Code's own objects. */
-export interface AreaRow {
+export interface SectionRow {
   /** Names it among its neighbours, for as long as it lives. */
   readonly id: string;
   readonly label: string;
@@ -14,6 +14,6 @@ export interface AreaRow {
 }
 
 /** The parts of a description that are there, as one line. */
-export function joined(...parts: readonly (string | undefined | false)[]): string {
+export function joinedWords(...parts: readonly (string | undefined | false)[]): string {
   return parts.filter((part) => part !== undefined && part !== false && part !== '').join(' · ');
 }

@@ -83,7 +83,7 @@ export class ServerStore implements Disposable {
     return this.refreshing;
   }
 
-  /** Forgets what the key may do, and reads everything anew: what a person means by "refresh". */
+  /** Forgets what the key may do, and reads everything anew: what the user means by "refresh". */
   reload(): Promise<void> {
     this.states.forgetPermissions();
     return this.refresh();

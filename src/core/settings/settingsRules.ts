@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { allows } from '../servers/permissions';
 import type { Server } from '../api/server';
 import type { ContainerImage } from '../api/startup';
-import type { AreaRow } from '../servers/sectionRow';
-import { nameProblem } from '../backups/backupRules';
+import type { SectionRow } from '../servers/sectionRow';
+import { backupNameProblem } from '../backups/backupRules';
 
 /** A row of a server's settings. */
 export interface SettingsItem {
@@ -36,14 +36,14 @@ export function settingsItems(
 }
 
 /** The row of a setting. */
-export function settingsRow({ kind, server }: SettingsItem): AreaRow {
+export function settingsRow({ kind, server }: SettingsItem): SectionRow {
   const looks = settingLooks(server)[kind];
   return { id: kind, ...looks, tags: ['setting', kind] };
 }
 
 function settingLooks(
   server: Server,
-): Readonly<Record<SettingsItem['kind'], Omit<AreaRow, 'id' | 'tags'>>> {
+): Readonly<Record<SettingsItem['kind'], Omit<SectionRow, 'id' | 'tags'>>> {
   return {
     name: {
       label: l10n.t('Name'),
@@ -85,7 +85,7 @@ function settingLooks(
 
 /** What is wrong with the name of a server; the panel takes 1 to 191 characters. */
 export function serverNameProblem(name: string): string | undefined {
-  return nameProblem(name);
+  return backupNameProblem(name);
 }
 
 /** An image to choose from. */

@@ -45,7 +45,7 @@ const modules: readonly RegExp[] = [
   /^(runtime|net\/http|reflect|testing|sync|syscall)(\.|$)/,
 ];
 
-/** True for code that the person did not write, whatever the SDK says of it. */
+/** True for code that the user did not write, whatever the SDK says of it. */
 export function isLibrary(frame: Frame): boolean {
   // What is longer is neither a path nor a name: the beginning tells as much of it.
   const place = frame.filename.slice(0, limits.frameText).replaceAll('\\', '/');

@@ -14,7 +14,7 @@ import {
 /** Which files of the workspace a frame means. */
 export type Located =
   | { readonly kind: 'one'; readonly file: WorkspaceFile; readonly isSourceOfBuild: boolean }
-  /** A person has to say which, or that the one is right. */
+  /** The user has to say which, or that the one is right. */
   | {
       readonly kind: 'unsure';
       readonly files: readonly WorkspaceFile[];

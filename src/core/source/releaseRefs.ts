@@ -1,9 +1,9 @@
 /** Characters of a name that git is asked for. */
-const mostLength = 200;
+const maxLength = 200;
 
 /** The git names that a release may have: a tag with or without its `v`, a commit, `name@version`. */
 export function releaseRefs(release: string): readonly string[] {
-  if (release.length > mostLength) return [];
+  if (release.length > maxLength) return [];
   const version = release.includes('@') ? release.slice(release.lastIndexOf('@') + 1) : release;
   const bare = version.replace(/^v(?=\d)/, '');
   const commit = /\b[0-9a-f]{7,40}$/.exec(version)?.[0];

@@ -40,7 +40,7 @@ export interface ResolveOptions {
   readonly stack: readonly Frame[];
 }
 
-/** Finds the place of a frame's code in the workspace. Never guesses: what is not sure is left to the person. */
+/** Finds the place of a frame's code in the workspace. Never guesses: what is not sure is left to the user. */
 export async function resolveFrame(frame: Frame, options: ResolveOptions): Promise<Resolved> {
   const { reader, mappings } = options;
   const stack = options.stack.slice(-limits.stackFrames);

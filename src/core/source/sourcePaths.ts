@@ -1,7 +1,7 @@
 import type { Frame } from '../api/issue';
 import { type FramePath, framePath } from './framePath';
 
-/** A file of the person's workspace. */
+/** A file of the user's workspace. */
 export interface WorkspaceFile {
   /** The workspace folder's URI. */
   readonly folder: string;
@@ -9,7 +9,7 @@ export interface WorkspaceFile {
   readonly path: string;
 }
 
-/** What a person decided: frames whose path starts with `from` lie in `folder` below `to`. */
+/** What the user decided: frames whose path starts with `from` lie in `folder` below `to`. */
 export interface Mapping {
   readonly from: string;
   readonly folder: string;
@@ -44,7 +44,7 @@ export function fileNames(frame: Frame): readonly string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
 
-/** The files that a person's mappings name for a frame, the longest `from` first. */
+/** The files that the user's mappings name for a frame, the longest `from` first. */
 export function mapped(frame: Frame, mappings: readonly Mapping[]): readonly WorkspaceFile[] {
   const path = framePath(frame);
   if (!path) return [];
@@ -56,7 +56,7 @@ export function mapped(frame: Frame, mappings: readonly Mapping[]): readonly Wor
     .filter(({ path: below }) => isInside(below));
 }
 
-/** The mapping that a person's choice of a file teaches: what differs at the front, on both sides. */
+/** The mapping that the user's choice of a file teaches: what differs at the front, on both sides. */
 export function mappingOf(frame: Frame, file: WorkspaceFile): Mapping | undefined {
   const path = framePath(frame);
   if (!path) return undefined;

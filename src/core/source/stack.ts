@@ -53,7 +53,7 @@ export function stackParts(stack: readonly Frame[]): readonly StackPart[] {
   return parts;
 }
 
-/** The frame where a person would look first: the innermost own one, of the failure or of its causes. */
+/** The frame where the user would look first: the innermost own one, of the failure or of its causes. */
 export function responsibleFrame(
   failure: Failure,
 ): { readonly cause: number; readonly frame: number } | undefined {

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { allows } from '../servers/permissions';
 import type { Subuser } from '../api/subusers';
-import { type AreaRow, joined } from '../servers/sectionRow';
+import { type SectionRow, joinedWords } from '../servers/sectionRow';
 
 /** The row of somebody that a server is shared with. */
-export function subuserRow(subuser: Subuser, permissions: readonly string[]): AreaRow {
+export function subuserRow(subuser: Subuser, permissions: readonly string[]): SectionRow {
   const { uuid, permissions: held } = subuser;
   const count = held.length === 1 ? l10n.t('1 permission') : l10n.t('{0} permissions', held.length);
-  const description = joined(count, subuser.hasTwoFactor && l10n.t('two-factor'));
+  const description = joinedWords(count, subuser.hasTwoFactor && l10n.t('two-factor'));
   const can = {
     canEdit: allows(permissions, 'user.update'),
     canRemove: allows(permissions, 'user.delete'),

@@ -3,7 +3,7 @@ import { type Clock, sleep } from '../base/clock';
 import type { BulkServer } from './bulkServer';
 import { archivePrefix } from './ignoreRules';
 
-/** Milliseconds after which a node has written what it had of an upload that broke off. */
+/** Milliseconds after which a daemon has written what it had of an upload that broke off. */
 const writtenMs = 2_000;
 
 /** A hidden name that nothing else has. */
@@ -37,7 +37,7 @@ export async function removeArchive(
 }
 
 /**
- * As `removeArchive`, for one whose upload broke off: a node may still be writing what it got, so that the archive
+ * As `removeArchive`, for one whose upload broke off: a daemon may still be writing what it got, so that the archive
  * appears only after it was removed. So it is looked for once more, a little later.
  */
 export async function removeBroken(

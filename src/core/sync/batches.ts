@@ -1,4 +1,4 @@
-/** Bytes, before packing, that travel as one archive: nodes take 100 MB unless told (panel-dialect.md, 5). */
+/** Bytes, before packing, that travel as one archive: daemons take 100 MB unless told (panel-dialect.md, 5). */
 const archiveBytes = 80 * 1024 ** 2;
 
 /** Parts files into archives; one that is larger than an archive should be travels alone. */

@@ -1,5 +1,5 @@
 import { nameOf, parentOf } from '../files/remotePath';
-import { isBurnt } from '../files/safeUpload';
+import { isSpentUrl } from '../files/safeUpload';
 import { PanelError } from '../api/errors';
 import {
   type RemoteEntry,
@@ -12,14 +12,14 @@ import {
   signUpload,
 } from '../api/files';
 import type { PanelHttp } from '../api/http';
-import type { NodeTransfer, TransferOptions } from '../api/daemonTransfer';
+import type { DaemonTransfer, TransferOptions } from '../api/daemonTransfer';
 import type { UploadFile } from '../api/uploadForm';
-import type { ListFolder } from './remoteFolder';
+import type { ListRemoteFolder } from './remoteFolder';
 
 /** What bulk work asks of a server. Paths are absolute below its root. Failures are PanelErrors. */
 export interface BulkServer {
-  readonly list: ListFolder;
-  /** Sends files into one folder, which is made where it is missing. Answers the node's time, if it tells. */
+  readonly list: ListRemoteFolder;
+  /** Sends files into one folder, which is made where it is missing. Returns the daemon's time, if it tells. */
   upload(
     folder: string,
     files: readonly UploadFile[],
@@ -41,16 +41,16 @@ export interface BulkServer {
 
 /** A server's files through its panel and node. */
 export function bulkServer(
-  { http, node }: { readonly http: PanelHttp; readonly node: NodeTransfer },
+  { http, daemon }: { readonly http: PanelHttp; readonly daemon: DaemonTransfer },
   uuid: string,
 ): BulkServer {
-  const list: ListFolder = async (path, signal) => {
+  const list: ListRemoteFolder = async (path, signal) => {
     try {
       return await listFiles(http, uuid, path, signal);
     } catch (error) {
       if (path === '/') throw error;
       if (PanelError.is(error, 'notFound')) return undefined;
-      // Nodes answer 500 for what is not there (panel-dialect.md, 2.5): the folder above decides.
+      // Daemons answer 500 for what is not there (panel-dialect.md, 2.5): the folder above decides.
       if (!PanelError.is(error, 'nodeFailed', 'panelFailed')) throw error;
       const above = await list(parentOf(path), signal);
       if (above?.some(({ name }) => name === nameOf(path))) throw error;
@@ -61,16 +61,16 @@ export function bulkServer(
     list,
     upload: async (folder, files, options) => {
       const send = async () =>
-        node.upload(await signUpload(http, uuid, options?.signal), folder, files, options);
+        daemon.upload(await signUpload(http, uuid, options?.signal), folder, files, options);
       try {
         return await send();
       } catch (error) {
-        if (!isBurnt(error)) throw error;
+        if (!isSpentUrl(error)) throw error;
         return send();
       }
     },
     download: async (path, take, options) =>
-      node.download(await signDownload(http, uuid, path, options?.signal), take, options),
+      daemon.download(await signDownload(http, uuid, path, options?.signal), take, options),
     compress: (folder, names) => compressFiles(http, uuid, folder, names),
     decompress: (folder, name) => decompressFile(http, uuid, folder, name),
     makeFolder: async (path) => {

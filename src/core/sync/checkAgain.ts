@@ -5,9 +5,9 @@ import { listLocal } from './localFolder';
 import type { PushJob } from './pushJob';
 import type { PushFacts } from './pushPlan';
 import {
-  type ListFolder,
+  type ListRemoteFolder,
   type RemoteFolders,
-  folderOf,
+  relativeParent,
   lookAtFolders,
   nameIn,
   obstacle,
@@ -30,7 +30,7 @@ export interface CheckedAgain {
 export async function checkAgain(
   job: PushJob,
   seen: PushFacts,
-  list: ListFolder,
+  list: ListRemoteFolder,
 ): Promise<CheckedAgain> {
   const here = await listLocal(job.root, job.signal);
   const files = new Map(here.files.map((file) => [file.path, file]));
@@ -39,13 +39,13 @@ export async function checkAgain(
   );
   const skipped = new Set(here.skipped.map(({ path }) => path));
   const concerned = [...job.files.map(({ path }) => path), ...job.remove.map(pathOf)];
-  const wanted = new Set(concerned.map(folderOf).filter((path) => seen.remote.has(path)));
+  const wanted = new Set(concerned.map(relativeParent).filter((path) => seen.remote.has(path)));
   const now =
     wanted.size === 0
       ? seen.remote
       : await lookAtFolders({ list, root: job.folder, wanted, signal: job.signal });
   const hasChanged = (path: string) =>
-    wanted.has(folderOf(path)) && !isSame(entryOf(seen.remote, path), entryOf(now, path));
+    wanted.has(relativeParent(path)) && !isSame(entryOf(seen.remote, path), entryOf(now, path));
 
   const left: string[] = [];
   const alreadyGone: string[] = [];
@@ -66,7 +66,7 @@ export async function checkAgain(
         const path = pathOf(key);
         const isHere = isFolderKey(key) ? folders.has(path) : files.has(path);
         if (isHere || skipped.has(path)) return stay(key);
-        const isThere = !wanted.has(folderOf(path)) || entryOf(now, path) !== undefined;
+        const isThere = !wanted.has(relativeParent(path)) || entryOf(now, path) !== undefined;
         if (!isThere) alreadyGone.push(key);
         else if (!hasChanged(path)) return key;
         else stay(key);
@@ -79,7 +79,7 @@ export async function checkAgain(
 }
 
 function entryOf(folders: RemoteFolders, path: string): RemoteEntry | undefined {
-  return folders.get(folderOf(path))?.get(nameIn(path));
+  return folders.get(relativeParent(path))?.get(nameIn(path));
 }
 
 function isSame(a: RemoteEntry | undefined, b: RemoteEntry | undefined): boolean {

@@ -3,7 +3,7 @@ import { visible } from '../base/outsideText';
 import { formatBytes } from '../base/format';
 import { folderKey } from './folderKey';
 
-/** One line of the list from which a person chooses: a file, or many of one folder. */
+/** One line of the list from which the user chooses: a file, or many of one folder. */
 export interface Choice {
   readonly label: string;
   readonly description: string;
@@ -24,7 +24,7 @@ export interface ChoiceGroup {
 }
 
 /** More entries than this under one heading are shown by folder. */
-const mostLines = 200;
+const maxLines = 200;
 
 /** A file as it is shown in a list. */
 interface Listed {
@@ -91,7 +91,7 @@ interface Line<T> {
 }
 
 function inLines<T extends { readonly path: string }>(items: readonly T[]): readonly Line<T>[] {
-  if (items.length <= mostLines) {
+  if (items.length <= maxLines) {
     return items.map((item) => ({ label: visible(item.path), items: [item] }));
   }
   const byFolder = new Map<string, T[]>();

@@ -2,13 +2,13 @@ import { hashFiles, listLocal } from './localFolder';
 import type { Manifest } from './manifest';
 import { type PushFacts, foldersToLookAt, planPush, unsure, type PushPlan } from './pushPlan';
 import { isAtOrBelow } from './syncSteps';
-import { type ListFolder, lookAtFolders } from './remoteFolder';
+import { type ListRemoteFolder, lookAtFolders } from './remoteFolder';
 
 /** A local folder and the server's folder that it is compared with. */
-export interface Comparison {
+export interface FolderPairFacts {
   readonly root: string;
   readonly folder: string;
-  readonly list: ListFolder;
+  readonly list: ListRemoteFolder;
   readonly manifest: Manifest;
   /** Looks into every folder, also where nothing changed here. */
   readonly isThorough: boolean;
@@ -24,7 +24,7 @@ export interface Compared {
 }
 
 /** Looks at both sides and compares them. Rejects with PanelErrors, errors of the disk, or the signal's reason. */
-export async function compare(comparison: Comparison): Promise<Compared> {
+export async function compare(comparison: FolderPairFacts): Promise<Compared> {
   const { root, folder, list, isThorough, within, signal } = comparison;
   const isMeant = (path: string) => within === undefined || isAtOrBelow(within, path);
   const all = await listLocal(root, signal);

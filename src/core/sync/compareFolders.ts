@@ -20,7 +20,7 @@ export interface Difference {
 }
 
 /** What a comparison came to. */
-export interface Comparison {
+export interface FolderComparison {
   readonly differences: readonly Difference[];
   /** How many files are the same. */
   readonly same: number;
@@ -44,7 +44,7 @@ export async function compareFolders(
   server: ServerFiles,
   { folder, walked, local, largestFile }: ComparedFolders,
   options: SnapshotOptions,
-): Promise<Comparison> {
+): Promise<FolderComparison> {
   // What was not looked at on the server is not missing there.
   const isUnseen = isBeyond(walked);
   const seen = local.filter(({ target }) => !isUnseen(joinPath(folder, target)));

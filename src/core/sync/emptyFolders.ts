@@ -1,6 +1,6 @@
 import { folderKey } from './folderKey';
 import type { Manifest } from './manifest';
-import { type Blocked, type RemoteFolders, folderOf, nameIn, obstacle } from './remoteFolder';
+import { type Blocked, type RemoteFolders, relativeParent, nameIn, obstacle } from './remoteFolder';
 
 /** What is to be remembered of empty folders that are on both sides. */
 export function rememberFolders(paths: Iterable<string>): Manifest {
@@ -24,7 +24,7 @@ export function foldersThere(
   for (const path of paths) {
     const by = obstacle(remote, folderKey(path));
     const isKnown = manifest.has(folderKey(path));
-    const listing = remote.get(folderOf(path));
+    const listing = remote.get(relativeParent(path));
     if (by !== undefined) blocked.push({ path, by });
     else if (!(listing ? listing.has(nameIn(path)) : isKnown)) missing.push(path);
     else if (!isKnown) found.push(path);

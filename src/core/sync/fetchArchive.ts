@@ -32,7 +32,7 @@ export interface PullProgress {
 
 /**
  * Fetches an archive, removes it on the server whatever happens if it is surely ours, unpacks it, and answers what was
- * refused. Rejects with PanelErrors, errors of the disk, the signal's reason, or an Obstacle for what is too large.
+ * refused. Rejects with PanelErrors, errors of the disk, the signal's reason, or a UserError for what is too large.
  */
 export async function fetchArchive(
   fetch: ArchiveFetch,

@@ -1,4 +1,4 @@
-/** What an empty folder is called where files are named by their paths: nodes leave it out of archives. */
+/** What an empty folder is called where files are named by their paths: daemons leave it out of archives. */
 export function folderKey(path: string): string {
   return `${path}/`;
 }

@@ -16,7 +16,7 @@ export class IgnoreRules {
 
   /**
    * Adds the text of an ignore file of a folder above, the outermost first; `prefix` is the way down from there. Rules
-   * that ignore this folder as a whole are left out: a person who names it wants what is in it.
+   * that ignore this folder as a whole are left out: the user who names it wants what is in it.
    */
   addAbove(prefix: string, text: string): void {
     const rules = ignore({ allowRelativePaths: true }).add(text.replace(/^\uFEFF/, ''));

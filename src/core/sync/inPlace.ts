@@ -2,7 +2,7 @@ import { type Clock, sleep } from '../base/clock';
 import type { BulkServer } from './bulkServer';
 import type { SentFile } from './manifest';
 import { isAsSent } from './pushPlan';
-import { folderOf, remotePath } from './remoteFolder';
+import { relativeParent, remotePath } from './remoteFolder';
 
 /** Files that were sent, and where they must be. */
 export interface InPlaceLook {
@@ -11,12 +11,12 @@ export interface InPlaceLook {
   readonly sent: ReadonlyMap<string, SentFile>;
 }
 
-/** Folders that are looked at to see whether the node left something out, outermost first. */
+/** Folders that are looked at to see whether the daemon left something out, outermost first. */
 const sampleFolders = 4;
-/** Milliseconds between looks at a node that is still unpacking. */
+/** Milliseconds between looks at a daemon that is still unpacking. */
 const pauses = [1_000, 2_000, 4_000, 8_000, 15_000];
 /**
- * The sent files that are in place, one request a folder. A node leaves out, without a word, what its rules deny
+ * The sent files that are in place, one request a folder. A daemon leaves out, without a word, what its rules deny
  * (panel-dialect.md, 2.4); with `isSample` only some folders are looked at, and the others believed.
  */
 export async function seenInPlace(
@@ -25,9 +25,9 @@ export async function seenInPlace(
 ): Promise<ReadonlyMap<string, SentFile>> {
   const byFolder = new Map<string, string[]>();
   for (const path of sent.keys()) {
-    const siblings = byFolder.get(folderOf(path));
+    const siblings = byFolder.get(relativeParent(path));
     if (siblings) siblings.push(path);
-    else byFolder.set(folderOf(path), [path]);
+    else byFolder.set(relativeParent(path), [path]);
   }
   const depth = (path: string) => (path === '' ? 0 : path.split('/').length);
   const folders = [...byFolder.keys()].sort((a, b) => depth(a) - depth(b));
@@ -45,7 +45,7 @@ export async function seenInPlace(
   return seen;
 }
 
-/** A wait for a node that may still be at work. */
+/** A wait for a daemon that may still be at work. */
 export interface InPlaceWait extends InPlaceLook {
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -56,7 +56,7 @@ export interface InPlaceWait extends InPlaceLook {
 }
 
 /**
- * Looks until all files are in place, or until nothing comes any more, or until the person gives up. A look that
+ * Looks until all files are in place, or until nothing comes any more, or until the user gives up. A look that
  * fails shows nothing new.
  */
 export async function waitInPlace(wait: InPlaceWait): Promise<ReadonlyMap<string, SentFile>> {
@@ -70,7 +70,7 @@ export async function waitInPlace(wait: InPlaceWait): Promise<ReadonlyMap<string
     try {
       await sleep(wait.clock, pauses[Math.min(look, pauses.length - 1)] ?? 0, wait.signal);
     } catch {
-      // What is in place by now is the answer; that the person gave up is known to the caller.
+      // What is in place by now is the answer; that the user gave up is known to the caller.
       break;
     }
   }

@@ -5,13 +5,13 @@ import { basename, dirname, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
 import { useFileInside } from '../base/localFile';
-import { Obstacle } from '../base/userError';
+import { UserError } from '../base/userError';
 import { IgnoreRules } from './ignoreRules';
 import { addRulesOf, rulesOfRepository } from './localRules';
 import { Turns } from './turns';
 
 /** A file of a local folder. */
-export interface LocalFile {
+export interface ListedLocalFile {
   /** Relative to the folder, with slashes. */
   readonly path: string;
   /** Bytes. */
@@ -29,7 +29,7 @@ export interface Skipped {
 
 /** What a local folder holds, without what its ignore files name. */
 export interface LocalListing {
-  readonly files: readonly LocalFile[];
+  readonly files: readonly ListedLocalFile[];
   /** Folders with nothing to carry below them; of such in one another the innermost. */
   readonly folders: readonly string[];
   readonly skipped: readonly Skipped[];
@@ -37,10 +37,10 @@ export interface LocalListing {
 }
 
 /** Entries that are looked at at the same time. */
-const atOnce = 64;
+const maxConcurrent = 64;
 
 /**
- * Lists a folder with all below it. Links are not followed, but for the folder itself. Rejects with an Obstacle where
+ * Lists a folder with all below it. Links are not followed, but for the folder itself. Rejects with a UserError where
  * its ignore files cannot be obeyed or it holds more than can be carried, and when the signal is aborted.
  */
 export function listLocal(root: string, signal?: AbortSignal): Promise<LocalListing> {
@@ -59,7 +59,7 @@ async function walk(
     signal,
   }: { readonly isIgnoring: boolean; readonly signal?: AbortSignal | undefined },
 ): Promise<LocalListing> {
-  const files: LocalFile[] = [];
+  const files: ListedLocalFile[] = [];
   const skipped: Skipped[] = [];
   const rules = isIgnoring ? await rulesOfRepository(root) : new IgnoreRules();
   const waiting = [''];
@@ -85,8 +85,8 @@ async function walk(
       else if (entry.isFile()) found.push(entry);
       else skipped.push({ path, why: 'notAFile' });
     }
-    for (let start = 0; start < found.length; start += atOnce) {
-      const some = found.slice(start, start + atOnce);
+    for (let start = 0; start < found.length; start += maxConcurrent) {
+      const some = found.slice(start, start + maxConcurrent);
       files.push(...(await Promise.all(some.map(({ name }) => look(root, folder, name)))));
     }
   }
@@ -104,8 +104,8 @@ function above(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-function tooDeep(root: string): Obstacle {
-  return new Obstacle(
+function tooDeep(root: string): UserError {
+  return new UserError(
     l10n.t(
       '{0} holds more than {1} folders in one another. Name in .panelignore what is to stay here.',
       root,
@@ -114,8 +114,8 @@ function tooDeep(root: string): Obstacle {
   );
 }
 
-function tooMany(root: string): Obstacle {
-  return new Obstacle(
+function tooMany(root: string): UserError {
+  return new UserError(
     l10n.t(
       '{0} holds more than {1} files. Choose a smaller folder, or name in .panelignore what is to stay here.',
       root,
@@ -143,8 +143,8 @@ export async function hashFiles(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const hashes = new Map<string, string>();
-  for (let start = 0; start < paths.length; start += atOnce) {
-    const some = paths.slice(start, start + atOnce);
+  for (let start = 0; start < paths.length; start += maxConcurrent) {
+    const some = paths.slice(start, start + maxConcurrent);
     const found = await Promise.all(
       some.map((path) => useFileInside(root, path, ({ pieces }) => hashOf(pieces(signal)))),
     );
@@ -158,7 +158,7 @@ export function byPath(a: { readonly path: string }, b: { readonly path: string 
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }
 
-async function look(root: string, folder: string, name: string): Promise<LocalFile> {
+async function look(root: string, folder: string, name: string): Promise<ListedLocalFile> {
   const path = folder === '' ? name : `${folder}/${name}`;
   const stat = await lstat(join(root, path));
   return {

@@ -3,10 +3,10 @@ import { dirname, join, relative, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
 import { LocalRefusal, readSmallFile } from '../base/localFile';
-import { Obstacle } from '../base/userError';
+import { UserError } from '../base/userError';
 import { IgnoreRules, foldersAbove, ignoreFiles } from './ignoreRules';
 
-/** Adds the rules of the ignore files that lie in a folder below `root`. Throws an Obstacle where they cannot be known. */
+/** Adds the rules of the ignore files that lie in a folder below `root`. Throws a UserError where they cannot be known. */
 export async function addRulesOf(root: string, folder: string, rules: IgnoreRules): Promise<void> {
   for (const name of ignoreFiles) {
     const text = await readRules(root, folder === '' ? name : `${folder}/${name}`);
@@ -51,7 +51,7 @@ async function readRules(root: string, path: string): Promise<string | undefined
     text = await readSmallFile(root, path, limits.ignoreFileBytes);
   } catch (error) {
     if (!(error instanceof LocalRefusal)) throw error;
-    throw new Obstacle(
+    throw new UserError(
       l10n.t(
         'It is not known what must stay on this computer: {0} Put a plain file there, or delete it.',
         error.message,
@@ -62,13 +62,13 @@ async function readRules(root: string, path: string): Promise<string | undefined
   if (text === undefined) return undefined;
   const lines = text.split('\n');
   if (lines.filter((line) => line.trim() !== '').length > limits.ignoreRules) {
-    throw new Obstacle(
+    throw new UserError(
       l10n.t('{0} has more than {1} rules. Make it shorter.', file, limits.ignoreRules),
     );
   }
   const bad = lines.findIndex((line) => !isCheap(line));
   if (bad < 0) return text;
-  throw new Obstacle(
+  throw new UserError(
     l10n.t(
       'The rule in line {0} of {1} would take too long: it is very long, or has too many wildcards. Make it simpler, or delete it.',
       bad + 1,

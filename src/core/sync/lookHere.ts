@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type LocalState, stateOf } from '../base/localPlace';
-import { folderOf } from './remoteFolder';
+import { type LocalState, localState } from '../base/localPlace';
+import { relativeParent } from './remoteFolder';
 
 /** A file that is here. */
 export interface Here {
@@ -20,14 +20,14 @@ export class Folders {
 
   /** The file at a relative path; undefined for nothing, `blocked` where a file cannot go there. */
   async find(path: string): Promise<Here | 'blocked' | undefined> {
-    const folder = await this.folder(folderOf(path));
+    const folder = await this.folder(relativeParent(path));
     if (folder === 'blocked') return 'blocked';
     if (folder === 'absent') return undefined;
     const found = await this.look(path);
     if (!found) return undefined;
     if (!found.isFile()) return 'blocked';
     const modifiedAt = Math.floor(found.mtimeMs);
-    return { size: found.size, modifiedAt, state: stateOf(found) };
+    return { size: found.size, modifiedAt, state: localState(found) };
   }
 
   /** What is at a relative path, for a folder. */
@@ -45,9 +45,9 @@ export class Folders {
   }
 
   private async lookAtFolder(path: string): Promise<'folder' | 'absent' | 'blocked'> {
-    // The folder itself was chosen by a person: it may well be a link.
+    // The folder itself was chosen by the user: it may well be a link.
     if (path === '') return 'folder';
-    const above = await this.folder(folderOf(path));
+    const above = await this.folder(relativeParent(path));
     if (above !== 'folder') return above;
     const found = await this.look(path);
     if (!found) return 'absent';

@@ -9,7 +9,7 @@ export interface SentFile {
   readonly modifiedAt: number;
   /** SHA-256 of the content. */
   readonly hash: string;
-  /** The node's time for it, in milliseconds since 1970; undefined where nobody looked. */
+  /** The daemon's time for it, in milliseconds since 1970; undefined where nobody looked. */
   readonly remoteModifiedAt?: number | undefined;
 }
 

@@ -9,10 +9,10 @@ import {
   putInPlace,
   standingAt,
 } from '../base/localPlace';
-import { Obstacle } from '../base/userError';
+import { UserError } from '../base/userError';
 import { hashFile } from './localFolder';
 import type { SentFile } from './manifest';
-import { type PulledFile, remember } from './pullPlan';
+import { type PulledFile, sentFile } from './pullPlan';
 import { stagedName } from './stagedName';
 
 /** Files that came, and where they go. */
@@ -52,7 +52,7 @@ export async function moveIn(job: MoveIn): Promise<MovedIn> {
       const expected = await expectedHere(root, file);
       putInPlace(join(staged, stagedName(path)), { root, path, expected });
       const { mtimeMs } = await lstat(join(root, path));
-      moved.set(path, remember(file, file.hash, Math.floor(mtimeMs)));
+      moved.set(path, sentFile(file, file.hash, Math.floor(mtimeMs)));
     } catch (error) {
       failed.set(path, error);
     }
@@ -82,8 +82,8 @@ async function expectedHere(
   return isSame ? now : here;
 }
 
-function unsaved(path: string): Obstacle {
-  return new Obstacle(
+function unsaved(path: string): UserError {
+  return new UserError(
     l10n.t('{0} was not replaced: it has unsaved changes in an editor.', visible(path)),
   );
 }

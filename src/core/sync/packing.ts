@@ -6,14 +6,14 @@ import { createGzip } from 'node:zlib';
 import * as l10n from '@vscode/l10n';
 import { type TarHeader, createTarPacker } from 'modern-tar';
 import { type OpenFile, useFileInside } from '../base/localFile';
-import type { LocalFile } from './localFolder';
+import type { ListedLocalFile } from './localFolder';
 import type { SentFile } from './manifest';
 
 /** Files of one folder that become an archive. */
 export interface Packing {
   /** The local folder. */
   readonly root: string;
-  readonly files: readonly LocalFile[];
+  readonly files: readonly ListedLocalFile[];
   /** The archive, written anew. */
   readonly to: string;
   readonly signal?: AbortSignal | undefined;
@@ -59,7 +59,7 @@ export async function packFiles(packing: Packing): Promise<ReadonlyMap<string, S
 }
 
 function headerOf(
-  file: LocalFile,
+  file: ListedLocalFile,
   { size, modifiedAt }: OpenFile,
 ): TarHeader & { readonly size: number; readonly mtime: Date } {
   if (size !== file.size || modifiedAt !== file.modifiedAt) {
@@ -71,12 +71,12 @@ function headerOf(
     pax: /^[\x20-\x7e]*$/.test(file.path) ? {} : { path: file.path },
     size,
     mode: file.isExecutable ? 0o755 : 0o644,
-    // The node keeps times to the second (panel-dialect.md, 2.3).
+    // The daemon keeps times to the second (panel-dialect.md, 2.3).
     mtime: new Date(Math.floor(file.modifiedAt / 1000) * 1000),
   };
 }
 
-/** Answers the SHA-256 of what was copied. */
+/** Returns the SHA-256 of what was copied. */
 async function copyInto(
   entry: WritableStream<Uint8Array>,
   pieces: AsyncIterable<Uint8Array>,

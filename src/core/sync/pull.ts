@@ -35,7 +35,7 @@ function stillPacking(folder: string): Error {
 
 /**
  * Has the server pack a folder, fetches the archive, removes it there, and unpacks it into `staged`, each file under its
- * `stagedName`. Rejects with PanelErrors, errors of the disk, Obstacles, or the signal's reason.
+ * `stagedName`. Rejects with PanelErrors, errors of the disk, UserErrors, or the signal's reason.
  */
 export async function fetchFolder(job: PullJob): Promise<Pulled> {
   const { folder, files, ref, staged, signal } = job;
@@ -51,7 +51,7 @@ export async function fetchFolder(job: PullJob): Promise<Pulled> {
     throw error;
   });
   const refused = await fetchArchive(job, packed);
-  // Nodes leave folders without files out of archives: the outermost ones are known from the listing.
+  // Daemons leave folders without files out of archives: the outermost ones are known from the listing.
   for (const { name, type } of entries) {
     const isFit = names.includes(name) && !localPathRefusal(name, process.platform);
     // It would be taken for one that is marked, and lose its ending: `.git` is left of some.

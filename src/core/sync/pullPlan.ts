@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { repositoryParts } from '../base/repositoryShape';
 import { runsByItself } from '../base/runsByItself';
 import type { LocalState } from '../base/localPlace';
-import { type LocalFile, hashFile, hashFiles } from './localFolder';
+import { type ListedLocalFile, hashFile, hashFiles } from './localFolder';
 import type { Manifest, SentFile } from './manifest';
 import { folderKey } from './folderKey';
 import { type Here, Folders } from './lookHere';
@@ -20,7 +20,7 @@ export type PullKind =
   | 'changedHere';
 
 /** A file that could be taken from the server. */
-export interface PulledFile extends LocalFile {
+export interface PulledFile extends ListedLocalFile {
   readonly kind: PullKind;
   /** SHA-256 of the server's content. */
   readonly hash: string;
@@ -52,7 +52,7 @@ export interface PullFacts {
   readonly root: string;
   /** A folder that holds what came from the server. */
   readonly staged: string;
-  readonly files: readonly LocalFile[];
+  readonly files: readonly ListedLocalFile[];
   /** Folders without files. */
   readonly folders: readonly string[];
   readonly manifest: Manifest;
@@ -84,7 +84,7 @@ export async function planPull(facts: PullFacts): Promise<PullPlan> {
     else {
       const now = here.size === file.size ? await hashFile(join(root, file.path), signal) : '';
       const isDirty = facts.dirty.has(file.path);
-      if (now === hash && !isDirty) same.set(file.path, remember(file, hash, here.modifiedAt));
+      if (now === hash && !isDirty) same.set(file.path, sentFile(file, hash, here.modifiedAt));
       else {
         const isOurs = !isDirty && (await isAsKnown(root, file.path, { here, manifest, now }));
         const isOld = manifest.get(file.path)?.hash === hash;
@@ -148,8 +148,8 @@ export async function stillUnchanged(
   return unchanged;
 }
 
-/** What is known of a file that is the same on both sides. Archives keep the node's times. */
-export function remember(file: LocalFile, hash: string, modifiedAt: number): SentFile {
+/** What is known of a file that is the same on both sides. Archives keep the daemon's times. */
+export function sentFile(file: ListedLocalFile, hash: string, modifiedAt: number): SentFile {
   return { size: file.size, modifiedAt, hash, remoteModifiedAt: file.modifiedAt };
 }
 

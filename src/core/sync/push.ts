@@ -4,7 +4,7 @@ import { batches } from './batches';
 import { pathOf } from './folderKey';
 import { checkAgain } from './checkAgain';
 import { hashOf } from './localFolder';
-import { mayHaveTouched } from './mayHaveTouched';
+import { isOutcomeUnknown } from './mayHaveTouched';
 import { sendArchive } from './pushArchive';
 import { type PushJob, type PushParts, type PushResult, PushState } from './pushJob';
 import type { PlannedFile } from './pushPlan';
@@ -68,7 +68,7 @@ async function sendOne(
     isWritten = true;
     remoteModifiedAt = (await parts.files.stat(path)).modifiedAt;
   } catch (error) {
-    if (isWritten || mayHaveTouched(error)) state.damaged.add(relative);
+    if (isWritten || isOutcomeUnknown(error)) state.damaged.add(relative);
     throw error;
   }
   state.sent.set(relative, { size, modifiedAt, hash, remoteModifiedAt });

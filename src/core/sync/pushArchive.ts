@@ -5,12 +5,12 @@ import { PanelError, isAbort } from '../api/errors';
 import { archiveName, removeArchive, removeBroken } from './archiveName';
 import { seenInPlace, waitInPlace } from './inPlace';
 import type { SentFile } from './manifest';
-import { mayHaveTouched } from './mayHaveTouched';
+import { isOutcomeUnknown } from './mayHaveTouched';
 import { packFiles } from './packing';
 import type { PushJob, PushParts, PushState } from './pushJob';
 import { remotePath } from './remoteFolder';
 
-/** Looks without anything new before a silent node counts as done with unpacking: about a minute. */
+/** Looks without anything new before a silent daemon counts as done with unpacking: about a minute. */
 const waitingLooks = 7;
 
 /**
@@ -37,7 +37,7 @@ export async function sendArchive(parts: PushParts, job: PushJob, state: PushSta
       const content = await openAsBlob(archive);
       await record?.made(name);
       await server.upload(folder, [{ name, content }], { signal, onProgress }).catch((error) => {
-        isBroken = mayHaveTouched(error) || isAbort(error);
+        isBroken = isOutcomeUnknown(error) || isAbort(error);
         throw error;
       });
       signal.throwIfAborted();
@@ -73,7 +73,7 @@ async function unpack(parts: PushParts, job: Unpacking): Promise<void> {
   try {
     await parts.server.decompress(folder, job.name);
   } catch (error) {
-    // The panel gives up before the node does (panel-dialect.md, 2.5): only a look tells.
+    // The panel gives up before the daemon does (panel-dialect.md, 2.5): only a look tells.
     const patience = PanelError.is(error, 'nodeDown', 'timeout', 'network') ? waitingLooks : 0;
     const total = packed.size;
     const onLook = (done: number) => job.onProgress({ step: 'unpacking', done, total });
@@ -82,6 +82,6 @@ async function unpack(parts: PushParts, job: Unpacking): Promise<void> {
     if (state.damaged.size > 0) throw error;
     return;
   }
-  // The node said that it is done: a look that fails takes nothing back.
+  // The daemon said that it is done: a look that fails takes nothing back.
   settle(await seenInPlace(look, { isSample: true }).catch(() => packed));
 }

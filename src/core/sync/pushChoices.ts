@@ -7,7 +7,7 @@ import {
   removeChoices,
 } from './choices';
 import { looksSecret } from '../base/secretNames';
-import { type PushKind, type PushPlan, isOurs } from './pushPlan';
+import { type PushKind, type PushPlan, isFromHere } from './pushPlan';
 
 const kinds: readonly (readonly [PushKind, string, (count: number) => string])[] = [
   ['changed', 'diff-modified', (count) => l10n.t('Changed ({0})', count)],
@@ -33,7 +33,7 @@ export function pushGroups(
   const secret = plan.files.filter(isSecret);
   const carried = kinds.map(([kind, icon, title]) => {
     const files = plan.files.filter((file) => file.kind === kind && !isSecret(file));
-    const isPicked = isOurs(kind);
+    const isPicked = isFromHere(kind);
     const choices = carryChoices(files, { isPicked, isComparable: kind !== 'added' });
     return { title: title(files.length), icon, choices };
   });

@@ -17,7 +17,7 @@ export interface PushParts {
   readonly record?: ArchiveRecord | undefined;
 }
 
-/** What a person chose of a plan. */
+/** What the user chose of a plan. */
 export interface PushJob {
   /** The local folder. */
   readonly root: string;
@@ -59,7 +59,7 @@ export interface PushResult {
   readonly left?: readonly string[];
   /** An archive that may still be on the server. */
   readonly leftArchive?: string | undefined;
-  /** Why it ended early; an AbortError where the person gave up. */
+  /** Why it ended early; an AbortError where the user gave up. */
   readonly failure?: unknown;
 }
 

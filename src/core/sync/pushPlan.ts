@@ -2,13 +2,13 @@ import { looksSecret } from '../base/secretNames';
 import type { RemoteEntry } from '../api/files';
 import { foldersThere, rememberFolders } from './emptyFolders';
 import { folderKey, pathOf } from './folderKey';
-import { type LocalFile, type LocalListing, byPath } from './localFolder';
+import { type ListedLocalFile, type LocalListing, byPath } from './localFolder';
 import type { Manifest, SentFile } from './manifest';
 import { foldersAbove } from './ignoreRules';
 import {
   type Blocked,
   type RemoteFolders,
-  folderOf,
+  relativeParent,
   nameIn,
   obstacle,
   relativeJoin,
@@ -28,11 +28,11 @@ export type PushKind =
   | 'newerThere';
 
 /** A file that would go to the server. */
-export interface PlannedFile extends LocalFile {
+export interface PlannedFile extends ListedLocalFile {
   readonly kind: PushKind;
 }
 
-/** What a push would do. Nothing is decided here: a person chooses from it. */
+/** What a push would do. Nothing is decided here: the user chooses from it. */
 export interface PushPlan {
   readonly files: readonly PlannedFile[];
   /** Folders that are empty here and missing there. */
@@ -58,11 +58,11 @@ export interface PushFacts {
   readonly hashes: ReadonlyMap<string, string>;
 }
 
-/** Milliseconds by which the node's time for a file may differ from what an answer of it told. */
+/** Milliseconds by which the daemon's time for a file may differ from what an answer of it told. */
 const timeIsOffByMs = 2_000;
 
 /** The local files of which only their content can tell whether they changed since they were pushed. */
-export function unsure(local: LocalListing, manifest: Manifest): readonly LocalFile[] {
+export function unsure(local: LocalListing, manifest: Manifest): readonly ListedLocalFile[] {
   return local.files.filter(({ path, size, modifiedAt }) => {
     const sent = manifest.get(path);
     return sent?.size === size && sent.modifiedAt !== modifiedAt;
@@ -87,7 +87,7 @@ export function foldersToLookAt(
   const gone = [...manifest.keys()]
     .filter((path) => !here.has(path) && !local.rules.ignores(path))
     .map(pathOf);
-  return new Set([...files.map(({ path }) => path), ...folders, ...gone].map(folderOf));
+  return new Set([...files.map(({ path }) => path), ...folders, ...gone].map(relativeParent));
 }
 
 /** Compares both sides. */
@@ -103,7 +103,7 @@ export function planPush(facts: PushFacts): PushPlan {
     else if (kind !== undefined) files.push({ ...file, kind });
     else {
       unchanged++;
-      const there = facts.remote.get(folderOf(file.path))?.get(nameIn(file.path));
+      const there = facts.remote.get(relativeParent(file.path))?.get(nameIn(file.path));
       if (there && !facts.manifest.has(file.path)) adopted.set(file.path, adopt(file, there));
     }
   }
@@ -120,23 +120,23 @@ export function planPush(facts: PushFacts): PushPlan {
 
 /** Which of a plan's files may go up unasked: what is there was put there by us, or nothing is, and it does not look secret. */
 export function isSafe({ kind, path }: PlannedFile): boolean {
-  return isOurs(kind) && !looksSecret(path);
+  return isFromHere(kind) && !looksSecret(path);
 }
 
 /** Whether what is there was put there by us, or nothing is. */
-export function isOurs(kind: PushKind): boolean {
+export function isFromHere(kind: PushKind): boolean {
   return kind === 'added' || kind === 'changed' || kind === 'alike';
 }
 
 /** Its content was not read: the empty hash is that of no file. */
-function adopt({ size, modifiedAt }: LocalFile, there: RemoteEntry): SentFile {
+function adopt({ size, modifiedAt }: ListedLocalFile, there: RemoteEntry): SentFile {
   return { size, modifiedAt, hash: '', remoteModifiedAt: there.modifiedAt };
 }
 
 /** Undefined for a file that is the same on both sides. */
-function kindOf(facts: PushFacts, file: LocalFile): PushKind | undefined {
+function kindOf(facts: PushFacts, file: ListedLocalFile): PushKind | undefined {
   const sent = facts.manifest.get(file.path);
-  const listing = facts.remote.get(folderOf(file.path));
+  const listing = facts.remote.get(relativeParent(file.path));
   const sameHere = isSameHere(facts, file);
   if (!listing) return sameHere ? undefined : 'changed';
   const there = listing.get(nameIn(file.path));
@@ -148,7 +148,10 @@ function kindOf(facts: PushFacts, file: LocalFile): PushKind | undefined {
   return there.size === file.size ? 'alike' : 'changed';
 }
 
-function isSameHere({ manifest, hashes }: Omit<PushFacts, 'remote'>, file: LocalFile): boolean {
+function isSameHere(
+  { manifest, hashes }: Omit<PushFacts, 'remote'>,
+  file: ListedLocalFile,
+): boolean {
   const sent = manifest.get(file.path);
   if (sent?.size !== file.size) return false;
   return sent.modifiedAt === file.modifiedAt || hashes.get(file.path) === sent.hash;
@@ -160,8 +163,8 @@ export function isAsSent(there: RemoteEntry, sent: SentFile): boolean {
   return sent.remoteModifiedAt === undefined || isNear(there.modifiedAt, sent.remoteModifiedAt);
 }
 
-/** An archive carries times over, and the node keeps them to the second (panel-dialect.md, 2.3). */
-function isSameSecond(there: RemoteEntry, { modifiedAt }: LocalFile): boolean {
+/** An archive carries times over, and the daemon keeps them to the second (panel-dialect.md, 2.3). */
+function isSameSecond(there: RemoteEntry, { modifiedAt }: ListedLocalFile): boolean {
   return Math.floor(there.modifiedAt / 1000) === Math.floor(modifiedAt / 1000);
 }
 

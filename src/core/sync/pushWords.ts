@@ -10,7 +10,7 @@ export interface Told {
 }
 
 /** Names in a sentence; the log has them all. */
-const mostNames = 3;
+const maxNames = 3;
 
 /** What became of a push to `place`, in whole sentences: what is there, what is not, why, and what to do. */
 export function describePush(result: PushResult, place: string): Told {
@@ -69,7 +69,7 @@ export function sayLeft(path: string): string {
 }
 
 /** Some names, and how many more there are. */
-export function nameSome(names: readonly string[], most = mostNames): string {
+export function nameSome(names: readonly string[], most = maxNames): string {
   const some = names.slice(0, most).join(', ');
   return names.length > most ? l10n.t('{0} and {1} more', some, names.length - most) : some;
 }

@@ -6,14 +6,14 @@ import { foldersAbove } from './ignoreRules';
 export type RemoteFolders = ReadonlyMap<string, ReadonlyMap<string, RemoteEntry>>;
 
 /** Lists a folder of a server; undefined where there is no such folder. */
-export type ListFolder = (
+export type ListRemoteFolder = (
   path: string,
   signal?: AbortSignal,
 ) => Promise<readonly RemoteEntry[] | undefined>;
 
 /** Where to look, and for which folders. */
 export interface RemoteLook {
-  readonly list: ListFolder;
+  readonly list: ListRemoteFolder;
   /** Absolute below the server's root. */
   readonly root: string;
   /** Relative paths of folders. */
@@ -21,8 +21,8 @@ export interface RemoteLook {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Requests at the same time: some of the ten that a panel gets are left to what the person does meanwhile. */
-const atOnce = 4;
+/** Requests at the same time: some of the ten that a panel gets are left to what the user does meanwhile. */
+const maxConcurrent = 4;
 
 /**
  * Lists the wanted folders and those on the way to them, one request each; nothing is asked below a folder that
@@ -35,9 +35,9 @@ export async function lookAtFolders(look: RemoteLook): Promise<RemoteFolders> {
   const found = new Map<string, ReadonlyMap<string, RemoteEntry>>();
   let level = [''];
   while (level.length > 0) {
-    for (let start = 0; start < level.length; start += atOnce) {
+    for (let start = 0; start < level.length; start += maxConcurrent) {
       look.signal?.throwIfAborted();
-      const some = level.slice(start, start + atOnce);
+      const some = level.slice(start, start + maxConcurrent);
       const listings = await Promise.all(
         some.map((path) => look.list(remotePath(look.root, path), look.signal)),
       );
@@ -67,7 +67,7 @@ export function relativeJoin(folder: string, name: string): string {
 }
 
 /** The folder that holds a relative path; empty for the outermost. */
-export function folderOf(path: string): string {
+export function relativeParent(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
@@ -87,8 +87,8 @@ export interface Blocked {
  * is that of a folder.
  */
 export function obstacle(remote: RemoteFolders, path: string): RemoteEntry['type'] | undefined {
-  for (let at = path; at !== ''; at = folderOf(at)) {
-    const there = remote.get(folderOf(at))?.get(nameIn(at));
+  for (let at = path; at !== ''; at = relativeParent(at)) {
+    const there = remote.get(relativeParent(at))?.get(nameIn(at));
     if (there && there.type !== (at === path ? 'file' : 'folder')) return there.type;
   }
   return undefined;

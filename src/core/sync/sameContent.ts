@@ -5,7 +5,7 @@ import { IgnoreRules } from './ignoreRules';
 import { hashFiles, listAll } from './localFolder';
 import type { SentFile } from './manifest';
 import { type PlannedFile, type PushFacts, type PushPlan } from './pushPlan';
-import { folderOf } from './remoteFolder';
+import { relativeParent } from './remoteFolder';
 import { stagedName } from './stagedName';
 
 /** Planned files that are as large on the server and of which nobody knows what is in them there. */
@@ -14,7 +14,7 @@ export function alikeFiles(
   { manifest, remote }: PushFacts,
 ): readonly PlannedFile[] {
   return plan.files.filter(({ path, size, kind }) => {
-    const there = remote.get(folderOf(path))?.get(path.slice(path.lastIndexOf('/') + 1));
+    const there = remote.get(relativeParent(path))?.get(path.slice(path.lastIndexOf('/') + 1));
     const isKnown = kind === 'changed' && (manifest.get(path)?.hash ?? '') !== '';
     return there?.size === size && !isKnown;
   });

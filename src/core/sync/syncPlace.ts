@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { RemoteFiles } from '../files/remoteFiles';
-import { Obstacle } from '../base/userError';
+import { UserError } from '../base/userError';
 import type { Manifest } from './manifest';
 import type { PushParts } from './pushJob';
 import { nameSome } from './pushWords';
@@ -27,7 +27,7 @@ export interface SyncPlace extends PushParts {
 /** How a change is made. */
 export interface SyncOptions {
   readonly signal: AbortSignal;
-  /** Also over what did not come from here, and what looks secret: the person has said so of this very change. */
+  /** Also over what did not come from here, and what looks secret: the user has said so of this very change. */
   readonly isForced?: boolean;
 }
 
@@ -46,7 +46,7 @@ export class ChangedThere extends Error {
 }
 
 /** Files that look secret, and of which nobody has said that they may go to the server. */
-export class SecretKept extends Obstacle {
+export class SecretKept extends UserError {
   override readonly name = 'SecretKept';
 
   constructor(readonly paths: readonly string[]) {

@@ -1,10 +1,10 @@
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter, Slot } from '../base/event';
-import { isPassing } from './passing';
+import { isTransient } from './passing';
 import { type SyncStep, addStep } from './syncSteps';
 import type { SyncOptions } from './syncPlace';
 
-/** A change that was not made, and why: it waits for a person. */
+/** A change that was not made, and why: it waits for the user. */
 export interface HeldStep {
   readonly step: SyncStep;
   readonly error: unknown;
@@ -17,7 +17,7 @@ export type SyncPhase =
   | 'working'
   /** There is no way to the server just now; it is tried again by itself. */
   | 'waiting'
-  /** The person said to pause. */
+  /** The user said to pause. */
   | 'paused';
 
 /** What a queue works with. */
@@ -36,7 +36,7 @@ const pauses = [2_000, 5_000, 15_000, 60_000];
 
 /**
  * The changes of one linked folder, made on the server one after the other in the order in which they came. While the
- * server cannot be reached they wait; one that is refused is held for a person, and the others go on.
+ * server cannot be reached they wait; one that is refused is held for the user, and the others go on.
  */
 export class SyncQueue implements Disposable {
   private waiting: readonly SyncStep[];
@@ -72,7 +72,7 @@ export class SyncQueue implements Disposable {
     return this.running ? [this.running, ...this.waiting] : this.waiting;
   }
 
-  /** The changes that wait for a person. */
+  /** The changes that wait for the user. */
   get held(): readonly HeldStep[] {
     return this.refused;
   }
@@ -154,7 +154,7 @@ export class SyncQueue implements Disposable {
     } catch (error) {
       if (this.ending.signal.aborted) return;
       this.lastError = error;
-      if (isPassing(error, this.failures)) {
+      if (isTransient(error, this.failures)) {
         this.running = undefined;
         // What came meanwhile may have made this change another one.
         this.set(this.waiting.reduce(addStep, [step]));

@@ -3,7 +3,7 @@ import { isFolderKey } from './folderKey';
 import { foldersAbove } from './ignoreRules';
 import { updateManifest } from './manifest';
 import { isAsSent } from './pushPlan';
-import { folderOf, remotePath } from './remoteFolder';
+import { relativeParent, remotePath } from './remoteFolder';
 import { ChangedThere, type SyncOptions, type SyncPlace } from './syncPlace';
 import { isAtOrBelow } from './syncSteps';
 
@@ -21,14 +21,16 @@ export async function removeThere(
   if (known.length === 0) return;
   // Also those on the way down: what only the server has may lie there.
   const onTheWay = known.flatMap(foldersAbove).filter((one) => isAtOrBelow(path, one));
-  const folders = new Set([...known.map(folderOf), ...onTheWay]);
+  const folders = new Set([...known.map(relativeParent), ...onTheWay]);
   const listings = new Map<string, readonly RemoteEntry[]>();
   for (const folder of folders) {
     const entries = await place.server.list(remotePath(place.folder, folder), options.signal);
     listings.set(folder, entries ?? []);
   }
   const there = (one: string) =>
-    listings.get(folderOf(one))?.find(({ name }) => name === one.slice(one.lastIndexOf('/') + 1));
+    listings
+      .get(relativeParent(one))
+      ?.find(({ name }) => name === one.slice(one.lastIndexOf('/') + 1));
   const present = known.filter((one) => there(one) !== undefined);
   const strange = present.filter((one) => {
     const [entry, sent] = [there(one), manifest.get(one)];

@@ -33,7 +33,7 @@ export function isAtOrBelow(folder: string, path: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** What a person reads of a change: `src/a.js`, `src/a.js → src/b.js`. */
+/** What the user reads of a change: `src/a.js`, `src/a.js → src/b.js`. */
 export function nameOfStep(step: SyncStep): string {
   return step.kind === 'rename' ? `${step.from} → ${step.to}` : step.path;
 }

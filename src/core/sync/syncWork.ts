@@ -7,7 +7,7 @@ import { looksSecret } from '../base/secretNames';
 import { FileRefusal } from '../files/fileRefusal';
 import type { RemoteFiles } from '../files/remoteFiles';
 import { LocalRefusal, statInside, useFileInside } from '../base/localFile';
-import { Obstacle } from '../base/userError';
+import { UserError } from '../base/userError';
 import type { RemoteEntry } from '../api/files';
 import { compare } from './compare';
 import { hashOf } from './localFolder';
@@ -15,7 +15,7 @@ import { rulesAbove } from './localRules';
 import { type SentFile, moveInManifest, updateManifest } from './manifest';
 import { push } from './push';
 import { carried } from './pushJob';
-import { isAsSent, isOurs } from './pushPlan';
+import { isAsSent, isFromHere } from './pushPlan';
 import { remotePath } from './remoteFolder';
 import { ChangedThere, SecretKept, type SyncOptions, type SyncPlace } from './syncPlace';
 import { removeThere } from './syncRemoval';
@@ -24,7 +24,7 @@ import { type SyncStep, isAtOrBelow, pathsOfStep } from './syncSteps';
 /**
  * Makes one change of the local folder on the server, which may have waited for days: looks first whether it is still
  * one. Rejects with ChangedThere rather than replace or remove what did not come from here, with SecretKept where
- * nobody agreed, with LocalRefusal for links, else with Obstacle, PanelError, FileRefusal or DamagedUpload.
+ * nobody agreed, with LocalRefusal for links, else with UserError, PanelError, FileRefusal or DamagedUpload.
  */
 export async function performStep(
   place: SyncPlace,
@@ -44,19 +44,19 @@ async function checkPlace(
   { signal }: SyncOptions,
 ): Promise<void> {
   signal.throwIfAborted();
-  if (!isStillLinked()) throw new Obstacle(l10n.t('This folder is not linked any more.'));
+  if (!isStillLinked()) throw new UserError(l10n.t('This folder is not linked any more.'));
   const bad = pathsOfStep(step).find((path) => !isRelativePath(path));
   if (bad !== undefined) {
-    throw new Obstacle(l10n.t('“{0}” does not lie in the linked folder.', bad));
+    throw new UserError(l10n.t('“{0}” does not lie in the linked folder.', bad));
   }
   const found = await lstat(root).catch(() => undefined);
   if (found?.isSymbolicLink() || (found && (await realpath(root)) !== root)) {
-    throw new Obstacle(
+    throw new UserError(
       l10n.t('{0} is a link by now, or lies behind one. Link the folder again.', root),
     );
   }
   // Whatever is asked about is gone, with all else: that says nothing of what is to be deleted.
-  if (!found?.isDirectory()) throw new Obstacle(l10n.t('The folder {0} is not there.', root));
+  if (!found?.isDirectory()) throw new UserError(l10n.t('The folder {0} is not there.', root));
 }
 
 async function isIgnored({ root }: SyncPlace, path: string): Promise<boolean> {
@@ -108,7 +108,7 @@ async function saveFolder(place: SyncPlace, path: string, options: SyncOptions):
     isThorough: true,
   });
   const { folders } = plan;
-  const ours = plan.files.filter(({ kind }) => isOurs(kind));
+  const ours = plan.files.filter(({ kind }) => isFromHere(kind));
   const secrets = ours.filter((file) => looksSecret(file.path)).map((file) => file.path);
   const mayGo = secrets.length === 0 || isForced || (await place.agreesToSecrets(secrets));
   const files = ours.filter((file) => mayGo || !secrets.includes(file.path));
@@ -127,7 +127,7 @@ async function saveFolder(place: SyncPlace, path: string, options: SyncOptions):
   }
 }
 
-/** Removes it there, unless it is here again: then that is saved, whatever the person said of its removal. */
+/** Removes it there, unless it is here again: then that is saved, whatever the user said of its removal. */
 async function remove(place: SyncPlace, path: string, options: SyncOptions): Promise<void> {
   const here = await statInside(place.root, path);
   if (here) await save(place, path, { ...options, isForced: false });

@@ -17,17 +17,17 @@ import { tellBriefly } from '../base/messages';
 import { pickOne } from '../base/picks';
 import { panelCommands } from './commands';
 import { askPanel } from './accountPanel';
-import type { Area, AreaTools, Handlers } from '../servers/sectionParts';
-import { areaCommands } from '../servers/sectionCommands';
+import type { SectionFeature, SectionTools, Handlers } from '../servers/sectionParts';
+import { sectionCommands } from '../servers/sectionCommands';
 import { openOffer } from './offers';
 
 type Item = vscode.QuickPickItem & { readonly act?: () => unknown };
 
 /** Who the key belongs to, at which panel, and what it may do: as the panel's own answers tell, never guessed. */
-export class Account implements Area {
+export class AccountSection implements SectionFeature {
   private readonly ledger = new ScopeLedger();
 
-  constructor(private readonly tools: AreaTools) {
+  constructor(private readonly tools: SectionTools) {
     const follow = () => tools.panels.all.forEach(({ http }) => this.ledger.follow(http));
     tools.panels.onDidChange(follow);
     follow();
@@ -35,7 +35,7 @@ export class Account implements Area {
 
   get handlers(): Handlers {
     return {
-      [areaCommands.whoAmI]: async (element) => {
+      [sectionCommands.whoAmI]: async (element) => {
         const title = l10n.t('Account at Which Panel?');
         const panel = await askPanel(this.tools.panels, element, title);
         if (panel) await this.show(panel);
@@ -44,7 +44,7 @@ export class Account implements Area {
   }
 
   private async show(panel: Panel): Promise<void> {
-    const store = this.tools.area.servers.of(panel);
+    const store = this.tools.serversView.servers.of(panel);
     const items = async () => {
       const [findings] = await Promise.all([
         learnAccount(panel.http, this.ledger),
@@ -72,7 +72,7 @@ export class Account implements Area {
   }
 
   private items(panel: Panel, findings: AccountFindings): readonly Item[] {
-    const { servers, pendingOrders } = this.tools.area.servers.of(panel);
+    const { servers, pendingOrders } = this.tools.serversView.servers.of(panel);
     const known = servers.map(({ server, permissions }) => ({
       isOwner: server.isOwner,
       permissions,

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import type { Panel } from '../../core/api/panel';
 import { pickOne } from '../base/picks';
 import type { Panels } from './panels';
@@ -14,7 +14,7 @@ export async function askPanel(
   const named = typeof element === 'object' && element !== null && 'panel' in element;
   const known = panels.all.find((panel) => named && panel === element.panel);
   const [first, ...others] = panels.all;
-  if (!first) throw new Obstacle(l10n.t('You are not signed in to any panel. Sign in first.'));
+  if (!first) throw new UserError(l10n.t('You are not signed in to any panel. Sign in first.'));
   if (known || others.length === 0) return known ?? first;
   const items = panels.all.map((panel) => ({
     label: panel.name,

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { panelId } from '../../core/accounts/address';
 
-/** A panel that a person signed in to, with the key that goes to it and nowhere else. */
+/** A panel that the user signed in to, with the key that goes to it and nowhere else. */
 export interface Account {
   readonly id: string;
   readonly name: string;

@@ -17,7 +17,7 @@ export interface TextQuestion<T> {
   readonly accept?: (text: string) => Promise<{ value: T } | { problem: string }>;
 }
 
-/** The text with what `accept` made of it, `'back'`, or undefined when the person gave up. */
+/** The text with what `accept` made of it, `'back'`, or undefined when the user gave up. */
 export type TextAnswer<T> = { readonly text: string; readonly value?: T } | 'back' | undefined;
 
 /** Asks one question; what was typed survives a failed check and a lost focus. */

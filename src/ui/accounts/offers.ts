@@ -3,25 +3,25 @@ import { type OfferId, offerPage } from '../../core/api/offers';
 import type { Panel } from '../../core/api/panel';
 import { openInBrowser } from '../base/openInBrowser';
 import { askPanel } from './accountPanel';
-import type { Area, AreaTools, Handlers } from '../servers/sectionParts';
-import { areaCommands } from '../servers/sectionCommands';
+import type { SectionFeature, SectionTools, Handlers } from '../servers/sectionParts';
+import { sectionCommands } from '../servers/sectionCommands';
 
 /** What only the panel's own pages do: each command opens the right one in the browser. */
-export class Offers implements Area {
-  constructor(private readonly tools: AreaTools) {}
+export class Offers implements SectionFeature {
+  constructor(private readonly tools: SectionTools) {}
 
   get handlers(): Handlers {
     return {
-      [areaCommands.openDeploys]: (element) => this.openDeploys(element),
-      [areaCommands.openDatabases]: (element) => this.open(element, 'databases'),
-      [areaCommands.openCreate]: (element) => this.open(element, 'creation'),
-      [areaCommands.openBilling]: (element) => this.open(element, 'billing'),
-      [areaCommands.openApiKeys]: (element) => this.open(element, 'apiKeys'),
+      [sectionCommands.openDeploys]: (element) => this.openDeploys(element),
+      [sectionCommands.openDatabases]: (element) => this.open(element, 'databases'),
+      [sectionCommands.openCreate]: (element) => this.open(element, 'creation'),
+      [sectionCommands.openBilling]: (element) => this.open(element, 'billing'),
+      [sectionCommands.openApiKeys]: (element) => this.open(element, 'apiKeys'),
     };
   }
 
   private async openDeploys(element: unknown): Promise<void> {
-    const { askServer, servers } = this.tools.area;
+    const { askServer, servers } = this.tools.serversView;
     const ref = await askServer.ask(element, l10n.t('Git Deploys of Which Server?'));
     if (!ref) return;
     // Pages know servers by the start of their uuid.

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
 import { DisposableStore } from '../../core/base/event';
 import { PanelHttp } from '../../core/api/http';
-import { NodeTransfer } from '../../core/api/daemonTransfer';
+import { DaemonTransfer } from '../../core/api/daemonTransfer';
 import { type Panel, createPanel } from '../../core/api/panel';
 import type { Log } from '../../core/base/log';
 import type { Account, Accounts } from './accounts';
@@ -12,7 +12,7 @@ interface Opened {
   readonly panel: Panel;
 }
 
-/** The panels that the person is signed in to, each with its client. Follows the stored accounts. */
+/** The panels that the user is signed in to, each with its client. Follows the stored accounts. */
 export class Panels implements vscode.Disposable {
   private readonly store = new DisposableStore();
   private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -86,7 +86,7 @@ export class Panels implements vscode.Disposable {
       id: account.id,
       name: account.name,
       http: createClient(account.baseUrl, account.key, this.log),
-      node: new NodeTransfer(systemClock, this.log),
+      daemon: new DaemonTransfer(systemClock, this.log),
     });
     panel.http.onDidRefuseKey(() => {
       if (this.refused.has(account.id) || this.get(account.id) !== panel) return;

@@ -25,7 +25,7 @@ export interface SignInParts {
 /**
  * Asks for a panel's address and an API key, checks them at the panel and keeps them. What an argument gives is asked
  * about first, but for the address of a panel that is signed in to.
- * Answers the account, or undefined when the person gave up.
+ * Returns the account, or undefined when the user gave up.
  */
 export async function signIn(parts: SignInParts, given?: unknown): Promise<Account | undefined> {
   const { accounts, confirmation, log } = parts;

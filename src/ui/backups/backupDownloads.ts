@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { backupFileName } from '../../core/backups/backupRules';
 import { bounded } from '../../core/files/downloads';
 import { formatBytes } from '../../core/base/format';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { type Backup, signBackupDownload } from '../../core/api/backups';
 import type { Progress } from '../../core/api/daemonTransfer';
 import type { ServerRef } from '../../core/api/panel';
@@ -14,12 +14,12 @@ import {
 import { showSaveDialog } from '../base/dialogs';
 import { placeToSave, saySaved } from '../base/savedFile';
 import { showBytes } from '../base/transferProgress';
-import type { AreaTools } from '../servers/sectionParts';
+import type { SectionTools } from '../servers/sectionParts';
 import { permitted } from '../servers/permitted';
 
 /** Saves backups to this computer, piece by piece: they can be larger than the memory. */
 export class BackupDownloads {
-  constructor(private readonly tools: AreaTools) {}
+  constructor(private readonly tools: SectionTools) {}
 
   /** Asks where to, and saves. A file that stands there is replaced only once all has come. */
   async download(ref: ServerRef, backup: Backup): Promise<void> {
@@ -32,10 +32,10 @@ export class BackupDownloads {
     });
     if (!target) return;
     if (target.scheme !== 'file') {
-      throw new Obstacle(l10n.t('A backup can only be saved to a folder of this computer.'));
+      throw new UserError(l10n.t('A backup can only be saved to a folder of this computer.'));
     }
     const place = chosenPlace(target.fsPath);
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref,
       permission: 'backup.download',
       failed: l10n.t('{0} was not downloaded.', backup.name),
@@ -58,10 +58,10 @@ export class BackupDownloads {
     },
   ): Promise<number> {
     const { place, signal, onProgress } = to;
-    const { http, node } = ref.panel;
+    const { http, daemon } = ref.panel;
     return writeFileAtomically(place, async (take) => {
       const url = await signBackupDownload(http, ref.uuid, uuid, signal);
-      return node.download(url, bounded(take, name, size), { signal, onProgress });
+      return daemon.download(url, bounded(take, name, size), { signal, onProgress });
     });
   }
 }

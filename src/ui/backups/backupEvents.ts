@@ -3,7 +3,7 @@ import type { Event } from '../../core/base/event';
 import type { ServerRef } from '../../core/api/panel';
 import type { Consoles } from '../console/consoles';
 
-/** Does `work` while the server's console is open, where the node tells of its backups. Without one it is just quiet. */
+/** Does `work` while the server's console is open, where the daemon tells of its backups. Without one it is just quiet. */
 export async function whileHearing<T>(
   consoles: Consoles,
   ref: ServerRef,

@@ -1,45 +1,45 @@
 import * as l10n from '@vscode/l10n';
-import { ignoredPatterns, nameProblem } from '../../core/backups/backupRules';
+import { ignoredPatterns, backupNameProblem } from '../../core/backups/backupRules';
 import { backupEnd, beginBackup, whyNoBackup } from '../../core/backups/backupWork';
 import { systemClock } from '../../core/base/clock';
 import { allows } from '../../core/servers/permissions';
 import { formatBytes } from '../../core/base/format';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import type { Backup, NewBackup } from '../../core/api/backups';
 import { describe } from '../../core/api/describe';
 import type { ServerRef } from '../../core/api/panel';
 import { showError, showInformation } from '../base/messages';
-import type { AreaTools } from '../servers/sectionParts';
-import type { AreaSection } from '../servers/section';
+import type { SectionTools } from '../servers/sectionParts';
+import type { ListSection } from '../servers/section';
 import { askLine } from '../base/askLine';
 import { only, whileHearing } from './backupEvents';
 import { permitted } from '../servers/permitted';
 import { sayUnseen, watched } from '../servers/watching';
 
-/** Makes backups, and waits until the node has finished them. */
+/** Makes backups, and waits until the daemon has finished them. */
 export class BackupMaking {
   constructor(
-    private readonly tools: AreaTools,
-    private readonly section: AreaSection<Backup>,
+    private readonly tools: SectionTools,
+    private readonly section: ListSection<Backup>,
   ) {}
 
   /** Asks for a name and for what to leave out, then makes one. */
   async ask(element: unknown): Promise<void> {
     const title = l10n.t('Back Up Which Server?');
-    const ref = await this.tools.area.askServer.ask(element, title);
+    const ref = await this.tools.serversView.askServer.ask(element, title);
     if (!ref) return;
     await permitted(this.tools, ref, 'backup.create');
     const need = { ref, permission: 'backup.read' };
     // Before anybody types a name.
-    const problem = await this.tools.doing.explained(need, () =>
+    const problem = await this.tools.serverActions.explained(need, () =>
       whyNoBackup(ref.panel.http, ref.uuid),
     );
-    if (problem !== undefined) throw new Obstacle(problem);
+    if (problem !== undefined) throw new UserError(problem);
     const name = await askLine({
       title: l10n.t('Back Up {0} (1/2)', ref.name),
       prompt: l10n.t('Name of the backup. Leave it empty for the date and time.'),
       placeholder: l10n.t('Before the update'),
-      problem: (text) => nameProblem(text, false),
+      problem: (text) => backupNameProblem(text, false),
     });
     if (name === undefined) return;
     const left = await askLine({
@@ -55,17 +55,17 @@ export class BackupMaking {
 
   /** Why no backup can be made now, in words; undefined where nothing stands against it. */
   async problem(ref: ServerRef): Promise<string | undefined> {
-    const permissions = this.tools.area.servers.state(ref)?.permissions;
+    const permissions = this.tools.serversView.servers.state(ref)?.permissions;
     if (permissions && !allows(permissions, 'backup.create')) {
       return l10n.t('This key may not make backups of {0}.', ref.name);
     }
     return whyNoBackup(ref.panel.http, ref.uuid).catch(describe);
   }
 
-  /** Makes a backup and waits for its end. Answers whether it is complete; what went wrong was said. */
+  /** Makes a backup and waits for its end. Returns whether it is complete; what went wrong was said. */
   async make(ref: ServerRef, wanted: NewBackup): Promise<boolean> {
     const { http } = ref.panel;
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref,
       permission: 'backup.create',
       failed: l10n.t('{0} was not backed up.', ref.name),
@@ -84,7 +84,7 @@ export class BackupMaking {
     return false;
   }
 
-  /** The node's word or a look now and then, whichever comes first. An abort ends the waiting only. */
+  /** The daemon's word or a look now and then, whichever comes first. An abort ends the waiting only. */
   private end(ref: ServerRef, backup: Backup, signal: AbortSignal): Promise<Backup> {
     const which = { uuid: ref.uuid, backup: backup.uuid };
     return whileHearing(this.tools.consoles, ref, (events) =>

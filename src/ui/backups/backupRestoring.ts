@@ -12,8 +12,8 @@ import type { Backup } from '../../core/api/backups';
 import type { ServerRef } from '../../core/api/panel';
 import { showError, showInformation, showWarning } from '../base/messages';
 import { pickOne } from '../base/picks';
-import type { AreaTools } from '../servers/sectionParts';
-import type { AreaSection } from '../servers/section';
+import type { SectionTools } from '../servers/sectionParts';
+import type { ListSection } from '../servers/section';
 import { confirmByTypingName } from '../base/confirmByTypingName';
 import { only, whileHearing } from './backupEvents';
 import { offerBackup } from './backupFirst';
@@ -24,8 +24,8 @@ import { sayUnseen, watched } from '../servers/watching';
 /** Puts a backup back: how, then a backup first, then the server's name to be typed. Never in one click. */
 export class BackupRestoring {
   constructor(
-    private readonly tools: AreaTools,
-    private readonly section: AreaSection<Backup>,
+    private readonly tools: SectionTools,
+    private readonly section: ListSection<Backup>,
     private readonly making: BackupMaking,
   ) {}
 
@@ -44,7 +44,7 @@ export class BackupRestoring {
     });
     if (!sure) return;
     const { http } = ref.panel;
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref,
       permission: 'backup.restore',
       failed: l10n.t('{0} was not restored.', backup.name),
@@ -80,7 +80,7 @@ export class BackupRestoring {
 
   /** The server's row shows its condition; a look that fails is repeated by the next one. */
   private lookAtRow(ref: ServerRef): void {
-    const store = this.tools.area.servers.storeOf(ref);
+    const store = this.tools.serversView.servers.storeOf(ref);
     void store.look(ref.uuid).catch(() => undefined);
   }
 }

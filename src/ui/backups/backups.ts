@@ -2,27 +2,27 @@ import * as l10n from '@vscode/l10n';
 import { backupCount, backupProblem, backupRow } from '../../core/backups/backupRules';
 import { allows } from '../../core/servers/permissions';
 import { removeBackup, setBackupLock } from '../../core/backups/backupWork';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { type Backup, listBackups } from '../../core/api/backups';
 import type { ServerRef } from '../../core/api/panel';
 import { confirm } from '../base/messages';
-import type { AreaTools, Handlers } from '../servers/sectionParts';
-import { AreaSection } from '../servers/section';
+import type { SectionTools, Handlers } from '../servers/sectionParts';
+import { ListSection } from '../servers/section';
 import { BackupDownloads } from './backupDownloads';
 import { BackupMaking } from './backupMaking';
 import { BackupRestoring } from './backupRestoring';
-import { areaCommands } from '../servers/sectionCommands';
+import { sectionCommands } from '../servers/sectionCommands';
 import { permitted } from '../servers/permitted';
 
 /** Backups below each server: list, make, download, restore, lock, delete. */
 export class Backups {
-  readonly section: AreaSection<Backup>;
+  readonly section: ListSection<Backup>;
   readonly making: BackupMaking;
   private readonly downloads: BackupDownloads;
   private readonly restoring: BackupRestoring;
 
-  constructor(private readonly tools: AreaTools) {
-    this.section = new AreaSection<Backup>(
+  constructor(private readonly tools: SectionTools) {
+    this.section = new ListSection<Backup>(
       {
         id: 'backups',
         label: () => l10n.t('Backups'),
@@ -34,7 +34,7 @@ export class Backups {
         list: async (ref) => newestFirst(await listBackups(ref.panel.http, ref.uuid)),
         row: (backup, permissions) => backupRow(backup, permissions, Date.now()),
       },
-      tools.area,
+      tools.serversView,
     );
     this.making = new BackupMaking(tools, this.section);
     this.downloads = new BackupDownloads(tools);
@@ -45,20 +45,20 @@ export class Backups {
     const isComplete = (one: Backup): one is Backup => one.state === 'complete';
     const isAny = (one: Backup): one is Backup => !one.isLocked;
     return {
-      [areaCommands.createBackup]: (element) => this.making.ask(element),
-      [areaCommands.downloadBackup]: async (element) => {
+      [sectionCommands.createBackup]: (element) => this.making.ask(element),
+      [sectionCommands.downloadBackup]: async (element) => {
         const title = l10n.t('Download Which Backup?');
         const asked = await this.section.ask(element, { title, fits: isComplete });
         if (asked) await this.downloads.download(asked.ref, asked.data);
       },
-      [areaCommands.restoreBackup]: async (element) => {
+      [sectionCommands.restoreBackup]: async (element) => {
         const title = l10n.t('Restore Which Backup?');
         const asked = await this.section.ask(element, { title, fits: isComplete });
         if (asked) await this.restoring.restore(asked.ref, asked.data);
       },
-      [areaCommands.lockBackup]: (element) => this.lock(element, true),
-      [areaCommands.unlockBackup]: (element) => this.lock(element, false),
-      [areaCommands.deleteBackup]: async (element) => {
+      [sectionCommands.lockBackup]: (element) => this.lock(element, true),
+      [sectionCommands.unlockBackup]: (element) => this.lock(element, false),
+      [sectionCommands.deleteBackup]: async (element) => {
         const title = l10n.t('Delete Which Backup?');
         const asked = await this.section.ask(element, { title, fits: isAny });
         if (asked) await this.delete(asked.ref, asked.data);
@@ -67,7 +67,7 @@ export class Backups {
   }
 
   private limit(ref: ServerRef): number | undefined {
-    return this.tools.area.servers.state(ref)?.server.featureLimits.backups;
+    return this.tools.serversView.servers.state(ref)?.server.featureLimits.backups;
   }
 
   private async lock(element: unknown, isLocking: boolean): Promise<void> {
@@ -76,7 +76,7 @@ export class Backups {
     const asked = await this.section.ask(element, { title, fits });
     if (!asked) return;
     const { ref, data } = asked;
-    await this.tools.doing.run({
+    await this.tools.serverActions.run({
       ref,
       permission: 'backup.delete',
       failed: isLocking
@@ -90,12 +90,12 @@ export class Backups {
 
   private async delete(ref: ServerRef, backup: Backup): Promise<void> {
     const { name, uuid, isLocked } = backup;
-    if (isLocked) throw new Obstacle(l10n.t('{0} is locked. Unlock it first.', name));
+    if (isLocked) throw new UserError(l10n.t('{0} is locked. Unlock it first.', name));
     const detail = l10n.t('It cannot be brought back.');
     await permitted(this.tools, ref, 'backup.delete');
     const question = l10n.t('Delete the backup {0} of {1}?', name, ref.name);
     if (!(await confirm(question, { detail, button: l10n.t('Delete') }))) return;
-    await this.tools.doing.run({
+    await this.tools.serverActions.run({
       ref,
       permission: 'backup.delete',
       failed: l10n.t('{0} was not deleted.', name),

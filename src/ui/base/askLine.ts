@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { describe } from '../../core/api/describe';
 import { PanelError } from '../../core/api/errors';
 import { createInputBox } from './inputBox';
@@ -18,7 +18,7 @@ export interface LineQuestion {
   readonly accept?: (text: string) => Promise<unknown>;
 }
 
-/** The text, trimmed; undefined when the person gave up. What was typed survives a lost focus and a refusal. */
+/** The text, trimmed; undefined when the user gave up. What was typed survives a lost focus and a refusal. */
 export function askLine(question: LineQuestion): Promise<string | undefined> {
   const { title, prompt, value = '', placeholder = '', problem, hint, accept } = question;
   const box = createInputBox();
@@ -39,7 +39,7 @@ export function askLine(question: LineQuestion): Promise<string | undefined> {
       box.dispose();
     };
     const fail = (error: unknown) => {
-      const isExpected = PanelError.is(error) || error instanceof Obstacle;
+      const isExpected = PanelError.is(error) || error instanceof UserError;
       if (isExpected && !isHidden) {
         box.validationMessage = describe(error);
         return;
@@ -78,7 +78,7 @@ export function askLine(question: LineQuestion): Promise<string | undefined> {
   });
 }
 
-/** As `askLine`, but answers what `accept` made of the text; undefined when the person gave up. */
+/** As `askLine`, but answers what `accept` made of the text; undefined when the user gave up. */
 export async function askToMake<T>(
   question: Omit<LineQuestion, 'accept'> & { readonly accept: (text: string) => Promise<T> },
 ): Promise<T | undefined> {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { type Remedy, describe, remedy } from '../../core/api/describe';
 import { PanelError, isAbort } from '../../core/api/errors';
 import type { OutputLog } from './log';
@@ -31,10 +31,10 @@ export class Commands {
     );
   }
 
-  /** Shows a failure to the person and keeps a bug's stack in the log. `what` says what did not happen. */
+  /** Shows a failure to the user and keeps a bug's stack in the log. `what` says what did not happen. */
   report(error: unknown, what?: string): void {
     if (isAbort(error) || error instanceof vscode.CancellationError) return;
-    if (error instanceof Obstacle) this.log.info(error.message);
+    if (error instanceof UserError) this.log.info(error.message);
     else if (PanelError.is(error))
       this.log.warn(`${error.kind} ${error.status ?? ''} ${error.detail}`);
     else this.log.error(error instanceof Error ? error : String(error));

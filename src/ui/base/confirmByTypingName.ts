@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { labelText } from '../../core/base/outsideText';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { askLine } from './askLine';
 
 /** True once the name of what goes was typed, as it is or as it is shown: for what cannot be undone. */
@@ -12,7 +12,7 @@ export async function confirmByTypingName(
   const names = [name.trim(), labelText(name.trim())];
   const problem = (text: string) => (names.some((one) => one.startsWith(text)) ? undefined : wrong);
   const accept = (text: string) =>
-    names.includes(text) ? Promise.resolve() : Promise.reject(new Obstacle(wrong));
+    names.includes(text) ? Promise.resolve() : Promise.reject(new UserError(wrong));
   const prompt = `${warning} ${l10n.t('Type "{0}" to do it.', name)}`;
   const typed = await askLine({ title, prompt, placeholder: name, problem, accept });
   return typed !== undefined;

@@ -7,7 +7,7 @@ import {
   questionOf,
   withConfirmed,
 } from '../../core/base/outsideRequest';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { confirm } from './messages';
 
 const stateKey = 'hostingPanel.confirmed';
@@ -22,12 +22,12 @@ export class Confirmation {
 
   constructor(private readonly memento: vscode.Memento) {}
 
-  /** Whether it may be done. Throws Obstacle while another such question is open: nobody can read several. */
+  /** Whether it may be done. Throws UserError while another such question is open: nobody can read several. */
   async allows(request: OutsideRequest): Promise<boolean> {
     if (isConfirmed(this.memento.get(stateKey), request)) return true;
     const asked = questionOf(request);
     if (this.isOpen) {
-      throw new Obstacle(
+      throw new UserError(
         l10n.t(
           '“{0}” was not asked, and nothing was done: answer the open question first.',
           asked.question,
@@ -44,7 +44,7 @@ export class Confirmation {
     return true;
   }
 
-  /** Answers in place of a dialog: VS Code refuses all dialogs in tests of the extension host. */
+  /** Returns in place of a dialog: VS Code refuses all dialogs in tests of the extension host. */
   answerWith(answer: (question: Question) => boolean): void {
     this.ask = (question) => Promise.resolve(answer(question));
   }

@@ -5,7 +5,7 @@ import { safeFileName } from '../../core/base/localPath';
 import { showInformation } from './messages';
 
 /**
- * Where a file is saved unless a person chooses otherwise: the first local folder of the workspace, or home. The name may
+ * Where a file is saved unless the user chooses otherwise: the first local folder of the workspace, or home. The name may
  * be one that somebody else gave.
  */
 export function placeToSave(name: string): vscode.Uri {

@@ -25,7 +25,7 @@ export class CommandSender {
 
   constructor(private readonly parts: CommandSenderParts) {}
 
-  /** Does what a person wants of the server's console. */
+  /** Does what the user wants of the server's console. */
   act(intent: Exclude<Intent, { readonly type: 'clearScreen' }>): void {
     switch (intent.type) {
       case 'submit':

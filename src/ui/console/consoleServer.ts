@@ -5,7 +5,7 @@ import { type AskServer, serverOf } from '../servers/askServer';
 /**
  * The server that a command was called with: a row of a tree, or the arguments of a keybinding,
  * `{ "panelId": "panel.example.com", "uuid": "…" }`. It is called what its panel calls it, whatever the arguments say.
- * Undefined where it was called without; throws Obstacle for a panel that nobody is signed in to.
+ * Undefined where it was called without; throws UserError for a panel that nobody is signed in to.
  */
 export async function consoleServer(
   argument: unknown,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { gridLayout, mostInGrid } from '../../core/console/gridLayout';
+import { gridLayout, maxInGrid } from '../../core/console/gridLayout';
 import { type Disposable, DisposableStore } from '../../core/base/event';
 import type { ServerRef } from '../../core/api/panel';
 import { createTerminal } from '../base/terminal';
@@ -62,7 +62,7 @@ export class ConsoleTerminals implements Disposable {
 
   /** Shows a console for each server, side by side in the place of editors. */
   async showGrid(refs: readonly ServerRef[]): Promise<void> {
-    const shown = refs.slice(0, mostInGrid);
+    const shown = refs.slice(0, maxInGrid);
     await vscode.commands.executeCommand('vscode.setEditorLayout', gridLayout(shown.length));
     // Groups are numbered row by row; the first console is the one to type in.
     for (const [at, ref] of [...shown.entries()].reverse()) {

@@ -4,8 +4,8 @@ import type { Panel } from '../../core/api/panel';
 import { listProjects } from '../../core/api/projects';
 import type { IssueRef } from '../monitoring/nodes';
 
-const mostProjects = 10;
-const mostLetters = 100;
+const maxProjects = 10;
+const maxLetters = 100;
 
 /**
  * The unresolved issue that is about the reason of a crash, the one seen last among all projects of a panel; undefined
@@ -13,11 +13,11 @@ const mostLetters = 100;
  */
 export async function crashIssue(panel: Panel, reason: string): Promise<IssueRef | undefined> {
   const { type, message } = partsOf(reason);
-  const text = (message || type).slice(0, mostLetters);
+  const text = (message || type).slice(0, maxLetters);
   if (text === '') return undefined;
   const { projects } = await listProjects(panel.http);
   const found = await Promise.all(
-    projects.slice(0, mostProjects).map(async ({ uuid }) => {
+    projects.slice(0, maxProjects).map(async ({ uuid }) => {
       const query = { status: 'unresolved', text, sort: 'last_seen', perPage: 20 } as const;
       const { items } = await listIssues(panel.http, uuid, query);
       return items.map((issue) => ({ issue, project: uuid }));

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ConditionAnswer, CredentialsAnswer } from '../../core/console/sessionTypes';
-import { conditionOf, conditionWords, isPassing } from '../../core/servers/condition';
+import { conditionOf, conditionWords, isTransientCondition } from '../../core/servers/condition';
 import { describe } from '../../core/api/describe';
 import { PanelError } from '../../core/api/errors';
 import type { ServerRef } from '../../core/api/panel';
@@ -27,7 +27,8 @@ export async function askCondition({ panel, uuid }: ServerRef): Promise<Conditio
   try {
     const condition = conditionOf((await getServer(panel.http, uuid)).server);
     if (condition === 'suspended') return { kind: 'suspended' };
-    if (isPassing(condition)) return { kind: 'passing', words: conditionWords(condition) };
+    if (isTransientCondition(condition))
+      return { kind: 'passing', words: conditionWords(condition) };
     return { kind: 'normal' };
   } catch (error) {
     if (PanelError.is(error, 'notFound')) return { kind: 'gone' };

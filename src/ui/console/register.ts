@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { mostInGrid } from '../../core/console/gridLayout';
-import { Obstacle } from '../../core/base/userError';
+import { maxInGrid } from '../../core/console/gridLayout';
+import { UserError } from '../../core/base/userError';
 import type { ServerRef } from '../../core/api/panel';
 import { pickOne } from '../base/picks';
 import type { Confirmation } from '../base/confirmation';
@@ -50,7 +50,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const front = (): ConsoleTerminal => {
     const found = terminals.active ?? terminals.all[0];
     if (found) return found;
-    throw new Obstacle(l10n.t('No server console is open. Open one from the Servers view.'));
+    throw new UserError(l10n.t('No server console is open. Open one from the Servers view.'));
   };
   context.subscriptions.push(
     recorder,
@@ -70,7 +70,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       },
       [consoleCommands.openGrid]: async (argument, selected) => {
         const all = Array.isArray(selected) ? (selected as unknown[]) : [argument];
-        const found = await Promise.all(all.slice(0, mostInGrid).map(given));
+        const found = await Promise.all(all.slice(0, maxInGrid).map(given));
         const chosen = found.flatMap((ref) => ref ?? []);
         const refs = chosen.length > 1 ? chosen : await askServer.askSeveral();
         if (refs.length > 0) await terminals.showGrid(refs);

@@ -4,7 +4,7 @@ import { withoutColours } from '../../core/console/output';
 import { showSaveDialog } from '../base/dialogs';
 import type { ConsoleTerminal } from './consoleTerminal';
 
-/** Writes the kept lines, without colours, to a file of the person's choice. */
+/** Writes the kept lines, without colours, to a file of the user's choice. */
 export async function saveOutput(terminal: ConsoleTerminal): Promise<void> {
   const name = terminal.ref.name.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 100);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;

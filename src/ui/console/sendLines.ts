@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import type { Confirmation } from '../base/confirmation';
 import type { ConsoleTerminal } from './consoleTerminal';
 
@@ -13,7 +13,7 @@ export async function sendLines(
   confirmation: Confirmation,
 ): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  if (!editor) throw new Obstacle(l10n.t('Open a file and select the lines to send first.'));
+  if (!editor) throw new UserError(l10n.t('Open a file and select the lines to send first.'));
   const { document, selections } = editor;
   const lines = selections
     .map((selection) =>

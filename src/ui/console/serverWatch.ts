@@ -54,7 +54,7 @@ export class ServerWatch implements Disposable {
     if (hasStarted && lines.length > 0) connection.commands(lines);
     const isOurs = systemClock.now() - connection.lastPowerAction < ownActionMs;
     if (!this.crash.state(state) || isOurs) return;
-    // The node tells of the exit a moment after the state.
+    // The daemon tells of the exit a moment after the state.
     this.report.value = systemClock.after(crashReportMs, () => void this.tell());
   }
 

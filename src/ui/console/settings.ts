@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type StartCommands, readStartCommands } from '../../core/console/startCommands';
 
-/** The person's settings of the console, as they are now. */
+/** The user's settings of the console, as they are now. */
 export interface ConsoleSettings {
   readonly completions: readonly string[];
   readonly timestamps: boolean;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withoutColours } from '../../core/console/output';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { shareConsole } from '../../core/api/consoleShare';
 import { PanelError } from '../../core/api/errors';
 import { askModal, showInformation, showWarning } from '../base/messages';
@@ -10,13 +10,13 @@ import { openInBrowser } from '../base/openInBrowser';
 import { consoleCommands } from './commands';
 import type { ConsoleTerminal } from './consoleTerminal';
 
-const mostLines = 1_000;
-const mostCharacters = 400_000;
+const maxLines = 1_000;
+const maxCharacters = 400_000;
 
 /** Publishes the last lines by way of the panel, after a warning: whoever has the address can read them. */
 export async function shareOutput({ ref, lines }: ConsoleTerminal): Promise<void> {
-  const text = lines.slice(-mostLines).map(withoutColours).join('\n').slice(-mostCharacters);
-  if (text.trim() === '') throw new Obstacle(l10n.t('There is no output to share yet.'));
+  const text = lines.slice(-maxLines).map(withoutColours).join('\n').slice(-maxCharacters);
+  if (text.trim() === '') throw new UserError(l10n.t('There is no output to share yet.'));
   const share = l10n.t('Publish');
   const chosen = await askModal(
     l10n.t('Publish the last {0} lines of {1}?', text.split('\n').length, ref.name),

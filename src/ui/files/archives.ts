@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { systemClock } from '../../core/base/clock';
 import { compress, decompress, isArchiveName } from '../../core/files/archiveActions';
 import { nameOf } from '../../core/files/remotePath';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { askModal, showInformation, showWarning, tellBriefly } from '../base/messages';
 import { fileActionCommands } from './actionCommands';
 import type { FileTools, Handlers } from './fileTools';
-import { type Target, areOwnRows, folderOf, nameOfTarget } from './targets';
+import { type Target, areOwnRows, parentPath, nameOfTarget } from './targets';
 import type { ShownProgress } from '../base/progress';
 
 /** Packs and unpacks on the server. */
@@ -23,7 +23,7 @@ export class Archives {
     const [first] = targets;
     if (!first) return;
     const paths = first.path === '/' ? await rootPaths(first) : targets.map(({ path }) => path);
-    if (paths.length === 0) throw new Obstacle(l10n.t('{0} is empty.', nameOfTarget(first)));
+    if (paths.length === 0) throw new UserError(l10n.t('{0} is empty.', nameOfTarget(first)));
     if (!areOwnRows(element, selected)) {
       const { panel, uuid, name } = first.ref;
       const server = { panelId: panel.id, uuid, name };
@@ -35,7 +35,7 @@ export class Archives {
       if (!(await this.tools.confirmation.allows(request))) return;
     }
     const what = targets.length === 1 ? nameOfTarget(first) : l10n.t('{0} files', targets.length);
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref: first.ref,
       permission: 'file.archive',
       failed: l10n.t('{0} was not compressed.', what),
@@ -52,14 +52,14 @@ export class Archives {
     const target = await this.tools.targets.one(element);
     if (!target) return;
     if (target.type === 'folder' || !isArchiveName(target.path)) {
-      throw new Obstacle(l10n.t('{0} is not an archive.', target.path));
+      throw new UserError(l10n.t('{0} is not an archive.', target.path));
     }
-    const question = l10n.t('Unpack {0} into {1}?', nameOf(target.path), folderOf(target));
+    const question = l10n.t('Unpack {0} into {1}?', nameOf(target.path), parentPath(target));
     const unpack = l10n.t('Unpack');
     const detail = l10n.t('Files of the same names there are replaced.');
     const options = { detail };
     if ((await askModal(question, options, unpack)) !== unpack) return;
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref: target.ref,
       permission: 'file.create',
       failed: l10n.t('{0} was not unpacked, or only in part.', target.path),
@@ -81,7 +81,7 @@ export class Archives {
   }
 }
 
-/** Shows that the work goes on, and says so when the person stops watching it: the server cannot be stopped. */
+/** Shows that the work goes on, and says so when the user stops watching it: the server cannot be stopped. */
 function watched(signal: AbortSignal, progress: ShownProgress) {
   signal.addEventListener('abort', () => {
     const text = l10n.t('The server goes on by itself; what it makes appears in the folder.');

@@ -3,7 +3,7 @@ import { secretsQuestion } from '../../core/files/secretsQuestion';
 import type { ServerRef } from '../../core/api/panel';
 import { askModal } from '../base/messages';
 
-/** What a person said of files that look secret: send them, send what is not of them, or nothing at all. */
+/** What the user said of files that look secret: send them, send what is not of them, or nothing at all. */
 export type SecretsAnswer = 'all' | 'others' | undefined;
 
 /** Asks whether files that look secret may go to a server. `hasOthers`: whether anything else is to go. */

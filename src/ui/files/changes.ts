@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { nameProblem } from '../../core/files/names';
+import { fileNameProblem } from '../../core/files/names';
 import { joinPath, nameOf } from '../../core/files/remotePath';
 import { confirm } from '../base/messages';
 import { showInputBox } from '../base/inputBox';
@@ -36,7 +36,7 @@ export class Changes {
     const path = joinPath(target.path, name);
     const failed = l10n.t('{0} was not made.', path);
     const permission = 'file.create';
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref: target.ref,
       permission,
       failed,
@@ -58,7 +58,7 @@ export class Changes {
     const title = l10n.t('Rename {0}', path);
     const name = await askName(folder, { title, value: nameOf(path) });
     if (name === undefined || name === nameOf(path)) return;
-    await this.tools.doing.run({
+    await this.tools.serverActions.run({
       ref: target.ref,
       permission: 'file.update',
       failed: l10n.t('{0} was not renamed.', path),
@@ -78,7 +78,7 @@ export class Changes {
     const warning = l10n.t('It is deleted for good; servers have no trash.');
     const detail = targets.length === 1 ? warning : [...lines, '', warning].join('\n');
     if (!(await confirm(question, { detail, button: l10n.t('Delete') }))) return;
-    await this.tools.doing.run({
+    await this.tools.serverActions.run({
       ref: first.ref,
       permission: 'file.delete',
       failed: l10n.t('Not all was deleted.'),
@@ -109,6 +109,6 @@ async function askName(
     value,
     valueSelection: [0, stem > 0 ? stem : value.length],
     prompt: l10n.t('A slash makes folders.'),
-    validateInput: (name) => nameProblem(name, taken),
+    validateInput: (name) => fileNameProblem(name, taken),
   });
 }

@@ -7,7 +7,7 @@ import { systemClock } from '../../core/base/clock';
 import { archiveNameOf, downloadArchive, downloadFile } from '../../core/files/downloads';
 import { nameOf } from '../../core/files/remotePath';
 import { formatBytes } from '../../core/base/format';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { placesHere } from '../../core/base/placeHere';
 import { type AtomicWrite, chosenPlace } from '../../core/base/writeFileAtomically';
 import { showOpenDialog, showSaveDialog } from '../base/dialogs';
@@ -74,7 +74,7 @@ export class Downloads {
     let count = 0;
     const [first] = saves;
     if (!first) return;
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref: first.target.ref,
       permission: 'file.read-content',
       failed:
@@ -107,7 +107,7 @@ export class Downloads {
     const [first] = targets;
     if (!first) return;
     const names = await namesOf(targets);
-    if (names.length === 0) throw new Obstacle(l10n.t('{0} is empty.', nameOfTarget(first)));
+    if (names.length === 0) throw new UserError(l10n.t('{0} is empty.', nameOfTarget(first)));
     const title = l10n.t('Download {0} as an Archive', nameOfTarget(first));
     const wanted = archiveNameOf(
       targets.map((one) => one.path),
@@ -115,7 +115,7 @@ export class Downloads {
     );
     const to = await askFile(wanted, title);
     if (to === undefined) return;
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref: first.ref,
       permission: 'file.archive',
       failed: l10n.t('{0} was not downloaded.', nameOfTarget(first)),
@@ -163,7 +163,7 @@ async function askFile(name: string, title: string): Promise<string | undefined>
 
 function localPath(uri: vscode.Uri): string {
   if (uri.scheme === 'file') return uri.fsPath;
-  throw new Obstacle(l10n.t('Files can only be downloaded to a folder of this computer.'));
+  throw new UserError(l10n.t('Files can only be downloaded to a folder of this computer.'));
 }
 
 async function replaces(names: readonly string[], folder: string): Promise<boolean> {

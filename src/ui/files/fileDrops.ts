@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isWithin, nameOf, parentOf } from '../../core/files/remotePath';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { confirm } from '../base/messages';
 import { isFileNode } from './fileTree';
 import { parseRemoteUri } from './remoteUri';
@@ -31,7 +31,7 @@ export class FileDrops implements DragHandler {
   async drop(node: ServersNode | undefined, transfer: vscode.DataTransfer): Promise<void> {
     try {
       if (!isFileNode(node) && node?.kind !== 'server') {
-        throw new Obstacle(l10n.t('Drop files on a server, or on a folder of it.'));
+        throw new UserError(l10n.t('Drop files on a server, or on a folder of it.'));
       }
       const target = await this.tools.targets.folder(node);
       if (target) await this.dropOn(target, transfer);
@@ -80,11 +80,11 @@ export class FileDrops implements DragHandler {
     if (!first) return;
     for (const { path: at } of moving) {
       if (!isWithin(at, target.path)) continue;
-      throw new Obstacle(l10n.t('{0} cannot be moved into itself.', at));
+      throw new UserError(l10n.t('{0} cannot be moved into itself.', at));
     }
     const overwrite = await this.agreedOverwrite(moving, target);
     if (overwrite === undefined) return;
-    await this.tools.doing.run({
+    await this.tools.serverActions.run({
       ref: target.ref,
       permission: 'file.update',
       failed: l10n.t('Not all was moved to {0}.', nameOfTarget(target)),
@@ -105,7 +105,7 @@ export class FileDrops implements DragHandler {
     if (!(await confirm(question, { detail, button: l10n.t('Copy') }))) return;
     const overwrite = await this.agreedOverwrite(sources, target);
     if (overwrite === undefined) return;
-    await this.tools.doing.run({
+    await this.tools.serverActions.run({
       ref: target.ref,
       permission: 'file.create',
       failed: l10n.t('Not all was copied to {0}.', nameOfTarget(target)),
@@ -121,7 +121,7 @@ export class FileDrops implements DragHandler {
     });
   }
 
-  /** Whether what stands there may be replaced; undefined when the person gave up. */
+  /** Whether what stands there may be replaced; undefined when the user gave up. */
   private async agreedOverwrite(
     sources: readonly Target[],
     target: Target,

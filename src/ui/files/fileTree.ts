@@ -158,7 +158,7 @@ function item(uri: vscode.Uri, entry: RemoteEntry, can: string): vscode.TreeItem
   return made;
 }
 
-/** What the node says of an entry, besides its name. */
+/** What the daemon says of an entry, besides its name. */
 function factsOf({ name, type, size, mode, modifiedAt }: RemoteEntry): readonly string[] {
   const changed = l10n.t('changed {0}', formatAgo(modifiedAt, Date.now()));
   const facts = type === 'file' ? [formatBytes(size), changed] : [changed];

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { RemoteFileSystem } from './remoteFileSystem';
 import { remoteScheme } from './remoteUri';
 
-/** Milliseconds between looks while a person is at the window. */
+/** Milliseconds between looks while the user is at the window. */
 const everyMs = 30_000;
 
-/** Looks now and then, and when a person comes back to the window, at what is in view of the servers' files. */
+/** Looks now and then, and when the user comes back to the window, at what is in view of the servers' files. */
 export function lookGently(
   fileSystem: RemoteFileSystem,
   failed: (error: unknown) => void,

@@ -14,7 +14,7 @@ export class LargeFiles {
   /** Questions that are open, by server and path. */
   private readonly asking = new Map<string, Promise<boolean>>();
 
-  /** The bytes of a file. Throws CancellationError when the person declines. */
+  /** The bytes of a file. Throws CancellationError when the user declines. */
   async read({ files, place }: RemoteTarget, entry: RemoteEntry): Promise<Uint8Array> {
     const { path } = place;
     // What came to more than was seen, or than is opened unasked, is asked about when it is opened again.
@@ -32,7 +32,7 @@ export class LargeFiles {
     });
   }
 
-  /** VS Code may read one file several times at once; the person is asked once. */
+  /** VS Code may read one file several times at once; the user is asked once. */
   private agrees(place: RemotePlace, size: number): Promise<boolean> {
     const key = `${place.panelId}/${place.uuid}${place.path}`;
     const asked = this.asking.get(key);

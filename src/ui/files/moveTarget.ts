@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isWithin } from '../../core/files/remotePath';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { parseRemoteUri } from './remoteUri';
 import type { Target } from './targets';
 
@@ -20,7 +20,7 @@ export async function moveTarget(
   const edit = new vscode.WorkspaceEdit();
   edit.renameFile(target.uri, to, options);
   if (await vscode.workspace.applyEdit(edit)) return;
-  throw new Obstacle(l10n.t('VS Code could not take the open editors along.'));
+  throw new UserError(l10n.t('VS Code could not take the open editors along.'));
 }
 
 function isOpen({ uri, path }: Target): boolean {

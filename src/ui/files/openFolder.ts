@@ -6,7 +6,7 @@ import { pickOne } from '../base/picks';
 import { workspaceName } from '../../core/files/workspaceName';
 import { remoteUri } from './remoteUri';
 
-/** Opens a server's files as a folder. Its first folder, and the step to several, restart a window: the person chooses. */
+/** Opens a server's files as a folder. Its first folder, and the step to several, restart a window: the user chooses. */
 export async function openFolder(ref: ServerRef, storage: vscode.Uri): Promise<void> {
   const here = {
     iconPath: new vscode.ThemeIcon('window'),
@@ -35,7 +35,7 @@ export async function openFolder(ref: ServerRef, storage: vscode.Uri): Promise<v
 
 /**
  * The workspace of a server alone. A bare folder would be called `/` in its window, and the settings of that window
- * would be written to the server. One that is there already keeps what the person has put into it.
+ * would be written to the server. One that is there already keeps what the user has put into it.
  */
 async function workspaceOf(ref: ServerRef, storage: vscode.Uri): Promise<vscode.Uri> {
   const name = workspaceName(ref.name);

@@ -29,7 +29,7 @@ export class Permissions {
     const { modeBits } = await first.files.stat(first.path);
     const mode = await askMode(l10n.t('Permissions of {0}', what), first.type, modeBits);
     if (mode === undefined) return;
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref: first.ref,
       permission: 'file.update',
       failed: l10n.t('The permissions of {0} were not changed.', what),

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { systemClock } from '../../core/base/clock';
-import { nameProblem } from '../../core/files/names';
+import { fileNameProblem } from '../../core/files/names';
 import { type PullOrder, nameFromUrl, pull, targetOf } from '../../core/files/pullUrl';
 import { formatBytes } from '../../core/base/format';
 import { showInputBox } from '../base/inputBox';
@@ -22,7 +22,7 @@ export class Pulls {
     const order = target && (await askOrder(target));
     if (!order) return;
     const path = targetOf(order);
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref: target.ref,
       permission: 'file.create',
       failed: l10n.t('{0} was not downloaded.', path),
@@ -66,7 +66,7 @@ async function askOrder(target: Target): Promise<PullOrder | undefined> {
     prompt: l10n.t('The name that the file gets.'),
     ignoreFocusOut: true,
     validateInput: (text) =>
-      text.includes('/') ? l10n.t('A name has no slash.') : nameProblem(text, new Set()),
+      text.includes('/') ? l10n.t('A name has no slash.') : fileNameProblem(text, new Set()),
   });
   if (name === undefined) return undefined;
   const order = { url: url.trim(), folder: target.path, name };

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { allows } from '../../core/servers/permissions';
 import type { Commands } from '../base/commands';
 import type { Panels } from '../accounts/panels';
-import type { ServersArea } from '../servers/register';
+import type { ServersView } from '../servers/register';
 import { fileCommands } from './commands';
 import { FileSection } from './fileTree';
 import { lookGently } from './gentleLook';
@@ -18,20 +18,25 @@ export interface FilesParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
   readonly panels: Panels;
-  readonly area: ServersArea;
+  readonly serversView: ServersView;
 }
 
 /** Mounts the servers' files: the file system, the rows below each server, and the commands. */
-export function registerFiles({ context, commands, panels, area }: FilesParts): RemoteFileSystem {
+export function registerFiles({
+  context,
+  commands,
+  panels,
+  serversView,
+}: FilesParts): RemoteFileSystem {
   const fileSystem = new RemoteFileSystem({
     panels,
     large: new LargeFiles(),
     memory: context.workspaceState,
-    readonlyReason: (place) => whyReadonly(panels, area, place),
+    readonlyReason: (place) => whyReadonly(panels, serversView, place),
     report: (error, what) => commands.report(error, what),
   });
   const section = new FileSection(fileSystem);
-  area.tree.addSection(section);
+  serversView.tree.addSection(section);
   context.subscriptions.push(
     section,
     fileSystem,
@@ -42,7 +47,10 @@ export function registerFiles({ context, commands, panels, area }: FilesParts): 
     }),
     commands.registerAll({
       [fileCommands.openFolder]: async (element) => {
-        const ref = await area.askServer.ask(element, l10n.t('Open the Files of Which Server?'));
+        const ref = await serversView.askServer.ask(
+          element,
+          l10n.t('Open the Files of Which Server?'),
+        );
         if (ref) await openFolder(ref, context.globalStorageUri);
       },
       [fileCommands.refresh]: () => {
@@ -62,7 +70,7 @@ function refreshExplorer(): Thenable<unknown> {
 /** Why files may only be read; undefined also while nobody has asked what the key may do. */
 function whyReadonly(
   panels: Panels,
-  { servers }: ServersArea,
+  { servers }: ServersView,
   place: RemotePlace,
 ): string | undefined {
   const panel = panels.get(place.panelId);

@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
-import { Doing } from '../servers/serverActions';
+import { ServerActions } from '../servers/serverActions';
 import type { Commands } from '../base/commands';
 import type { RemoteFileSystem } from './remoteFileSystem';
 import type { Confirmation } from '../base/confirmation';
 import type { Panels } from '../accounts/panels';
-import type { ServersArea } from '../servers/register';
+import type { ServersView } from '../servers/register';
 import { Archives } from './archives';
 import { Changes } from './changes';
 import { Downloads } from './downloads';
@@ -20,19 +20,19 @@ export interface FileActionsParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
   readonly panels: Panels;
-  readonly area: ServersArea;
+  readonly serversView: ServersView;
   readonly confirmation: Confirmation;
   readonly fileSystem: RemoteFileSystem;
 }
 
 /** Adds what is done to single files: in the Servers view, and in the explorer for mounted servers. */
 export function registerFileActions(parts: FileActionsParts): FileTools {
-  const { context, commands, confirmation, panels, area, fileSystem } = parts;
-  const targets = new Targets(panels, area, fileSystem);
-  const doing = new Doing(commands, area.permissionBook);
-  const tools = { commands, targets, doing, confirmation };
+  const { context, commands, confirmation, panels, serversView, fileSystem } = parts;
+  const targets = new Targets(panels, serversView, fileSystem);
+  const serverActions = new ServerActions(commands, serversView.permissionBook);
+  const tools = { commands, targets, serverActions, confirmation };
   const uploads = new Uploads(tools);
-  area.dragAndDrop.handler = new FileDrops(tools, uploads);
+  serversView.dragAndDrop.handler = new FileDrops(tools, uploads);
   const actions = [
     uploads,
     new Downloads(tools),

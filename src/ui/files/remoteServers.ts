@@ -90,9 +90,15 @@ export class RemoteServers implements vscode.Disposable {
     };
   }
 
-  private open({ http, node }: Panel, place: RemotePlace): RemoteFiles {
+  private open({ http, daemon }: Panel, place: RemotePlace): RemoteFiles {
     const rootNames = this.rootNames(place);
-    const files = new RemoteFiles({ http, node, uuid: place.uuid, clock: systemClock, rootNames });
+    const files = new RemoteFiles({
+      http,
+      daemon,
+      uuid: place.uuid,
+      clock: systemClock,
+      rootNames,
+    });
     files.onDidChange((changes) => this.changed.fire({ place, changes }));
     return files;
   }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerFiles } from '../../core/files/serverFiles';
 import { isWithin, parentOf } from '../../core/files/remotePath';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import type { RemoteFileType } from '../../core/api/files';
 import { PanelError } from '../../core/api/errors';
 import { isFileNode } from './fileTree';
@@ -10,7 +10,7 @@ import type { RemoteFileSystem } from './remoteFileSystem';
 import { parseRemoteUri, remoteScheme, remoteUri } from './remoteUri';
 import type { Panels } from '../accounts/panels';
 import { serverOf } from '../servers/askServer';
-import type { ServersArea } from '../servers/register';
+import type { ServersView } from '../servers/register';
 
 /** One file or folder of a server that something is done to. */
 export interface Target extends ServerFiles {
@@ -23,11 +23,11 @@ export interface Target extends ServerFiles {
 export class Targets {
   constructor(
     private readonly panels: Panels,
-    private readonly area: ServersArea,
+    private readonly serversView: ServersView,
     private readonly fileSystem: RemoteFileSystem,
   ) {}
 
-  /** All that is meant, without what lies in another folder that is meant too. Empty when the person gave up. */
+  /** All that is meant, without what lies in another folder that is meant too. Empty when the user gave up. */
   async all(element: unknown, selected: unknown): Promise<readonly Target[]> {
     const many = Array.isArray(selected) && selected.length > 0 ? (selected as unknown[]) : [];
     const given = (many.length > 0 ? many : [element]).flatMap((one) => uriOf(one) ?? []);
@@ -40,25 +40,25 @@ export class Targets {
   async together(element: unknown, selected: unknown): Promise<readonly Target[]> {
     const targets = await this.all(element, selected);
     const places = new Set(targets.map(({ uri }) => vscode.Uri.joinPath(uri, '..').toString()));
-    if (places.size > 1) throw new Obstacle(l10n.t('Choose files that lie in one folder.'));
+    if (places.size > 1) throw new UserError(l10n.t('Choose files that lie in one folder.'));
     return targets;
   }
 
-  /** The one that is meant. Undefined when the person gave up. */
+  /** The one that is meant. Undefined when the user gave up. */
   async one(element: unknown): Promise<Target | undefined> {
     return (await this.all(element, undefined))[0];
   }
 
-  /** The folder that is meant: of a file, the one that it lies in. Undefined when the person gave up. */
+  /** The folder that is meant: of a file, the one that it lies in. Undefined when the user gave up. */
   async folder(element: unknown): Promise<Target | undefined> {
     const target = await this.one(element);
     if (!target || target.type === 'folder') return target;
     return this.of(vscode.Uri.joinPath(target.uri, '..'));
   }
 
-  /** The root of a server that is picked. Undefined when the person gave up. */
+  /** The root of a server that is picked. Undefined when the user gave up. */
   async server(title: string): Promise<Target | undefined> {
-    const ref = await this.area.askServer.ask(undefined, title);
+    const ref = await this.serversView.askServer.ask(undefined, title);
     return ref && this.of(remoteUri({ panelId: ref.panel.id, uuid: ref.uuid }, '/'));
   }
 
@@ -67,7 +67,8 @@ export class Targets {
     const { files, place } = await this.fileSystem.filesOf(uri);
     const panel = this.panels.get(place.panelId);
     if (!panel) throw new PanelError('signedOut', `No key for ${place.panelId}`);
-    const name = this.area.servers.of(panel).get(place.uuid)?.server.name ?? place.uuid.slice(0, 8);
+    const name =
+      this.serversView.servers.of(panel).get(place.uuid)?.server.name ?? place.uuid.slice(0, 8);
     const { type } = await files.stat(place.path);
     return { ref: { panel, uuid: place.uuid, name }, files, uri, path: place.path, type };
   }
@@ -75,7 +76,7 @@ export class Targets {
   private async asked(): Promise<readonly vscode.Uri[]> {
     const open = vscode.window.activeTextEditor?.document.uri;
     if (open?.scheme === remoteScheme) return [open];
-    const ref = await this.area.askServer.ask();
+    const ref = await this.serversView.askServer.ask();
     return ref ? [remoteUri({ panelId: ref.panel.id, uuid: ref.uuid }, '/')] : [];
   }
 }
@@ -96,7 +97,7 @@ export function placeName({ path, ref }: Target): string {
 }
 
 /** The path of the folder that holds a target. */
-export function folderOf({ path }: Target): string {
+export function parentPath({ path }: Target): string {
   return parentOf(path);
 }
 

@@ -4,7 +4,7 @@ import type { UploadResult } from '../../core/files/uploads';
 import { describe } from '../../core/api/describe';
 import { isAbort } from '../../core/api/errors';
 
-/** What a person is told of an upload. */
+/** What the user is told of an upload. */
 export interface UploadReport {
   readonly text: string;
   readonly isWarning: boolean;

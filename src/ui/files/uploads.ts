@@ -5,7 +5,7 @@ import { type LocalTree, readLocalTree } from '../../core/files/localTree';
 import { type PlannedUpload, type UploadPlan, planUpload } from '../../core/files/uploadPlan';
 import { makeFolders, uploadAll } from '../../core/files/uploads';
 import { formatBytes } from '../../core/base/format';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { showOpenDialog } from '../base/dialogs';
 import { askModal, showWarning, tellBriefly } from '../base/messages';
 import { askSecrets } from './askSecrets';
@@ -17,9 +17,9 @@ import { showBytes } from '../base/transferProgress';
 import { uploadReport } from './uploadReport';
 
 /** Files above which a folder goes to the command that packs: one by one would take hundreds of requests. */
-const mostOneByOne = 25;
+const maxOneByOne = 25;
 /** Files above which even that is not begun without packing. */
-const mostAtAll = 300;
+const maxNamed = 300;
 const pushCommand = 'hostingPanel.folder.push';
 
 /** Sends files and folders of this computer to a folder of a server; asks before it replaces anything. */
@@ -36,7 +36,7 @@ export class Uploads {
     const tree = await this.read(target, paths);
     if (!tree) return;
     const plan = await planUpload(tree.files, target.path, (folder) => target.files.list(folder));
-    if (plan.blocked.length > 0) throw new Obstacle(blockedText(plan.blocked));
+    if (plan.blocked.length > 0) throw new UserError(blockedText(plan.blocked));
     const uploads = await agreed(plan, target);
     const allowed = uploads && (await withSecrets(uploads, target));
     if (allowed) await this.send(target, allowed, tree);
@@ -59,20 +59,20 @@ export class Uploads {
 
   /** What is on this computer; undefined where it was handed over to the command that packs. */
   private async read(target: Target, paths: readonly string[]): Promise<LocalTree | undefined> {
-    const tree = await readLocalTree(paths, { most: mostAtAll });
+    const tree = await readLocalTree(paths, { most: maxNamed });
     const [only] = paths;
-    const isMany = tree.files.length > mostOneByOne && paths.length === 1 && only !== undefined;
+    const isMany = tree.files.length > maxOneByOne && paths.length === 1 && only !== undefined;
     if (isMany && (await vscode.commands.getCommands(true)).includes(pushCommand)) {
       const remote = vscode.Uri.joinPath(target.uri, only.split(/[\\/]/).at(-1) ?? '');
       const pair = chosenPair(vscode.Uri.file(only), remote);
       await vscode.commands.executeCommand(pushCommand, pair);
       return undefined;
     }
-    if (tree.files.length <= mostAtAll) return tree;
-    throw new Obstacle(
+    if (tree.files.length <= maxNamed) return tree;
+    throw new UserError(
       l10n.t(
         'These are more than {0} files. Upload one folder at a time: it is packed then.',
-        mostAtAll,
+        maxNamed,
       ),
     );
   }
@@ -83,7 +83,7 @@ export class Uploads {
     { emptyFolders, skipped }: LocalTree,
   ): Promise<void> {
     const total = uploads.reduce((sum, { file }) => sum + file.size, 0);
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref: target.ref,
       permission: 'file.create',
       failed: l10n.t('Nothing was uploaded to {0}.', placeName(target)),
@@ -97,7 +97,7 @@ export class Uploads {
     });
     if (!done) return;
     const result = done.value;
-    const error = await this.tools.doing.explain(
+    const error = await this.tools.serverActions.explain(
       { ref: target.ref, permission: 'file.create' },
       result.stopped,
     );
@@ -111,12 +111,12 @@ export class Uploads {
 /** The paths of this computer that URIs name. Throws for other places. */
 export function localPaths(uris: readonly vscode.Uri[]): readonly string[] {
   if (uris.some(({ scheme }) => scheme !== 'file')) {
-    throw new Obstacle(l10n.t('Only files of this computer can be uploaded.'));
+    throw new UserError(l10n.t('Only files of this computer can be uploaded.'));
   }
   return uris.map(({ fsPath }) => fsPath);
 }
 
-/** The uploads to do; undefined when the person gave up. */
+/** The uploads to do; undefined when the user gave up. */
 async function agreed(
   { uploads, replaced }: UploadPlan,
   target: Target,
@@ -140,7 +140,7 @@ async function agreed(
   return chosen === replace ? uploads : others;
 }
 
-/** The uploads to do, without what looks secret where the person says so; undefined when the person gave up. */
+/** The uploads to do, without what looks secret where the user says so; undefined when the user gave up. */
 async function withSecrets(
   uploads: readonly PlannedUpload[],
   { ref }: Target,

@@ -9,7 +9,7 @@ import type { ProjectRef } from './nodes';
 
 type Item = vscode.QuickPickItem & { readonly change?: () => Promise<IssueFilter | undefined> };
 
-/** Lets a person change one part of a project's filter. */
+/** Lets the user change one part of a project's filter. */
 export async function askFilter(monitoring: Monitoring, ref: ProjectRef): Promise<void> {
   const list = monitoring.of(ref.panel).issues(ref.project);
   const known = list.items;

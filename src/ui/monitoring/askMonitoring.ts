@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatAgo } from '../../core/base/format';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import type { Panel } from '../../core/api/panel';
 import { pickMany, pickOne } from '../base/picks';
 import type { Monitoring } from './monitoring';
@@ -60,7 +60,7 @@ export class AskMonitoring {
           ...{ panel, project, fingerprint: issue.fingerprint },
         })),
     );
-    if (items.length === 0) throw new Obstacle(l10n.t('There is no issue to choose from.'));
+    if (items.length === 0) throw new UserError(l10n.t('There is no issue to choose from.'));
     return items;
   }
 
@@ -81,7 +81,7 @@ export class AskMonitoring {
         project: uuid,
       })),
     );
-    if (all.length === 0) throw new Obstacle(l10n.t('There is no monitoring project yet.'));
+    if (all.length === 0) throw new UserError(l10n.t('There is no monitoring project yet.'));
     return all;
   }
 }

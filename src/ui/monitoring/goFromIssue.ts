@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { serverOfInstance } from '../../core/monitoring/serverOfInstance';
 import type { PageAction } from '../../core/monitoring/pageView';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { consoleCommands } from '../console/commands';
 import { serverCommands } from '../servers/commands';
 import { type ServerTarget, pickServer } from '../source/sourceOpener';
@@ -10,7 +10,7 @@ import { monitoringCommands } from './commands';
 import type { Shown } from './issuePage';
 import type { IssueRef } from './nodes';
 
-/** Where a person is when they leave for another area. */
+/** Where the user is when they leave for another area. */
 export interface IssuePlace {
   readonly ref: IssueRef;
   readonly shown: Shown;
@@ -27,7 +27,7 @@ export async function goFromIssue(action: PageAction, place: IssuePlace): Promis
     await vscode.commands.executeCommand(monitoringCommands.events, ref, release);
     return;
   }
-  if (servers.length === 0) throw new Obstacle(l10n.t('No server is linked to the project.'));
+  if (servers.length === 0) throw new UserError(l10n.t('No server is linked to the project.'));
   const server = serverOfInstance(servers, occurrence) ?? (await pickServer(servers));
   if (!server) return;
   const row = { ref: { panel: ref.panel, uuid: server.uuid, name: server.name } };

@@ -16,7 +16,7 @@ interface Undo {
   readonly changes: readonly StatusChange[];
 }
 
-/** What a person does with issues, wherever they are shown. */
+/** What the user does with issues, wherever they are shown. */
 export class IssueActions {
   private readonly changed = new vscode.EventEmitter<{ ref: IssueRef; issue: Issue }>();
 
@@ -65,7 +65,7 @@ export class IssueActions {
     tellBriefly(l10n.t('Copied the issue as Markdown'));
   }
 
-  /** The frame that a person would look at first; undefined where no frame is their own. */
+  /** The frame that the user would look at first; undefined where no frame is their own. */
   async responsible(ref: IssueRef): Promise<ShownFrame | undefined> {
     const store = this.monitoring.of(ref.panel);
     const issue = store.issues(ref.project).get(ref.fingerprint);

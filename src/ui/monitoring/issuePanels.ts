@@ -9,7 +9,7 @@ import { goFromIssue } from './goFromIssue';
 import type { IssueActions } from './issueActions';
 import { IssuePage, type PageRequests } from './issuePage';
 import { type IssueRef } from './nodes';
-import { type OpenShownParts, openShown, serversOf } from './openShown';
+import { type OpenShownParts, openShown, linkedServers } from './openShown';
 import { pageOptions, pageShell } from '../base/pageShell';
 
 const viewType = 'hostingPanel.issue';
@@ -96,7 +96,7 @@ export class IssuePanels implements vscode.Disposable {
     return {
       report: (error) => commands.report(error),
       note: (ref, issue) => monitoring.of(ref.panel).latest.note(ref.project, issue),
-      hasServer: (ref) => serversOf(monitoring, ref).length > 0,
+      hasServer: (ref) => linkedServers(monitoring, ref).length > 0,
       openFrame: (frame, where) =>
         openShown(this.parts, frame, { where, viewColumn: beside(panel) }),
       act: async (action, ref, shown) => {
@@ -111,7 +111,7 @@ export class IssuePanels implements vscode.Disposable {
           panel.reveal();
           return vscode.commands.executeCommand('workbench.action.moveEditorToNewWindow');
         }
-        return goFromIssue(action, { ref, shown, servers: serversOf(monitoring, ref) });
+        return goFromIssue(action, { ref, shown, servers: linkedServers(monitoring, ref) });
       },
     };
   }

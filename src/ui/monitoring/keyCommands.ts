@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { formatAgo } from '../../core/base/format';
-import { hasVariable, isVariableName, setVariable } from '../../core/monitoring/envFile';
+import { hasEnvVariable, isVariableName, setEnvVariable } from '../../core/monitoring/envFile';
 import {
   type KeyKind,
   type MonitoringKey,
@@ -26,7 +26,7 @@ export const keyCommands = {
   create: 'hostingPanel.key.create',
 } as const;
 
-/** Registers the commands about keys. A secret is shown once, and goes only where the person says. */
+/** Registers the commands about keys. A secret is shown once, and goes only where the user says. */
 export function registerKeyCommands(
   commands: Commands,
   monitoring: Monitoring,
@@ -171,10 +171,10 @@ async function writeTo(secret: string): Promise<boolean> {
   });
   if (name === undefined) return false;
   const text = await readText(uri);
-  if (hasVariable(text, name) && !(await mayReplace(name))) return false;
+  if (hasEnvVariable(text, name) && !(await mayReplace(name))) return false;
   await vscode.workspace.fs.writeFile(
     uri,
-    new TextEncoder().encode(setVariable(text, name, secret)),
+    new TextEncoder().encode(setEnvVariable(text, name, secret)),
   );
   tellBriefly(l10n.t('Wrote {0}', name));
   return true;

@@ -12,7 +12,7 @@ import type { Releases } from './releases';
 import { responsibleOf } from './shownFrame';
 
 /** Issues of a project whose code is looked for at most: each costs one request, once. */
-const mostPerProject = 30;
+const maxPerProject = 30;
 
 /** An open issue that may have a mark. */
 export interface MarkedIssue {
@@ -67,7 +67,7 @@ export class MarkSeeker implements vscode.Disposable {
         const [id, entry] = next;
         this.sought.set(id, entry.issue.lastRelease);
         await this.place(id, entry).catch((error: unknown) => {
-          // The page of the issue says what is wrong when a person asks for it.
+          // The page of the issue says what is wrong when the user asks for it.
           this.parts.log.debug(`Marks: ${String(error)}`);
         });
       }
@@ -95,7 +95,7 @@ export class MarkSeeker implements vscode.Disposable {
           .of(panel)
           .issues(project)
           .items.filter(({ status }) => status === 'unresolved')
-          .slice(0, mostPerProject)
+          .slice(0, maxPerProject)
           .map((issue) => ({ ref: { panel, project, fingerprint: issue.fingerprint }, issue })),
       ),
     );

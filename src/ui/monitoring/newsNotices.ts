@@ -32,7 +32,7 @@ export function registerNews(monitoring: Monitoring, state: vscode.Memento): vsc
   return monitoring.onDidChange(look);
 }
 
-/** Whether the person wants to be told of anything. */
+/** Whether the user wants to be told of anything. */
 export function areNoticesWanted(): boolean {
   const settings = vscode.workspace.getConfiguration('hostingPanel');
   return settings.get<boolean>('monitoring.notifications', true);

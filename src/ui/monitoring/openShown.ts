@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { showDiff } from '../base/diff';
 import { showInformation } from '../base/messages';
 import type { ServerTarget, SourceOpener } from '../source/sourceOpener';
@@ -23,9 +23,9 @@ export async function openShown(
   shown: ShownFrame,
   options: { readonly where: 'here' | 'server'; readonly viewColumn?: vscode.ViewColumn },
 ): Promise<void> {
-  const servers = serversOf(parts.monitoring, shown.ref);
+  const servers = linkedServers(parts.monitoring, shown.ref);
   if (options.where === 'server') {
-    if (servers.length === 0) throw new Obstacle(l10n.t('No server is linked to the project.'));
+    if (servers.length === 0) throw new UserError(l10n.t('No server is linked to the project.'));
     await parts.source.openOnServer(shown.frame, servers);
     return;
   }
@@ -46,7 +46,7 @@ export async function openShown(
 }
 
 /** The servers that a project's errors come from. */
-export function serversOf(monitoring: Monitoring, ref: IssueRef): readonly ServerTarget[] {
+export function linkedServers(monitoring: Monitoring, ref: IssueRef): readonly ServerTarget[] {
   const project = monitoring.of(ref.panel).project(ref.project);
   return (project?.servers ?? []).map(({ uuid, name }) => ({ panelId: ref.panel.id, uuid, name }));
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { originProblem, splitOrigins } from '../../core/monitoring/origins';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import {
   type Project,
   type ProjectChange,
@@ -83,12 +83,12 @@ async function create(panel: Panel, monitoring: Monitoring): Promise<void> {
   if (!store.isLoaded) await store.refresh();
   const { account } = store;
   if (account && !account.isEmailVerified) {
-    throw new Obstacle(
+    throw new UserError(
       l10n.t('The e-mail address of the account is not confirmed yet. Confirm it first.'),
     );
   }
   if (account && !account.canCreate) {
-    throw new Obstacle(
+    throw new UserError(
       l10n.t('The account may have {0} projects and has that many.', account.projectLimit ?? ''),
     );
   }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import type { Commands } from '../base/commands';
 import type { Panels } from '../accounts/panels';
 import type { SourceOpener } from '../source/sourceOpener';
@@ -11,7 +11,7 @@ import { EditorMarks } from './editorMarks';
 import { IssueActions } from './issueActions';
 import { IssuePanels } from './issuePanels';
 import { registerKeyCommands } from './keyCommands';
-import { pollMs, quietPollMs } from '../../core/monitoring/monitoringStore';
+import { issuesPollMs, quietPollMs } from '../../core/monitoring/monitoringStore';
 import type { Log } from '../../core/base/log';
 import { createTreeView } from '../base/treeView';
 import { withProgress } from '../base/progress';
@@ -104,7 +104,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
       [monitoringCommands.goToCode]: async (row) => {
         const ref = issueOf(row) ?? (await ask.issue());
         const shown = ref && (await actions.responsible(ref));
-        if (ref && !shown) throw new Obstacle(l10n.t('No frame of this issue is your own code.'));
+        if (ref && !shown) throw new UserError(l10n.t('No frame of this issue is your own code.'));
         if (shown) await openShown({ source, releases, monitoring }, shown, { where: 'here' });
       },
       [monitoringCommands.events]: async (row, release) => {
@@ -138,6 +138,6 @@ export function registerMonitoring(parts: MonitoringParts): void {
 /** How often to look: each minute while the view is on screen, seldom for notices and marks, never while nobody is here. */
 function pace(isShown: boolean): number | undefined {
   if (!vscode.window.state.focused) return undefined;
-  if (isShown) return pollMs;
+  if (isShown) return issuesPollMs;
   return areNoticesWanted() || areMarksOn() ? quietPollMs : undefined;
 }

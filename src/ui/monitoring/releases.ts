@@ -10,7 +10,7 @@ import { type Git, type GitRepository, findGit } from './git';
 export interface ReleaseDrift {
   /** From 1. */
   readonly line: number;
-  /** What a person is told; empty when nothing moved. */
+  /** What the user is told; empty when nothing moved. */
   readonly note: string;
   /** The file as it was in the release. */
   readonly released: vscode.Uri;
@@ -20,7 +20,7 @@ export interface ReleaseDrift {
 const memoryMs = 60_000;
 
 /** Releases whose commits are remembered: an error report may name any. */
-const mostCommits = 500;
+const maxCommits = 500;
 
 interface Known {
   readonly at: number;
@@ -62,7 +62,7 @@ export class Releases {
         released: git.toGitUri(uri, commit),
       };
     } catch (error) {
-      // Without git the frame opens as it is written; that is all a person needs.
+      // Without git the frame opens as it is written; that is all the user needs.
       this.log.debug(`Release ${release}: ${String(error)}`);
       return undefined;
     }
@@ -73,7 +73,7 @@ export class Releases {
     const known = this.commits.get(key);
     if (known && Date.now() - known.at < memoryMs) return known.answer;
     const answer = findCommit(repository, release);
-    if (this.commits.size >= mostCommits) this.commits.clear();
+    if (this.commits.size >= maxCommits) this.commits.clear();
     this.commits.set(key, { at: Date.now(), answer });
     return answer;
   }

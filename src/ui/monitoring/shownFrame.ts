@@ -10,7 +10,7 @@ export interface ShownFrame {
   readonly release: string | undefined;
 }
 
-/** The frame that a person would look at first; undefined where no frame is their own. */
+/** The frame that the user would look at first; undefined where no frame is their own. */
 export function responsibleOf(
   ref: IssueRef,
   occurrence: Occurrence | undefined,

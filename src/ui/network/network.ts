@@ -16,23 +16,23 @@ import {
   removeAddress,
 } from '../../core/network/networkWork';
 import { allows } from '../../core/servers/permissions';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { listAllocations } from '../../core/api/network';
 import type { ServerRef } from '../../core/api/panel';
 import { confirm } from '../base/messages';
-import type { Area, AreaTools, Handlers } from '../servers/sectionParts';
-import { AreaSection } from '../servers/section';
+import type { SectionFeature, SectionTools, Handlers } from '../servers/sectionParts';
+import { ListSection } from '../servers/section';
 import { askLine } from '../base/askLine';
-import { areaCommands } from '../servers/sectionCommands';
+import { sectionCommands } from '../servers/sectionCommands';
 import { tellNextStart } from '../startup/nextStart';
 import { permitted } from '../servers/permitted';
 
 /** Network below each server: its addresses with their notes, the primary one, adding and removing. */
-export class Network implements Area {
-  readonly section: AreaSection<NetworkItem>;
+export class Network implements SectionFeature {
+  readonly section: ListSection<NetworkItem>;
 
-  constructor(private readonly tools: AreaTools) {
-    this.section = new AreaSection<NetworkItem>(
+  constructor(private readonly tools: SectionTools) {
+    this.section = new ListSection<NetworkItem>(
       {
         id: 'network',
         label: () => l10n.t('Network'),
@@ -44,7 +44,7 @@ export class Network implements Area {
         row: allocationRow,
         summary: addressCount,
       },
-      tools.area,
+      tools.serversView,
     );
   }
 
@@ -52,23 +52,23 @@ export class Network implements Area {
     const isAny = (item: NetworkItem): item is NetworkItem => item.allocation.id > 0;
     const isOther = (item: NetworkItem): item is NetworkItem => !item.allocation.isDefault;
     return {
-      [areaCommands.addAllocation]: (element) => this.add(element),
-      [areaCommands.editAllocationNote]: async (element) => {
+      [sectionCommands.addAllocation]: (element) => this.add(element),
+      [sectionCommands.editAllocationNote]: async (element) => {
         const title = l10n.t('Note of Which Address?');
         const asked = await this.section.ask(element, { title, fits: isAny });
         if (asked) await this.editNote(asked.ref, asked.data);
       },
-      [areaCommands.makeAllocationPrimary]: async (element) => {
+      [sectionCommands.makeAllocationPrimary]: async (element) => {
         const title = l10n.t('Make Which Address Primary?');
         const asked = await this.section.ask(element, { title, fits: isOther });
         if (asked) await this.makePrimary(asked.ref, asked.data);
       },
-      [areaCommands.copyAllocation]: async (element) => {
+      [sectionCommands.copyAllocation]: async (element) => {
         const title = l10n.t('Copy Which Address?');
         const asked = await this.section.ask(element, { title, fits: isAny });
         if (asked) await vscode.env.clipboard.writeText(allocationAddress(asked.data.allocation));
       },
-      [areaCommands.removeAllocation]: async (element) => {
+      [sectionCommands.removeAllocation]: async (element) => {
         const title = l10n.t('Remove Which Address?');
         const asked = await this.section.ask(element, { title, fits: isOther });
         if (asked) await this.remove(asked.ref, asked.data);
@@ -82,7 +82,7 @@ export class Network implements Area {
   }
 
   private limit(ref: ServerRef): number | undefined {
-    return this.tools.area.servers.state(ref)?.server.featureLimits.allocations;
+    return this.tools.serversView.servers.state(ref)?.server.featureLimits.allocations;
   }
 
   /** As far as the list of servers knows; the command itself looks again. */
@@ -92,10 +92,10 @@ export class Network implements Area {
 
   private async add(element: unknown): Promise<void> {
     const title = l10n.t('Add an Address to Which Server?');
-    const ref = await this.tools.area.askServer.ask(element, title);
+    const ref = await this.tools.serversView.askServer.ask(element, title);
     if (!ref) return;
     await permitted(this.tools, ref, 'allocation.create');
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref,
       permission: 'allocation.create',
       failed: l10n.t('No address was added to {0}.', ref.name),
@@ -116,7 +116,7 @@ export class Network implements Area {
       problem: noteProblem,
       accept: async (text) => {
         if (text === notes) return;
-        await this.tools.doing.explained({ ref, permission: 'allocation.update' }, () =>
+        await this.tools.serverActions.explained({ ref, permission: 'allocation.update' }, () =>
           noteAddress(ref.panel.http, ref.uuid, { id, notes: text }),
         );
       },
@@ -126,7 +126,7 @@ export class Network implements Area {
 
   private async makePrimary(ref: ServerRef, { allocation }: NetworkItem): Promise<void> {
     const address = allocationAddress(allocation);
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref,
       permission: 'allocation.update',
       failed: l10n.t('{0} was not made the primary address.', address),
@@ -140,13 +140,13 @@ export class Network implements Area {
 
   private async remove(ref: ServerRef, { allocation, limit }: NetworkItem): Promise<void> {
     const problem = removalProblem(allocation, limit);
-    if (problem !== undefined) throw new Obstacle(problem);
+    if (problem !== undefined) throw new UserError(problem);
     await permitted(this.tools, ref, 'allocation.delete');
     const address = allocationAddress(allocation);
     const question = l10n.t('Remove {0} from {1}?', address, ref.name);
     const detail = l10n.t('Nobody can connect there any more, and another server may get it.');
     if (!(await confirm(question, { detail, button: l10n.t('Remove') }))) return;
-    await this.tools.doing.run({
+    await this.tools.serverActions.run({
       ref,
       permission: 'allocation.delete',
       failed: l10n.t('{0} was not removed.', address),
@@ -158,7 +158,7 @@ export class Network implements Area {
 
   /** The server's row has its address, too. What cannot be read now is read with the next look. */
   private async look(ref: ServerRef): Promise<void> {
-    await this.tools.area.servers
+    await this.tools.serversView.servers
       .storeOf(ref)
       .look(ref.uuid)
       .catch(() => undefined);

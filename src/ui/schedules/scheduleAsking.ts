@@ -70,7 +70,7 @@ async function askCronLine(
   return line === undefined ? undefined : read(line);
 }
 
-/** Asks whether a schedule is to run only while its server is online; undefined when the person gave up. */
+/** Asks whether a schedule is to run only while its server is online; undefined when the user gave up. */
 export async function askOnline(title: string): Promise<boolean | undefined> {
   const items = [
     { label: l10n.t('Run in Any Case'), isOnly: false },

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { nameProblem } from '../../core/backups/backupRules';
+import { backupNameProblem } from '../../core/backups/backupRules';
 import { cronWords } from '../../core/schedules/cronWords';
 import { addSchedule, changeSchedule } from '../../core/schedules/scheduleWork';
 import type { Schedule, ScheduleFields } from '../../core/api/schedules';
 import { pickOne } from '../base/picks';
-import type { AreaTools } from '../servers/sectionParts';
+import type { SectionTools } from '../servers/sectionParts';
 import { askLine } from '../base/askLine';
 import { permitted } from '../servers/permitted';
 import { askCron, askOnline } from './scheduleAsking';
@@ -17,7 +17,7 @@ type Changing = (change: Partial<ScheduleFields>) => Promise<unknown>;
 /** Asks for what a schedule is to be, and saves it. */
 export class ScheduleEditing {
   constructor(
-    private readonly tools: AreaTools,
+    private readonly tools: SectionTools,
     private readonly section: ScheduleSection,
     private readonly tasks: TaskCommands,
   ) {}
@@ -25,7 +25,7 @@ export class ScheduleEditing {
   /** Makes a schedule, then asks for its first task: without one it does nothing. */
   async create(element: unknown): Promise<void> {
     const which = l10n.t('Make a Schedule for Which Server?');
-    const ref = await this.tools.area.askServer.ask(element, which);
+    const ref = await this.tools.serversView.askServer.ask(element, which);
     if (!ref) return;
     await permitted(this.tools, ref, 'schedule.create');
     const title = l10n.t('New Schedule of {0}', ref.name);
@@ -39,11 +39,12 @@ export class ScheduleEditing {
       title,
       prompt: l10n.t('Name of the schedule'),
       placeholder: l10n.t('Nightly restart'),
-      problem: (text) => nameProblem(text),
+      problem: (text) => backupNameProblem(text),
       accept: async (name) => {
         const wanted = { name, cron, isActive: true, onlyWhenOnline };
-        made = await this.tools.doing.explained({ ref, permission: 'schedule.create' }, () =>
-          addSchedule(ref.panel.http, ref.uuid, wanted),
+        made = await this.tools.serverActions.explained(
+          { ref, permission: 'schedule.create' },
+          () => addSchedule(ref.panel.http, ref.uuid, wanted),
         );
       },
     });
@@ -56,7 +57,7 @@ export class ScheduleEditing {
     const need = { ref, permission: 'schedule.update' };
     await permitted(this.tools, ref, need.permission);
     const save: Changing = (change) =>
-      this.tools.doing.explained(need, () =>
+      this.tools.serverActions.explained(need, () =>
         changeSchedule(ref.panel.http, ref.uuid, { id: schedule.id, change }),
       );
     const title = l10n.t('Edit {0}', schedule.name);
@@ -80,7 +81,7 @@ function choices({ name, cron, onlyWhenOnline }: Schedule) {
           title,
           prompt: l10n.t('Name of the schedule'),
           value: name,
-          problem: (text) => nameProblem(text),
+          problem: (text) => backupNameProblem(text),
           accept: (text) => save({ name: text }),
         }),
     },

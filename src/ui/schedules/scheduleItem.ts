@@ -1,6 +1,6 @@
 import type { ServerRef } from '../../core/api/panel';
 import type { Schedule, Task } from '../../core/api/schedules';
-import type { AreaSection } from '../servers/section';
+import type { ListSection } from '../servers/section';
 
 /** A row of the schedules: one of them, or a task below it. */
 export type ScheduleItem =
@@ -14,7 +14,7 @@ export type ScheduleEntry = ScheduleItem & { readonly kind: 'schedule' };
 export type TaskEntry = ScheduleItem & { readonly kind: 'task' };
 
 /** The schedules below each server. */
-export type ScheduleSection = AreaSection<ScheduleItem>;
+export type ScheduleSection = ListSection<ScheduleItem>;
 
 /** What a command is about. */
 export interface Asked<T extends ScheduleItem> {

@@ -3,25 +3,25 @@ import { scheduleRow, whyNotRun } from '../../core/schedules/scheduleRows';
 import { changeSchedule, removeSchedule, runScheduleNow } from '../../core/schedules/scheduleWork';
 import { taskRow } from '../../core/schedules/taskRows';
 import { allows } from '../../core/servers/permissions';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { listSchedules } from '../../core/api/schedules';
 import { confirm, showInformation } from '../base/messages';
-import type { Area, AreaTools, Handlers } from '../servers/sectionParts';
-import { AreaSection } from '../servers/section';
-import { areaCommands } from '../servers/sectionCommands';
+import type { SectionFeature, SectionTools, Handlers } from '../servers/sectionParts';
+import { ListSection } from '../servers/section';
+import { sectionCommands } from '../servers/sectionCommands';
 import { permitted } from '../servers/permitted';
 import { ScheduleEditing } from './scheduleEditing';
 import type { Asked, ScheduleEntry, ScheduleItem, ScheduleSection } from './scheduleItem';
 import { TaskCommands } from './taskCommands';
 
 /** Schedules below each server, with their tasks: make, edit, switch on and off, run, delete. */
-export class Schedules implements Area {
+export class Schedules implements SectionFeature {
   readonly section: ScheduleSection;
   private readonly editing: ScheduleEditing;
   private readonly tasks: TaskCommands;
 
-  constructor(private readonly tools: AreaTools) {
-    this.section = new AreaSection<ScheduleItem>(
+  constructor(private readonly tools: SectionTools) {
+    this.section = new ListSection<ScheduleItem>(
       {
         id: 'schedules',
         label: () => l10n.t('Schedules'),
@@ -45,7 +45,7 @@ export class Schedules implements Area {
             ? undefined
             : item.schedule.tasks.map((task) => ({ ...item, kind: 'task', task })),
       },
-      tools.area,
+      tools.serversView,
     );
     this.tasks = new TaskCommands(tools, this.section);
     this.editing = new ScheduleEditing(tools, this.section, this.tasks);
@@ -54,18 +54,18 @@ export class Schedules implements Area {
   get handlers(): Handlers {
     return {
       ...this.tasks.handlers,
-      [areaCommands.createSchedule]: (element) => this.editing.create(element),
-      [areaCommands.editSchedule]: async (element) => {
+      [sectionCommands.createSchedule]: (element) => this.editing.create(element),
+      [sectionCommands.editSchedule]: async (element) => {
         const asked = await this.ask(element, l10n.t('Edit Which Schedule?'));
         if (asked) await this.editing.edit(asked);
       },
-      [areaCommands.enableSchedule]: (element) => this.setActive(element, true),
-      [areaCommands.disableSchedule]: (element) => this.setActive(element, false),
-      [areaCommands.runSchedule]: async (element) => {
+      [sectionCommands.enableSchedule]: (element) => this.setActive(element, true),
+      [sectionCommands.disableSchedule]: (element) => this.setActive(element, false),
+      [sectionCommands.runSchedule]: async (element) => {
         const asked = await this.ask(element, l10n.t('Run Which Schedule Now?'));
         if (asked) await this.run(asked);
       },
-      [areaCommands.deleteSchedule]: async (element) => {
+      [sectionCommands.deleteSchedule]: async (element) => {
         const asked = await this.ask(element, l10n.t('Delete Which Schedule?'));
         if (asked) await this.delete(asked);
       },
@@ -91,7 +91,7 @@ export class Schedules implements Area {
     if (!asked) return;
     const { ref, data } = asked;
     const { id, name } = data.schedule;
-    await this.tools.doing.run({
+    await this.tools.serverActions.run({
       ref,
       permission: 'schedule.update',
       failed: isActive
@@ -103,10 +103,10 @@ export class Schedules implements Area {
   }
 
   private async run({ ref, data: { schedule } }: Asked<ScheduleEntry>): Promise<void> {
-    const power = this.tools.area.servers.state(ref)?.stats?.state;
+    const power = this.tools.serversView.servers.state(ref)?.stats?.state;
     const problem = whyNotRun(schedule, power);
-    if (problem !== undefined) throw new Obstacle(problem);
-    const done = await this.tools.doing.run({
+    if (problem !== undefined) throw new UserError(problem);
+    const done = await this.tools.serverActions.run({
       ref,
       permission: 'schedule.update',
       failed: l10n.t('{0} did not run.', schedule.name),
@@ -126,7 +126,7 @@ export class Schedules implements Area {
         ? l10n.t('It cannot be brought back.')
         : l10n.t('Its tasks ({0}) go with it. It cannot be brought back.', tasks.length);
     if (!(await confirm(question, { detail, button: l10n.t('Delete') }))) return;
-    await this.tools.doing.run({
+    await this.tools.serverActions.run({
       ref,
       permission: 'schedule.delete',
       failed: l10n.t('{0} was not deleted.', name),

@@ -43,7 +43,7 @@ export async function askAction(
   return pickOne(items, { title, placeHolder });
 }
 
-/** Asks for the seconds to wait; undefined when the person gave up. */
+/** Asks for the seconds to wait; undefined when the user gave up. */
 export async function askOffset(
   title: string,
   question: Partial<Pick<LineQuestion, 'value' | 'accept'>> = {},
@@ -58,7 +58,7 @@ export async function askOffset(
   return text === undefined ? undefined : Number(text);
 }
 
-/** Asks what a failure means for the tasks that follow; undefined when the person gave up. */
+/** Asks what a failure means for the tasks that follow; undefined when the user gave up. */
 export async function askFailure(title: string): Promise<boolean | undefined> {
   const items = [
     { label: l10n.t('Leave Out the Tasks After It'), isGoingOn: false },

@@ -9,13 +9,13 @@ import {
   moveTask,
   removeTask,
 } from '../../core/schedules/taskWork';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import type { ServerRef } from '../../core/api/panel';
 import type { TaskFields } from '../../core/api/schedules';
 import { confirm } from '../base/messages';
 import { pickOne } from '../base/picks';
-import type { AreaTools, Handlers } from '../servers/sectionParts';
-import { areaCommands } from '../servers/sectionCommands';
+import type { SectionTools, Handlers } from '../servers/sectionParts';
+import { sectionCommands } from '../servers/sectionCommands';
 import { permitted } from '../servers/permitted';
 import type {
   Asked,
@@ -29,7 +29,7 @@ import { askAction, askFailure, askOffset, askPayload } from './taskAsking';
 /** The tasks of a schedule: add, edit, move, delete. */
 export class TaskCommands {
   constructor(
-    private readonly tools: AreaTools,
+    private readonly tools: SectionTools,
     private readonly section: ScheduleSection,
   ) {}
 
@@ -45,25 +45,25 @@ export class TaskCommands {
         if (asked) await run(asked);
       };
     return {
-      [areaCommands.addTask]: async (element) => {
+      [sectionCommands.addTask]: async (element) => {
         const title = l10n.t('Add a Task to Which Schedule?');
         const asked = await this.section.ask(element, { title, fits: isSchedule });
         if (asked) await this.add(asked);
       },
-      [areaCommands.editTask]: onTask(
+      [sectionCommands.editTask]: onTask(
         () => l10n.t('Edit Which Task?'),
         (asked) => this.edit(asked),
         isEditable,
       ),
-      [areaCommands.moveTaskUp]: onTask(
+      [sectionCommands.moveTaskUp]: onTask(
         () => l10n.t('Move Which Task Up?'),
         (asked) => this.move(asked, -1),
       ),
-      [areaCommands.moveTaskDown]: onTask(
+      [sectionCommands.moveTaskDown]: onTask(
         () => l10n.t('Move Which Task Down?'),
         (asked) => this.move(asked, 1),
       ),
-      [areaCommands.deleteTask]: onTask(
+      [sectionCommands.deleteTask]: onTask(
         () => l10n.t('Delete Which Task?'),
         (asked) => this.delete(asked),
       ),
@@ -142,7 +142,7 @@ export class TaskCommands {
   }
 
   private async move({ ref, data }: Asked<TaskEntry>, by: -1 | 1): Promise<void> {
-    await this.tools.doing.run({
+    await this.tools.serverActions.run({
       ref,
       permission: 'schedule.update',
       failed: l10n.t('The task of {0} was not moved.', data.schedule.name),
@@ -156,7 +156,7 @@ export class TaskCommands {
     const question = l10n.t('Delete the task "{0}" of {1}?', taskWords(task), schedule.name);
     const detail = l10n.t('It cannot be brought back. The tasks after it move up.');
     if (!(await confirm(question, { detail, button: l10n.t('Delete') }))) return;
-    await this.tools.doing.run({
+    await this.tools.serverActions.run({
       ref,
       permission: 'schedule.update',
       failed: l10n.t('The task of {0} was not deleted.', schedule.name),
@@ -166,13 +166,13 @@ export class TaskCommands {
   }
 
   private refuseBackup(ref: ServerRef): void {
-    const limit = this.tools.area.servers.state(ref)?.server.featureLimits.backups;
+    const limit = this.tools.serversView.servers.state(ref)?.server.featureLimits.backups;
     const problem = limit === 0 ? backupProblem([], limit) : undefined;
-    if (problem !== undefined) throw new Obstacle(problem);
+    if (problem !== undefined) throw new UserError(problem);
   }
 
   private explained<T>(ref: ServerRef, work: () => Promise<T>): Promise<T> {
-    return this.tools.doing.explained({ ref, permission: 'schedule.update' }, work);
+    return this.tools.serverActions.explained({ ref, permission: 'schedule.update' }, work);
   }
 
   private async saving(ref: ServerRef, ask: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type Query, compile } from '../../core/search/query';
+import { type TextQuery, compile } from '../../core/search/query';
 import { createInputBox } from '../base/inputBox';
 
 type Switch = 'isCaseSensitive' | 'isWholeWord' | 'isRegex';
@@ -15,8 +15,8 @@ const switches: readonly {
   { of: 'isRegex', icon: 'regex', name: () => l10n.t('Use Regular Expression') },
 ];
 
-/** Asks what to look for; the buttons are those of VS Code's search. Undefined when the person gave up. */
-export function askText(title: string, before: Query): Promise<Query | undefined> {
+/** Asks what to look for; the buttons are those of VS Code's search. Undefined when the user gave up. */
+export function askTextQuery(title: string, before: TextQuery): Promise<TextQuery | undefined> {
   const box = createInputBox();
   let query = before;
   box.title = title;
@@ -59,7 +59,7 @@ export function askText(title: string, before: Query): Promise<Query | undefined
   });
 }
 
-function problem(query: Query): string | undefined {
+function problem(query: TextQuery): string | undefined {
   try {
     compile(query);
     return undefined;

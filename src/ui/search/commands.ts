@@ -1,5 +1,5 @@
 /** Finding on servers, and comparing with this computer. */
-export const findCommands = {
+export const searchCommands = {
   byName: 'hostingPanel.find.byName',
   inTexts: 'hostingPanel.find.inTexts',
   again: 'hostingPanel.find.again',

@@ -9,8 +9,8 @@ import { createQuickPick } from '../base/quickPick';
 import type { Handlers } from '../files/fileTools';
 import { type Target, nameOfTarget } from '../files/targets';
 import { remoteUri } from '../files/remoteUri';
-import { findCommands } from './commands';
-import { type FindTools, limitsOf } from './findTools';
+import { searchCommands } from './commands';
+import { type SearchTools, limitsOf } from './findTools';
 
 interface FileItem extends vscode.QuickPickItem {
   readonly path: string;
@@ -19,10 +19,10 @@ interface FileItem extends vscode.QuickPickItem {
 /** Finds files of a server by their names, as VS Code's own Go to File does: type while the folders are read. */
 export class FindByName {
   readonly handlers: Handlers = {
-    [findCommands.byName]: (element) => this.find(element),
+    [searchCommands.byName]: (element) => this.find(element),
   };
 
-  constructor(private readonly tools: FindTools) {}
+  constructor(private readonly tools: SearchTools) {}
 
   private async find(element: unknown): Promise<void> {
     const target = await this.tools.targets.folder(element);
@@ -51,9 +51,9 @@ export class FindByName {
       if (same && pick.value === '') pick.activeItems = [same];
       pick.title = titleOf(name, walked);
     };
-    const { exclude, mostFolders } = limitsOf(this.tools);
+    const { exclude, maxFolders: maxFolders } = limitsOf(this.tools);
     const { signal } = controller;
-    walk(target.files, target.path, { exclude, mostFolders, signal, onProgress: show })
+    walk(target.files, target.path, { exclude, maxFolders: maxFolders, signal, onProgress: show })
       .catch((error: unknown) => {
         if (isAbort(error)) return;
         pick.hide();

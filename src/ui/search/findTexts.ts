@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { systemClock } from '../../core/base/clock';
-import type { Query } from '../../core/search/query';
+import type { TextQuery } from '../../core/search/query';
 import { type SearchResult, type SearchStep, searchTexts } from '../../core/search/searchTexts';
 import { countWords, factWords } from '../../core/search/searchWords';
 import { formatBytes } from '../../core/base/format';
@@ -8,10 +8,10 @@ import { confirm } from '../base/messages';
 import type { Handlers } from '../files/fileTools';
 import { type Target, nameOfTarget, placeName } from '../files/targets';
 import { remoteUri } from '../files/remoteUri';
-import { askText } from './askText';
+import { askTextQuery } from './askText';
 import { tellLeft } from '../sync/pullProgress';
-import { findCommands } from './commands';
-import { type FindTools, limitsOf } from './findTools';
+import { searchCommands } from './commands';
+import { type SearchTools, limitsOf } from './findTools';
 import { fileRow } from './searchRows';
 
 /** Bytes of texts above which is asked before the server packs them. */
@@ -20,25 +20,30 @@ const askAbove = 50 * 1024 ** 2;
 /** Looks for a text in the files of a server. */
 export class FindTexts {
   readonly handlers: Handlers = {
-    [findCommands.inTexts]: (element) => this.ask(element),
+    [searchCommands.inTexts]: (element) => this.ask(element),
   };
 
-  private last: Query = { text: '', isRegex: false, isCaseSensitive: false, isWholeWord: false };
+  private last: TextQuery = {
+    text: '',
+    isRegex: false,
+    isCaseSensitive: false,
+    isWholeWord: false,
+  };
 
-  constructor(private readonly tools: FindTools) {}
+  constructor(private readonly tools: SearchTools) {}
 
   private async ask(element: unknown): Promise<void> {
     const target = await this.tools.targets.folder(element);
     if (!target) return;
-    const query = await askText(l10n.t('Find in Files of {0}', placeName(target)), this.last);
+    const query = await askTextQuery(l10n.t('Find in Files of {0}', placeName(target)), this.last);
     if (!query) return;
     this.last = query;
     await this.find(target, query);
   }
 
-  private async find(target: Target, query: Query): Promise<void> {
-    const { store, doing, results } = this.tools;
-    const done = await doing.run({
+  private async find(target: Target, query: TextQuery): Promise<void> {
+    const { store, serverActions: serverActions, results } = this.tools;
+    const done = await serverActions.run({
       ref: target.ref,
       permission: 'file.archive',
       failed: l10n.t('{0} was not searched.', nameOfTarget(target)),
@@ -69,7 +74,7 @@ export class FindTexts {
   }
 }
 
-function messageOf(result: SearchResult, query: Query, { ref }: Target): string {
+function messageOf(result: SearchResult, query: TextQuery, { ref }: Target): string {
   const what = l10n.t('{0} for "{1}" on {2}.', countWords(result), query.text, ref.name);
   return `${what} ${factWords(result.facts)}`;
 }

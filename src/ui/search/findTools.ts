@@ -5,19 +5,19 @@ import type { FileTools } from '../files/fileTools';
 import type { ResultsView } from './resultsView';
 
 /** What finding works with. */
-export interface FindTools extends FileTools {
+export interface SearchTools extends FileTools {
   readonly store: SnapshotStore;
   readonly results: ResultsView;
   readonly configuration: () => vscode.WorkspaceConfiguration;
 }
 
-/** How far a search goes, by the person's settings. */
-export function limitsOf({ configuration }: Pick<FindTools, 'configuration'>): SearchLimits {
+/** How far a search goes, by the user's settings. */
+export function limitsOf({ configuration }: Pick<SearchTools, 'configuration'>): SearchLimits {
   const exclude = configuration().get<readonly unknown[]>('find.exclude', []);
   return {
     exclude: new Set(exclude.filter((name) => typeof name === 'string')),
-    mostFolders: 500,
+    maxFolders: 500,
     largestFile: 5 * 1024 ** 2,
-    mostMatches: 2_000,
+    maxMatches: 2_000,
   };
 }

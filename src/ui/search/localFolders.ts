@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { showOpenDialog } from '../base/dialogs';
 import { pickOne } from '../base/picks';
 import { type Target, nameOfTarget } from '../files/targets';
@@ -30,7 +30,7 @@ export async function askLocalFolder(target: Target): Promise<vscode.Uri | undef
   });
   const [uri] = chosen ?? [];
   if (!uri || uri.scheme === 'file') return uri;
-  throw new Obstacle(l10n.t('Only folders of this computer can be compared.'));
+  throw new UserError(l10n.t('Only folders of this computer can be compared.'));
 }
 
 /** For each workspace folder the longest end of the path that is in it; the folder itself at last. */

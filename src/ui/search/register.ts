@@ -2,10 +2,10 @@ import * as path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { SnapshotStore } from '../../core/search/snapshotStore';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import type { FileTools } from '../files/fileTools';
 import type { Panels } from '../accounts/panels';
-import { findCommands } from './commands';
+import { searchCommands } from './commands';
 import { CompareFile } from '../sync/compareFile';
 import { CompareFolder } from '../sync/compareFolder';
 import { CompareMoves } from '../sync/compareMoves';
@@ -15,14 +15,14 @@ import { ResultsView } from './resultsView';
 import { registerServerTexts } from './serverText';
 
 /** What finding needs. */
-export interface FindParts {
+export interface SearchParts {
   readonly context: vscode.ExtensionContext;
   readonly panels: Panels;
   readonly fileTools: FileTools;
 }
 
 /** Adds finding on servers and comparing with this computer, and the view of what came of it. */
-export function registerFind({ context, panels, fileTools }: FindParts): void {
+export function registerSearch({ context, panels, fileTools }: SearchParts): void {
   const results = new ResultsView();
   const store = new SnapshotStore(path.join(context.globalStorageUri.fsPath, 'texts'));
   const configuration = () => vscode.workspace.getConfiguration('hostingPanel');
@@ -44,11 +44,11 @@ export function registerFind({ context, panels, fileTools }: FindParts): void {
     }),
     ...parts.map(({ handlers }) => commands.registerAll(handlers)),
     commands.registerAll({
-      [findCommands.again]: () => results.current?.again(),
-      [findCommands.clear]: () => results.clear(),
-      [findCommands.openAll]: () => {
+      [searchCommands.again]: () => results.current?.again(),
+      [searchCommands.clear]: () => results.clear(),
+      [searchCommands.openAll]: () => {
         const open = results.current?.openAll;
-        if (!open) throw new Obstacle(l10n.t('There is nothing to open.'));
+        if (!open) throw new UserError(l10n.t('There is nothing to open.'));
         return open();
       },
     }),

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { serverRow } from '../../core/servers/serverRow';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { type ServerRef, isServerRef } from '../../core/api/panel';
 import { getServer } from '../../core/api/servers';
 import { pickMany, pickOne } from '../base/picks';
@@ -27,7 +27,7 @@ export class AskServer {
     private readonly servers: Servers,
   ) {}
 
-  /** Undefined when the person gave up. Throws when there is no server to choose from. */
+  /** Undefined when the user gave up. Throws when there is no server to choose from. */
   async ask(element?: unknown, title = l10n.t('Which Server?')): Promise<ServerRef | undefined> {
     const given = serverOf(element);
     if (given) return given;
@@ -39,19 +39,19 @@ export class AskServer {
     return picked?.ref;
   }
 
-  /** A server by its panel and uuid, called what its panel calls it. Throws Obstacle where nobody is signed in there. */
+  /** A server by its panel and uuid, called what its panel calls it. Throws UserError where nobody is signed in there. */
   async find(panelId: string, named: string): Promise<ServerRef> {
     // One server is one: written otherwise it would get a connection and commands for its start twice.
     const uuid = named.toLowerCase();
     await this.panels.ready();
     const panel = this.panels.get(panelId);
-    if (!panel) throw new Obstacle(l10n.t('You are not signed in to {0}.', panelId));
+    if (!panel) throw new UserError(l10n.t('You are not signed in to {0}.', panelId));
     const known = this.servers.state({ panel, uuid, name: '' })?.server;
     const { name } = known ?? (await getServer(panel.http, uuid)).server;
     return { panel, uuid, name };
   }
 
-  /** Any number of servers, of all panels; none when the person gave up. */
+  /** Any number of servers, of all panels; none when the user gave up. */
   async askSeveral(title = l10n.t('Which Servers?')): Promise<readonly ServerRef[]> {
     const picked = await pickMany(this.items(), {
       title,
@@ -78,7 +78,7 @@ export class AskServer {
         };
       });
     });
-    if (items.length === 0) throw new Obstacle(l10n.t('There is no server to choose from.'));
+    if (items.length === 0) throw new UserError(l10n.t('There is no server to choose from.'));
     return items;
   }
 }

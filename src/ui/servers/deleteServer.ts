@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { PanelError } from '../../core/api/errors';
 import type { ServerRef } from '../../core/api/panel';
 import { deleteServer } from '../../core/api/servers';
@@ -18,10 +18,10 @@ export async function askAndDelete(
   const permissions = await store.look(ref.uuid);
   const server = store.get(ref.uuid)?.server;
   if (permissions === undefined || !server) {
-    throw new Obstacle(l10n.t('{0} does not exist any more.', ref.name));
+    throw new UserError(l10n.t('{0} does not exist any more.', ref.name));
   }
   if (!server.isOwner || !permissions.includes('*')) {
-    throw new Obstacle(
+    throw new UserError(
       l10n.t(
         '{0} was not deleted. Only its owner can do that, with an API key that is not limited to some permissions.',
         server.name,
@@ -44,7 +44,7 @@ export async function askAndDelete(
   await store.look(ref.uuid).catch(() => undefined);
 }
 
-/** A plan that renews must be ended first: the one refusal by a rule that a person can lift (api.md, deleteServer). */
+/** A plan that renews must be ended first: the one refusal by a rule that the user can lift (api.md, deleteServer). */
 function refusal(name: string, error: unknown): string {
   const failed = l10n.t('{0} was not deleted.', name);
   if (!PanelError.is(error, 'refused')) return failed;

@@ -5,7 +5,7 @@ import type { GroupNode, PanelNode, ServerNode } from './serverNodes';
 type Known = PanelNode | GroupNode | ServerNode;
 
 /** One element for each row: VS Code refreshes a row only by the very element that it was given. */
-export class KnownNodes {
+export class RowCache {
   private readonly nodes = new Map<string, Known>();
 
   panel(panel: Panel): PanelNode {

@@ -3,13 +3,13 @@ import * as vscode from 'vscode';
 import {
   powerAll,
   powerFailed,
-  powerObstacle,
+  powerProblem,
   powerPermission,
   powerSummary,
   powerTitle,
 } from '../../core/servers/power';
 import type { PowerAction } from '../../core/console/protocol';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { describe } from '../../core/api/describe';
 import type { ServerRef } from '../../core/api/panel';
 import type { PermissionBook } from '../../core/api/permissions';
@@ -84,13 +84,13 @@ export class PowerCommands {
     const store = servers.storeOf(ref);
     const permission = powerPermission[action];
     const refuse = (error: unknown) => permissionBook.explain(ref.panel.http, error, permission);
-    // The node ignores what the token does not allow without a word, so it is looked up before (panel-dialect.md, 6.5).
+    // The daemon ignores what the token does not allow without a word, so it is looked up before (panel-dialect.md, 6.5).
     if (!allows(await store.learnPermissions(ref.uuid), permission)) {
       throw await refuse(new PanelError('forbidden', permission, { status: 403 }));
     }
     const state = store.get(ref.uuid);
-    const obstacle = state && powerObstacle(action, state);
-    if (obstacle !== undefined) throw new Obstacle(l10n.t('It is {0}.', obstacle));
+    const obstacle = state && powerProblem(action, state);
+    if (obstacle !== undefined) throw new UserError(l10n.t('It is {0}.', obstacle));
     store.setWork(ref.uuid, action);
     try {
       await setPower(ref, action, signal);

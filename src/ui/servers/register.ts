@@ -19,7 +19,7 @@ export interface ServersParts {
 }
 
 /** What the Servers view gives to the other parts. */
-export interface ServersArea {
+export interface ServersView {
   readonly servers: Servers;
   readonly tree: ServersTree;
   readonly askServer: AskServer;
@@ -29,8 +29,8 @@ export interface ServersArea {
   readonly permissionBook: PermissionBook;
 }
 
-/** Makes the Servers view with the commands of its title bar: the first thing that a person sees of us. */
-export function registerServers({ context, commands, panels }: ServersParts): ServersArea {
+/** Makes the Servers view with the commands of its title bar: the first thing that the user sees of us. */
+export function registerServers({ context, commands, panels }: ServersParts): ServersView {
   const servers = new Servers(panels);
   const tree = new ServersTree(panels, servers);
   const askServer = new AskServer(panels, servers);

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { addressOf, sftpOf } from '../../core/servers/details';
 import type { ServerState } from '../../core/servers/serverState';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { openInBrowser } from '../base/openInBrowser';
 import type { Commands } from '../base/commands';
 import type { Consoles } from '../console/consoles';
@@ -12,20 +12,20 @@ import { feedFromConsoles, setPower } from './consoleFeed';
 import { askAndDelete } from './deleteServer';
 import { copyTextOf } from './detailSection';
 import { PowerCommands } from './powerCommands';
-import type { ServersArea } from './register';
+import type { ServersView } from './register';
 
 /** What the actions on servers need. */
 export interface ServerActionsParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
   readonly consoles: Consoles;
-  readonly area: ServersArea;
+  readonly serversView: ServersView;
 }
 
 /** Registers what may be done with a server from its row, and lets open consoles keep the rows fresh. */
 export function registerServerActions(parts: ServerActionsParts): void {
-  const { context, commands, consoles, area } = parts;
-  const { servers, askServer, permissionBook } = area;
+  const { context, commands, consoles, serversView } = parts;
+  const { servers, askServer, permissionBook } = serversView;
   const activity = new ActivityPages(context.extensionUri, permissionBook);
   const power = new PowerCommands({
     askServer,
@@ -40,7 +40,7 @@ export function registerServerActions(parts: ServerActionsParts): void {
     const state = servers.state(ref);
     const text = state && textOf(state);
     if (text === undefined)
-      throw new Obstacle(l10n.t('{0} has none that this key may see.', ref.name));
+      throw new UserError(l10n.t('{0} has none that this key may see.', ref.name));
     await vscode.env.clipboard.writeText(text);
   };
   context.subscriptions.push(

@@ -1,31 +1,31 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { areaProblem, isMissingArea } from '../../core/api/availability';
-import { FreshList } from '../../core/base/cachedList';
+import { sectionProblem, isMissingSection } from '../../core/api/availability';
+import { CachedList } from '../../core/base/cachedList';
 import { firstOf } from '../../core/base/firstOf';
 import { limits } from '../../core/base/limits';
 import { systemClock } from '../../core/base/clock';
 import { allows } from '../../core/servers/permissions';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { describe } from '../../core/api/describe';
 import type { Panel, ServerRef } from '../../core/api/panel';
 import type { PermissionBook } from '../../core/api/permissions';
 import { pickOne } from '../base/picks';
 import { type AskServer, serverOf } from './askServer';
 import type { SectionNode, ServerSection } from './serverSections';
-import { type AreaNote, areaItem, idOf, noteItem, rowItem } from './sectionItems';
-import type { AreaSpec } from './sectionSpec';
+import { type SectionNote, sectionItem, sectionId, sectionNoteItem, rowItem } from './sectionItems';
+import type { SectionSpec } from './sectionSpec';
 
 interface Known<T> {
   readonly node: SectionNode;
-  readonly list: FreshList<T>;
+  readonly list: CachedList<T>;
   permissions: readonly string[];
   /** What its row last said of the list. */
   said: string;
 }
 
 /** An area below each server's row. One that the panel does not have says so, and nothing else breaks. */
-export class AreaSection<T> implements ServerSection {
+export class ListSection<T> implements ServerSection {
   private readonly changed = new vscode.EventEmitter<SectionNode>();
   private readonly known = new WeakMap<Panel, Map<string, Known<T>>>();
   private readonly data = new WeakMap<object, T>();
@@ -33,7 +33,7 @@ export class AreaSection<T> implements ServerSection {
   readonly onDidChange = this.changed.event;
 
   constructor(
-    private readonly spec: AreaSpec<T>,
+    private readonly spec: SectionSpec<T>,
     private readonly parts: {
       readonly askServer: AskServer;
       readonly permissionBook: PermissionBook;
@@ -76,7 +76,7 @@ export class AreaSection<T> implements ServerSection {
   }
 
   /**
-   * What a command is about: its row, or what a person picks among those that fit. Undefined when they gave up;
+   * What a command is about: its row, or what the user picks among those that fit. Undefined when they gave up;
    * throws where there is nothing to pick from.
    */
   async ask<D extends T>(
@@ -105,7 +105,7 @@ export class AreaSection<T> implements ServerSection {
       };
     });
     if (items.length === 0)
-      throw new Obstacle(l10n.t('{0} has nothing that this is for.', ref.name));
+      throw new UserError(l10n.t('{0} has nothing that this is for.', ref.name));
     const picked = await pickOne(items, { title, matchOnDescription: true });
     return picked && { ref, data: picked.data };
   }
@@ -120,11 +120,11 @@ export class AreaSection<T> implements ServerSection {
       ref,
       item: () => {
         made.said = this.summary(made);
-        return areaItem(ref, this.spec, { permissions: made.permissions, summary: made.said });
+        return sectionItem(ref, this.spec, { permissions: made.permissions, summary: made.said });
       },
       children: () => this.children(ref),
     };
-    const list = new FreshList({
+    const list = new CachedList({
       read: () => this.spec.list(ref),
       clock: systemClock,
       onChange: () => this.changed.fire(node),
@@ -151,18 +151,22 @@ export class AreaSection<T> implements ServerSection {
     }
   }
 
-  private async why(ref: ServerRef, error: unknown): Promise<AreaNote> {
-    if (isMissingArea(error)) return { text: areaProblem(error), tooltip: describe(error) };
+  private async why(ref: ServerRef, error: unknown): Promise<SectionNote> {
+    if (isMissingSection(error)) return { text: sectionProblem(error), tooltip: describe(error) };
     return { text: describe(await this.explained(ref, error)), isWarning: true };
   }
 
   private async explained(ref: ServerRef, error: unknown): Promise<unknown> {
-    if (isMissingArea(error)) return new Obstacle(areaProblem(error), { cause: error });
+    if (isMissingSection(error)) return new UserError(sectionProblem(error), { cause: error });
     return this.parts.permissionBook.explain(ref.panel.http, error, this.spec.permission);
   }
 
-  private note(ref: ServerRef, note: AreaNote): SectionNode {
-    return { kind: 'section', ref, item: () => noteItem(note, `${idOf(ref, this.spec.id)}/note`) };
+  private note(ref: ServerRef, note: SectionNote): SectionNode {
+    return {
+      kind: 'section',
+      ref,
+      item: () => sectionNoteItem(note, `${sectionId(ref, this.spec.id)}/note`),
+    };
   }
 
   private below(ref: ServerRef, list: readonly T[]): readonly SectionNode[] {
@@ -178,7 +182,7 @@ export class AreaSection<T> implements ServerSection {
       ref,
       item: () => {
         const row = this.spec.row(data, this.of(ref).permissions);
-        const id = `${idOf(ref, this.spec.id)}/${row.id}`;
+        const id = `${sectionId(ref, this.spec.id)}/${row.id}`;
         return rowItem(row, { id, hasChildren: below !== undefined && below.length > 0 });
       },
       ...(below && { children: () => Promise.resolve(this.below(ref, below)) }),

@@ -1,5 +1,5 @@
 /** Commands about a server's areas. Each takes a row of the Servers view, or asks for what it is about. */
-export const areaCommands = {
+export const sectionCommands = {
   refresh: 'hostingPanel.area.refresh',
   createBackup: 'hostingPanel.backup.create',
   downloadBackup: 'hostingPanel.backup.download',

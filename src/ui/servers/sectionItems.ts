@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
-import type { AreaRow } from '../../core/servers/sectionRow';
+import type { SectionRow } from '../../core/servers/sectionRow';
 import type { ServerRef } from '../../core/api/panel';
 import { rowId } from '../base/rowId';
 
 /** A sentence in place of rows. */
-export interface AreaNote {
+export interface SectionNote {
   readonly text: string;
   readonly tooltip?: string;
   readonly isWarning?: boolean;
 }
 
 /** The look of an area's own row, below its server. */
-export function areaItem(
+export function sectionItem(
   ref: ServerRef,
-  area: {
+  section: {
     readonly id: string;
     readonly label: () => string;
     readonly icon: string;
@@ -21,17 +21,17 @@ export function areaItem(
   },
   { permissions, summary }: { readonly permissions: readonly string[]; readonly summary: string },
 ): vscode.TreeItem {
-  const item = new vscode.TreeItem(area.label(), vscode.TreeItemCollapsibleState.Collapsed);
+  const item = new vscode.TreeItem(section.label(), vscode.TreeItemCollapsibleState.Collapsed);
   item.description = summary;
-  item.id = idOf(ref, area.id);
-  item.iconPath = new vscode.ThemeIcon(area.icon);
-  item.contextValue = ['area', area.id, ...area.tags(permissions, ref)].join(' ');
+  item.id = sectionId(ref, section.id);
+  item.iconPath = new vscode.ThemeIcon(section.icon);
+  item.contextValue = ['area', section.id, ...section.tags(permissions, ref)].join(' ');
   return item;
 }
 
 /** The look of a row of an area. */
 export function rowItem(
-  row: AreaRow,
+  row: SectionRow,
   { id, hasChildren }: { readonly id: string; readonly hasChildren: boolean },
 ): vscode.TreeItem {
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
@@ -48,7 +48,10 @@ export function rowItem(
 }
 
 /** The look of a sentence in place of rows. */
-export function noteItem({ text, tooltip, isWarning }: AreaNote, id: string): vscode.TreeItem {
+export function sectionNoteItem(
+  { text, tooltip, isWarning }: SectionNote,
+  id: string,
+): vscode.TreeItem {
   const item = new vscode.TreeItem(text);
   item.id = id;
   item.iconPath = new vscode.ThemeIcon(isWarning ? 'warning' : 'info');
@@ -58,6 +61,6 @@ export function noteItem({ text, tooltip, isWarning }: AreaNote, id: string): vs
 }
 
 /** Names an area of a server among all rows of the view. */
-export function idOf(ref: ServerRef, area: string): string {
-  return rowId(ref.panel.id, ref.uuid, 'area', area);
+export function sectionId(ref: ServerRef, section: string): string {
+  return rowId(ref.panel.id, ref.uuid, 'area', section);
 }

@@ -1,29 +1,29 @@
 import type { Commands } from '../base/commands';
 import type { Consoles } from '../console/consoles';
 import type { Panels } from '../accounts/panels';
-import type { ServersArea } from './register';
+import type { ServersView } from './register';
 import type { ServerSection } from './serverSections';
 import type { ServerRef } from '../../core/api/panel';
-import type { Doing } from './serverActions';
+import type { ServerActions } from './serverActions';
 
 /** What the areas are given. */
-export interface AreasParts {
+export interface SectionsParts {
   readonly commands: Commands;
   readonly panels: Panels;
   readonly consoles: Consoles;
-  readonly area: ServersArea;
+  readonly serversView: ServersView;
 }
 
 /** What each area works with. */
-export interface AreaTools extends AreasParts {
-  readonly doing: Doing;
+export interface SectionTools extends SectionsParts {
+  readonly serverActions: ServerActions;
 }
 
 /** Handlers by command id. */
 export type Handlers = Readonly<Record<string, (...args: unknown[]) => unknown>>;
 
 /** What one area adds: rows below each server where it has any, and commands. */
-export interface Area {
+export interface SectionFeature {
   readonly section?: ServerSection & {
     /** True for the area's own row. */
     has(element: unknown): boolean;

@@ -1,8 +1,8 @@
-import type { AreaRow } from '../../core/servers/sectionRow';
+import type { SectionRow } from '../../core/servers/sectionRow';
 import type { ServerRef } from '../../core/api/panel';
 
 /** One area of a server: where its rows come from and how they look. */
-export interface AreaSpec<T> {
+export interface SectionSpec<T> {
   readonly id: string;
   readonly label: () => string;
   readonly icon: string;
@@ -15,7 +15,7 @@ export interface AreaSpec<T> {
   /** Tags of the area's own row, for its menu. */
   readonly tags: (permissions: readonly string[], ref: ServerRef) => readonly string[];
   readonly list: (ref: ServerRef) => Promise<readonly T[]>;
-  readonly row: (data: T, permissions: readonly string[]) => AreaRow;
+  readonly row: (data: T, permissions: readonly string[]) => SectionRow;
   /** A few words beside the area's name, once its list is known. */
   readonly summary?: (list: readonly T[], ref: ServerRef) => string;
   /** A second line where one is picked from a list, for what stands alone there. */

@@ -5,7 +5,7 @@ import { type ShownProgress, withProgress } from '../base/progress';
 import type { Commands } from '../base/commands';
 
 /** One thing that is done to a server. */
-export interface Deed<T> {
+export interface ServerAction<T> {
   readonly ref: ServerRef;
   /** The permission that it needs. */
   readonly permission: string;
@@ -17,14 +17,14 @@ export interface Deed<T> {
 }
 
 /** Does things to servers: shows that it works, and says in full what did not happen, and why. */
-export class Doing {
+export class ServerActions {
   constructor(
     private readonly commands: Commands,
     private readonly permissionBook: PermissionBook,
   ) {}
 
   /** The outcome, or undefined where it did not happen and that was said. With a title it can be cancelled. */
-  async run<T>(deed: Deed<T>): Promise<{ readonly value: T } | undefined> {
+  async run<T>(deed: ServerAction<T>): Promise<{ readonly value: T } | undefined> {
     const { title } = deed;
     const location =
       title === undefined

@@ -16,7 +16,7 @@ export interface ServerSection {
   nodes(ref: ServerRef, permissions: readonly string[]): readonly SectionNode[];
   /** True for one that works in every condition of the server, such as suspended; others are left out then (409). */
   readonly isAlwaysThere?: boolean;
-  /** Takes what it knows of these panels for old: a person wants everything read anew. */
+  /** Takes what it knows of these panels for old: the user wants everything read anew. */
   expire?(panels: readonly Panel[]): void;
   /** Fires an element whose children changed. */
   readonly onDidChange?: vscode.Event<SectionNode>;

@@ -14,7 +14,7 @@ import type { ServerState } from '../../core/servers/serverState';
 import { describe } from '../../core/api/describe';
 import type { Panel, ServerRef } from '../../core/api/panel';
 import type { Panels } from '../accounts/panels';
-import { KnownNodes } from './knownNodes';
+import { RowCache } from './knownNodes';
 import * as rows from './serverNodes';
 import type { GroupNode, ServersNode } from './serverNodes';
 import type { ServerSection } from './serverSections';
@@ -25,7 +25,7 @@ import type { Servers, ServersChange } from './servers';
 export class ServersTree implements vscode.TreeDataProvider<ServersNode> {
   private readonly changed = new vscode.EventEmitter<ServersNode | undefined>();
   private readonly sections: ServerSection[] = [];
-  private readonly known = new KnownNodes();
+  private readonly known = new RowCache();
   private sorting: ServerOrder = 'name';
 
   readonly onDidChangeTreeData = this.changed.event;
@@ -107,7 +107,7 @@ export class ServersTree implements vscode.TreeDataProvider<ServersNode> {
     return item;
   }
 
-  /** Asks what the key may do on a server that a person looks at, so that its menu is complete. Never rejects. */
+  /** Asks what the key may do on a server that the user looks at, so that its menu is complete. Never rejects. */
   async learn(ref: ServerRef): Promise<void> {
     // A row without actions is what a failure leaves; the command itself reports it.
     await this.servers

@@ -8,30 +8,30 @@ import {
   settingsRow,
 } from '../../core/settings/settingsRules';
 import { changeImage, changeWords } from '../../core/settings/settingsWork';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import type { ServerRef } from '../../core/api/panel';
 import type { Server } from '../../core/api/server';
 import { getServer } from '../../core/api/servers';
 import { getStartup } from '../../core/api/startup';
 import { pickOne } from '../base/picks';
-import type { Area, AreaTools, Handlers } from '../servers/sectionParts';
-import { AreaSection } from '../servers/section';
+import type { SectionFeature, SectionTools, Handlers } from '../servers/sectionParts';
+import { ListSection } from '../servers/section';
 import { askLine } from '../base/askLine';
 import type { BackupMaking } from '../backups/backupMaking';
-import { areaCommands } from '../servers/sectionCommands';
+import { sectionCommands } from '../servers/sectionCommands';
 import { tellNextStart } from '../startup/nextStart';
 import { permitted } from '../servers/permitted';
 import { reinstall } from './settingsReinstall';
 
 /** Settings below each server: its name, description and image, and installing it anew. */
-export class Settings implements Area {
-  readonly section: AreaSection<SettingsItem>;
+export class Settings implements SectionFeature {
+  readonly section: ListSection<SettingsItem>;
 
   constructor(
-    private readonly tools: AreaTools,
+    private readonly tools: SectionTools,
     private readonly backups: BackupMaking,
   ) {
-    this.section = new AreaSection<SettingsItem>(
+    this.section = new ListSection<SettingsItem>(
       {
         id: 'settings',
         label: () => l10n.t('Settings'),
@@ -46,24 +46,26 @@ export class Settings implements Area {
         },
         row: settingsRow,
       },
-      tools.area,
+      tools.serversView,
     );
   }
 
   get handlers(): Handlers {
     const ask = (title: string, act: (ref: ServerRef) => Promise<void>) => async (of: unknown) => {
-      const ref = await this.tools.area.askServer.ask(of, title);
+      const ref = await this.tools.serversView.askServer.ask(of, title);
       if (ref) await act(ref);
     };
     return {
-      [areaCommands.renameServer]: ask(l10n.t('Rename Which Server?'), (ref) => this.rename(ref)),
-      [areaCommands.describeServer]: ask(l10n.t('Describe Which Server?'), (ref) =>
+      [sectionCommands.renameServer]: ask(l10n.t('Rename Which Server?'), (ref) =>
+        this.rename(ref),
+      ),
+      [sectionCommands.describeServer]: ask(l10n.t('Describe Which Server?'), (ref) =>
         this.editDescription(ref),
       ),
-      [areaCommands.chooseImage]: ask(l10n.t('Image of Which Server?'), (ref) =>
+      [sectionCommands.chooseImage]: ask(l10n.t('Image of Which Server?'), (ref) =>
         this.chooseImage(ref),
       ),
-      [areaCommands.reinstallServer]: ask(l10n.t('Reinstall Which Server?'), async (ref) => {
+      [sectionCommands.reinstallServer]: ask(l10n.t('Reinstall Which Server?'), async (ref) => {
         await permitted(this.tools, ref, 'settings.reinstall');
         await reinstall(this.tools, this.backups, ref);
       }),
@@ -98,7 +100,7 @@ export class Settings implements Area {
     change: { readonly name?: string; readonly description?: string },
   ): Promise<void> {
     if (Object.keys(change).length === 0) return;
-    await this.tools.doing.explained({ ref, permission: 'settings.rename' }, () =>
+    await this.tools.serverActions.explained({ ref, permission: 'settings.rename' }, () =>
       changeWords(ref.panel.http, ref.uuid, change),
     );
     await this.show(ref);
@@ -108,12 +110,12 @@ export class Settings implements Area {
     await permitted(this.tools, ref, 'startup.docker-image');
     const [{ name, image }, { images }] = await Promise.all([
       this.now(ref),
-      this.tools.doing.explained({ ref, permission: 'startup.read' }, () =>
+      this.tools.serverActions.explained({ ref, permission: 'startup.read' }, () =>
         getStartup(ref.panel.http, ref.uuid),
       ),
     ]);
     const answer = imageChoices(images, image);
-    if ('problem' in answer) throw new Obstacle(answer.problem);
+    if ('problem' in answer) throw new UserError(answer.problem);
     const items = answer.choices.map((choice) => ({
       label: choice.label,
       description: choice.isCurrent ? l10n.t('current') : '',
@@ -123,7 +125,7 @@ export class Settings implements Area {
     const title = l10n.t('Image of {0}', name);
     const picked = await pickOne(items, { title, matchOnDetail: true });
     if (!picked || picked.choice.isCurrent) return;
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref,
       permission: 'startup.docker-image',
       failed: l10n.t('The image of {0} was not changed.', name),
@@ -141,7 +143,7 @@ export class Settings implements Area {
   /** Rows and lists show the change. What cannot be read now is read with the next look. */
   private async show(ref: ServerRef): Promise<void> {
     this.section.refresh(ref);
-    await this.tools.area.servers
+    await this.tools.serversView.servers
       .storeOf(ref)
       .look(ref.uuid)
       .catch(() => undefined);

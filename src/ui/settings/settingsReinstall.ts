@@ -6,14 +6,14 @@ import { systemClock } from '../../core/base/clock';
 import type { ServerRef } from '../../core/api/panel';
 import { getServer } from '../../core/api/servers';
 import { showError, showInformation } from '../base/messages';
-import type { AreaTools } from '../servers/sectionParts';
+import type { SectionTools } from '../servers/sectionParts';
 import { confirmByTypingName } from '../base/confirmByTypingName';
 import { offerBackup } from '../backups/backupFirst';
 import type { BackupMaking } from '../backups/backupMaking';
 
 /** Installs a server anew: a backup first, then its name to be typed. Never in one click. */
 export async function reinstall(
-  tools: AreaTools,
+  tools: SectionTools,
   backups: BackupMaking,
   ref: ServerRef,
 ): Promise<void> {
@@ -28,8 +28,8 @@ export async function reinstall(
     ),
   });
   if (!sure) return;
-  const store = tools.area.servers.storeOf(ref);
-  const done = await tools.doing.run({
+  const store = tools.serversView.servers.storeOf(ref);
+  const done = await tools.serverActions.run({
     ref,
     permission: 'settings.reinstall',
     failed: l10n.t('{0} was not reinstalled.', name),

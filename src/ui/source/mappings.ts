@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { Mapping } from '../../core/source/sourcePaths';
 
 const stateKey = 'hostingPanel.sourceMappings';
-const most = 200;
+const maxMappings = 200;
 
-/** What a person said about where frames' code lies; kept with the workspace. */
+/** What the user said about where frames' code lies; kept with the workspace. */
 export class Mappings implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
 
@@ -21,7 +21,7 @@ export class Mappings implements vscode.Disposable {
   /** Keeps a choice; an older one about the same paths is replaced. */
   async remember(mapping: Mapping): Promise<void> {
     const others = this.all.filter(({ from }) => from !== mapping.from);
-    await this.state.update(stateKey, [...others, mapping].slice(-most));
+    await this.state.update(stateKey, [...others, mapping].slice(-maxMappings));
     this.changed.fire();
   }
 

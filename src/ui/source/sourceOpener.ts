@@ -34,9 +34,9 @@ export interface OpenOptions {
   readonly follow?: (place: SourcePlace) => Promise<number | undefined>;
 }
 
-/** Goes from a frame to its code: in the workspace, else on a server, else where the person says. */
+/** Goes from a frame to its code: in the workspace, else on a server, else where the user says. */
 export class SourceOpener {
-  /** Fires when a person said where code lies, or took it back. */
+  /** Fires when the user said where code lies, or took it back. */
   readonly onDidChangeMappings: vscode.Event<void>;
 
   constructor(
@@ -55,7 +55,7 @@ export class SourceOpener {
     });
   }
 
-  /** Opens a frame's code; answers false when the person gave up. */
+  /** Opens a frame's code; answers false when the user gave up. */
   async open(frame: FrameLike, options: OpenOptions = {}): Promise<boolean> {
     const found = await this.resolve(frame, options.stack);
     if (found.kind === 'one') return this.show(found.place, options);

@@ -3,11 +3,11 @@ import type { SourceReader } from '../../core/source/resolve';
 import { type WorkspaceFile, isInside } from '../../core/source/sourcePaths';
 
 const largest = 20 * 1024 * 1024;
-const mostFound = 500;
+const maxFound = 500;
 /** Milliseconds in which the same question, asked for each frame of a stack, is answered once. */
 const memoryMs = 3000;
 
-/** Reads the workspace's files as a person sees them: with what is typed and not yet saved. */
+/** Reads the workspace's files as the user sees them: with what is typed and not yet saved. */
 export class WorkspaceFiles implements SourceReader {
   private readonly asked = new Map<
     string,
@@ -71,7 +71,7 @@ export function fileOf(uri: vscode.Uri): WorkspaceFile {
 
 async function search(patterns: readonly string[]): Promise<readonly WorkspaceFile[]> {
   const glob = patterns.length === 1 ? `**/${patterns[0]}` : `**/{${patterns.join(',')}}`;
-  const uris = await vscode.workspace.findFiles(glob, '**/node_modules/**', mostFound);
+  const uris = await vscode.workspace.findFiles(glob, '**/node_modules/**', maxFound);
   return uris.map(fileOf);
 }
 

@@ -5,11 +5,11 @@ import { powerOf } from '../../core/servers/serverRow';
 import type { ServerRef } from '../../core/api/panel';
 import { showInformation } from '../base/messages';
 import { serverCommands } from '../servers/commands';
-import type { AreaTools } from '../servers/sectionParts';
+import type { SectionTools } from '../servers/sectionParts';
 
 /** Says what was changed, and that it counts from the next start; a server that runs can be restarted at once. */
-export function tellNextStart({ area }: AreaTools, ref: ServerRef, done: string): void {
-  const state = area.servers.state(ref);
+export function tellNextStart({ serversView }: SectionTools, ref: ServerRef, done: string): void {
+  const state = serversView.servers.state(ref);
   const power = state && powerOf(state);
   const isRunning = power === 'running' || power === 'starting';
   const canRestart = isRunning && allows(state?.permissions ?? [], 'control.restart');

@@ -10,13 +10,13 @@ import {
 } from '../../core/startup/startupRules';
 import { changeVariable } from '../../core/settings/settingsWork';
 import { choices } from '../../core/startup/variableRules';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import type { ServerRef } from '../../core/api/panel';
 import type { EggVariable } from '../../core/api/server';
 import { getStartup } from '../../core/api/startup';
-import type { Area, AreaTools, Handlers } from '../servers/sectionParts';
-import { AreaSection } from '../servers/section';
-import { areaCommands } from '../servers/sectionCommands';
+import type { SectionFeature, SectionTools, Handlers } from '../servers/sectionParts';
+import { ListSection } from '../servers/section';
+import { sectionCommands } from '../servers/sectionCommands';
 import { tellNextStart } from './nextStart';
 import { permitted } from '../servers/permitted';
 import { pickValue, typeValue } from './startupValue';
@@ -24,11 +24,11 @@ import { pickValue, typeValue } from './startupValue';
 type VariableItem = Extract<StartupItem, { readonly kind: 'variable' }>;
 
 /** Startup below each server: its command, and the variables that fill it in. */
-export class StartupArea implements Area {
-  readonly section: AreaSection<StartupItem>;
+export class StartupSection implements SectionFeature {
+  readonly section: ListSection<StartupItem>;
 
-  constructor(private readonly tools: AreaTools) {
-    this.section = new AreaSection<StartupItem>(
+  constructor(private readonly tools: SectionTools) {
+    this.section = new ListSection<StartupItem>(
       {
         id: 'startup',
         label: () => l10n.t('Startup'),
@@ -39,7 +39,7 @@ export class StartupArea implements Area {
         list: async (ref) => startupItems(await getStartup(ref.panel.http, ref.uuid)),
         row: startupRow,
       },
-      tools.area,
+      tools.serversView,
     );
   }
 
@@ -49,17 +49,17 @@ export class StartupArea implements Area {
     const isChanged = (item: StartupItem): item is VariableItem =>
       item.kind === 'variable' && resetProblem(item.variable) === undefined;
     return {
-      [areaCommands.editVariable]: async (element) => {
+      [sectionCommands.editVariable]: async (element) => {
         const title = l10n.t('Change Which Variable?');
         const asked = await this.section.ask(element, { title, fits: isVariable });
         if (asked) await this.edit(asked.ref, asked.data.variable);
       },
-      [areaCommands.copyStartup]: async (element) => {
+      [sectionCommands.copyStartup]: async (element) => {
         const title = l10n.t('Copy Which Value?');
         const asked = await this.section.ask(element, { title, fits: isAny });
         if (asked) await vscode.env.clipboard.writeText(copyText(asked.data));
       },
-      [areaCommands.resetVariable]: async (element) => {
+      [sectionCommands.resetVariable]: async (element) => {
         const title = l10n.t('Set Which Variable Back?');
         const asked = await this.section.ask(element, { title, fits: isChanged });
         if (asked) await this.reset(asked.ref, asked.data.variable);
@@ -69,20 +69,20 @@ export class StartupArea implements Area {
 
   private async edit(ref: ServerRef, variable: EggVariable): Promise<void> {
     const problem = variableProblem(variable);
-    if (problem !== undefined) throw new Obstacle(problem);
+    if (problem !== undefined) throw new UserError(problem);
     await permitted(this.tools, ref, 'startup.update');
     const of = { variable, server: ref.name };
     const listed = choices(variable.rules);
     if (!listed) {
       const need = { ref, permission: 'startup.update' };
       const accept = (value: string) =>
-        this.tools.doing.explained(need, () => this.send(ref, variable, value));
+        this.tools.serverActions.explained(need, () => this.send(ref, variable, value));
       if (await typeValue(of, accept)) this.tell(ref, variable);
       return;
     }
     const value = await pickValue(of, listed);
     if (value === undefined) return;
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref,
       permission: 'startup.update',
       failed: l10n.t('{0} was not set.', variable.name),
@@ -97,7 +97,7 @@ export class StartupArea implements Area {
 
   private async reset(ref: ServerRef, variable: EggVariable): Promise<void> {
     const { name, defaultValue } = variable;
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref,
       permission: 'startup.update',
       failed: l10n.t('{0} was not set back.', name),

@@ -29,7 +29,7 @@ export async function typeValue(
   return typed !== undefined && typed !== current;
 }
 
-/** Lets a person choose among the values that the rules name; undefined where nothing is to be changed. */
+/** Lets the user choose among the values that the rules name; undefined where nothing is to be changed. */
 export async function pickValue(
   { variable, server }: VariableOf,
   listed: readonly string[],

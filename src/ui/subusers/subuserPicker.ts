@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { PermissionChoice } from '../../core/subusers/subuserRules';
 import { createQuickPick } from '../base/quickPick';
 
-/** What a person is asked to choose. */
+/** What the user is asked to choose. */
 export interface PermissionQuestion {
   readonly title: string;
   readonly choices: readonly PermissionChoice[];
@@ -14,7 +14,7 @@ export interface PermissionQuestion {
 
 type Item = vscode.QuickPickItem & { readonly permission?: string };
 
-/** Lets a person tick permissions, group by group. Nothing ticked is lost by a refusal or a lost focus. */
+/** Lets the user tick permissions, group by group. Nothing ticked is lost by a refusal or a lost focus. */
 export function askPermissions(question: PermissionQuestion): Promise<'done' | 'back' | undefined> {
   const { title, choices, hasBack, accept } = question;
   const pick = createQuickPick<Item>();

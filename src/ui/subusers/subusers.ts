@@ -10,24 +10,24 @@ import {
 } from '../../core/subusers/subuserRules';
 import { changePermissions, share, unshare } from '../../core/subusers/subuserWork';
 import { allows } from '../../core/servers/permissions';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import type { ServerRef } from '../../core/api/panel';
 import { listPermissions } from '../../core/api/permissions';
 import { type Subuser, listSubusers } from '../../core/api/subusers';
 import { confirm, showInformation } from '../base/messages';
-import type { Area, AreaTools, Handlers } from '../servers/sectionParts';
-import { AreaSection } from '../servers/section';
+import type { SectionFeature, SectionTools, Handlers } from '../servers/sectionParts';
+import { ListSection } from '../servers/section';
 import { askLine } from '../base/askLine';
-import { areaCommands } from '../servers/sectionCommands';
+import { sectionCommands } from '../servers/sectionCommands';
 import { permitted } from '../servers/permitted';
 import { askPermissions } from './subuserPicker';
 
 /** People below each server: whom it is shared with, and what they may do. */
-export class Subusers implements Area {
-  readonly section: AreaSection<Subuser>;
+export class Subusers implements SectionFeature {
+  readonly section: ListSection<Subuser>;
 
-  constructor(private readonly tools: AreaTools) {
-    this.section = new AreaSection<Subuser>(
+  constructor(private readonly tools: SectionTools) {
+    this.section = new ListSection<Subuser>(
       {
         id: 'people',
         label: () => l10n.t('People'),
@@ -39,7 +39,7 @@ export class Subusers implements Area {
         row: subuserRow,
         summary: (people) => (people.length === 0 ? '' : `${people.length}`),
       },
-      tools.area,
+      tools.serversView,
     );
   }
 
@@ -47,22 +47,22 @@ export class Subusers implements Area {
     const isAny = (one: Subuser): one is Subuser => one.uuid !== '';
     const hasEmail = (one: Subuser): one is Subuser => one.email !== '';
     return {
-      [areaCommands.inviteSubuser]: async (element) => {
+      [sectionCommands.inviteSubuser]: async (element) => {
         const title = l10n.t('Share Which Server?');
-        const ref = await this.tools.area.askServer.ask(element, title);
+        const ref = await this.tools.serversView.askServer.ask(element, title);
         if (ref) await this.invite(ref);
       },
-      [areaCommands.editSubuser]: async (element) => {
+      [sectionCommands.editSubuser]: async (element) => {
         const title = l10n.t('Whose Permissions?');
         const asked = await this.section.ask(element, { title, fits: isAny });
         if (asked) await this.edit(asked.ref, asked.data);
       },
-      [areaCommands.copySubuser]: async (element) => {
+      [sectionCommands.copySubuser]: async (element) => {
         const title = l10n.t('Copy Whose E-Mail Address?');
         const asked = await this.section.ask(element, { title, fits: hasEmail });
         if (asked) await vscode.env.clipboard.writeText(asked.data.email);
       },
-      [areaCommands.removeSubuser]: async (element) => {
+      [sectionCommands.removeSubuser]: async (element) => {
         const title = l10n.t('Remove Whom?');
         const asked = await this.section.ask(element, { title, fits: isAny });
         if (asked) await this.remove(asked.ref, asked.data);
@@ -102,7 +102,7 @@ export class Subusers implements Area {
     ref: ServerRef,
     wanted: { readonly email: string; readonly permissions: readonly string[] },
   ): Promise<boolean> {
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref,
       permission: 'user.create',
       failed: l10n.t('{0} was not shared with {1}.', ref.name, wanted.email),
@@ -124,7 +124,7 @@ export class Subusers implements Area {
       this.section.read(ref),
     ]);
     const held = people.find(({ uuid }) => uuid === subuser.uuid)?.permissions;
-    if (!held) throw new Obstacle(l10n.t('{0} is not shared with {1} any more.', ref.name, name));
+    if (!held) throw new UserError(l10n.t('{0} is not shared with {1} any more.', ref.name, name));
     const lost = lostPermissions({ own, held });
     if (lost.length > 0 && !(await acceptsLoss(name, lost))) return;
     await askPermissions({
@@ -132,7 +132,7 @@ export class Subusers implements Area {
       choices: permissionChoices({ catalogue, own, held }),
       accept: async (permissions) => {
         if (sameMembers(permissions, held)) return true;
-        const done = await this.tools.doing.run({
+        const done = await this.tools.serverActions.run({
           ref,
           permission: 'user.update',
           failed: l10n.t('The permissions of {0} were not changed.', name),
@@ -151,7 +151,7 @@ export class Subusers implements Area {
     const question = l10n.t('Stop sharing {0} with {1}?', ref.name, name);
     const detail = l10n.t('They lose their access at once, open consoles too.');
     if (!(await confirm(question, { detail, button: l10n.t('Remove') }))) return;
-    await this.tools.doing.run({
+    await this.tools.serverActions.run({
       ref,
       permission: 'user.delete',
       failed: l10n.t('{0} was not removed.', name),
@@ -172,5 +172,5 @@ function acceptsLoss(name: string, lost: readonly string[]): Promise<boolean> {
 }
 
 function checked(problem: string | undefined): Promise<void> {
-  return problem === undefined ? Promise.resolve() : Promise.reject(new Obstacle(problem));
+  return problem === undefined ? Promise.resolve() : Promise.reject(new UserError(problem));
 }

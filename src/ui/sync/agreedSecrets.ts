@@ -9,7 +9,7 @@ const prefix = 'hostingPanel.folder.agreedSecrets';
 export class AgreedSecrets {
   constructor(private readonly memento: vscode.Memento) {}
 
-  /** Relative paths that a person agreed to for this very pair of folders. */
+  /** Relative paths that the user agreed to for this very pair of folders. */
   of(key: ManifestKey): ReadonlySet<string> {
     const kept = this.memento.get<unknown>(nameOf(key));
     const isPath = (one: unknown): one is string => typeof one === 'string' && isRelativePath(one);

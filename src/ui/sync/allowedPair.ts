@@ -1,7 +1,7 @@
 import type { OutsideRequest } from '../../core/base/outsideRequest';
 import { isUnasked, pairOf } from './askPair';
-import type { BulkParts } from './bulkParts';
-import type { Place } from './place';
+import type { SyncParts } from './bulkParts';
+import type { SyncPair } from './place';
 
 /** What is done with a pair of folders. */
 type PairAction = Extract<OutsideRequest, { readonly local: string }>['action'];
@@ -11,9 +11,9 @@ type PairAction = Extract<OutsideRequest, { readonly local: string }>['action'];
  * of either folder was read or sent before.
  */
 export async function isAllowed(
-  { confirmation }: BulkParts,
+  { confirmation }: SyncParts,
   element: unknown,
-  { action, place }: { readonly action: PairAction; readonly place: Place },
+  { action, place }: { readonly action: PairAction; readonly place: SyncPair },
 ): Promise<boolean> {
   if (pairOf(element) === undefined) return true;
   const { ref, folder } = place;

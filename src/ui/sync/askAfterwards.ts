@@ -10,7 +10,7 @@ export function nameOfAfterwards(afterwards: Afterwards): string {
   return afterwards.kind === 'command' ? afterwards.line : l10n.t('nothing');
 }
 
-/** Asks what is to follow when all changes are on the server. Undefined when the person gave up. */
+/** Asks what is to follow when all changes are on the server. Undefined when the user gave up. */
 export async function askAfterwards(): Promise<Afterwards | undefined> {
   const items = [
     { iconPath: new vscode.ThemeIcon('circle-slash'), label: l10n.t('Nothing'), kindOf: 'nothing' },

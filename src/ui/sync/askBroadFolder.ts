@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { isBroadFolder } from '../../core/sync/broadFolder';
 import { confirm } from '../base/messages';
 
-/** Asks before a whole home folder, or a whole disk, goes anywhere. True where the person means it, or it is none. */
+/** Asks before a whole home folder, or a whole disk, goes anywhere. True where the user means it, or it is none. */
 export async function agreesToFolder(root: string, label: string): Promise<boolean> {
   if (!isBroadFolder(root, os.homedir())) return true;
   const question = l10n.t('Send all of {0} to {1}?', root, label);

@@ -10,7 +10,7 @@ interface Step extends vscode.QuickPickItem {
   readonly isNew?: boolean;
 }
 
-/** Asks for a folder of a server, step by step. Undefined when the person gave up. */
+/** Asks for a folder of a server, step by step. Undefined when the user gave up. */
 export async function askRemoteFolder(
   files: RemoteFiles,
   {

@@ -8,7 +8,7 @@ import { parseRemoteUri, remoteScheme, remoteUri } from '../files/remoteUri';
 import { isRecord } from '../../core/base/record';
 import { serverOf } from '../servers/askServer';
 import { askRemoteFolder } from './askFolder';
-import type { BulkParts } from './bulkParts';
+import type { SyncParts } from './bulkParts';
 import { type FolderPair, chosenPairOf, nameOfLocal, readPair } from './pairs';
 
 /** What is asked for, in words. */
@@ -18,9 +18,9 @@ export interface PairQuestion {
   readonly isPush: boolean;
 }
 
-/** Finds out which folder of this computer and which of a server a command is about. Undefined when the person gave up. */
+/** Finds out which folder of this computer and which of a server a command is about. Undefined when the user gave up. */
 export async function askPair(
-  parts: BulkParts,
+  parts: SyncParts,
   element: unknown,
   question: PairQuestion,
 ): Promise<FolderPair | undefined> {
@@ -66,7 +66,7 @@ function givenBy(element: unknown): vscode.Uri | undefined {
 }
 
 async function askLocal(
-  { pairs }: BulkParts,
+  { pairs }: SyncParts,
   { title }: PairQuestion,
   remote?: vscode.Uri,
 ): Promise<vscode.Uri | undefined> {
@@ -100,7 +100,7 @@ async function askLocal(
 }
 
 async function askRemote(
-  parts: BulkParts,
+  parts: SyncParts,
   local: vscode.Uri,
   question: PairQuestion,
 ): Promise<vscode.Uri | undefined> {
@@ -116,19 +116,19 @@ async function askRemote(
     const picked = await pickOne([...items, other], { title });
     if (!picked || picked.uri) return picked?.uri;
   }
-  const server = await parts.area.askServer.ask(undefined, question.title);
+  const server = await parts.serversView.askServer.ask(undefined, question.title);
   if (!server) return undefined;
   const root = remoteUri({ panelId: server.panel.id, uuid: server.uuid }, '/');
   return askFolderOf(parts, root, question);
 }
 
-async function itemOf({ area, panels }: BulkParts, { remote }: FolderPair) {
+async function itemOf({ serversView, panels }: SyncParts, { remote }: FolderPair) {
   const place = parseRemoteUri(remote);
   // Without names it works all the same.
-  await area.servers.load().catch(() => undefined);
+  await serversView.servers.load().catch(() => undefined);
   const panel = place && panels.get(place.panelId);
   if (!panel) return [];
-  const name = area.servers.of(panel).get(place.uuid)?.server.name ?? place.uuid.slice(0, 8);
+  const name = serversView.servers.of(panel).get(place.uuid)?.server.name ?? place.uuid.slice(0, 8);
   return [
     {
       iconPath: new vscode.ThemeIcon('server'),
@@ -139,7 +139,7 @@ async function itemOf({ area, panels }: BulkParts, { remote }: FolderPair) {
 }
 
 async function askFolderOf(
-  { targets }: BulkParts,
+  { targets }: SyncParts,
   root: vscode.Uri,
   { title, isPush }: PairQuestion,
 ): Promise<vscode.Uri | undefined> {

@@ -2,23 +2,23 @@ import type { ArchiveRecords } from '../../core/sync/archiveRecords';
 import type { ManifestStore } from '../../core/sync/manifestStore';
 import type { Log } from '../../core/base/log';
 import type { BackupMaking } from '../backups/backupMaking';
-import type { Doing } from '../servers/serverActions';
+import type { ServerActions } from '../servers/serverActions';
 import type { Targets } from '../files/targets';
 import type { RemoteFileSystem } from '../files/remoteFileSystem';
 import type { Panels } from '../accounts/panels';
-import type { ServersArea } from '../servers/register';
+import type { ServersView } from '../servers/register';
 import type { AgreedSecrets } from './agreedSecrets';
 import type { Confirmation } from '../base/confirmation';
 import type { Pairs } from './pairs';
 
 /** What the work on whole folders needs. */
-export interface BulkParts {
+export interface SyncParts {
   readonly log: Log;
   readonly panels: Panels;
-  readonly area: ServersArea;
+  readonly serversView: ServersView;
   readonly fileSystem: RemoteFileSystem;
   readonly targets: Targets;
-  readonly doing: Doing;
+  readonly serverActions: ServerActions;
   readonly confirmation: Confirmation;
   readonly pairs: Pairs;
   readonly manifests: ManifestStore;

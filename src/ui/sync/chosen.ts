@@ -1,6 +1,6 @@
 import { folderKey } from '../../core/sync/folderKey';
 
-/** What a person wants to be done. */
+/** What the user wants to be done. */
 export interface Chosen {
   /** What to carry: relative paths of files, and of empty folders with a slash behind. */
   readonly paths: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 /** Commands about whole folders. Each takes a folder of this computer or of a server, or asks for both. */
-export const bulkCommands = {
+export const syncCommands = {
   push: 'hostingPanel.folder.push',
   pull: 'hostingPanel.folder.pull',
   link: 'hostingPanel.folder.link',

@@ -3,14 +3,14 @@ import * as vscode from 'vscode';
 import { FileRefusal } from '../../core/files/fileRefusal';
 import { nameOf } from '../../core/files/remotePath';
 import { type Twin, rankTwins, surest } from '../../core/sync/twins';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { showOpenDialog } from '../base/dialogs';
 import { showDiff } from '../base/diff';
 import { pickOne } from '../base/picks';
 import type { Handlers } from '../files/fileTools';
 import { type Target, childUri } from '../files/targets';
-import { findCommands } from '../search/commands';
-import type { FindTools } from '../search/findTools';
+import { searchCommands } from '../search/commands';
+import type { SearchTools } from '../search/findTools';
 
 interface TwinItem extends vscode.QuickPickItem {
   readonly uri?: vscode.Uri;
@@ -19,17 +19,17 @@ interface TwinItem extends vscode.QuickPickItem {
 /** Compares a server's file with its twin on this computer: the workspace file whose path ends alike, or one that is picked. */
 export class CompareFile {
   readonly handlers: Handlers = {
-    [findCommands.compareFile]: (element) => this.compare(element),
-    [findCommands.compareWithServer]: (element) => this.compareLocal(element),
+    [searchCommands.compareFile]: (element) => this.compare(element),
+    [searchCommands.compareWithServer]: (element) => this.compareLocal(element),
   };
 
-  constructor(private readonly tools: FindTools) {}
+  constructor(private readonly tools: SearchTools) {}
 
   private async compare(element: unknown): Promise<void> {
     const target = await this.tools.targets.one(element);
     if (!target) return;
     if (target.type === 'folder') {
-      throw new Obstacle(l10n.t('{0} is a folder. Compare Folder compares folders.', target.path));
+      throw new UserError(l10n.t('{0} is a folder. Compare Folder compares folders.', target.path));
     }
     const twin = await twinOf(target);
     if (twin) await openDiff(target, twin);
@@ -38,7 +38,7 @@ export class CompareFile {
   /** The other way round: from a file of this computer. */
   private async compareLocal(element: unknown): Promise<void> {
     const local = element instanceof vscode.Uri ? element : openFile();
-    if (local?.scheme !== 'file') throw new Obstacle(l10n.t('Choose a file of this computer.'));
+    if (local?.scheme !== 'file') throw new UserError(l10n.t('Choose a file of this computer.'));
     const root = await this.tools.targets.server(l10n.t('Compare with a File of Which Server?'));
     if (!root) return;
     const parts = vscode.workspace.asRelativePath(local, false).split(/[\\/]/);
@@ -47,7 +47,7 @@ export class CompareFile {
       const target = await this.tools.targets.of(uri).catch(passAbsent);
       if (target && target.type !== 'folder') return openDiff(target, local);
     }
-    throw new Obstacle(l10n.t('{0} has no file like {1}.', root.ref.name, parts.join('/')));
+    throw new UserError(l10n.t('{0} has no file like {1}.', root.ref.name, parts.join('/')));
   }
 }
 

@@ -4,32 +4,32 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
 import { readLocalTree } from '../../core/files/localTree';
 import { joinPath } from '../../core/files/remotePath';
-import { type Comparison, compareFolders } from '../../core/sync/compareFolders';
+import { type FolderComparison, compareFolders } from '../../core/sync/compareFolders';
 import { type Walked, walk } from '../../core/search/walk';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { showChanges } from '../base/diff';
 import { showInformation } from '../base/messages';
 import type { Handlers } from '../files/fileTools';
 import { type Target, childUri, nameOfTarget, placeName } from '../files/targets';
 import { tellLeft } from './pullProgress';
-import { findCommands } from '../search/commands';
+import { searchCommands } from '../search/commands';
 import { comparisonWords, differenceRow } from './compareRows';
-import { type FindTools, limitsOf } from '../search/findTools';
+import { type SearchTools, limitsOf } from '../search/findTools';
 import { askLocalFolder } from '../search/localFolders';
 import { serverTextAt } from '../search/serverText';
 
 /** Files of this computer above which a folder is not compared. */
-const mostFiles = 20_000;
+const maxFiles = 20_000;
 /** Differences that are opened at once at most: each reads a file of the server. */
-const mostAtOnce = 50;
+const maxAsked = 50;
 
 /** Compares a server's folder with one of this computer, as a list of differences that each open as a diff. */
 export class CompareFolder {
   readonly handlers: Handlers = {
-    [findCommands.compareFolder]: (element) => this.ask(element),
+    [searchCommands.compareFolder]: (element) => this.ask(element),
   };
 
-  constructor(private readonly tools: FindTools) {}
+  constructor(private readonly tools: SearchTools) {}
 
   private async ask(element: unknown): Promise<void> {
     const target = await this.tools.targets.folder(element);
@@ -38,10 +38,10 @@ export class CompareFolder {
   }
 
   private async compare(target: Target, local: vscode.Uri): Promise<void> {
-    const { doing, results, store } = this.tools;
+    const { serverActions: serverActions, results, store } = this.tools;
     const limits = limitsOf(this.tools);
-    const { exclude, mostFolders, largestFile } = limits;
-    const done = await doing.run({
+    const { exclude, maxFolders: maxFolders, largestFile } = limits;
+    const done = await serverActions.run({
       ref: target.ref,
       permission: 'file.archive',
       failed: l10n.t('{0} was not compared.', nameOfTarget(target)),
@@ -52,13 +52,13 @@ export class CompareFolder {
           progress.report({ message: l10n.t('{0} folders listed', folders) });
         const walked = await walk(target.files, target.path, {
           exclude,
-          mostFolders,
+          maxFolders: maxFolders,
           signal,
           onProgress,
         });
-        const tree = await readLocalTree([local.fsPath], { exclude, signal, most: mostFiles });
-        if (tree.files.length > mostFiles) {
-          throw new Obstacle(l10n.t('{0} holds more than {1} files.', local.fsPath, mostFiles));
+        const tree = await readLocalTree([local.fsPath], { exclude, signal, most: maxFiles });
+        if (tree.files.length > maxFiles) {
+          throw new UserError(l10n.t('{0} holds more than {1} files.', local.fsPath, maxFiles));
         }
         const lead = path.basename(local.fsPath).length + 1;
         const files = tree.files.map((file) => ({ ...file, target: file.target.slice(lead) }));
@@ -91,10 +91,14 @@ export class CompareFolder {
 
 type PlaceOf = (at: string) => { readonly server: vscode.Uri; readonly local: vscode.Uri };
 
-async function openAll({ differences }: Comparison, place: PlaceOf, target: Target): Promise<void> {
+async function openAll(
+  { differences }: FolderComparison,
+  place: PlaceOf,
+  target: Target,
+): Promise<void> {
   const changed = differences.filter(({ kind }) => kind === 'changed');
-  if (changed.length === 0) throw new Obstacle(l10n.t('No file is on both sides and differs.'));
-  const some = changed.slice(0, mostAtOnce);
+  if (changed.length === 0) throw new UserError(l10n.t('No file is on both sides and differs.'));
+  const some = changed.slice(0, maxAsked);
   const resources = some.map(({ path: at }) => {
     const { server, local } = place(at);
     return [local, serverTextAt(local, server), local] as const;

@@ -11,18 +11,18 @@ import { askSecrets } from '../files/askSecrets';
 import type { Handlers } from '../files/fileTools';
 import type { Target } from '../files/targets';
 import { showBytes } from '../base/transferProgress';
-import { findCommands } from '../search/commands';
+import { searchCommands } from '../search/commands';
 import { type DifferenceNode, isDifferenceNode } from './compareRows';
-import type { FindTools } from '../search/findTools';
+import type { SearchTools } from '../search/findTools';
 
 /** Settles a difference: takes a file to the server, or to this computer, and compares once more. */
 export class CompareMoves {
   readonly handlers: Handlers = {
-    [findCommands.toServer]: (node) => this.settle(node, (one) => this.toServer(one)),
-    [findCommands.toLocal]: (node) => this.settle(node, (one) => this.toLocal(one)),
+    [searchCommands.toServer]: (node) => this.settle(node, (one) => this.toServer(one)),
+    [searchCommands.toLocal]: (node) => this.settle(node, (one) => this.toLocal(one)),
   };
 
-  constructor(private readonly tools: FindTools) {}
+  constructor(private readonly tools: SearchTools) {}
 
   private async settle(
     node: unknown,
@@ -44,7 +44,7 @@ export class CompareMoves {
     const secrets = looksSecret(place.relative) ? [place.relative] : [];
     if (secrets.length > 0 && (await askSecrets(secrets, root.ref, { hasOthers: false })) !== 'all')
       return false;
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref: root.ref,
       permission: 'file.create',
       failed: l10n.t('{0} was not uploaded.', at),
@@ -83,7 +83,7 @@ export class CompareMoves {
       const { text, detail } = runningQuestion([place.relative]);
       if (!(await confirm(text, { detail, button: l10n.t('Take It') }))) return false;
     }
-    const done = await this.tools.doing.run({
+    const done = await this.tools.serverActions.run({
       ref: root.ref,
       permission: 'file.read-content',
       failed: l10n.t('{0} was not downloaded.', place.path),

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Comparison, Difference } from '../../core/sync/compareFolders';
+import type { FolderComparison, Difference } from '../../core/sync/compareFolders';
 import { labelText } from '../../core/base/outsideText';
 import { leftOut } from '../../core/search/searchWords';
 import type { Walked } from '../../core/search/walk';
@@ -84,7 +84,7 @@ function commandOf(kind: Difference['kind'], place: DifferencePlace): vscode.Com
 
 /** What a comparison came to, in words. */
 export function comparisonWords(
-  { differences, same, unsure }: Comparison,
+  { differences, same, unsure }: FolderComparison,
   { excluded, beyond }: Walked,
 ): { readonly count: string; readonly facts: string } {
   const count =

@@ -7,17 +7,17 @@ import { updateManifest } from '../../core/sync/manifest';
 import { planPush } from '../../core/sync/pushPlan';
 import { alikeFiles, sameContent } from '../../core/sync/sameContent';
 import type { ShownProgress } from '../base/progress';
-import type { BulkParts } from './bulkParts';
-import type { Place } from './place';
+import type { SyncParts } from './bulkParts';
+import type { SyncPair } from './place';
 import { showPull, tellLeft } from './pullProgress';
 
 /** Compares both sides before a push, with progress. Undefined where that failed or was given up, and that was said. */
 export async function compareFolders(
-  parts: BulkParts,
-  place: Place,
+  parts: SyncParts,
+  place: SyncPair,
   isThorough: boolean,
 ): Promise<Compared | undefined> {
-  const done = await parts.doing.run({
+  const done = await parts.serverActions.run({
     ref: place.ref,
     permission: isThorough ? 'file.archive' : 'file.read',
     failed: l10n.t('Nothing was pushed to {0}.', place.label),
@@ -41,7 +41,7 @@ export async function compareFolders(
 
 /** What is the same although its time differs. */
 async function lookInside(
-  { root, folder, server }: Place,
+  { root, folder, server }: SyncPair,
   { plan, facts }: Compared,
   { signal, progress }: { readonly signal: AbortSignal; readonly progress: ShownProgress },
 ) {

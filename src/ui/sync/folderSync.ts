@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import type { Commands } from '../base/commands';
-import type { BulkParts } from './bulkParts';
+import type { SyncParts } from './bulkParts';
 import { LinkedFolder } from './linkedFolder';
-import { type Link, type Links, idOf } from './links';
+import { type Link, type Links, linkId } from './links';
 import { openPlace } from './place';
 
 /** What happens on a server on its own account. */
@@ -23,7 +23,7 @@ export class FolderSync implements vscode.Disposable {
   readonly onDidChange = this.changed.event;
 
   constructor(
-    private readonly parts: BulkParts,
+    private readonly parts: SyncParts,
     private readonly links: Links,
     private readonly tools: { readonly commands: Commands; readonly work: ServerWork },
   ) {
@@ -62,7 +62,7 @@ export class FolderSync implements vscode.Disposable {
   }
 
   private follow(): void {
-    const links = new Map(this.links.all.map((link) => [idOf(link), link]));
+    const links = new Map(this.links.all.map((link) => [linkId(link), link]));
     for (const [id, folder] of this.folders) {
       if (isSame(links.get(id), folder.link)) continue;
       folder.dispose();

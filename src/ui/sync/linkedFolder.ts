@@ -8,9 +8,9 @@ import type { SyncStep } from '../../core/sync/syncSteps';
 import type { SyncOptions } from '../../core/sync/syncPlace';
 import { performStep } from '../../core/sync/syncWork';
 import { askSecrets } from '../files/askSecrets';
-import type { BulkParts } from './bulkParts';
+import type { SyncParts } from './bulkParts';
 import type { Link, Links } from './links';
-import { type Place, openPlace } from './place';
+import { type SyncPair, openPlace } from './place';
 import { tellLeft } from './pullProgress';
 
 /** A linked folder at work: takes what VS Code tells, and has it made on the server. */
@@ -18,7 +18,7 @@ export class LinkedFolder implements vscode.Disposable {
   readonly queue: SyncQueue;
 
   constructor(
-    private readonly parts: BulkParts,
+    private readonly parts: SyncParts,
     readonly link: Link,
     private readonly links: Links,
   ) {
@@ -57,7 +57,7 @@ export class LinkedFolder implements vscode.Disposable {
 
   private async agreesToSecrets(
     paths: readonly string[],
-    { key, ref }: Pick<Place, 'key' | 'ref'>,
+    { key, ref }: Pick<SyncPair, 'key' | 'ref'>,
   ): Promise<boolean> {
     const { secrets } = this.parts;
     const known = secrets.of(key);
@@ -104,7 +104,7 @@ export class LinkedFolder implements vscode.Disposable {
 /**
  * The folder that was linked, without links. Where its name leads elsewhere by now, the name: as a link it is refused.
  */
-function rootOf(link: Link, { root, isLink }: Place): string {
+function rootOf(link: Link, { root, isLink }: SyncPair): string {
   const isSame = link.root === undefined ? !isLink : link.root === root;
   return isSame ? root : link.local.fsPath;
 }

@@ -20,7 +20,7 @@ export interface Link extends FolderPair {
 const linksKey = 'hostingPanel.sync.links';
 const waitingKey = 'hostingPanel.sync.waiting';
 
-/** Keeps the links of a workspace, and the changes that wait. Nothing is linked unless a person linked it. */
+/** Keeps the links of a workspace, and the changes that wait. Nothing is linked unless the user linked it. */
 export class Links implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
 
@@ -35,13 +35,13 @@ export class Links implements vscode.Disposable {
 
   /** Whether a link has not ended. */
   has(link: Link): boolean {
-    return this.all.some((other) => idOf(other) === idOf(link));
+    return this.all.some((other) => linkId(other) === linkId(link));
   }
 
   /** Links a local folder; a link that it had before ends. */
   async add(link: Link): Promise<void> {
     const isSamePlace = ({ local }: Link) => local.toString() === link.local.toString();
-    const ended = this.all.filter((other) => isSamePlace(other) && idOf(other) !== idOf(link));
+    const ended = this.all.filter((other) => isSamePlace(other) && linkId(other) !== linkId(link));
     // Changes that waited for another server are not made there when it is linked again someday.
     for (const other of ended) await this.memento.update(waitingOf(other), undefined);
     await this.save([...this.all.filter((other) => !isSamePlace(other)), link]);
@@ -50,7 +50,7 @@ export class Links implements vscode.Disposable {
   /** Ends a link. What waited for it is forgotten. */
   async remove(link: Link): Promise<void> {
     await this.memento.update(waitingOf(link), undefined);
-    await this.save(this.all.filter((other) => idOf(other) !== idOf(link)));
+    await this.save(this.all.filter((other) => linkId(other) !== linkId(link)));
   }
 
   /** The changes of a link that were not made before the window was closed. */
@@ -84,12 +84,12 @@ export class Links implements vscode.Disposable {
 }
 
 /** Names a link. */
-export function idOf({ local, remote }: FolderPair): string {
+export function linkId({ local, remote }: FolderPair): string {
   return `${local.toString()} ${remote.toString()}`;
 }
 
 function waitingOf(link: Link): string {
-  return `${waitingKey} ${idOf(link)}`;
+  return `${waitingKey} ${linkId(link)}`;
 }
 
 function read(kept: unknown): Link | undefined {

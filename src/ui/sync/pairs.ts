@@ -26,7 +26,7 @@ export function chosenPairOf(value: unknown): FolderPair | undefined {
 /** Where the pairs of a workspace are kept, the last used first. */
 const key = 'hostingPanel.folder.pairs';
 /** Pairs that are remembered. */
-const most = 20;
+const maxPairs = 20;
 
 /** Remembers which folder went where, so that it is asked once. */
 export class Pairs {
@@ -41,7 +41,7 @@ export class Pairs {
   /** Puts a pair first. */
   async remember(pair: FolderPair): Promise<void> {
     const others = this.all.filter((other) => !isSame(other, pair));
-    const kept = [pair, ...others].slice(0, most);
+    const kept = [pair, ...others].slice(0, maxPairs);
     const texts = kept.map(({ local, remote }) => [local.toString(), remote.toString()]);
     await this.memento.update(key, texts);
   }

@@ -6,11 +6,11 @@ import type { RemoteFiles } from '../../core/files/remoteFiles';
 import { PanelError } from '../../core/api/errors';
 import type { ServerRef } from '../../core/api/panel';
 import { describeRemote } from './askPair';
-import type { BulkParts } from './bulkParts';
+import type { SyncParts } from './bulkParts';
 import type { FolderPair } from './pairs';
 
 /** A pair of folders with all that is needed to work on it. */
-export interface Place {
+export interface SyncPair {
   readonly ref: ServerRef;
   readonly server: BulkServer;
   readonly files: RemoteFiles;
@@ -27,14 +27,14 @@ export interface Place {
 
 /** Opens a pair. Throws PanelError 'signedOut' where its panel has no key. */
 export async function openPlace(
-  { fileSystem, panels, area }: BulkParts,
+  { fileSystem, panels, serversView }: SyncParts,
   { local, remote }: FolderPair,
-): Promise<Place> {
+): Promise<SyncPair> {
   const { files, place } = await fileSystem.filesOf(remote);
   const panel = panels.get(place.panelId);
   if (!panel) throw new PanelError('signedOut', `No key for ${place.panelId}`);
   const { panelId, uuid, path: folder } = place;
-  const name = area.servers.of(panel).get(uuid)?.server.name ?? uuid.slice(0, 8);
+  const name = serversView.servers.of(panel).get(uuid)?.server.name ?? uuid.slice(0, 8);
   const named = local.fsPath;
   const isLink = (await lstat(named).catch(() => undefined))?.isSymbolicLink() ?? false;
   // What is not there is told by whoever reads it.
@@ -51,15 +51,15 @@ export async function openPlace(
   };
 }
 
-/** Opens a pair for a person, who knows the server by its name: that is asked for where nobody has yet. */
-export async function openNamedPlace(parts: BulkParts, pair: FolderPair): Promise<Place> {
+/** Opens a pair for the user, who knows the server by its name: that is asked for where nobody has yet. */
+export async function openNamedPlace(parts: SyncParts, pair: FolderPair): Promise<SyncPair> {
   // Without names it works all the same.
-  await parts.area.servers.load().catch(() => undefined);
+  await parts.serversView.servers.load().catch(() => undefined);
   return openPlace(parts, pair);
 }
 
 /** Shows what is new after work that went past the file system. */
-export async function showChanged({ files, folder }: Place): Promise<void> {
+export async function showChanged({ files, folder }: SyncPair): Promise<void> {
   files.expireAll();
   await files.refresh(folder).catch(() => undefined);
   await vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer');

@@ -14,14 +14,14 @@ export interface Preview {
   readonly canLookFurther?: boolean;
 }
 
-/** What a preview is answered with: `further` to look closer, undefined when the person gave up. */
+/** What a preview is answered with: `further` to look closer, undefined when the user gave up. */
 export type PreviewAnswer = Chosen | 'further' | undefined;
 
 interface ChoiceItem extends vscode.QuickPickItem {
   readonly choice?: Choice;
 }
 
-/** Shows what would be done, before anything is, and lets the person choose. */
+/** Shows what would be done, before anything is, and lets the user choose. */
 export function preview(shown: Preview): Promise<PreviewAnswer> {
   const pick = createQuickPick<ChoiceItem>();
   const lookFurther = {

@@ -21,17 +21,17 @@ import { stagedName } from '../../core/sync/stagedName';
 import { confirm, showWarning } from '../base/messages';
 import { isAllowed } from './allowedPair';
 import { askPair, isUnasked } from './askPair';
-import type { BulkParts } from './bulkParts';
+import type { SyncParts } from './bulkParts';
 import { type Chosen, choiceOfSafe, chosenOf } from './chosen';
 import type { FolderPair } from './pairs';
-import { type Place, openNamedPlace, showChanged } from './place';
+import { type SyncPair, openNamedPlace, showChanged } from './place';
 import { preview } from './preview';
 import { dirtyBelow } from './dirtyFiles';
 import { showPull, tellLeft } from './pullProgress';
 import { deleteHere, tellNotTaken } from './pullTelling';
 import { tellOutcome, showBoth } from './telling';
 
-/** What came, while the person decides. */
+/** What came, while the user decides. */
 interface Fetched {
   readonly plan: PullPlan;
   readonly staged: string;
@@ -42,7 +42,7 @@ interface Fetched {
 
 /** Pulls folders of servers to this computer. */
 export class PullFolder {
-  constructor(private readonly parts: BulkParts) {}
+  constructor(private readonly parts: SyncParts) {}
 
   /**
    * Asks for what is not given, fetches the folder, shows what would be replaced, and replaces what is chosen. An
@@ -64,9 +64,9 @@ export class PullFolder {
     }
   }
 
-  private async fetch(place: Place, staged: string): Promise<Fetched | undefined> {
+  private async fetch(place: SyncPair, staged: string): Promise<Fetched | undefined> {
     const { root, folder, ref, files, server, label } = place;
-    const done = await this.parts.doing.run({
+    const done = await this.parts.serverActions.run({
       ref,
       permission: 'file.archive',
       failed: l10n.t('Nothing was pulled from {0}.', label),
@@ -93,7 +93,7 @@ export class PullFolder {
   }
 
   private async take(
-    place: Place,
+    place: SyncPair,
     pair: FolderPair,
     { fetched, unasked }: { readonly fetched: Fetched; readonly unasked: boolean },
   ): Promise<void> {
@@ -127,7 +127,7 @@ export class PullFolder {
   }
 
   private async ask(
-    { label }: Place,
+    { label }: SyncPair,
     pair: FolderPair,
     { plan, staged }: Fetched,
   ): Promise<Chosen | undefined> {
@@ -150,7 +150,7 @@ export class PullFolder {
   }
 
   private async remember(
-    { key }: Place,
+    { key }: SyncPair,
     { manifest, plan }: Fetched,
     moved: MovedIn['moved'],
     deleted: readonly string[] = [],

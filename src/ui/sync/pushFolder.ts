@@ -12,15 +12,15 @@ import { type PushJob, type PushResult, carried } from '../../core/sync/pushJob'
 import type { PushPlan } from '../../core/sync/pushPlan';
 import { countPlan, pushGroups } from '../../core/sync/pushChoices';
 import { describePush, describeSkipped, nameSome } from '../../core/sync/pushWords';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { askModal, showInformation, showWarning } from '../base/messages';
 import { agreesToFolder } from './askBroadFolder';
 import { isAllowed } from './allowedPair';
 import { askPair, isUnasked } from './askPair';
-import type { BulkParts } from './bulkParts';
+import type { SyncParts } from './bulkParts';
 import { type Chosen, chosenOf } from './chosen';
 import { compareFolders } from './comparing';
-import { type Place, openNamedPlace, showChanged } from './place';
+import { type SyncPair, openNamedPlace, showChanged } from './place';
 import { type FolderPair, remoteChild } from './pairs';
 import { type PreviewAnswer, preview } from './preview';
 import { showPush } from './pushProgress';
@@ -32,7 +32,7 @@ export class PushFolder {
   /** Server folders that are being pushed to: two at once would take each other for somebody else. */
   private readonly busy = new Set<string>();
 
-  constructor(private readonly parts: BulkParts) {}
+  constructor(private readonly parts: SyncParts) {}
 
   /**
    * Asks for what is not given, shows what would be done, and does what is chosen. An argument that names both
@@ -47,7 +47,7 @@ export class PushFolder {
     if (!(await isAllowed(this.parts, element, { action: 'push', place }))) return;
     const id = pair.remote.toString();
     if (this.busy.has(id))
-      throw new Obstacle(l10n.t('{0} is being pushed to already.', place.label));
+      throw new UserError(l10n.t('{0} is being pushed to already.', place.label));
     this.busy.add(id);
     try {
       await this.pushTo(place, pair, isUnasked(element));
@@ -56,7 +56,7 @@ export class PushFolder {
     }
   }
 
-  private async pushTo(place: Place, pair: FolderPair, unasked: boolean): Promise<void> {
+  private async pushTo(place: SyncPair, pair: FolderPair, unasked: boolean): Promise<void> {
     for (let isThorough = false; ; isThorough = true) {
       const compared = await compareFolders(this.parts, place, isThorough);
       if (!compared) return;
@@ -85,7 +85,7 @@ export class PushFolder {
   }
 
   private ask(
-    { label, key }: Place,
+    { label, key }: SyncPair,
     pair: FolderPair,
     { plan, isThorough }: { readonly plan: PushPlan; readonly isThorough: boolean },
   ): Promise<PreviewAnswer> {
@@ -100,7 +100,7 @@ export class PushFolder {
   }
 
   /** What pushes before this one left behind, such as one whose window was closed, goes and is said. */
-  private async clearLeft({ facts }: Compared, place: Place): Promise<void> {
+  private async clearLeft({ facts }: Compared, place: SyncPair): Promise<void> {
     const entries = facts.remote.get('')?.values() ?? [];
     const { archives } = this.parts;
     const ours = await archives.names(place.key);
@@ -114,7 +114,7 @@ export class PushFolder {
   }
 
   /** What cannot be carried is said, and stands in the log; so is what is in the way on the server. */
-  private tellSkipped({ plan, facts }: Compared, { label, isLink, root }: Place): void {
+  private tellSkipped({ plan, facts }: Compared, { label, isLink, root }: SyncPair): void {
     for (const { path, why } of facts.local.skipped) {
       this.parts.log.info(`Not pushed to ${label}: ${path} (${why})`);
     }
@@ -136,7 +136,7 @@ export class PushFolder {
   }
 
   /** What is to be removed cannot be brought back: a backup is offered in the same question. */
-  private async agrees({ remove }: Chosen, { label, ref }: Place): Promise<boolean> {
+  private async agrees({ remove }: Chosen, { label, ref }: SyncPair): Promise<boolean> {
     if (remove.length === 0) return true;
     const { backups } = this.parts;
     const noBackup = await backups.problem(ref);
@@ -155,7 +155,7 @@ export class PushFolder {
   }
 
   private async carry(
-    place: Place,
+    place: SyncPair,
     plan: PushPlan,
     chosen: Chosen & Pick<PushJob, 'seen'>,
   ): Promise<void> {
@@ -165,7 +165,7 @@ export class PushFolder {
     const record = this.parts.archives.of(place.key);
     const parts = { server, files: place.files, clock: systemClock, temporary, record };
     try {
-      const done = await this.parts.doing.run({
+      const done = await this.parts.serverActions.run({
         ref,
         permission: 'file.create',
         failed: l10n.t('Nothing was pushed to {0}.', label),
@@ -181,14 +181,14 @@ export class PushFolder {
     }
   }
 
-  private async tell(place: Place, result: PushResult): Promise<void> {
-    const { manifests, log, doing } = this.parts;
+  private async tell(place: SyncPair, result: PushResult): Promise<void> {
+    const { manifests, log, serverActions: serverActions } = this.parts;
     const known = await manifests.load(place.key);
     await manifests.save(place.key, updateManifest(known, carried(result), result.removed));
     await showChanged(place);
     const need = { ref: place.ref, permission: 'file.create' };
     const { failure: thrown } = result;
-    const failure = thrown === undefined ? thrown : await doing.explain(need, thrown);
+    const failure = thrown === undefined ? thrown : await serverActions.explain(need, thrown);
     for (const path of result.left ?? []) log.info(`Left as it was: ${path} (${place.label})`);
     for (const path of result.damaged) log.warn(`Not in place at ${place.label}: ${path}`);
     tellOutcome(log, describePush({ ...result, failure }, place.label));

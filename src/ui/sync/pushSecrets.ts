@@ -1,17 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { looksSecret } from '../../core/base/secretNames';
-import { type PlannedFile, type PushPlan, isOurs, isSafe } from '../../core/sync/pushPlan';
+import { type PlannedFile, type PushPlan, isFromHere, isSafe } from '../../core/sync/pushPlan';
 import { nameSome } from '../../core/sync/pushWords';
 import { showWarning } from '../base/messages';
 import { askSecrets } from '../files/askSecrets';
-import type { BulkParts } from './bulkParts';
+import type { SyncParts } from './bulkParts';
 import { type Chosen, choiceOfSafe } from './chosen';
-import type { Place } from './place';
+import type { SyncPair } from './place';
 
 /** What goes where nobody is asked; what looks secret stays, and is said. */
-export function safeOf({ secrets }: BulkParts, plan: PushPlan, { key, label }: Place): Chosen {
+export function safeOf({ secrets }: SyncParts, plan: PushPlan, { key, label }: SyncPair): Chosen {
   const agreed = secrets.of(key);
-  const isAgreed = ({ kind, path }: PlannedFile) => isOurs(kind) && agreed.has(path);
+  const isAgreed = ({ kind, path }: PlannedFile) => isFromHere(kind) && agreed.has(path);
   const kept = plan.files.filter(({ path }) => looksSecret(path) && !agreed.has(path));
   if (kept.length > 0) {
     const names = nameSome(kept.map(({ path }) => path));
@@ -25,11 +25,11 @@ export function safeOf({ secrets }: BulkParts, plan: PushPlan, { key, label }: P
   return choiceOfSafe(plan, (file) => isSafe(file) || isAgreed(file));
 }
 
-/** The choice, without what looks secret where the person says so; undefined where the person gives up. */
+/** The choice, without what looks secret where the user says so; undefined where the user gives up. */
 export async function withSecrets(
-  { secrets }: BulkParts,
+  { secrets }: SyncParts,
   chosen: Chosen,
-  { key, ref }: Place,
+  { key, ref }: SyncPair,
 ): Promise<Chosen | undefined> {
   const agreed = secrets.of(key);
   const asked = [...chosen.paths].filter((path) => looksSecret(path) && !agreed.has(path));

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { ArchiveRecords } from '../../core/sync/archiveRecords';
 import { ManifestStore } from '../../core/sync/manifestStore';
-import { Doing } from '../servers/serverActions';
+import { ServerActions } from '../servers/serverActions';
 import type { Commands } from '../base/commands';
 import type { Consoles } from '../console/consoles';
 import { AgreedSecrets } from './agreedSecrets';
-import type { BulkParts } from './bulkParts';
-import { bulkCommands } from './commands';
+import type { SyncParts } from './bulkParts';
+import { syncCommands } from './commands';
 import { FolderSync } from './folderSync';
 import { Links } from './links';
 import { Pairs } from './pairs';
@@ -17,9 +17,9 @@ import { SyncCommands } from './syncCommands';
 import { SyncStatus } from './syncStatus';
 
 /** What the extension gives to the work on whole folders. */
-export interface BulkNeeds extends Omit<
-  BulkParts,
-  'doing' | 'pairs' | 'manifests' | 'archives' | 'secrets'
+export interface SyncNeeds extends Omit<
+  SyncParts,
+  'serverActions' | 'pairs' | 'manifests' | 'archives' | 'secrets'
 > {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
@@ -27,13 +27,13 @@ export interface BulkNeeds extends Omit<
 }
 
 /** Adds the commands that push, pull and link whole folders, and runs what is linked. */
-export function registerBulk(needs: BulkNeeds): void {
-  const { context, commands, area } = needs;
+export function registerSync(needs: SyncNeeds): void {
+  const { context, commands, serversView } = needs;
   const manifests = vscode.Uri.joinPath(context.globalStorageUri, 'folders');
   const archives = vscode.Uri.joinPath(context.globalStorageUri, 'archives');
-  const parts: BulkParts = {
+  const parts: SyncParts = {
     ...needs,
-    doing: new Doing(commands, area.permissionBook),
+    serverActions: new ServerActions(commands, serversView.permissionBook),
     pairs: new Pairs(context.workspaceState),
     manifests: new ManifestStore(manifests.fsPath),
     archives: new ArchiveRecords(archives.fsPath),
@@ -50,8 +50,8 @@ export function registerBulk(needs: BulkNeeds): void {
     new SyncStatus(sync),
     commands.registerAll(syncing.handlers),
     commands.registerAll({
-      [bulkCommands.push]: (element) => pushing.run(element),
-      [bulkCommands.pull]: (element) => pulling.run(element),
+      [syncCommands.push]: (element) => pushing.run(element),
+      [syncCommands.pull]: (element) => pulling.run(element),
     }),
   );
 }

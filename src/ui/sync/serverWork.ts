@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { sleep, systemClock } from '../../core/base/clock';
 import type { ConsoleConnection } from '../../core/console/connection';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import type { ServerRef } from '../../core/api/panel';
 import type { Consoles } from '../console/consoles';
 import { setPower } from '../servers/consoleFeed';
@@ -26,7 +26,7 @@ async function sendCommand(consoles: Consoles, ref: ServerRef, line: string): Pr
     await untilLive(connection);
     const result = connection.command(line);
     if (result === 'accepted') return;
-    throw new Obstacle(
+    throw new UserError(
       result === 'offline'
         ? l10n.t('{0} is not running, so “{1}” was not sent.', ref.name, line)
         : l10n.t('“{0}” could not be sent to {1}.', line, ref.name),

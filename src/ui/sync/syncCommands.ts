@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { HeldStep } from '../../core/sync/syncQueue';
 import { nameOfStep } from '../../core/sync/syncSteps';
-import { Obstacle } from '../../core/base/userError';
+import { UserError } from '../../core/base/userError';
 import { describe } from '../../core/api/describe';
 import { showDiff } from '../base/diff';
 import { askModal, showInformation } from '../base/messages';
@@ -11,15 +11,15 @@ import { askAfterwards, nameOfAfterwards } from './askAfterwards';
 import { agreesToFolder } from './askBroadFolder';
 import { isAllowed } from './allowedPair';
 import { askPair, isUnasked, pairOf } from './askPair';
-import type { BulkParts } from './bulkParts';
-import { bulkCommands } from './commands';
+import type { SyncParts } from './bulkParts';
+import { syncCommands } from './commands';
 import type { FolderSync } from './folderSync';
 import type { LinkedFolder } from './linkedFolder';
 import type { Afterwards, Links } from './links';
 import { chosenPair, nameOfLocal, remoteChild } from './pairs';
 import { openNamedPlace } from './place';
 import { parseRemoteUri } from '../files/remoteUri';
-import { stateOf } from './syncStatus';
+import { syncWords } from './syncStatus';
 
 interface Entry extends vscode.QuickPickItem {
   readonly run?: () => unknown;
@@ -28,13 +28,13 @@ interface Entry extends vscode.QuickPickItem {
 /** What people do with linked folders: link, look, decide about what was held, end. */
 export class SyncCommands {
   readonly handlers: Readonly<Record<string, (...args: unknown[]) => unknown>> = {
-    [bulkCommands.link]: (element) => this.link(element),
-    [bulkCommands.unlink]: (element) => this.unlink(element),
-    [bulkCommands.syncStatus]: () => this.show(),
+    [syncCommands.link]: (element) => this.link(element),
+    [syncCommands.unlink]: (element) => this.unlink(element),
+    [syncCommands.syncStatus]: () => this.show(),
   };
 
   constructor(
-    private readonly parts: BulkParts,
+    private readonly parts: SyncParts,
     private readonly links: Links,
     private readonly sync: FolderSync,
   ) {}
@@ -61,7 +61,7 @@ export class SyncCommands {
     void showInformation(text, pushNow).then((chosen) => {
       if (chosen !== pushNow) return;
       const linked = chosenPair(pair.local, pair.remote);
-      void vscode.commands.executeCommand(bulkCommands.push, linked);
+      void vscode.commands.executeCommand(syncCommands.push, linked);
     });
   }
 
@@ -91,7 +91,7 @@ export class SyncCommands {
       description: folder.link.label,
       folder,
     }));
-    if (items.length === 0) throw new Obstacle(l10n.t('No folder of this workspace is linked.'));
+    if (items.length === 0) throw new UserError(l10n.t('No folder of this workspace is linked.'));
     const title = l10n.t('Stop Syncing Which Folder?');
     return (await pickOne(items, { title }))?.folder;
   }
@@ -114,7 +114,7 @@ export class SyncCommands {
   private entriesOf(folder: LinkedFolder): readonly Entry[] {
     const { queue, link } = folder;
     const local = nameOfLocal(link.local);
-    const label = `${local} → ${link.label}: ${stateOf(folder)}`;
+    const label = `${local} → ${link.label}: ${syncWords(folder)}`;
     const { Separator } = vscode.QuickPickItemKind;
     const held = queue.held.map((one) => ({
       iconPath: new vscode.ThemeIcon('warning'),

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { describe } from '../../core/api/describe';
 import { HoverText } from '../base/hoverText';
 import { StatusItem, type StatusPart } from '../base/statusItem';
-import { bulkCommands } from './commands';
+import { syncCommands } from './commands';
 import type { FolderSync } from './folderSync';
 import type { LinkedFolder } from './linkedFolder';
 import { nameOfLocal } from './pairs';
@@ -12,7 +12,7 @@ import { nameOfLocal } from './pairs';
 export class SyncStatus implements vscode.Disposable {
   private readonly item = new StatusItem('hostingPanel.sync', {
     name: l10n.t('Hosting Panel: Sync on Save'),
-    command: bulkCommands.syncStatus,
+    command: syncCommands.syncStatus,
   });
   private readonly listening: vscode.Disposable;
 
@@ -47,7 +47,7 @@ export class SyncStatus implements vscode.Disposable {
 }
 
 /** What a linked folder is doing, in a few words. */
-export function stateOf({ queue }: LinkedFolder): string {
+export function syncWords({ queue }: LinkedFolder): string {
   const { phase, held, pending } = queue;
   if (phase === 'paused') return l10n.t('paused, {0} waiting', pending.length);
   if (phase === 'working') return l10n.t('sending, {0} to go', pending.length);
@@ -72,7 +72,7 @@ function describeFolder(tooltip: HoverText, folder: LinkedFolder): void {
   const { link, queue } = folder;
   tooltip
     .bold(nameOfLocal(link.local))
-    .text(` → ${link.label} (${stateOf(folder)})`)
+    .text(` → ${link.label} (${syncWords(folder)})`)
     .paragraph();
   if (queue.why !== undefined) tooltip.text(describe(queue.why)).paragraph();
 }

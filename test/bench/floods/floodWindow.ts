@@ -37,7 +37,7 @@ export type Measured =
 const mostMemory = 2 * 1024 ** 3;
 /** Milliseconds that an extension host may stay silent when all is over, and that something kept may take. */
 const patienceMs = 30_000;
-/** Milliseconds that the beginning may take: what a person does in a window that hangs has no end. */
+/** Milliseconds that the beginning may take: what the user does in a window that hangs has no end. */
 const beginningMs = 60_000;
 
 /** A window whose extension host is watched from inside and from outside. */

@@ -15,13 +15,13 @@ export interface FloodParts {
   readonly ms: number;
 }
 
-/** Something that a server, a panel or a node may send. */
+/** Something that a server, a panel or a daemon may send. */
 export interface Flood {
   /** A row of the table. */
   readonly what: string;
   /** What makes it possible, before anything is measured. */
   readonly prepare?: (parts: FloodParts) => Promise<unknown>;
-  /** What a person does then: the flood comes. */
+  /** What the user does then: the flood comes. */
   readonly begin: (parts: FloodParts) => Promise<unknown>;
 }
 

@@ -87,13 +87,13 @@ export const areaActions: readonly Action[] = [
       if (made) stage.keep('backup', () => made.uuid);
       else await makeBackup(stage);
     },
-    run: async ({ http, node, uuid, keep }) => {
+    run: async ({ http, daemon, uuid, keep }) => {
       const url = await signBackupDownload(
         http,
         uuid,
         keep('backup', () => ''),
       );
-      return (await node.downloadBytes(url)).length > 0;
+      return (await daemon.downloadBytes(url)).length > 0;
     },
   },
   {

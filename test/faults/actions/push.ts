@@ -45,8 +45,8 @@ function action(name: string, count: number): Action {
   };
 }
 
-function parts({ http, node, files, clock, uuid }: Stage) {
-  return { server: bulkServer({ http, node }, uuid), files, clock, temporary: root };
+function parts({ http, daemon, files, clock, uuid }: Stage) {
+  return { server: bulkServer({ http, daemon }, uuid), files, clock, temporary: root };
 }
 
 const made = new Map<number, PlannedFile>();

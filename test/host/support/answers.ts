@@ -23,7 +23,7 @@ export async function forgetConfirmed(): Promise<void> {
 }
 
 /**
- * Answers what commands ask before they do what an argument says, and returns what they asked so far: VS Code itself
+ * Returns what commands ask before they do what an argument says, and returns what they asked so far: VS Code itself
  * refuses all dialogs in tests of the extension host.
  */
 export function answering(isYes: (asked: AskedQuestion) => boolean): readonly AskedQuestion[] {

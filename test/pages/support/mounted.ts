@@ -1,7 +1,7 @@
 import { isShown, until } from './until';
 import { Workbench } from './workbench';
 
-/** Opens the files of a server in a window of their own, as a person does, from a window that shows the servers. */
+/** Opens the files of a server in a window of their own, as the user does, from a window that shows the servers. */
 export async function openInNewWindow(from: Workbench, server: string): Promise<Workbench> {
   await from.treeRow(server).waitFor();
   const opening = from.page.context().waitForEvent('page');

@@ -75,7 +75,7 @@ export class QuickInput {
   }
 
   /**
-   * Answers a file dialog with the name of a file that is to be. The dialog takes a name only in a folder
+   * Returns a file dialog with the name of a file that is to be. The dialog takes a name only in a folder
    * that it has read, which shows by what is in it: the folder must hold `mark`.
    */
   async saveAs(file: string, mark: string): Promise<void> {

@@ -31,7 +31,7 @@ export class TerminalView {
     }
   }
 
-  /** Types keys into it, one by one, as a person does. */
+  /** Types keys into it, one by one, as the user does. */
   async type(text: string): Promise<void> {
     await this.xterm.locator('.xterm-helper-textarea').focus();
     await this.page.keyboard.type(text);
@@ -44,7 +44,7 @@ export class TerminalView {
   }
 
   /**
-   * Follows the link that a text in view is, as a person does: point at it, wait until it looks like one, Ctrl+click.
+   * Follows the link that a text in view is, as the user does: point at it, wait until it looks like one, Ctrl+click.
    * Output that comes meanwhile moves it, so that each try looks anew where it is.
    */
   async openLink(text: string): Promise<void> {

@@ -11,7 +11,7 @@ import { isGone, isShown, succeeds, until } from './until';
 export type Theme =
   'Dark 2026' | 'Dark Modern' | 'Light Modern' | 'Dark High Contrast' | 'Light High Contrast';
 
-/** One VS Code window, used as a person uses it: by what it shows, clicks and keys. */
+/** One VS Code window, used as the user uses it: by what it shows, clicks and keys. */
 export class Workbench {
   /** The quick pick or input box on top of the window. */
   readonly quickInput: QuickInput;
@@ -99,7 +99,7 @@ export class Workbench {
 
   /**
    * Chooses an entry of a row's context menu. A menu shows what was possible when it opened, and does not heed a click
-   * in that moment: a person looks and clicks again.
+   * in that moment: the user looks and clicks again.
    */
   async chooseFromMenu(row: Locator, entry: string): Promise<void> {
     const item = this.menuItem(entry);
@@ -187,7 +187,7 @@ export class Workbench {
     return this.page.locator('.monaco-dialog-box');
   }
 
-  /** Answers the modal question, and waits until it is gone. */
+  /** Returns the modal question, and waits until it is gone. */
   async answer(button: string): Promise<void> {
     await this.dialog.getByRole('button', { name: button, exact: true }).click();
     await this.dialog.waitFor({ state: 'hidden' });

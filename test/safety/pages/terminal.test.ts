@@ -27,7 +27,7 @@ describe('A server that is named by escape sequences', () => {
   const copy = (text: string) =>
     workbench().page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
 
-  /** The typed line is what a person typed and nothing else, and the clipboard is as it was. */
+  /** The typed line is what the user typed and nothing else, and the clipboard is as it was. */
   async function nothingHappened(mark: number): Promise<void> {
     const { terminal, page } = workbench();
     // An answer of the terminal is older than what is typed now.

@@ -25,7 +25,7 @@ describe('what is known of an account and its key', () => {
   const learn = async (key: keyof PracticePanel['keys'], before = nothing) => {
     const { baseUrl, keys } = panel;
     const options = { baseUrl, key: () => Promise.resolve(keys[key]) };
-    // What is tried again is not waited for as long as by a person.
+    // What is tried again is not waited for as long as by the user.
     const clock = {
       now: () => systemClock.now(),
       after: (ms: number, task: () => void) => systemClock.after(ms / 100, task),

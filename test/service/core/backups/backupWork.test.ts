@@ -34,7 +34,7 @@ describe('backups of the practice panel', () => {
   const restore = (client = http, truncate = false) =>
     beginRestore(client, areas.uuid, { backup: known(), truncate });
 
-  /** Begins a backup and lets the panel finish it; its end comes from the node, as in real life. */
+  /** Begins a backup and lets the panel finish it; its end comes from the daemon, as in real life. */
   async function make(): Promise<string> {
     const { uuid } = await begin();
     const finished = new Promise((resolve) =>

@@ -11,7 +11,7 @@ import { type PracticeFiles, bytes, text, withFiles } from './practiceFiles';
 const anew = { create: true, overwrite: true };
 const keep = { overwrite: false };
 
-/** Waits for work that watches a node, whose looks come at once. */
+/** Waits for work that watches a daemon, whose looks come at once. */
 async function whileTimeGoes<T>({ clock }: PracticeFiles, work: Promise<T>): Promise<T> {
   let isDone = false;
   const done = () => (isDone = true);

@@ -5,12 +5,12 @@ import { RemoteFiles } from '../../../../src/core/files/remoteFiles';
 import { systemClock } from '../../../../src/core/base/clock';
 import { silentLog } from '../../../../src/core/base/log';
 import { PanelHttp } from '../../../../src/core/api/http';
-import { NodeTransfer } from '../../../../src/core/api/daemonTransfer';
+import { DaemonTransfer } from '../../../../src/core/api/daemonTransfer';
 import { PracticePanel } from '../../../panel/practicePanel';
 import { FakeClock } from '../../../support/fakeClock';
 import { askedSince } from '../base/askedSince';
 
-/** The files of a practice server: through the client, and as they lie on the node's disk. */
+/** The files of a practice server: through the client, and as they lie on the daemon's disk. */
 export class PracticeFiles {
   /** Decides how old a listing is. */
   readonly clock = new FakeClock(Date.now());
@@ -44,7 +44,7 @@ export class PracticeFiles {
     return askedSince(this.panel, this.since);
   }
 
-  /** What the node has at a path; undefined for nothing. */
+  /** What the daemon has at a path; undefined for nothing. */
   async onDisk(path: string): Promise<string | undefined> {
     const root = await this.root();
     try {
@@ -55,12 +55,12 @@ export class PracticeFiles {
     }
   }
 
-  /** Takes a file off the node's disk, behind the client's back. */
+  /** Takes a file off the daemon's disk, behind the client's back. */
   async deleteOnDisk(path: string): Promise<void> {
     await rm(join(await this.root(), path));
   }
 
-  /** Lets the node die in uploads to come after it emptied (or removed) the file that it should replace. */
+  /** Lets the daemon die in uploads to come after it emptied (or removed) the file that it should replace. */
   async dieDuringUploads(path: string, how: { deletes: boolean; count: number }): Promise<void> {
     const file = join(await this.root(), path);
     await (how.deletes ? rm(file) : truncate(file));
@@ -68,7 +68,7 @@ export class PracticeFiles {
     this.panel.order({ kind: 'reset', where: 'node', match: '/upload/file', count });
   }
 
-  /** Where the node keeps the files. */
+  /** Where the daemon keeps the files. */
   root(): Promise<string> {
     return this.panel.app.folders.of(this.panel.find(this.uuid));
   }
@@ -85,8 +85,8 @@ export class PracticeFiles {
       clock: systemClock,
       log: silentLog,
     });
-    const node = new NodeTransfer(systemClock, silentLog);
-    return new RemoteFiles({ http, node, uuid, clock: this.clock });
+    const daemon = new DaemonTransfer(systemClock, silentLog);
+    return new RemoteFiles({ http, daemon, uuid, clock: this.clock });
   }
 }
 

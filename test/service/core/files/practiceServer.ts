@@ -8,11 +8,11 @@ import { RemoteFiles } from '../../../../src/core/files/remoteFiles';
 import type { ServerFiles } from '../../../../src/core/files/serverFiles';
 import { silentLog } from '../../../../src/core/base/log';
 import { PanelHttp } from '../../../../src/core/api/http';
-import { NodeTransfer } from '../../../../src/core/api/daemonTransfer';
+import { DaemonTransfer } from '../../../../src/core/api/daemonTransfer';
 import { PracticePanel, type PracticePanelOptions } from '../../../panel/practicePanel';
 import { askedSince } from '../base/askedSince';
 
-/** A clock whose timers are due at once and move its time on: what waits for a node waits no real time. */
+/** A clock whose timers are due at once and move its time on: what waits for a daemon waits no real time. */
 export class JumpingClock implements Clock {
   private time = Date.now();
 
@@ -65,12 +65,12 @@ export class PracticeServer {
     return askedSince(this.panel, this.since);
   }
 
-  /** Where a path of the server lies on the node's disk. */
+  /** Where a path of the server lies on the daemon's disk. */
   async place(path: string): Promise<string> {
     return join(await this.panel.app.folders.of(this.panel.find(this.server.ref.uuid)), path);
   }
 
-  /** What the node has at a path; undefined for nothing. */
+  /** What the daemon has at a path; undefined for nothing. */
   async onDisk(path: string): Promise<string | undefined> {
     const place = await this.place(path);
     const found = await stat(place).catch(() => undefined);
@@ -78,7 +78,7 @@ export class PracticeServer {
     return found.isDirectory() ? '(folder)' : readFileSync(place, 'utf8');
   }
 
-  /** Puts a file on the node's disk, behind the client's back. */
+  /** Puts a file on the daemon's disk, behind the client's back. */
   async put(path: string, content: string): Promise<void> {
     const place = await this.place(path);
     mkdirSync(dirname(place), { recursive: true });
@@ -100,10 +100,13 @@ export class PracticeServer {
       clock: systemClock,
       log: silentLog,
     });
-    const node = new NodeTransfer(systemClock, silentLog);
+    const daemon = new DaemonTransfer(systemClock, silentLog);
     const { uuid, name } = this.panel.server('Ticket Bot');
-    const files = new RemoteFiles({ http, node, uuid, clock: systemClock });
-    return { ref: { panel: { id: 'practice', name: 'Practice', http, node }, uuid, name }, files };
+    const files = new RemoteFiles({ http, daemon, uuid, clock: systemClock });
+    return {
+      ref: { panel: { id: 'practice', name: 'Practice', http, daemon }, uuid, name },
+      files,
+    };
   }
 }
 

@@ -20,7 +20,7 @@ describe('Traps of a node', () => {
   describe('a failure that the panel relays', () => {
     const rows: readonly [number, string | undefined, PanelErrorKind, RegExp][] = [
       [400, byNode, 'refused', /^It was refused: there is no room\.$/],
-      // The panel's own 401 would sign the person out; this one speaks of panel and node.
+      // The panel's own 401 would sign the user out; this one speaks of panel and node.
       [401, byNode, 'nodeFailed', /^The machine .*: there is no room\.$/],
       [403, byNode, 'forbidden', /there is no room\./],
       [409, byNode, 'refused', /^It was refused: there is no room\.$/],

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { cover } from '../../../../src/core/search/cover';
-import { type Query, compile, matchesIn, textOf } from '../../../../src/core/search/query';
+import { type TextQuery, compile, matchesIn, decodeText } from '../../../../src/core/search/query';
 import { sortOut } from '../../../../src/core/search/searchable';
 import { countWords, factWords } from '../../../../src/core/search/searchWords';
 import { rankTwins, surest } from '../../../../src/core/sync/twins';
 import { bytes } from '../files/practiceFiles';
 
-const plain: Query = { text: '', isRegex: false, isCaseSensitive: false, isWholeWord: false };
+const plain: TextQuery = { text: '', isRegex: false, isCaseSensitive: false, isWholeWord: false };
 
 describe('Looking for a text', () => {
-  const rows: readonly (readonly [string, Partial<Query>, string, readonly string[]])[] = [
+  const rows: readonly (readonly [string, Partial<TextQuery>, string, readonly string[]])[] = [
     ['any case', { text: 'error' }, 'Error error', ['0:0', '0:6']],
     ['this case', { text: 'error', isCaseSensitive: true }, 'Error error', ['0:6']],
     ['whole words', { text: 'log', isWholeWord: true }, 'logs log\nlog_ log', ['0:5', '1:5']],
@@ -47,8 +47,8 @@ describe('Looking for a text', () => {
   });
 
   it('tells texts from data', () => {
-    assert.equal(textOf(bytes('\u{feff}text')), 'text');
-    assert.equal(textOf(new Uint8Array([65, 0, 66])), undefined);
+    assert.equal(decodeText(bytes('\u{feff}text')), 'text');
+    assert.equal(decodeText(new Uint8Array([65, 0, 66])), undefined);
     const file = (path: string, size = 1) => ({ path, size, modifiedAt: 0 });
     const { texts, binary, tooLarge } = sortOut(
       ['/a.TXT', '/.env', '/yarn.lock', '/w/r.0.mca', '/a.jar', '/Makefile'].map((path) =>

@@ -10,7 +10,7 @@ import { isAbort } from '../../../../src/core/api/errors';
 import { JumpingClock, PracticeServer, never } from '../files/practiceServer';
 
 const exclude = new Set(['node_modules', '.git']);
-const limits = { exclude, mostFolders: 100, largestFile: 1_000_000, mostMatches: 100 };
+const limits = { exclude, maxFolders: 100, largestFile: 1_000_000, maxMatches: 100 };
 
 describe('Finding on a server', () => {
   let at: PracticeServer;
@@ -46,12 +46,12 @@ describe('Finding on a server', () => {
 
   it('walks all folders but those left out, and says where it stopped', async () => {
     await at.put('/node_modules/x/index.js', 'x');
-    const options = { exclude, mostFolders: 100, signal: never };
+    const options = { exclude, maxFolders: 100, signal: never };
     const all = await walk(at.server.files, '/', options);
     assert.ok(all.files.some(({ path }) => path === '/src/store/ticketStore.ts'));
     assert.deepEqual(all.excluded, ['/node_modules']);
     assert.deepEqual(all.beyond, []);
-    const some = await walk(at.server.files, '/', { ...options, mostFolders: 2 });
+    const some = await walk(at.server.files, '/', { ...options, maxFolders: 2 });
     assert.equal(some.folders, 2);
     assert.ok(some.beyond.length > 0);
   });
@@ -59,7 +59,7 @@ describe('Finding on a server', () => {
   it('gives up at once when told to', async () => {
     const controller = new AbortController();
     controller.abort();
-    const options = { exclude, mostFolders: 9, signal: controller.signal };
+    const options = { exclude, maxFolders: 9, signal: controller.signal };
     await assert.rejects(walk(at.server.files, '/', options), isAbort);
   });
 

@@ -35,7 +35,7 @@ export class PracticeAreas {
     });
   }
 
-  /** What a person reads when `work` fails; `done` where it does not. */
+  /** What the user reads when `work` fails; `done` where it does not. */
   async told(work: Promise<unknown>, permission = ''): Promise<string> {
     try {
       await work;

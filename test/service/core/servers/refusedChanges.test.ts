@@ -119,7 +119,7 @@ describe('refusals of network, people, startup and settings', () => {
     });
   }
 
-  /** What the panel's own rules refuse, and what a person reads then. */
+  /** What the panel's own rules refuse, and what the user reads then. */
   const rules: readonly (readonly [
     name: string,
     send: (http: PanelHttp) => Promise<unknown>,
@@ -249,7 +249,7 @@ describe('refusals of network, people, startup and settings', () => {
     );
   });
 
-  /** What a person must wait for; the panel counts for all users of a server. */
+  /** What the user must wait for; the panel counts for all users of a server. */
   const rates = [
     ['add an address', 2],
     ['share a server', 10],

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../../../../src/core/base/clock';
 import { onDispose } from '../../../../src/core/base/event';
 import { silentLog } from '../../../../src/core/base/log';
 import { PanelHttp } from '../../../../src/core/api/http';
-import { NodeTransfer } from '../../../../src/core/api/daemonTransfer';
+import { DaemonTransfer } from '../../../../src/core/api/daemonTransfer';
 import type { Panel, ServerRef } from '../../../../src/core/api/panel';
 import { type BulkServer, bulkServer } from '../../../../src/core/sync/bulkServer';
 import { compare } from '../../../../src/core/sync/compare';
@@ -71,7 +71,7 @@ export class PracticeFolder {
     }
   }
 
-  /** Compares, as a person who asks for a push does. */
+  /** Compares, as the user who asks for a push does. */
   async plan(folder: string, isThorough = false): Promise<PushPlan> {
     const { root, manifest } = this;
     const { list } = this.server;
@@ -179,8 +179,8 @@ export class PracticeFolder {
       clock: systemClock,
       log: silentLog,
     });
-    const node = new NodeTransfer(systemClock, silentLog);
-    return { id: new URL(panel.url).host, name: 'Practice', http, node };
+    const daemon = new DaemonTransfer(systemClock, silentLog);
+    return { id: new URL(panel.url).host, name: 'Practice', http, daemon };
   }
 
   private makeServer(): BulkServer {

@@ -5,12 +5,12 @@ import { onDispose } from '../../../../src/core/base/event';
 import { silentLog } from '../../../../src/core/base/log';
 import { daemonUrl } from '../../../../src/core/api/daemonUrl';
 import { PanelError } from '../../../../src/core/api/errors';
-import { NodeTransfer } from '../../../../src/core/api/daemonTransfer';
+import { DaemonTransfer } from '../../../../src/core/api/daemonTransfer';
 import { FakeClock } from '../../../support/fakeClock';
 import { type Arrived, type TestServer, startServer } from '../../../support/httpServer';
 
 describe('NodeTransfer', () => {
-  const node = new NodeTransfer(systemClock, silentLog);
+  const node = new DaemonTransfer(systemClock, silentLog);
   let server: TestServer;
 
   afterEach(() => server.close());
@@ -94,7 +94,7 @@ describe('NodeTransfer', () => {
     const clock = { now: () => 0, after: () => (started++, onDispose(() => undefined)) };
     const url = await serve((_, response) => response.end());
     const content = new Blob(['x'.repeat(1_000_000)]);
-    await new NodeTransfer(clock, silentLog).upload(url, '/', [{ name: 'large', content }]);
+    await new DaemonTransfer(clock, silentLog).upload(url, '/', [{ name: 'large', content }]);
     assert.equal(started, 1 + 4);
   });
 
@@ -103,7 +103,7 @@ describe('NodeTransfer', () => {
     let arrive = (): void => undefined;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     const url = await serve(() => arrive());
-    const stalled = new NodeTransfer(clock, silentLog)
+    const stalled = new DaemonTransfer(clock, silentLog)
       .upload(url, '/', [])
       .catch((error: unknown) => error);
     await arrived;

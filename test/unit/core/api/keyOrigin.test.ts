@@ -7,7 +7,7 @@ import { daemonUrl } from '../../../../src/core/api/daemonUrl';
 import { ignored } from '../../../../src/core/api/decode';
 import { PanelError } from '../../../../src/core/api/errors';
 import { PanelHttp } from '../../../../src/core/api/http';
-import { NodeTransfer } from '../../../../src/core/api/daemonTransfer';
+import { DaemonTransfer } from '../../../../src/core/api/daemonTransfer';
 import { type TestServer, answerJson, startServer } from '../../../support/httpServer';
 
 const key = 'xc_secretsecretsecret';
@@ -61,7 +61,7 @@ describe('The key goes to the panel’s origin and nowhere else', () => {
   }
 
   it('is not sent to a node, in either direction', async () => {
-    const transfer = new NodeTransfer(systemClock, silentLog);
+    const transfer = new DaemonTransfer(systemClock, silentLog);
     await transfer.downloadBytes(asDaemon(`${elsewhere.url}/download/file?token=t`));
     const content = new Blob(['x']);
     await transfer.upload(asDaemon(`${elsewhere.url}/upload/file?token=t`), '/', [
@@ -76,7 +76,7 @@ describe('The key goes to the panel’s origin and nowhere else', () => {
     const node = await started((_, response) => {
       response.writeHead(302, { Location: `${elsewhere.url}/file` }).end();
     });
-    const transfer = new NodeTransfer(systemClock, silentLog);
+    const transfer = new DaemonTransfer(systemClock, silentLog);
     const fetching = transfer.downloadBytes(asDaemon(`${node.url}/download/file?token=t`));
     await assert.rejects(fetching, (error) => PanelError.is(error, 'malformed'));
     assert.equal(elsewhere.arrived.length, 0);

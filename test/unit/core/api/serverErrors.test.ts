@@ -66,7 +66,7 @@ describe('failures of the endpoints about servers', () => {
         const permissions = { control: { description: '', keys } };
         return answerJson(response, { object: 'system_permissions', attributes: { permissions } });
       }
-      // Longer than a person waits: it is reported and not waited for.
+      // Longer than the user waits: it is reported and not waited for.
       response.setHeader('Retry-After', '120');
       const detail = `because of ${status}`;
       const meta = status === 422 ? { source_field: 'name', rule: 'in' } : undefined;

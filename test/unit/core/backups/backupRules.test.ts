@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { areaProblem, isMissingArea } from '../../../../src/core/api/availability';
+import { sectionProblem, isMissingSection } from '../../../../src/core/api/availability';
 import {
   backupCount,
   backupFileName,
   backupProblem,
   backupRow,
   ignoredPatterns,
-  nameProblem,
+  backupNameProblem,
 } from '../../../../src/core/backups/backupRules';
 import { restoredFile } from '../../../../src/core/backups/restoring';
 import type { Backup } from '../../../../src/core/api/backups';
@@ -93,10 +93,10 @@ describe('backups', () => {
   });
 
   it('names have their limits', () => {
-    assert.equal(nameProblem(' '), 'A name is needed.');
-    assert.equal(nameProblem(' ', false), undefined);
-    assert.equal(nameProblem('x'.repeat(191)), undefined);
-    assert.equal(nameProblem('x'.repeat(192)), 'At most 191 characters.');
+    assert.equal(backupNameProblem(' '), 'A name is needed.');
+    assert.equal(backupNameProblem(' ', false), undefined);
+    assert.equal(backupNameProblem('x'.repeat(191)), undefined);
+    assert.equal(backupNameProblem('x'.repeat(192)), 'At most 191 characters.');
   });
 
   const messages: Readonly<Record<string, string | undefined>> = {
@@ -122,8 +122,8 @@ describe('an area that a panel lacks', () => {
   for (const [kind, isMissing] of Object.entries(kinds)) {
     it(`${kind}: ${isMissing ? 'is missing' : 'is an error'}`, () => {
       const error = new PanelError(kind as PanelErrorKind, 'x');
-      assert.equal(isMissingArea(error), isMissing);
-      assert.equal(areaProblem(error) === 'This panel does not offer it.', isMissing);
+      assert.equal(isMissingSection(error), isMissing);
+      assert.equal(sectionProblem(error) === 'This panel does not offer it.', isMissing);
     });
   }
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { FreshList } from '../../../../src/core/base/cachedList';
+import { CachedList } from '../../../../src/core/base/cachedList';
 import { FakeClock, settle } from '../../../support/fakeClock';
 
 function opened() {
   const clock = new FakeClock();
   const answers: { resolve: (list: string[]) => void; reject: (error: Error) => void }[] = [];
   let changes = 0;
-  const list = new FreshList<string>({
+  const list = new CachedList<string>({
     read: () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
     clock,
     onChange: () => changes++,

@@ -7,7 +7,7 @@ interface Client {
   isOpen: boolean;
 }
 
-/** A node in memory: counts lines, asks for tokens, keeps a history, can misbehave. */
+/** A daemon in memory: counts lines, asks for tokens, keeps a history, can misbehave. */
 export class FakeNode {
   readonly received: { readonly event: string; readonly arg: string; readonly at: number }[] = [];
   readonly history: string[] = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventWords } from '../../../../src/core/console/eventWords';
-import { type FromNode, decode, encode } from '../../../../src/core/console/protocol';
+import { type FromDaemon, decode, encode } from '../../../../src/core/console/protocol';
 
 const uuid = '7c3b1a90-0000-4000-8000-000000000001';
 const stats = {
@@ -14,7 +14,7 @@ const stats = {
 };
 
 describe('what a node says', () => {
-  const rows: readonly (readonly [unknown, FromNode])[] = [
+  const rows: readonly (readonly [unknown, FromDaemon])[] = [
     [{ event: 'auth success', args: null }, { type: 'authSuccess' }],
     [
       { event: 'console output', args: ['a line'] },

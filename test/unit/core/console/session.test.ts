@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { idle, step } from '../../../../src/core/console/session';
-import type { FromNode } from '../../../../src/core/console/protocol';
+import type { FromDaemon } from '../../../../src/core/console/protocol';
 import type { Effect, Input, Session } from '../../../../src/core/console/sessionTypes';
 
 const now = 1_700_000_000_000;
@@ -22,7 +22,7 @@ const live: Session = {
 const checking: Session = { ...facts, phase: 'checking' };
 const exhausted = Array.from({ length: 5 }, (_, at) => now - 10_000 - at).reverse();
 
-const frame = (of: FromNode): Input => ({ type: 'frame', frame: of });
+const frame = (of: FromDaemon): Input => ({ type: 'frame', frame: of });
 const jwt = (text: string) => frame({ type: 'jwtError', text });
 const ended = (code: number, refusedWith?: number): Input => ({
   type: 'ended',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isArchiveName } from '../../../../src/core/files/archiveActions';
 import { archiveNameOf } from '../../../../src/core/files/downloads';
 import { modeText, parseMode } from '../../../../src/core/files/modes';
-import { nameProblem } from '../../../../src/core/files/names';
+import { fileNameProblem } from '../../../../src/core/files/names';
 import { nameFromUrl } from '../../../../src/core/files/pullUrl';
 
 describe('Permission bits', () => {
@@ -54,7 +54,7 @@ describe('Names', () => {
   ] as const;
   for (const [name, isFine] of rows) {
     it(`${JSON.stringify(name).slice(0, 30)} is ${isFine ? 'fine' : 'none'}`, () =>
-      assert.equal(nameProblem(name, new Set(['taken'])) === undefined, isFine));
+      assert.equal(fileNameProblem(name, new Set(['taken'])) === undefined, isFine));
   }
 
   const urls = [

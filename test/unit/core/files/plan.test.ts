@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   type Refusal,
-  type UploadResult,
+  type FailedUpload,
   afterFailedUpload,
   planRead,
   planRename,
@@ -47,7 +47,7 @@ describe('What may be done to files', () => {
     string,
     RemoteEntry | undefined,
     RemoteEntry | undefined,
-    UploadResult,
+    FailedUpload,
   ][] = [
     ['a new file that is not there', undefined, undefined, 'unchanged'],
     ['a new file that is whole', undefined, { ...file, size: 9 }, 'done'],

@@ -3,7 +3,7 @@ import { plainFilter, parseFilter, filterWords } from '../../../../src/core/moni
 import { IssueNews } from '../../../../src/core/monitoring/issueNews';
 import {
   MonitoringStore,
-  pollMs,
+  issuesPollMs,
   quietPollMs,
 } from '../../../../src/core/monitoring/monitoringStore';
 import { PanelError } from '../../../../src/core/api/errors';
@@ -45,12 +45,12 @@ describe('Monitoring of a panel', () => {
     const watch = store.watch();
     await clock.advance(0);
     fake.asked.length = 0;
-    await clock.advance(pollMs);
+    await clock.advance(issuesPollMs);
     assert.equal(fake.asked.length, 2, 'issues only');
     watch.dispose();
     assert.equal(clock.pending, 0);
     fake.asked.length = 0;
-    await clock.advance(10 * pollMs);
+    await clock.advance(10 * issuesPollMs);
     assert.deepEqual(fake.asked, []);
     store.dispose();
   });

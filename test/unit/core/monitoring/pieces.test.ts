@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { releaseRefs } from '../../../../src/core/source/releaseRefs';
 import { CodeMarks } from '../../../../src/core/monitoring/codeMarks';
-import { hasVariable, isVariableName, setVariable } from '../../../../src/core/monitoring/envFile';
+import {
+  hasEnvVariable,
+  isVariableName,
+  setEnvVariable,
+} from '../../../../src/core/monitoring/envFile';
 import { excerpt } from '../../../../src/core/monitoring/excerpt';
 import { Occurrences } from '../../../../src/core/monitoring/occurrences';
 import { originProblem, splitOrigins } from '../../../../src/core/monitoring/origins';
@@ -41,11 +45,11 @@ describe('A .env file', () => {
   ];
   for (const [before, after] of rows) {
     it(`${JSON.stringify(before)} keeps all but the variable`, () =>
-      assert.equal(setVariable(before, 'KEY', 'v$1'), after));
+      assert.equal(setEnvVariable(before, 'KEY', 'v$1'), after));
   }
   it('says whether a value would be lost', () => {
-    assert.equal(hasVariable('KEY=old', 'KEY'), true);
-    assert.equal(hasVariable('KEY=\nMYKEY=1', 'KEY'), false);
+    assert.equal(hasEnvVariable('KEY=old', 'KEY'), true);
+    assert.equal(hasEnvVariable('KEY=\nMYKEY=1', 'KEY'), false);
     assert.equal(isVariableName('A B'), false);
   });
 });

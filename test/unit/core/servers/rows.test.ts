@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { conditionOf } from '../../../../src/core/servers/condition';
 import { addressOf, serverDetails, sftpOf } from '../../../../src/core/servers/details';
 import { serverGroups, sortServers } from '../../../../src/core/servers/order';
-import { powerAll, powerObstacle, powerSummary } from '../../../../src/core/servers/power';
+import { powerAll, powerProblem, powerSummary } from '../../../../src/core/servers/power';
 import { serverRow } from '../../../../src/core/servers/serverRow';
 import type { ServerState } from '../../../../src/core/servers/serverState';
 import type { ServerStats } from '../../../../src/core/api/resources';
@@ -138,13 +138,13 @@ describe('server order', () => {
 
 describe('power', () => {
   it('says why an action makes no sense', () => {
-    assert.equal(powerObstacle('start', state()), 'not offline');
-    assert.equal(powerObstacle('stop', state({ stats: stats('offline') })), 'offline already');
+    assert.equal(powerProblem('start', state()), 'not offline');
+    assert.equal(powerProblem('stop', state({ stats: stats('offline') })), 'offline already');
     assert.equal(
-      powerObstacle('stop', state({ server: server({ isSuspended: true }) })),
+      powerProblem('stop', state({ server: server({ isSuspended: true }) })),
       'suspended',
     );
-    assert.equal(powerObstacle('restart', state({ stats: undefined })), undefined);
+    assert.equal(powerProblem('restart', state({ stats: undefined })), undefined);
   });
 
   it('works on five at a time, and one failure stops no other', async () => {

@@ -3,7 +3,7 @@ import { batches } from '../../../../src/core/sync/batches';
 import { carryChoices, removeChoices } from '../../../../src/core/sync/choices';
 import { rememberFolders } from '../../../../src/core/sync/emptyFolders';
 import { IgnoreRules } from '../../../../src/core/sync/ignoreRules';
-import type { LocalFile } from '../../../../src/core/sync/localFolder';
+import type { ListedLocalFile } from '../../../../src/core/sync/localFolder';
 import {
   type Manifest,
   type SentFile,
@@ -57,7 +57,7 @@ describe('what stays behind', () => {
 });
 
 const time = 1_700_000_000_000;
-const file = (path: string, size = 1, modifiedAt = time): LocalFile => ({
+const file = (path: string, size = 1, modifiedAt = time): ListedLocalFile => ({
   path,
   size,
   modifiedAt,
@@ -87,7 +87,13 @@ describe('what a push would do with a file', () => {
   const rows: readonly (readonly [
     string,
     string,
-    { local?: LocalFile; known?: SentFile; there?: RemoteEntry; hash?: string; unseen?: boolean },
+    {
+      local?: ListedLocalFile;
+      known?: SentFile;
+      there?: RemoteEntry;
+      hash?: string;
+      unseen?: boolean;
+    },
   ])[] = [
     ['nothing is there', 'added', {}],
     ['it was pushed and is gone there', 'added', { known: sent() }],
