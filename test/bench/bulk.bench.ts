@@ -134,7 +134,7 @@ class Ways {
     for (const name of names) {
       const content = new Blob([name.padEnd(bytes, 'x')]);
       const base = name.slice(name.indexOf('/') + 1);
-      const url = await signUpload(this.http, this.uuid);
+      const url = await signUpload({ http: this.http, uuid: this.uuid });
       await this.daemon.upload(url, `/single/${dirname(name)}`, [{ name: base, content }]);
     }
   }
@@ -168,7 +168,7 @@ class Ways {
 
   async pullSingly(): Promise<void> {
     for (const name of names) {
-      const url = await signDownload(this.http, this.uuid, `/pushed/${name}`);
+      const url = await signDownload({ http: this.http, uuid: this.uuid }, `/pushed/${name}`);
       const file = join(this.local, 'singly', name);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, await this.daemon.downloadBytes(url));

@@ -63,7 +63,7 @@ async function throughUs(panel: PracticePanel) {
     origin: http.origin,
     credentials: async () => ({
       kind: 'granted',
-      ...(await getWebsocketCredentials(http, uuid)),
+      ...(await getWebsocketCredentials({ http, uuid })),
     }),
     condition: () => Promise.resolve({ kind: 'normal' }),
   });
@@ -94,7 +94,7 @@ async function throughUs(panel: PracticePanel) {
 
 async function throughWs(panel: PracticePanel) {
   const { uuid } = panel.server(server);
-  const { socket, token } = await getWebsocketCredentials(httpOf(panel), uuid);
+  const { socket, token } = await getWebsocketCredentials({ http: httpOf(panel), uuid });
   const bare = new WebSocket(socket, { origin: panel.url });
   let take: (event: string) => void = () => undefined;
   const accepted = new Promise<void>((resolve) => {

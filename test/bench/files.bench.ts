@@ -110,15 +110,15 @@ async function transfers(panel: PracticePanel): Promise<string[]> {
   const content = new Blob([Buffer.alloc(large, 'x')]);
   await writeFile(join(root, 'large.bin'), Buffer.alloc(large, 'y'));
   const downloadWork = async () => {
-    await daemon.download(await signDownload(http, uuid, '/large.bin'), () => undefined);
+    await daemon.download(await signDownload({ http, uuid }, '/large.bin'), () => undefined);
   };
   const bareDownloadWork = async () => {
-    const { body } = await request(await signDownload(http, uuid, '/large.bin'));
+    const { body } = await request(await signDownload({ http, uuid }, '/large.bin'));
     for await (const piece of body) void piece;
   };
   const [download = NaN, bareDownload = NaN] = await medians(5, [downloadWork, bareDownloadWork]);
   const uploadWork = async () => {
-    await daemon.upload(await signUpload(http, uuid), '/', [{ name: 'up.bin', content }]);
+    await daemon.upload(await signUpload({ http, uuid }), '/', [{ name: 'up.bin', content }]);
   };
   const boundary = 'bench-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="up.bin"\r\n\r\n`;
@@ -128,7 +128,7 @@ async function transfers(panel: PracticePanel): Promise<string[]> {
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
   const bareUploadWork = async () => {
-    const url = `${await signUpload(http, uuid)}&directory=%2F`;
+    const url = `${await signUpload({ http, uuid })}&directory=%2F`;
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
     const answer = await request(url, { method: 'POST', body, headers });
     await answer.body.dump();

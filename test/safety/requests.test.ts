@@ -144,34 +144,35 @@ describe('Requests', () => {
     ];
 
     const ofServer: Readonly<Record<string, (http: PanelHttp, one: string) => Promise<unknown>>> = {
-      getServer,
-      deleteServer: (http, one) => deleteServer(http, one, 'n'),
-      getWebsocketCredentials,
-      getResources,
-      listActivity: (http, one) => listActivity(http, one),
-      listFiles: (http, one) => listFiles(http, one, '/'),
-      signDownload: (http, one) => signDownload(http, one, '/a'),
-      signUpload,
-      createFolder: (http, one) => createFolder(http, one, '/', 'a'),
-      renameFiles: (http, one) => renameFiles(http, one, '/', []),
-      copyFile: (http, one) => copyFile(http, one, '/a'),
-      deleteFiles: (http, one) => deleteFiles(http, one, '/', ['a']),
-      compressFiles: (http, one) => compressFiles(http, one, '/', ['a']),
-      decompressFile: (http, one) => decompressFile(http, one, '/', 'a'),
-      changeModes: (http, one) => changeModes(http, one, '/', []),
-      pullFile: (http, one) => pullFile(http, one, 'https://x.example/', { directory: '/' }),
-      listBackups: (http, one) => listBackups(http, one),
-      createBackup: (http, one) => createBackup(http, one, {}),
-      listSchedules: (http, one) => listSchedules(http, one),
-      listAllocations: (http, one) => listAllocations(http, one),
-      addAllocation,
-      getStartup,
-      setVariable: (http, one) => setVariable(http, one, { key: 'A', value: '' }),
-      listSubusers,
-      renameServer: (http, one) => renameServer(http, one, { name: 'n' }),
-      reinstallServer,
-      setImage: (http, one) => setImage(http, one, 'i'),
-      shareConsole: (http, one) => shareConsole(http, one, 'text'),
+      getServer: (http, one) => getServer({ http, uuid: one }),
+      deleteServer: (http, one) => deleteServer({ http, uuid: one }, 'n'),
+      getWebsocketCredentials: (http, one) => getWebsocketCredentials({ http, uuid: one }),
+      getResources: (http, one) => getResources({ http, uuid: one }),
+      listActivity: (http, one) => listActivity({ http, uuid: one }),
+      listFiles: (http, one) => listFiles({ http, uuid: one }, '/'),
+      signDownload: (http, one) => signDownload({ http, uuid: one }, '/a'),
+      signUpload: (http, one) => signUpload({ http, uuid: one }),
+      createFolder: (http, one) => createFolder({ http, uuid: one }, '/', 'a'),
+      renameFiles: (http, one) => renameFiles({ http, uuid: one }, '/', []),
+      copyFile: (http, one) => copyFile({ http, uuid: one }, '/a'),
+      deleteFiles: (http, one) => deleteFiles({ http, uuid: one }, '/', ['a']),
+      compressFiles: (http, one) => compressFiles({ http, uuid: one }, '/', ['a']),
+      decompressFile: (http, one) => decompressFile({ http, uuid: one }, '/', 'a'),
+      changeModes: (http, one) => changeModes({ http, uuid: one }, '/', []),
+      pullFile: (http, one) =>
+        pullFile({ http, uuid: one }, 'https://x.example/', { directory: '/' }),
+      listBackups: (http, one) => listBackups({ http, uuid: one }),
+      createBackup: (http, one) => createBackup({ http, uuid: one }, {}),
+      listSchedules: (http, one) => listSchedules({ http, uuid: one }),
+      listAllocations: (http, one) => listAllocations({ http, uuid: one }),
+      addAllocation: (http, one) => addAllocation({ http, uuid: one }),
+      getStartup: (http, one) => getStartup({ http, uuid: one }),
+      setVariable: (http, one) => setVariable({ http, uuid: one }, { key: 'A', value: '' }),
+      listSubusers: (http, one) => listSubusers({ http, uuid: one }),
+      renameServer: (http, one) => renameServer({ http, uuid: one }, { name: 'n' }),
+      reinstallServer: (http, one) => reinstallServer({ http, uuid: one }),
+      setImage: (http, one) => setImage({ http, uuid: one }, 'i'),
+      shareConsole: (http, one) => shareConsole({ http, uuid: one }, 'text'),
       getProject,
       updateProject: (http, one) => updateProject(http, one, {}),
       deleteProject,
@@ -195,12 +196,12 @@ describe('Requests', () => {
     }
 
     const ofPart: Readonly<Record<string, (http: PanelHttp, part: string) => Promise<unknown>>> = {
-      getBackup: (http, part) => getBackup(http, uuid, part),
-      signBackupDownload: (http, part) => signBackupDownload(http, uuid, part),
-      toggleBackupLock: (http, part) => toggleBackupLock(http, uuid, part),
-      restoreBackup: (http, backup) => restoreBackup(http, uuid, { backup, truncate: true }),
-      deleteBackup: (http, part) => deleteBackup(http, uuid, part),
-      removeSubuser: (http, part) => removeSubuser(http, uuid, part),
+      getBackup: (http, part) => getBackup({ http, uuid }, part),
+      signBackupDownload: (http, part) => signBackupDownload({ http, uuid }, part),
+      toggleBackupLock: (http, part) => toggleBackupLock({ http, uuid }, part),
+      restoreBackup: (http, backup) => restoreBackup({ http, uuid }, { backup, truncate: true }),
+      deleteBackup: (http, part) => deleteBackup({ http, uuid }, part),
+      removeSubuser: (http, part) => removeSubuser({ http, uuid }, part),
     };
     for (const [name, ask] of Object.entries(ofPart)) {
       it(`${name}: nothing is asked for what is no uuid`, async () => {
@@ -237,16 +238,19 @@ describe('Requests', () => {
       const { http, server } = await serve((_, response) => answerJson(response, {}));
       for (const id of [NaN, Infinity, -1, 0, 1.5, 1e21, 2 ** 53]) {
         for (const ask of [
-          () => runSchedule(http, uuid, id),
-          () => deleteSchedule(http, uuid, id),
+          () => runSchedule({ http, uuid }, id),
+          () => deleteSchedule({ http, uuid }, id),
           () =>
-            saveTask(http, uuid, {
-              place: { schedule: 1, task: id },
-              task: { action: 'command', payload: '', offset: 0, continueOnFailure: false },
-            }),
-          () => removeAllocation(http, uuid, id),
-          () => setPrimaryAllocation(http, uuid, id),
-          () => setAllocationNotes(http, uuid, { id, notes: '' }),
+            saveTask(
+              { http, uuid },
+              {
+                place: { schedule: 1, task: id },
+                task: { action: 'command', payload: '', offset: 0, continueOnFailure: false },
+              },
+            ),
+          () => removeAllocation({ http, uuid }, id),
+          () => setPrimaryAllocation({ http, uuid }, id),
+          () => setAllocationNotes({ http, uuid }, { id, notes: '' }),
           () => deleteKey(http, uuid, id),
         ]) {
           assert.ok(PanelError.is(await failureOf(ask), 'notFound'), String(id));
@@ -292,7 +296,7 @@ describe('Requests', () => {
 
     it('a name that is half a character is refused in words', async () => {
       const { http, server } = await serve((_, response) => answerJson(response, { data: [] }));
-      const error = await failureOf(() => listFiles(http, uuid, '/\ud800'));
+      const error = await failureOf(() => listFiles({ http, uuid }, '/\ud800'));
       assert.ok(PanelError.is(error, 'refused'), String(error));
       assert.equal(server.arrived.length, 0);
     });
@@ -314,13 +318,13 @@ describe('Requests', () => {
           { data: [record({ uuid: '..', name: 'n' })] },
           (http) => listProjects(http),
         ],
-        'a backup': [record({ uuid: '..' }), (http) => getBackup(http, uuid, uuid)],
-        'a person': [{ data: [record({ uuid: '..' })] }, (http) => listSubusers(http, uuid)],
+        'a backup': [record({ uuid: '..' }), (http) => getBackup({ http, uuid }, uuid)],
+        'a person': [{ data: [record({ uuid: '..' })] }, (http) => listSubusers({ http, uuid })],
         'a key': [{ data: [record({ id: -1 })] }, (http) => listKeys(http, uuid)],
         'a key far out': [{ data: [record({ id: 1e21 })] }, (http) => listKeys(http, uuid)],
         'an allocation': [
           { data: [record({ id: 1.5, ip: '1.2.3.4', port: 1 })] },
-          (http) => listAllocations(http, uuid),
+          (http) => listAllocations({ http, uuid }),
         ],
         'a schedule': [
           {
@@ -332,7 +336,7 @@ describe('Requests', () => {
               }),
             ],
           },
-          (http) => listSchedules(http, uuid),
+          (http) => listSchedules({ http, uuid }),
         ],
         'a new key with a line of its own': [
           { ...record({ id: 1 }), meta: { secret_key: 'xm_1_a\nNODE_OPTIONS=--require=./x.js' } },
@@ -429,10 +433,10 @@ describe('Requests', () => {
     const asks: Readonly<
       Record<string, (http: PanelHttp, node: DaemonTransfer) => Promise<unknown>>
     > = {
-      download: async (http, node) => node.downloadBytes(await signDownload(http, uuid, '/a')),
-      upload: async (http, node) => node.upload(await signUpload(http, uuid), '/', []),
+      download: async (http, node) => node.downloadBytes(await signDownload({ http, uuid }, '/a')),
+      upload: async (http, node) => node.upload(await signUpload({ http, uuid }), '/', []),
       'backup download': async (http, node) =>
-        node.download(await signBackupDownload(http, uuid, uuid), () => undefined),
+        node.download(await signBackupDownload({ http, uuid }, uuid), () => undefined),
     };
     for (const [name, ask] of Object.entries(asks)) {
       for (const url of refused) {
@@ -545,7 +549,7 @@ describe('Requests', () => {
           const panel = elsewhere({
             attributes: { url: address.replace('10.0.0.3', 'n.example') },
           });
-          const url = await signDownload(panel.http, uuid, '/a');
+          const url = await signDownload({ http: panel.http, uuid }, '/a');
           // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
           globalThis.fetch = () => Promise.reject(cause);
           const node = new DaemonTransfer(systemClock, log);
@@ -657,7 +661,7 @@ describe('Requests', () => {
       });
       const node = new DaemonTransfer(systemClock, log);
       const error = await failureOf(async () =>
-        node.downloadBytes(await signDownload(http, uuid, '/a')),
+        node.downloadBytes(await signDownload({ http, uuid }, '/a')),
       );
       assert.ok(PanelError.is(error, 'nodeFailed'), String(error));
       assert.ok(counter.sent < most / 2, `${counter.sent} bytes were sent`);
@@ -696,7 +700,7 @@ describe('Requests', () => {
       });
       const node = new DaemonTransfer(systemClock, log);
       const error = await failureOf(async () =>
-        node.downloadBytes(await signDownload(http, uuid, '/a'), { maxBytes: 10 * 1024 ** 2 }),
+        node.downloadBytes(await signDownload({ http, uuid }, '/a'), { maxBytes: 10 * 1024 ** 2 }),
       );
       assert.ok(PanelError.is(error, 'tooLarge'), String(error));
       assert.match(describeError(error), /more than its folder said/);
@@ -762,7 +766,7 @@ describe('Requests', () => {
             : `{"data":[${named.slice(0, 80_000).replace(/,\{[^{}]*$/, '')}]}`,
         ),
       );
-      assert.equal((await listFiles(panel.http, uuid, '/')).length, 100_000);
+      assert.equal((await listFiles({ http: panel.http, uuid }, '/')).length, 100_000);
       await panel.http.send({ path: '/', read: () => undefined });
     });
 
@@ -866,7 +870,7 @@ describe('Requests', () => {
           if (count > 100) return void response.destroy();
           answerJson(response, page(items, request, 90));
         });
-        assert.equal((await listBackups(http, uuid)).length, items.length);
+        assert.equal((await listBackups({ http, uuid })).length, items.length);
         assert.ok(panel.arrived.length <= 2, `${panel.arrived.length} requests`);
       });
     }
@@ -879,7 +883,7 @@ describe('Requests', () => {
       });
       assert.ok(PanelError.is(await failureOf(() => listAllServers(http)), 'tooLarge'));
       assert.ok(panel.arrived.length <= 20, `${panel.arrived.length} requests`);
-      assert.ok(PanelError.is(await failureOf(() => listBackups(http, uuid)), 'tooLarge'));
+      assert.ok(PanelError.is(await failureOf(() => listBackups({ http, uuid })), 'tooLarge'));
     });
 
     it('of backups, where a panel speaks of millions', async () => {
@@ -888,7 +892,7 @@ describe('Requests', () => {
         const fresh = `1a7ce997-259b-452e-8b4e-${String(count).padStart(12, '0')}`;
         answerJson(response, page([{ attributes: { uuid: fresh } }], request, 3_000_000));
       });
-      const error = await failureOf(() => listBackups(http, uuid));
+      const error = await failureOf(() => listBackups({ http, uuid }));
       assert.ok(PanelError.is(error, 'malformed', 'tooLarge'), String(error));
       assert.ok(panel.arrived.length <= 200, `${panel.arrived.length} requests`);
     });

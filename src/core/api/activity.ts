@@ -1,5 +1,5 @@
+import type { ServerApi } from './serverApi';
 import { type Page, type Reader, pageOf, record, timeIf } from './decode';
-import type { PanelHttp } from './http';
 import { serverRoute } from './route';
 
 /** One entry of a server's activity log. */
@@ -28,8 +28,7 @@ export interface ListActivityOptions {
 
 /** One page of a server's activity, newest first, with its actors. */
 export function listActivity(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   options: ListActivityOptions = {},
 ): Promise<Page<ActivityEntry>> {
   return http.send({

@@ -1,7 +1,7 @@
+import type { ServerApi } from './serverApi';
 import { limits } from '../base/limits';
 import { type Page, type Reader, ignored, pageOf, record, timeIf } from './decode';
 import { type DaemonUrl, signedUrl } from './daemonUrl';
-import type { PanelHttp } from './http';
 import { tooManyPages } from './manyPages';
 import { serverRoute } from './route';
 
@@ -55,8 +55,7 @@ const perPage = 50;
 
 /** All backups of a server, those that failed included. */
 export async function listBackups(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   signal?: AbortSignal,
 ): Promise<readonly Backup[]> {
   const all = new Map<string, Backup>();
@@ -80,8 +79,7 @@ export async function listBackups(
 
 /** One backup as it is now. */
 export function getBackup(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   backup: string,
   signal?: AbortSignal,
 ): Promise<Backup> {
@@ -94,7 +92,7 @@ export function getBackup(
 }
 
 /** Begins a backup: the answer is one in progress. 429 says when the next one may be made. */
-export function createBackup(http: PanelHttp, uuid: string, wanted: NewBackup): Promise<Backup> {
+export function createBackup({ http, uuid }: ServerApi, wanted: NewBackup): Promise<Backup> {
   const { name, ignored: patterns } = wanted;
   const json = { ...(name && { name }), ...(patterns && { ignored: patterns }) };
   return http.send({ method: 'POST', path: serverRoute(uuid, 'backups'), json, read: readBackup });
@@ -102,8 +100,7 @@ export function createBackup(http: PanelHttp, uuid: string, wanted: NewBackup): 
 
 /** Asks for the address from which a backup's archive can be fetched. The panel does not check that it is complete. */
 export function signBackupDownload(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   backup: string,
   signal?: AbortSignal,
 ): Promise<DaemonUrl> {
@@ -115,7 +112,7 @@ export function signBackupDownload(
 }
 
 /** Turns the lock over, whatever it is: look at `isLocked` first. */
-export function toggleBackupLock(http: PanelHttp, uuid: string, backup: string): Promise<Backup> {
+export function toggleBackupLock({ http, uuid }: ServerApi, backup: string): Promise<Backup> {
   return http.send({
     method: 'POST',
     path: serverRoute(uuid, 'backups', backup, 'lock'),
@@ -125,8 +122,7 @@ export function toggleBackupLock(http: PanelHttp, uuid: string, backup: string):
 
 /** Begins to restore; with `truncate` the daemon deletes all of the server's files before. */
 export function restoreBackup(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   options: { readonly backup: string; readonly truncate: boolean },
 ): Promise<undefined> {
   return http.send({
@@ -138,6 +134,6 @@ export function restoreBackup(
 }
 
 /** Deletes a backup; refused (400) while it is locked. */
-export function deleteBackup(http: PanelHttp, uuid: string, backup: string): Promise<undefined> {
+export function deleteBackup({ http, uuid }: ServerApi, backup: string): Promise<undefined> {
   return http.send({ method: 'DELETE', path: serverRoute(uuid, 'backups', backup), read: ignored });
 }

@@ -1,4 +1,4 @@
-import type { PanelHttp } from './http';
+import type { ServerApi } from './serverApi';
 import { serverRoute } from './route';
 
 /**
@@ -6,11 +6,7 @@ import { serverRoute } from './route';
  * is told. api.md names this without a route: it is a community dialect's (panel-dialect.md, section 2). Rejects with
  * `notFound`, or a refusal with status 405, where the panel does not offer it.
  */
-export function shareConsole(
-  http: PanelHttp,
-  uuid: string,
-  text: string,
-): Promise<string | undefined> {
+export function shareConsole({ http, uuid }: ServerApi, text: string): Promise<string | undefined> {
   return http.send({
     method: 'POST',
     path: serverRoute(uuid, 'console'),

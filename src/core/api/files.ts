@@ -1,8 +1,8 @@
+import type { ServerApi } from './serverApi';
 import { limits } from '../base/limits';
 import { type Reader, ignored, listOf, record, timeIf } from './decode';
 import { type DaemonUrl, signedUrl } from './daemonUrl';
 import { PanelError } from './errors';
-import type { PanelHttp } from './http';
 import { serverRoute } from './route';
 
 /**
@@ -36,8 +36,7 @@ const archiveTimeoutMs = 15 * 60_000;
 
 /** The entries of a folder, in no order that could be relied on. */
 export function listFiles(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   directory: string,
   signal?: AbortSignal,
 ): Promise<readonly RemoteEntry[]> {
@@ -51,8 +50,7 @@ export function listFiles(
 
 /** Asks for the address from which one file can be fetched once, within 15 minutes. */
 export function signDownload(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   path: string,
   signal?: AbortSignal,
 ): Promise<DaemonUrl> {
@@ -66,11 +64,7 @@ export function signDownload(
 }
 
 /** Asks for the address to which files can be sent once, within 15 minutes. */
-export function signUpload(
-  http: PanelHttp,
-  uuid: string,
-  signal?: AbortSignal,
-): Promise<DaemonUrl> {
+export function signUpload({ http, uuid }: ServerApi, signal?: AbortSignal): Promise<DaemonUrl> {
   return http.send({
     path: serverRoute(uuid, 'files', 'upload'),
     read: signedUrl(http.origin),
@@ -79,8 +73,8 @@ export function signUpload(
 }
 
 /** Makes a folder and those above it; one that is there already is no error. */
-export function createFolder(http: PanelHttp, uuid: string, root: string, name: string) {
-  return post(http, uuid, 'create-folder', { root, name });
+export function createFolder({ http, uuid }: ServerApi, root: string, name: string) {
+  return post({ http, uuid }, 'create-folder', { root, name });
 }
 
 /** One name in `root` to be changed; `to` may lead into another folder. */
@@ -91,8 +85,7 @@ export interface RenamePair {
 
 /** Renames or moves. A missing source is reported as success; an existing target is refused. */
 export function renameFiles(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   root: string,
   files: readonly RenamePair[],
 ): Promise<undefined> {
@@ -101,19 +94,18 @@ export function renameFiles(
 }
 
 /** Duplicates a file beside itself under a name of the daemon's choice, which is not told. */
-export function copyFile(http: PanelHttp, uuid: string, location: string) {
-  return post(http, uuid, 'copy', { location });
+export function copyFile({ http, uuid }: ServerApi, location: string) {
+  return post({ http, uuid }, 'copy', { location });
 }
 
 /** Deletes files and folders with all that is in them. What is missing is reported as deleted. */
-export function deleteFiles(http: PanelHttp, uuid: string, root: string, files: readonly string[]) {
-  return post(http, uuid, 'delete', { root, files });
+export function deleteFiles({ http, uuid }: ServerApi, root: string, files: readonly string[]) {
+  return post({ http, uuid }, 'delete', { root, files });
 }
 
 /** Packs files and folders into a new archive in `root` and answers its entry. */
 export function compressFiles(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   root: string,
   files: readonly string[],
 ): Promise<RemoteEntry> {
@@ -127,8 +119,8 @@ export function compressFiles(
 }
 
 /** Unpacks an archive that lies in `root` into `root`, over what is there. */
-export function decompressFile(http: PanelHttp, uuid: string, root: string, file: string) {
-  return post(http, uuid, 'decompress', { root, file }, archiveTimeoutMs);
+export function decompressFile({ http, uuid }: ServerApi, root: string, file: string) {
+  return post({ http, uuid }, 'decompress', { root, file }, archiveTimeoutMs);
 }
 
 /** A file and its new permission bits, as octal digits: the daemon takes no number. */
@@ -139,27 +131,24 @@ export interface FileMode {
 
 /** Changes permission bits. */
 export function changeModes(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   root: string,
   files: readonly FileMode[],
 ): Promise<undefined> {
-  return post(http, uuid, 'chmod', { root, files });
+  return post({ http, uuid }, 'chmod', { root, files });
 }
 
 /** Lets the daemon fetch a URL into a folder, in the background: its failure is never told. */
 export function pullFile(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   url: string,
   target: { readonly directory: string; readonly filename?: string | undefined },
 ): Promise<undefined> {
-  return post(http, uuid, 'pull', { url, ...target });
+  return post({ http, uuid }, 'pull', { url, ...target });
 }
 
 function post(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   verb: string,
   json: unknown,
   timeoutMs = 30_000,

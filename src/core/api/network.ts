@@ -1,5 +1,5 @@
+import type { ServerApi } from './serverApi';
 import { ignored, listOf } from './decode';
-import type { PanelHttp } from './http';
 import { type RoutePart, serverRoute } from './route';
 import { type Allocation, readAllocation } from './server';
 
@@ -7,22 +7,20 @@ import { type Allocation, readAllocation } from './server';
 
 /** All addresses of a server. */
 export function listAllocations(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   signal?: AbortSignal,
 ): Promise<readonly Allocation[]> {
   return http.send({ path: allocationRoute(uuid), read: listOf(readAllocation), signal });
 }
 
 /** Adds an address that the panel chooses; refused (400) where an administrator did not enable it. */
-export function addAllocation(http: PanelHttp, uuid: string): Promise<Allocation> {
+export function addAllocation({ http, uuid }: ServerApi): Promise<Allocation> {
   return http.send({ method: 'POST', path: allocationRoute(uuid), read: readAllocation });
 }
 
 /** Replaces an address's notes; an empty text removes them. */
 export function setAllocationNotes(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   { id, notes }: { readonly id: number; readonly notes: string },
 ): Promise<Allocation> {
   return http.send({
@@ -34,11 +32,7 @@ export function setAllocationNotes(
 }
 
 /** Makes an address the server's main one; it counts from the next start. */
-export function setPrimaryAllocation(
-  http: PanelHttp,
-  uuid: string,
-  id: number,
-): Promise<Allocation> {
+export function setPrimaryAllocation({ http, uuid }: ServerApi, id: number): Promise<Allocation> {
   return http.send({
     method: 'POST',
     path: allocationRoute(uuid, id, 'primary'),
@@ -47,7 +41,7 @@ export function setPrimaryAllocation(
 }
 
 /** Takes an address from the server; refused (400) for the main one. */
-export function removeAllocation(http: PanelHttp, uuid: string, id: number): Promise<undefined> {
+export function removeAllocation({ http, uuid }: ServerApi, id: number): Promise<undefined> {
   return http.send({ method: 'DELETE', path: allocationRoute(uuid, id), read: ignored });
 }
 

@@ -1,3 +1,4 @@
+import type { ServerApi } from './serverApi';
 import { type Reader, fields, record } from './decode';
 import type { PanelHttp } from './http';
 import { serverRoute } from './route';
@@ -76,8 +77,7 @@ export function resourceBatches(uuids: readonly string[]): readonly (readonly st
 
 /** What one server uses. Rejects with 'busy' while its condition allows no reading. */
 export function getResources(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   signal?: AbortSignal,
 ): Promise<ServerStats> {
   return http.send({ path: serverRoute(uuid, 'resources'), read: readStats, signal });

@@ -1,5 +1,5 @@
+import type { ServerApi } from './serverApi';
 import { type Reader, ignored, listOf, record, relatedList, timeIf } from './decode';
-import type { PanelHttp } from './http';
 import { serverRoute } from './route';
 
 /** A server's timetables. api.md names this area; its routes are those of panel-dialect.md, section 3.4. */
@@ -85,8 +85,7 @@ const readSchedule: Reader<Schedule> = record((from) => {
 
 /** All schedules of a server, each with its tasks in order. */
 export function listSchedules(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   signal?: AbortSignal,
 ): Promise<readonly Schedule[]> {
   return http.send({ path: serverRoute(uuid, 'schedules'), read: listOf(readSchedule), signal });
@@ -94,8 +93,7 @@ export function listSchedules(
 
 /** Makes a schedule, without tasks; with `id` replaces all fields of one. */
 export function saveSchedule(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   { id, cron, ...wanted }: ScheduleFields & { readonly id?: number },
 ): Promise<Schedule> {
   const json = {
@@ -112,7 +110,7 @@ export function saveSchedule(
 }
 
 /** Runs a schedule now, also one that is switched off. */
-export function runSchedule(http: PanelHttp, uuid: string, id: number): Promise<undefined> {
+export function runSchedule({ http, uuid }: ServerApi, id: number): Promise<undefined> {
   return http.send({
     method: 'POST',
     path: serverRoute(uuid, 'schedules', id, 'execute'),
@@ -121,7 +119,7 @@ export function runSchedule(http: PanelHttp, uuid: string, id: number): Promise<
 }
 
 /** Deletes a schedule with its tasks. */
-export function deleteSchedule(http: PanelHttp, uuid: string, id: number): Promise<undefined> {
+export function deleteSchedule({ http, uuid }: ServerApi, id: number): Promise<undefined> {
   return http.send({ method: 'DELETE', path: scheduleRoute(uuid, id), read: ignored });
 }
 
@@ -133,8 +131,7 @@ export interface TaskPlace {
 
 /** Adds a task; with `place.task` replaces all fields of one. */
 export function saveTask(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   { place, task }: { readonly place: TaskPlace; readonly task: TaskFields },
 ): Promise<Task> {
   const json = {
@@ -148,7 +145,7 @@ export function saveTask(
 }
 
 /** Deletes a task; those behind it move up. */
-export function deleteTask(http: PanelHttp, uuid: string, place: TaskPlace): Promise<undefined> {
+export function deleteTask({ http, uuid }: ServerApi, place: TaskPlace): Promise<undefined> {
   return http.send({ method: 'DELETE', path: taskRoute(uuid, place), read: ignored });
 }
 

@@ -1,3 +1,4 @@
+import type { ServerApi } from './serverApi';
 import { limits } from '../base/limits';
 import { type Page, type Reader, fields, ignored, pageOf } from './decode';
 import type { PanelHttp } from './http';
@@ -110,11 +111,7 @@ const readServerPage: Reader<ServerPage> = (value, at) => ({
 });
 
 /** One server with what the key may do there. Returns in every condition of the server. */
-export function getServer(
-  http: PanelHttp,
-  uuid: string,
-  signal?: AbortSignal,
-): Promise<ServerDetails> {
+export function getServer({ http, uuid }: ServerApi, signal?: AbortSignal): Promise<ServerDetails> {
   const path = serverRoute(uuid);
   return http.send({ path, query: { include: 'egg' }, read: readServerDetails, signal });
 }
@@ -123,14 +120,13 @@ export function getServer(
  * Asks the panel to delete a server; it goes on being `deleting` until getServer answers 404.
  * `name` must be its current name to the letter (api.md, deleteServer).
  */
-export function deleteServer(http: PanelHttp, uuid: string, name: string): Promise<undefined> {
+export function deleteServer({ http, uuid }: ServerApi, name: string): Promise<undefined> {
   return http.send({ method: 'DELETE', path: serverRoute(uuid), json: { name }, read: ignored });
 }
 
 /** Credentials for the console websocket: at most 5 requests a minute per server, for all its users together. */
 export function getWebsocketCredentials(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   signal?: AbortSignal,
 ): Promise<WebsocketCredentials> {
   return http.send({

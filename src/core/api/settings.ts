@@ -1,13 +1,12 @@
+import type { ServerApi } from './serverApi';
 import { ignored } from './decode';
-import type { PanelHttp } from './http';
 import { serverRoute } from './route';
 
 /** A server's settings. api.md names this area; its routes are those of panel-dialect.md, section 3.3. */
 
 /** Renames a server. A description replaces the one that is there, an empty one empties it; left out, it stays. */
 export function renameServer(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   wanted: { readonly name: string; readonly description?: string },
 ): Promise<undefined> {
   return http.send({
@@ -19,7 +18,7 @@ export function renameServer(
 }
 
 /** Begins to install the server anew: it is stopped, and its egg's script may replace files. */
-export function reinstallServer(http: PanelHttp, uuid: string): Promise<undefined> {
+export function reinstallServer({ http, uuid }: ServerApi): Promise<undefined> {
   return http.send({
     method: 'POST',
     path: serverRoute(uuid, 'settings', 'reinstall'),
@@ -28,7 +27,7 @@ export function reinstallServer(http: PanelHttp, uuid: string): Promise<undefine
 }
 
 /** Changes the image that the server runs on from its next start; one of `Startup.images`. */
-export function setImage(http: PanelHttp, uuid: string, image: string): Promise<undefined> {
+export function setImage({ http, uuid }: ServerApi, image: string): Promise<undefined> {
   return http.send({
     method: 'PUT',
     path: serverRoute(uuid, 'settings', 'docker-image'),

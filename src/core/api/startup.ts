@@ -1,5 +1,5 @@
+import type { ServerApi } from './serverApi';
 import { type Reader, fields } from './decode';
-import type { PanelHttp } from './http';
 import { serverRoute } from './route';
 import { type EggVariable, readEggVariable } from './server';
 
@@ -38,14 +38,13 @@ function readImages(value: unknown): readonly ContainerImage[] {
 }
 
 /** The startup command, the variables that the key may see, and the images to choose from. */
-export function getStartup(http: PanelHttp, uuid: string, signal?: AbortSignal): Promise<Startup> {
+export function getStartup({ http, uuid }: ServerApi, signal?: AbortSignal): Promise<Startup> {
   return http.send({ path: serverRoute(uuid, 'startup'), read: readStartup, signal });
 }
 
 /** Sets one variable, by its `envVariable`; it counts from the next start. 422 where its rules say no. */
 export function setVariable(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   variable: { readonly key: string; readonly value: string },
 ): Promise<EggVariable> {
   return http.send({

@@ -1,5 +1,5 @@
+import type { ServerApi } from './serverApi';
 import { type Reader, ignored, listOf, record, timeIf } from './decode';
-import type { PanelHttp } from './http';
 import { serverRoute } from './route';
 
 /** Who else may use a server. api.md names this area; its routes are those of panel-dialect.md, section 3.7. */
@@ -25,8 +25,7 @@ const readSubuser: Reader<Subuser> = record((from) => ({
 
 /** All accounts that the server is shared with. */
 export function listSubusers(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   signal?: AbortSignal,
 ): Promise<readonly Subuser[]> {
   return http.send({ path: serverRoute(uuid, 'users'), read: listOf(readSubuser), signal });
@@ -34,8 +33,7 @@ export function listSubusers(
 
 /** Shares the server; an address without an account gets one, and an e-mail. */
 export function inviteSubuser(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   wanted: { readonly email: string; readonly permissions: readonly string[] },
 ): Promise<Subuser> {
   const { email, permissions } = wanted;
@@ -49,8 +47,7 @@ export function inviteSubuser(
 
 /** Replaces all permissions of somebody. */
 export function setSubuserPermissions(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   wanted: { readonly user: string; readonly permissions: readonly string[] },
 ): Promise<Subuser> {
   return http.send({
@@ -62,6 +59,6 @@ export function setSubuserPermissions(
 }
 
 /** Stops sharing the server with somebody. */
-export function removeSubuser(http: PanelHttp, uuid: string, user: string): Promise<undefined> {
+export function removeSubuser({ http, uuid }: ServerApi, user: string): Promise<undefined> {
   return http.send({ method: 'DELETE', path: serverRoute(uuid, 'users', user), read: ignored });
 }

@@ -1,3 +1,4 @@
+import type { ServerApi } from '../api/serverApi';
 import * as l10n from '@vscode/l10n';
 import { UserError } from '../base/userError';
 import {
@@ -17,8 +18,11 @@ import { orFound, orGone } from '../api/outcome';
 import { type Waiting, waitFor } from '../api/waiting';
 
 /** Why a server can have no further backup now; undefined where it can. */
-export async function whyNoBackup(http: PanelHttp, uuid: string): Promise<string | undefined> {
-  const [{ server }, backups] = await Promise.all([getServer(http, uuid), listBackups(http, uuid)]);
+export async function whyNoBackup({ http, uuid }: ServerApi): Promise<string | undefined> {
+  const [{ server }, backups] = await Promise.all([
+    getServer({ http, uuid }),
+    listBackups({ http, uuid }),
+  ]);
   return backupProblem(backups, server.featureLimits.backups);
 }
 
@@ -26,15 +30,11 @@ export async function whyNoBackup(http: PanelHttp, uuid: string): Promise<string
  * Begins a backup. Where the answer got lost, the panel is asked whether there is a new one before this rejects. Too
  * many in a short time: the panel's own words say how many it allows, and belong into the sentence.
  */
-export async function beginBackup(
-  http: PanelHttp,
-  uuid: string,
-  wanted: NewBackup,
-): Promise<Backup> {
-  const before = new Set((await listBackups(http, uuid)).map((backup) => backup.uuid));
+export async function beginBackup({ http, uuid }: ServerApi, wanted: NewBackup): Promise<Backup> {
+  const before = new Set((await listBackups({ http, uuid })).map((backup) => backup.uuid));
   const begun = async () =>
-    (await listBackups(http, uuid)).find((backup) => !before.has(backup.uuid));
-  return orFound(createBackup(http, uuid, wanted), begun).catch((error: unknown) => {
+    (await listBackups({ http, uuid })).find((backup) => !before.has(backup.uuid));
+  return orFound(createBackup({ http, uuid }, wanted), begun).catch((error: unknown) => {
     throw throttled(error);
   });
 }
@@ -47,29 +47,28 @@ export function backupEnd(
 ): Promise<Backup> {
   return waitFor({
     ...how,
-    look: () => getBackup(http, uuid, backup, how.signal),
+    look: () => getBackup({ http, uuid }, backup, how.signal),
     isEnd: (now) => now.state !== 'pending',
   });
 }
 
 /** Locks or unlocks. The panel can only turn a lock over, so that its present state is looked up, not remembered. */
 export async function setBackupLock(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   { backup, isLocked }: { readonly backup: string; readonly isLocked: boolean },
 ): Promise<void> {
   const look = async () => {
-    const now = await getBackup(http, uuid, backup);
+    const now = await getBackup({ http, uuid }, backup);
     return now.isLocked === isLocked ? now : undefined;
   };
   if (await look()) return;
-  await orFound(toggleBackupLock(http, uuid, backup), look);
+  await orFound(toggleBackupLock({ http, uuid }, backup), look);
 }
 
 /** Deletes a backup; one that is gone already is as good. */
-export async function removeBackup(http: PanelHttp, uuid: string, backup: string): Promise<void> {
-  await orGone(deleteBackup(http, uuid, backup), async () =>
-    (await listBackups(http, uuid)).every((other) => other.uuid !== backup),
+export async function removeBackup({ http, uuid }: ServerApi, backup: string): Promise<void> {
+  await orGone(deleteBackup({ http, uuid }, backup), async () =>
+    (await listBackups({ http, uuid })).every((other) => other.uuid !== backup),
   );
 }
 

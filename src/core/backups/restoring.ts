@@ -1,3 +1,4 @@
+import type { ServerApi } from '../api/serverApi';
 import { limits } from '../base/limits';
 import { type ActivityEntry, listActivity } from '../api/activity';
 import { restoreBackup } from '../api/backups';
@@ -27,14 +28,13 @@ const ends: Readonly<Record<string, RestoreOutcome>> = {
 
 /** Begins to restore. Where the answer got lost, the server's condition tells whether it began. */
 export async function beginRestore(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   wanted: { readonly backup: string; readonly truncate: boolean },
 ): Promise<Restoring> {
-  const before = await trace(http, uuid);
-  const begun = async () => ((await isRestoring(http, uuid)) ? true : undefined);
+  const before = await trace({ http, uuid });
+  const begun = async () => ((await isRestoring({ http, uuid })) ? true : undefined);
   await orFound(
-    restoreBackup(http, uuid, wanted).then(() => true),
+    restoreBackup({ http, uuid }, wanted).then(() => true),
     begun,
   );
   return { http, uuid, before };
@@ -47,25 +47,25 @@ export async function restoreEnd(
 ): Promise<RestoreOutcome> {
   await waitFor({
     ...how,
-    look: () => isRestoring(http, uuid, how.signal),
+    look: () => isRestoring({ http, uuid }, how.signal),
     isEnd: (isGoingOn) => !isGoingOn,
   });
   if (before === undefined) return 'unknown';
   const known = new Set(before.map(mark));
-  const now = (await trace(http, uuid)) ?? [];
+  const now = (await trace({ http, uuid })) ?? [];
   const end = now.find((entry) => Object.hasOwn(ends, entry.event) && !known.has(mark(entry)));
   return (end && ends[end.event]) ?? 'unknown';
 }
 
-async function isRestoring(http: PanelHttp, uuid: string, signal?: AbortSignal): Promise<boolean> {
-  const { server } = await getServer(http, uuid, signal);
+async function isRestoring({ http, uuid }: ServerApi, signal?: AbortSignal): Promise<boolean> {
+  const { server } = await getServer({ http, uuid }, signal);
   return server.status === 'restoring_backup';
 }
 
 /** What the log told of restorings so far. That it cannot be read must not stop anything. */
-async function trace(http: PanelHttp, uuid: string): Promise<readonly ActivityEntry[] | undefined> {
+async function trace({ http, uuid }: ServerApi): Promise<readonly ActivityEntry[] | undefined> {
   try {
-    return (await listActivity(http, uuid, { event: 'restore', perPage: 10 })).items;
+    return (await listActivity({ http, uuid }, { event: 'restore', perPage: 10 })).items;
   } catch (error) {
     if (PanelError.is(error)) return undefined;
     throw error;

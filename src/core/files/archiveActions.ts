@@ -1,3 +1,4 @@
+import { apiOf } from '../api/serverApi';
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
 import { joinPath, nameOf, parentOf } from './remotePath';
@@ -31,7 +32,7 @@ export async function compress(
   const names = paths.map((path) => path.slice(folder === '/' ? 1 : folder.length + 1));
   const before = new Set((await files.list(folder)).map(({ name }) => name));
   try {
-    const packing = compressFiles(ref.panel.http, ref.uuid, folder, names);
+    const packing = compressFiles(apiOf(ref), folder, names);
     const made = await unlessAborted(packing, options.signal);
     await files.refresh(folder);
     return joinPath(folder, made.name);
@@ -82,7 +83,7 @@ export async function decompress(
   const folder = parentOf(path);
   const before = fingerprint(await files.list(folder));
   try {
-    const unpacking = decompressFile(ref.panel.http, ref.uuid, folder, nameOf(path));
+    const unpacking = decompressFile(apiOf(ref), folder, nameOf(path));
     await unlessAborted(unpacking, options.signal);
     await files.refreshBelow(folder);
     return 'done';

@@ -38,7 +38,7 @@ export async function copyFolder(
     return giveUp(error, packed, remove);
   }
   try {
-    await decompressFile(http, uuid, beside, nameOf(packed));
+    await decompressFile({ http, uuid }, beside, nameOf(packed));
     cache.forget(beside);
     await move(joinPath(beside, nameOf(from)), to);
   } catch (error) {
@@ -71,7 +71,7 @@ async function pack(
     return entries.filter(({ name }) => !before.has(name) && packedName.test(name));
   };
   try {
-    const { name } = await compressFiles(http, uuid, folder, [nameOf(from)]);
+    const { name } = await compressFiles({ http, uuid }, folder, [nameOf(from)]);
     return joinPath(folder, name);
   } catch (error) {
     if (!PanelError.is(error) || !error.outcomeUnknown) throw error;

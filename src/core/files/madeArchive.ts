@@ -1,3 +1,4 @@
+import { apiOf } from '../api/serverApi';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -47,7 +48,7 @@ export async function makeArchive(
     return { path: joinPath(folder, name), size, names, isCertain };
   };
   try {
-    const packing = compressFiles(ref.panel.http, ref.uuid, folder, names);
+    const packing = compressFiles(apiOf(ref), folder, names);
     const answered = await unlessAborted(packing, options.signal);
     await files.refresh(folder);
     // A name that was there before is somebody's, whatever the answer says.

@@ -9,7 +9,7 @@ export async function makeFolder(parts: MovesParts, path: string): Promise<void>
   const { http, uuid, clock, cache, lookup } = parts;
   const folder = parentOf(path);
   await settleOutcome(
-    createFolder(http, uuid, folder, nameOf(path)),
+    createFolder({ http, uuid }, folder, nameOf(path)),
     async () => (await lookup.again(path))?.type === 'folder',
   );
   const modifiedAt = clock.now();

@@ -63,7 +63,7 @@ export class Moves {
       return true;
     };
     try {
-      await settleOutcome(deleteFiles(http, uuid, root, names), areGone);
+      await settleOutcome(deleteFiles({ http, uuid }, root, names), areGone);
     } catch (error) {
       // Of several, some may be gone (panel-dialect.md, 8).
       for (const path of paths) cache.expire(parentOf(path));
@@ -120,7 +120,7 @@ export class Moves {
   private async move(from: string, to: string): Promise<void> {
     const { http, uuid, cache, lookup } = this.parts;
     const isAt = async (path: string) => (await lookup.again(path)) !== undefined;
-    const moved = renameFiles(http, uuid, '/', [{ from: from.slice(1), to: to.slice(1) }]);
+    const moved = renameFiles({ http, uuid }, '/', [{ from: from.slice(1), to: to.slice(1) }]);
     try {
       await settleOutcome(moved, async () => !(await isAt(from)) && (await isAt(to)));
     } catch (error) {
@@ -140,7 +140,7 @@ export class Moves {
       cache.expire(folder);
       return (await lookup.list(folder)).filter(({ name }) => isCopyOf(from, name, before));
     };
-    await settleOutcome(copyFile(http, uuid, from), async () => (await made()).length > 0);
+    await settleOutcome(copyFile({ http, uuid }, from), async () => (await made()).length > 0);
     begun();
     const [copy, ...others] = await made();
     if (!copy || others.length > 0) {

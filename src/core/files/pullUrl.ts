@@ -1,3 +1,4 @@
+import { apiOf } from '../api/serverApi';
 import { type Clock, sleep } from '../base/clock';
 import { joinPath } from './remotePath';
 import { PanelError } from '../api/errors';
@@ -40,7 +41,7 @@ export async function pull(
   const find = (entries: readonly RemoteEntry[]) => entries.find((entry) => entry.name === name);
   const before = find(await files.list(folder));
   signal.throwIfAborted();
-  await pullFile(ref.panel.http, ref.uuid, url, { directory: folder, filename: name });
+  await pullFile(apiOf(ref), url, { directory: folder, filename: name });
   let last: RemoteEntry | undefined = before;
   let movedAt = clock.now();
   for (let same = 0; clock.now() - movedAt < patienceMs;) {

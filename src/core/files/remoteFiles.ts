@@ -52,7 +52,7 @@ export class RemoteFiles implements Disposable {
       (changes) => this.changed.fire(changes),
     );
     this.lookup = new Lookup(this.cache, this.memory);
-    this.transfer = new SignedTransfer(http, daemon, uuid);
+    this.transfer = new SignedTransfer(parts, daemon);
     this.known = { http, uuid, clock, cache: this.cache, lookup: this.lookup };
     this.saves = new Saves({ ...this.known, transfer: this.transfer });
     this.moves = new Moves(this.known);
@@ -190,7 +190,7 @@ export class RemoteFiles implements Disposable {
   }
 
   private async readFolder(folder: string): Promise<readonly RemoteEntry[]> {
-    const entries = await listFiles(this.parts.http, this.parts.uuid, folder);
+    const entries = await listFiles(this.parts, folder);
     const came = folder === '/' ? this.memory?.learn(entries) : undefined;
     if (came?.length) this.changed.fire(came);
     return entries;

@@ -1,3 +1,4 @@
+import { apiOf } from '../api/serverApi';
 import { changeModes } from '../api/files';
 import type { ServerRef } from '../api/panel';
 import { nameOf, parentOf } from './remotePath';
@@ -17,7 +18,7 @@ export async function setModes(
 ): Promise<void> {
   for (const [folder, names] of byFolder(paths)) {
     const changes = names.map((file) => ({ file, mode }));
-    await changeModes(ref.panel.http, ref.uuid, folder, changes);
+    await changeModes(apiOf(ref), folder, changes);
     await files.refresh(folder);
   }
 }

@@ -1,7 +1,7 @@
+import type { ServerApi } from '../api/serverApi';
 import type { DaemonUrl } from '../api/daemonUrl';
 import { PanelError } from '../api/errors';
 import { signDownload, signUpload } from '../api/files';
-import type { PanelHttp } from '../api/http';
 import type { DaemonTransfer, TransferOptions } from '../api/daemonTransfer';
 import type { UploadFile } from '../api/uploadForm';
 import { isSpentUrl } from './safeUpload';
@@ -9,14 +9,13 @@ import { isSpentUrl } from './safeUpload';
 /** Moves a server's files through addresses that are signed anew for each try: each works once. */
 export class SignedTransfer {
   constructor(
-    private readonly http: PanelHttp,
+    private readonly server: ServerApi,
     private readonly daemon: DaemonTransfer,
-    private readonly uuid: string,
   ) {}
 
   /** The bytes of a file. A burnt address, and a connection that broke, are replaced once. */
   async download(path: string, options: TransferOptions = {}): Promise<Uint8Array> {
-    const sign = () => signDownload(this.http, this.uuid, path, options.signal);
+    const sign = () => signDownload(this.server, path, options.signal);
     try {
       return await this.daemon.downloadBytes(await sign(), options);
     } catch (error) {
@@ -31,13 +30,13 @@ export class SignedTransfer {
     take: (piece: Uint8Array) => unknown,
     options: TransferOptions = {},
   ): Promise<number> {
-    const url = await signDownload(this.http, this.uuid, path, options.signal);
+    const url = await signDownload(this.server, path, options.signal);
     return this.daemon.download(url, take, options);
   }
 
   /** An address to upload to, once. */
   signUpload(signal?: AbortSignal): Promise<DaemonUrl> {
-    return signUpload(this.http, this.uuid, signal);
+    return signUpload(this.server, signal);
   }
 
   /** Sends files into a folder. Returns the daemon's time, in milliseconds since 1970. */

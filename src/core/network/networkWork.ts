@@ -1,5 +1,5 @@
+import type { ServerApi } from '../api/serverApi';
 import { UserError } from '../base/userError';
-import type { PanelHttp } from '../api/http';
 import {
   addAllocation,
   listAllocations,
@@ -16,43 +16,42 @@ import { ifAllowed, orFound, orGone } from '../api/outcome';
  * Adds an address that the panel chooses. Throws a UserError where the plan has no room. Where the answer got lost,
  * the panel is asked whether there is a new one.
  */
-export async function addAddress(http: PanelHttp, uuid: string): Promise<Allocation> {
+export async function addAddress({ http, uuid }: ServerApi): Promise<Allocation> {
   const [{ server }, before] = await Promise.all([
-    getServer(http, uuid),
-    ifAllowed(listAllocations(http, uuid)),
+    getServer({ http, uuid }),
+    ifAllowed(listAllocations({ http, uuid })),
   ]);
   const problem = before && additionProblem(before.length, server.featureLimits.allocations);
   if (problem !== undefined) throw new UserError(problem);
   const known = new Set(before?.map(({ id }) => id));
-  return orFound(addAllocation(http, uuid), async () => {
-    const now = before && (await listAllocations(http, uuid));
+  return orFound(addAllocation({ http, uuid }), async () => {
+    const now = before && (await listAllocations({ http, uuid }));
     return now?.find(({ id }) => !known.has(id));
   });
 }
 
 /** Replaces an address's note; an empty text removes it. */
 export async function noteAddress(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   wanted: { readonly id: number; readonly notes: string },
 ): Promise<Allocation> {
-  return orFound(setAllocationNotes(http, uuid, wanted), async () =>
-    (await listAllocations(http, uuid)).find(
+  return orFound(setAllocationNotes({ http, uuid }, wanted), async () =>
+    (await listAllocations({ http, uuid })).find(
       ({ id, notes = '' }) => id === wanted.id && notes === wanted.notes,
     ),
   );
 }
 
 /** Makes an address the primary one. */
-export async function makePrimary(http: PanelHttp, uuid: string, id: number): Promise<Allocation> {
-  return orFound(setPrimaryAllocation(http, uuid, id), async () =>
-    (await listAllocations(http, uuid)).find((one) => one.id === id && one.isDefault),
+export async function makePrimary({ http, uuid }: ServerApi, id: number): Promise<Allocation> {
+  return orFound(setPrimaryAllocation({ http, uuid }, id), async () =>
+    (await listAllocations({ http, uuid })).find((one) => one.id === id && one.isDefault),
   );
 }
 
 /** Takes an address from the server; one that is gone already is as good. */
-export async function removeAddress(http: PanelHttp, uuid: string, id: number): Promise<void> {
-  await orGone(removeAllocation(http, uuid, id), async () =>
-    (await listAllocations(http, uuid)).every((other) => other.id !== id),
+export async function removeAddress({ http, uuid }: ServerApi, id: number): Promise<void> {
+  await orGone(removeAllocation({ http, uuid }, id), async () =>
+    (await listAllocations({ http, uuid })).every((other) => other.id !== id),
   );
 }

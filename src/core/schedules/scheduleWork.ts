@@ -1,6 +1,6 @@
+import type { ServerApi } from '../api/serverApi';
 import * as l10n from '@vscode/l10n';
 import { PanelError } from '../api/errors';
-import type { PanelHttp } from '../api/http';
 import {
   type Schedule,
   type ScheduleFields,
@@ -13,34 +13,32 @@ import { cronText } from './cron';
 import { orFound, orGone } from '../api/outcome';
 
 /** A schedule as it is now. Rejects with PanelError 'notFound' where it is gone. */
-export async function findSchedule(http: PanelHttp, uuid: string, id: number): Promise<Schedule> {
-  const found = (await listSchedules(http, uuid)).find((schedule) => schedule.id === id);
+export async function findSchedule({ http, uuid }: ServerApi, id: number): Promise<Schedule> {
+  const found = (await listSchedules({ http, uuid })).find((schedule) => schedule.id === id);
   if (!found) throw new PanelError('notFound', l10n.t('the schedule was deleted'));
   return found;
 }
 
 /** Makes a schedule. Where the answer got lost, the panel is asked whether there is a new one. */
 export async function addSchedule(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   wanted: ScheduleFields,
 ): Promise<Schedule> {
-  const before = new Set((await listSchedules(http, uuid)).map(({ id }) => id));
-  return orFound(saveSchedule(http, uuid, wanted), async () =>
-    (await listSchedules(http, uuid)).find((one) => !before.has(one.id) && isSame(one, wanted)),
+  const before = new Set((await listSchedules({ http, uuid })).map(({ id }) => id));
+  return orFound(saveSchedule({ http, uuid }, wanted), async () =>
+    (await listSchedules({ http, uuid })).find((one) => !before.has(one.id) && isSame(one, wanted)),
   );
 }
 
 /** Changes some fields. The panel takes only whole schedules, so that the others are read before, not remembered. */
 export async function changeSchedule(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   { id, change }: { readonly id: number; readonly change: Partial<ScheduleFields> },
 ): Promise<Schedule> {
-  const { name, cron, isActive, onlyWhenOnline } = await findSchedule(http, uuid, id);
+  const { name, cron, isActive, onlyWhenOnline } = await findSchedule({ http, uuid }, id);
   const wanted = { name, cron, isActive, onlyWhenOnline, ...change };
-  return orFound(saveSchedule(http, uuid, { id, ...wanted }), async () => {
-    const now = await findSchedule(http, uuid, id);
+  return orFound(saveSchedule({ http, uuid }, { id, ...wanted }), async () => {
+    const now = await findSchedule({ http, uuid }, id);
     return isSame(now, wanted) ? now : undefined;
   });
 }
@@ -49,21 +47,21 @@ export async function changeSchedule(
  * Runs a schedule now. Where there was no answer, a newer last run tells that it did. An answer with a failure is that
  * of the first task, which the panel runs at once; the last run is newer then, too.
  */
-export async function runScheduleNow(http: PanelHttp, uuid: string, id: number): Promise<void> {
-  const before = await findSchedule(http, uuid, id);
+export async function runScheduleNow({ http, uuid }: ServerApi, id: number): Promise<void> {
+  const before = await findSchedule({ http, uuid }, id);
   try {
-    await runSchedule(http, uuid, id);
+    await runSchedule({ http, uuid }, id);
   } catch (error) {
     if (!PanelError.is(error, 'network', 'timeout') || !error.outcomeUnknown) throw error;
-    const now = await findSchedule(http, uuid, id);
+    const now = await findSchedule({ http, uuid }, id);
     if (now.lastRunAt === before.lastRunAt && !now.isProcessing) throw error;
   }
 }
 
 /** Deletes a schedule; one that is gone already is as good. */
-export async function removeSchedule(http: PanelHttp, uuid: string, id: number): Promise<void> {
-  await orGone(deleteSchedule(http, uuid, id), async () =>
-    (await listSchedules(http, uuid)).every((other) => other.id !== id),
+export async function removeSchedule({ http, uuid }: ServerApi, id: number): Promise<void> {
+  await orGone(deleteSchedule({ http, uuid }, id), async () =>
+    (await listSchedules({ http, uuid })).every((other) => other.id !== id),
   );
 }
 

@@ -122,7 +122,7 @@ export class ServerStore implements Disposable {
   /** Reads one server anew and answers its permissions; one that is gone leaves the list. Rejects with any other failure. */
   async look(uuid: string): Promise<readonly string[] | undefined> {
     try {
-      const { server, permissions } = await getServer(this.http, uuid);
+      const { server, permissions } = await getServer({ http: this.http, uuid });
       this.states.update([uuid, { server }]);
       this.states.allow(uuid, permissions);
       return permissions;

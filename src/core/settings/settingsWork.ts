@@ -1,4 +1,4 @@
-import type { PanelHttp } from '../api/http';
+import type { ServerApi } from '../api/serverApi';
 import type { EggVariable } from '../api/server';
 import { getServer } from '../api/servers';
 import { reinstallServer, renameServer, setImage } from '../api/settings';
@@ -8,16 +8,15 @@ import { valueOf } from '../startup/startupRules';
 
 /** Changes name or description; what is left out stays. The panel takes the name with every change. */
 export async function changeWords(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   change: { readonly name?: string; readonly description?: string },
 ): Promise<void> {
   // A name that was changed meanwhile must not come back.
-  const name = change.name ?? (await getServer(http, uuid)).server.name;
+  const name = change.name ?? (await getServer({ http, uuid })).server.name;
   await orFound(
-    renameServer(http, uuid, { ...change, name }).then(() => true),
+    renameServer({ http, uuid }, { ...change, name }).then(() => true),
     async () => {
-      const { server } = await getServer(http, uuid);
+      const { server } = await getServer({ http, uuid });
       const { description = server.description } = change;
       return (server.name === name && server.description === description) || undefined;
     },
@@ -25,29 +24,28 @@ export async function changeWords(
 }
 
 /** Changes the image that the server runs on from its next start. */
-export async function changeImage(http: PanelHttp, uuid: string, image: string): Promise<void> {
+export async function changeImage({ http, uuid }: ServerApi, image: string): Promise<void> {
   await orFound(
-    setImage(http, uuid, image).then(() => true),
-    async () => (await getServer(http, uuid)).server.image === image || undefined,
+    setImage({ http, uuid }, image).then(() => true),
+    async () => (await getServer({ http, uuid })).server.image === image || undefined,
   );
 }
 
 /** Begins to install the server anew. Where the answer got lost, its condition tells. */
-export async function beginReinstall(http: PanelHttp, uuid: string): Promise<void> {
+export async function beginReinstall({ http, uuid }: ServerApi): Promise<void> {
   await orFound(
-    reinstallServer(http, uuid).then(() => true),
-    async () => (await getServer(http, uuid)).server.status === 'installing' || undefined,
+    reinstallServer({ http, uuid }).then(() => true),
+    async () => (await getServer({ http, uuid })).server.status === 'installing' || undefined,
   );
 }
 
 /** Sets a startup variable. */
 export async function changeVariable(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   wanted: { readonly key: string; readonly value: string },
 ): Promise<EggVariable> {
-  return orFound(setVariable(http, uuid, wanted), async () =>
-    (await getStartup(http, uuid)).variables.find(
+  return orFound(setVariable({ http, uuid }, wanted), async () =>
+    (await getStartup({ http, uuid })).variables.find(
       (one) => one.envVariable === wanted.key && valueOf(one) === wanted.value,
     ),
   );

@@ -1,4 +1,4 @@
-import type { PanelHttp } from '../api/http';
+import type { ServerApi } from '../api/serverApi';
 import {
   type Subuser,
   inviteSubuser,
@@ -11,30 +11,28 @@ import { asRule } from '../api/ruleRefusal';
 
 /** Shares the server with an e-mail address. Where the answer got lost, the panel is asked whether it did. */
 export async function share(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   wanted: { readonly email: string; readonly permissions: readonly string[] },
 ): Promise<Subuser> {
   const email = wanted.email.toLowerCase();
   // Somebody who was there before is no sign that it worked.
-  const before = await ifAllowed(listSubusers(http, uuid));
+  const before = await ifAllowed(listSubusers({ http, uuid }));
   const known = new Set(before?.map((one) => one.uuid));
-  return orFound(inviteSubuser(http, uuid, wanted).catch(rethrow), async () => {
-    const now = before && (await listSubusers(http, uuid));
+  return orFound(inviteSubuser({ http, uuid }, wanted).catch(rethrow), async () => {
+    const now = before && (await listSubusers({ http, uuid }));
     return now?.find((one) => !known.has(one.uuid) && one.email.toLowerCase() === email);
   });
 }
 
 /** Replaces all permissions of somebody. */
 export async function changePermissions(
-  http: PanelHttp,
-  uuid: string,
+  { http, uuid }: ServerApi,
   wanted: { readonly user: string; readonly permissions: readonly string[] },
 ): Promise<Subuser> {
   // Everybody may connect, whatever was asked for (panel-dialect.md, 3.7).
   const asked = new Set([...wanted.permissions, 'websocket.connect']);
-  return orFound(setSubuserPermissions(http, uuid, wanted).catch(rethrow), async () =>
-    (await listSubusers(http, uuid)).find(
+  return orFound(setSubuserPermissions({ http, uuid }, wanted).catch(rethrow), async () =>
+    (await listSubusers({ http, uuid })).find(
       (one) =>
         one.uuid === wanted.user &&
         one.permissions.length === asked.size &&
@@ -44,9 +42,9 @@ export async function changePermissions(
 }
 
 /** Stops sharing the server with somebody; one who is gone already is as good. */
-export async function unshare(http: PanelHttp, uuid: string, user: string): Promise<void> {
-  await orGone(removeSubuser(http, uuid, user).catch(rethrow), async () =>
-    (await listSubusers(http, uuid)).every((other) => other.uuid !== user),
+export async function unshare({ http, uuid }: ServerApi, user: string): Promise<void> {
+  await orGone(removeSubuser({ http, uuid }, user).catch(rethrow), async () =>
+    (await listSubusers({ http, uuid })).every((other) => other.uuid !== user),
   );
 }
 

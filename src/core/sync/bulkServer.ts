@@ -46,7 +46,7 @@ export function bulkServer(
 ): BulkServer {
   const list: ListRemoteFolder = async (path, signal) => {
     try {
-      return await listFiles(http, uuid, path, signal);
+      return await listFiles({ http, uuid }, path, signal);
     } catch (error) {
       if (path === '/') throw error;
       if (PanelError.is(error, 'notFound')) return undefined;
@@ -61,7 +61,7 @@ export function bulkServer(
     list,
     upload: async (folder, files, options) => {
       const send = async () =>
-        daemon.upload(await signUpload(http, uuid, options?.signal), folder, files, options);
+        daemon.upload(await signUpload({ http, uuid }, options?.signal), folder, files, options);
       try {
         return await send();
       } catch (error) {
@@ -70,17 +70,17 @@ export function bulkServer(
       }
     },
     download: async (path, take, options) =>
-      daemon.download(await signDownload(http, uuid, path, options?.signal), take, options),
-    compress: (folder, names) => compressFiles(http, uuid, folder, names),
-    decompress: (folder, name) => decompressFile(http, uuid, folder, name),
+      daemon.download(await signDownload({ http, uuid }, path, options?.signal), take, options),
+    compress: (folder, names) => compressFiles({ http, uuid }, folder, names),
+    decompress: (folder, name) => decompressFile({ http, uuid }, folder, name),
     makeFolder: async (path) => {
-      const make = () => createFolder(http, uuid, parentOf(path), nameOf(path));
+      const make = () => createFolder({ http, uuid }, parentOf(path), nameOf(path));
       // Twice is the same as once (panel-dialect.md, 2.3).
       await make().catch((error: unknown) => {
         if (!PanelError.is(error) || !error.outcomeUnknown) throw error;
         return make();
       });
     },
-    remove: (folder, names) => deleteFiles(http, uuid, folder, names),
+    remove: (folder, names) => deleteFiles({ http, uuid }, folder, names),
   };
 }

@@ -60,7 +60,7 @@ export class BackupDownloads {
     const { place, signal, onProgress } = to;
     const { http, daemon } = ref.panel;
     return writeFileAtomically(place, async (take) => {
-      const url = await signBackupDownload(http, ref.uuid, uuid, signal);
+      const url = await signBackupDownload({ http, uuid: ref.uuid }, uuid, signal);
       return daemon.download(url, bounded(take, name, size), { signal, onProgress });
     });
   }

@@ -1,3 +1,4 @@
+import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import { ignoredPatterns, backupNameProblem } from '../../core/backups/backupRules';
 import { backupEnd, beginBackup, whyNoBackup } from '../../core/backups/backupWork';
@@ -31,9 +32,7 @@ export class BackupMaking {
     await permitted(this.tools, ref, 'backup.create');
     const need = { ref, permission: 'backup.read' };
     // Before anybody types a name.
-    const problem = await this.tools.serverActions.explained(need, () =>
-      whyNoBackup(ref.panel.http, ref.uuid),
-    );
+    const problem = await this.tools.serverActions.explained(need, () => whyNoBackup(apiOf(ref)));
     if (problem !== undefined) throw new UserError(problem);
     const name = await askLine({
       title: l10n.t('Back Up {0} (1/2)', ref.name),
@@ -59,7 +58,7 @@ export class BackupMaking {
     if (permissions && !allows(permissions, 'backup.create')) {
       return l10n.t('This key may not make backups of {0}.', ref.name);
     }
-    return whyNoBackup(ref.panel.http, ref.uuid).catch(describe);
+    return whyNoBackup(apiOf(ref)).catch(describe);
   }
 
   /** Makes a backup and waits for its end. Returns whether it is complete; what went wrong was said. */
@@ -71,7 +70,7 @@ export class BackupMaking {
       failed: l10n.t('{0} was not backed up.', ref.name),
       title: l10n.t('Backing up {0}', ref.name),
       work: async (signal) => {
-        const begun = await beginBackup(http, ref.uuid, wanted);
+        const begun = await beginBackup({ http, uuid: ref.uuid }, wanted);
         this.section.refresh(ref);
         return watched(this.end(ref, begun, signal));
       },

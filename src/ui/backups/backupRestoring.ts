@@ -50,7 +50,10 @@ export class BackupRestoring {
       failed: l10n.t('{0} was not restored.', backup.name),
       title: l10n.t('Restoring {0}', backup.name),
       work: async (signal, progress) => {
-        const begun = await beginRestore(http, ref.uuid, { backup: backup.uuid, truncate });
+        const begun = await beginRestore(
+          { http, uuid: ref.uuid },
+          { backup: backup.uuid, truncate },
+        );
         this.lookAtRow(ref);
         return watched(this.end(ref, begun, { signal, progress }));
       },

@@ -1,3 +1,4 @@
+import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import { backupCount, backupProblem, backupRow } from '../../core/backups/backupRules';
 import { allows } from '../../core/servers/permissions';
@@ -31,7 +32,7 @@ export class Backups {
         empty: (ref) => backupProblem([], this.limit(ref)) ?? l10n.t('No backups yet'),
         summary: (backups, ref) => backupCount(backups, this.limit(ref)),
         tags: (permissions) => (allows(permissions, 'backup.create') ? ['canCreate'] : []),
-        list: async (ref) => newestFirst(await listBackups(ref.panel.http, ref.uuid)),
+        list: async (ref) => newestFirst(await listBackups(apiOf(ref))),
         row: (backup, permissions) => backupRow(backup, permissions, Date.now()),
       },
       tools.serversView,
@@ -82,8 +83,7 @@ export class Backups {
       failed: isLocking
         ? l10n.t('{0} was not locked.', data.name)
         : l10n.t('{0} was not unlocked.', data.name),
-      work: () =>
-        setBackupLock(ref.panel.http, ref.uuid, { backup: data.uuid, isLocked: isLocking }),
+      work: () => setBackupLock(apiOf(ref), { backup: data.uuid, isLocked: isLocking }),
     });
     this.section.refresh(ref);
   }
@@ -99,7 +99,7 @@ export class Backups {
       ref,
       permission: 'backup.delete',
       failed: l10n.t('{0} was not deleted.', name),
-      work: () => removeBackup(ref.panel.http, ref.uuid, uuid),
+      work: () => removeBackup(apiOf(ref), uuid),
     });
     this.section.refresh(ref);
   }

@@ -9,7 +9,7 @@ import { getServer, getWebsocketCredentials } from '../../core/api/servers';
 /** Asks the panel for console credentials, and says a refusal in the console's words. */
 export async function askCredentials({ panel, uuid }: ServerRef): Promise<CredentialsAnswer> {
   try {
-    return { kind: 'granted', ...(await getWebsocketCredentials(panel.http, uuid)) };
+    return { kind: 'granted', ...(await getWebsocketCredentials({ http: panel.http, uuid })) };
   } catch (error) {
     if (PanelError.is(error, 'rateLimited')) {
       return { kind: 'rateLimited', retryAfterMs: error.retryAfterMs ?? 60_000 };
@@ -25,7 +25,7 @@ export async function askCredentials({ panel, uuid }: ServerRef): Promise<Creden
 /** Asks the panel what holds a server back. */
 export async function askCondition({ panel, uuid }: ServerRef): Promise<ConditionAnswer> {
   try {
-    const condition = conditionOf((await getServer(panel.http, uuid)).server);
+    const condition = conditionOf((await getServer({ http: panel.http, uuid })).server);
     if (condition === 'suspended') return { kind: 'suspended' };
     if (isTransientCondition(condition))
       return { kind: 'passing', words: conditionWords(condition) };

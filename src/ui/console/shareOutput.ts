@@ -1,3 +1,4 @@
+import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withoutColours } from '../../core/console/output';
@@ -31,7 +32,7 @@ export async function shareOutput({ ref, lines }: ConsoleTerminal): Promise<void
   try {
     const address = await withProgress(
       { location: vscode.ProgressLocation.Notification, title: l10n.t('Publishing…') },
-      () => shareConsole(ref.panel.http, ref.uuid, text),
+      () => shareConsole(apiOf(ref), text),
     );
     await shared(address);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
@@ -77,7 +78,7 @@ export class Network implements SectionFeature {
   }
 
   private async list(ref: ServerRef): Promise<readonly NetworkItem[]> {
-    const allocations = await listAllocations(ref.panel.http, ref.uuid);
+    const allocations = await listAllocations(apiOf(ref));
     return networkItems(allocations, this.limit(ref));
   }
 
@@ -99,7 +100,7 @@ export class Network implements SectionFeature {
       ref,
       permission: 'allocation.create',
       failed: l10n.t('No address was added to {0}.', ref.name),
-      work: () => addAddress(ref.panel.http, ref.uuid),
+      work: () => addAddress(apiOf(ref)),
     });
     this.section.refresh(ref);
     if (!done) return;
@@ -117,7 +118,7 @@ export class Network implements SectionFeature {
       accept: async (text) => {
         if (text === notes) return;
         await this.tools.serverActions.explained({ ref, permission: 'allocation.update' }, () =>
-          noteAddress(ref.panel.http, ref.uuid, { id, notes: text }),
+          noteAddress(apiOf(ref), { id, notes: text }),
         );
       },
     });
@@ -130,7 +131,7 @@ export class Network implements SectionFeature {
       ref,
       permission: 'allocation.update',
       failed: l10n.t('{0} was not made the primary address.', address),
-      work: () => makePrimary(ref.panel.http, ref.uuid, allocation.id),
+      work: () => makePrimary(apiOf(ref), allocation.id),
     });
     this.section.refresh(ref);
     if (!done) return;
@@ -150,7 +151,7 @@ export class Network implements SectionFeature {
       ref,
       permission: 'allocation.delete',
       failed: l10n.t('{0} was not removed.', address),
-      work: () => removeAddress(ref.panel.http, ref.uuid, allocation.id),
+      work: () => removeAddress(apiOf(ref), allocation.id),
     });
     this.section.refresh(ref);
     await this.look(ref);

@@ -1,3 +1,4 @@
+import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { backupNameProblem } from '../../core/backups/backupRules';
@@ -44,7 +45,7 @@ export class ScheduleEditing {
         const wanted = { name, cron, isActive: true, onlyWhenOnline };
         made = await this.tools.serverActions.explained(
           { ref, permission: 'schedule.create' },
-          () => addSchedule(ref.panel.http, ref.uuid, wanted),
+          () => addSchedule(apiOf(ref), wanted),
         );
       },
     });
@@ -58,7 +59,7 @@ export class ScheduleEditing {
     await permitted(this.tools, ref, need.permission);
     const save: Changing = (change) =>
       this.tools.serverActions.explained(need, () =>
-        changeSchedule(ref.panel.http, ref.uuid, { id: schedule.id, change }),
+        changeSchedule(apiOf(ref), { id: schedule.id, change }),
       );
     const title = l10n.t('Edit {0}', schedule.name);
     const picked = await pickOne(choices(schedule), { title });

@@ -1,3 +1,4 @@
+import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import { scheduleRow, whyNotRun } from '../../core/schedules/scheduleRows';
 import { changeSchedule, removeSchedule, runScheduleNow } from '../../core/schedules/scheduleWork';
@@ -31,7 +32,7 @@ export class Schedules implements SectionFeature {
         tags: (permissions) => (allows(permissions, 'schedule.create') ? ['canCreate'] : []),
         summary: (list) => (list.length > 0 ? `${list.length}` : ''),
         list: async ({ panel, uuid }) =>
-          (await listSchedules(panel.http, uuid)).map((schedule) => ({
+          (await listSchedules({ http: panel.http, uuid })).map((schedule) => ({
             kind: 'schedule',
             schedule,
           })),
@@ -97,7 +98,7 @@ export class Schedules implements SectionFeature {
       failed: isActive
         ? l10n.t('{0} was not switched on.', name)
         : l10n.t('{0} was not switched off.', name),
-      work: () => changeSchedule(ref.panel.http, ref.uuid, { id, change: { isActive } }),
+      work: () => changeSchedule(apiOf(ref), { id, change: { isActive } }),
     });
     this.section.refresh(ref);
   }
@@ -110,7 +111,7 @@ export class Schedules implements SectionFeature {
       ref,
       permission: 'schedule.update',
       failed: l10n.t('{0} did not run.', schedule.name),
-      work: () => runScheduleNow(ref.panel.http, ref.uuid, schedule.id),
+      work: () => runScheduleNow(apiOf(ref), schedule.id),
     });
     this.section.refresh(ref);
     if (!done) return;
@@ -130,7 +131,7 @@ export class Schedules implements SectionFeature {
       ref,
       permission: 'schedule.delete',
       failed: l10n.t('{0} was not deleted.', name),
-      work: () => removeSchedule(ref.panel.http, ref.uuid, id),
+      work: () => removeSchedule(apiOf(ref), id),
     });
     this.section.refresh(ref);
   }

@@ -1,3 +1,4 @@
+import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { backupProblem } from '../../core/backups/backupRules';
@@ -85,9 +86,7 @@ export class TaskCommands {
     await this.saving(ref, () =>
       askPayload(title, deed, (payload) => {
         const task = { action: deed.action, payload, offset, continueOnFailure };
-        return this.explained(ref, () =>
-          addTask(ref.panel.http, ref.uuid, { schedule: schedule.id, task }),
-        );
+        return this.explained(ref, () => addTask(apiOf(ref), { schedule: schedule.id, task }));
       }),
     );
   }
@@ -97,9 +96,7 @@ export class TaskCommands {
     const { schedule, task } = data;
     const title = l10n.t('Edit Task of {0}: {1}', schedule.name, taskWords(task));
     const save = (change: Partial<TaskFields>) =>
-      this.explained(ref, () =>
-        changeTask(ref.panel.http, ref.uuid, { place: placeOf(data), change }),
-      );
+      this.explained(ref, () => changeTask(apiOf(ref), { place: placeOf(data), change }));
     const items = [
       {
         iconPath: new vscode.ThemeIcon('tools'),
@@ -146,7 +143,7 @@ export class TaskCommands {
       ref,
       permission: 'schedule.update',
       failed: l10n.t('The task of {0} was not moved.', data.schedule.name),
-      work: () => moveTask(ref.panel.http, ref.uuid, { place: placeOf(data), by }),
+      work: () => moveTask(apiOf(ref), { place: placeOf(data), by }),
     });
     this.section.refresh(ref);
   }
@@ -160,7 +157,7 @@ export class TaskCommands {
       ref,
       permission: 'schedule.update',
       failed: l10n.t('The task of {0} was not deleted.', schedule.name),
-      work: () => removeTask(ref.panel.http, ref.uuid, placeOf(data)),
+      work: () => removeTask(apiOf(ref), placeOf(data)),
     });
     this.section.refresh(ref);
   }

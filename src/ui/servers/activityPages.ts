@@ -1,3 +1,4 @@
+import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { activityAround } from '../../core/servers/activityAround';
@@ -54,7 +55,7 @@ export class ActivityPages implements vscode.Disposable {
     let running = new AbortController();
     const send = (message: ToActivityPage) => void panel.webview.postMessage(message);
     const read = (page: number, signal: AbortSignal) =>
-      listActivity(ref.panel.http, ref.uuid, {
+      listActivity(apiOf(ref), {
         page,
         perPage,
         event: wanted.event || undefined,

@@ -47,7 +47,7 @@ export class AskServer {
     const panel = this.panels.get(panelId);
     if (!panel) throw new UserError(l10n.t('You are not signed in to {0}.', panelId));
     const known = this.servers.state({ panel, uuid, name: '' })?.server;
-    const { name } = known ?? (await getServer(panel.http, uuid)).server;
+    const { name } = known ?? (await getServer({ http: panel.http, uuid })).server;
     return { panel, uuid, name };
   }
 

@@ -1,3 +1,4 @@
+import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import { UserError } from '../../core/base/userError';
 import { PanelError } from '../../core/api/errors';
@@ -34,7 +35,7 @@ export async function askAndDelete(
   });
   if (!sure) return;
   try {
-    await deleteServer(ref.panel.http, ref.uuid, server.name);
+    await deleteServer(apiOf(ref), server.name);
   } catch (error) {
     await store.look(ref.uuid).catch(() => undefined);
     if (store.get(ref.uuid)?.server.status !== 'deleting') {

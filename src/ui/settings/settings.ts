@@ -1,3 +1,4 @@
+import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import {
   type SettingsItem,
@@ -41,7 +42,7 @@ export class Settings implements SectionFeature {
         empty: () => l10n.t('Nothing to set'),
         tags: () => [],
         list: async (ref) => {
-          const { server, permissions } = await getServer(ref.panel.http, ref.uuid);
+          const { server, permissions } = await getServer(apiOf(ref));
           return settingsItems(server, permissions);
         },
         row: settingsRow,
@@ -101,7 +102,7 @@ export class Settings implements SectionFeature {
   ): Promise<void> {
     if (Object.keys(change).length === 0) return;
     await this.tools.serverActions.explained({ ref, permission: 'settings.rename' }, () =>
-      changeWords(ref.panel.http, ref.uuid, change),
+      changeWords(apiOf(ref), change),
     );
     await this.show(ref);
   }
@@ -111,7 +112,7 @@ export class Settings implements SectionFeature {
     const [{ name, image }, { images }] = await Promise.all([
       this.now(ref),
       this.tools.serverActions.explained({ ref, permission: 'startup.read' }, () =>
-        getStartup(ref.panel.http, ref.uuid),
+        getStartup(apiOf(ref)),
       ),
     ]);
     const answer = imageChoices(images, image);
@@ -129,7 +130,7 @@ export class Settings implements SectionFeature {
       ref,
       permission: 'startup.docker-image',
       failed: l10n.t('The image of {0} was not changed.', name),
-      work: () => changeImage(ref.panel.http, ref.uuid, picked.choice.image),
+      work: () => changeImage(apiOf(ref), picked.choice.image),
     });
     await this.show(ref);
     if (done) tellNextStart(this.tools, ref, l10n.t('The image is {0}.', picked.label));
@@ -137,7 +138,7 @@ export class Settings implements SectionFeature {
 
   /** The server as it is now: what the list said may be old. */
   private async now(ref: ServerRef): Promise<Server> {
-    return (await getServer(ref.panel.http, ref.uuid)).server;
+    return (await getServer(apiOf(ref))).server;
   }
 
   /** Rows and lists show the change. What cannot be read now is read with the next look. */

@@ -20,7 +20,7 @@ export async function reinstall(
   const { http } = ref.panel;
   if (!(await offerBackup(backups, ref))) return;
   // The name that is typed is the one that the panel has now.
-  const { name } = (await getServer(http, ref.uuid)).server;
+  const { name } = (await getServer({ http, uuid: ref.uuid })).server;
   const sure = await confirmByTypingName(name, {
     title: l10n.t('Reinstall {0}', name),
     warning: l10n.t(
@@ -35,13 +35,13 @@ export async function reinstall(
     failed: l10n.t('{0} was not reinstalled.', name),
     title: l10n.t('Reinstalling {0}', name),
     work: async (signal) => {
-      await beginReinstall(http, ref.uuid);
+      await beginReinstall({ http, uuid: ref.uuid });
       // The row shows the condition as soon as the panel does.
       await store.look(ref.uuid);
       return waitFor({
         clock: systemClock,
         signal,
-        look: () => getServer(http, ref.uuid, signal),
+        look: () => getServer({ http, uuid: ref.uuid }, signal),
         isEnd: ({ server }) => server.status !== 'installing',
         nudge: tools.consoles.inUse(ref)?.onDidReceiveEvent,
       });

@@ -1,3 +1,4 @@
+import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
@@ -36,7 +37,7 @@ export class StartupSection implements SectionFeature {
         permission: 'startup.read',
         empty: () => l10n.t('Nothing to set'),
         tags: () => [],
-        list: async (ref) => startupItems(await getStartup(ref.panel.http, ref.uuid)),
+        list: async (ref) => startupItems(await getStartup(apiOf(ref))),
         row: startupRow,
       },
       tools.serversView,
@@ -109,7 +110,7 @@ export class StartupSection implements SectionFeature {
   private async send(ref: ServerRef, variable: EggVariable, value: string): Promise<void> {
     try {
       const key = variable.envVariable;
-      await changeVariable(ref.panel.http, ref.uuid, { key, value });
+      await changeVariable(apiOf(ref), { key, value });
     } finally {
       // After a refusal, too: what is shown may be older than what the panel has.
       this.section.refresh(ref);

@@ -1,3 +1,4 @@
+import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
@@ -35,7 +36,7 @@ export class Subusers implements SectionFeature {
         permission: 'user.read',
         empty: () => l10n.t('Nobody but the owner'),
         tags: (permissions) => (allows(permissions, 'user.create') ? ['canInvite'] : []),
-        list: (ref) => listSubusers(ref.panel.http, ref.uuid),
+        list: (ref) => listSubusers(apiOf(ref)),
         row: subuserRow,
         summary: (people) => (people.length === 0 ? '' : `${people.length}`),
       },
@@ -106,7 +107,7 @@ export class Subusers implements SectionFeature {
       ref,
       permission: 'user.create',
       failed: l10n.t('{0} was not shared with {1}.', ref.name, wanted.email),
-      work: () => share(ref.panel.http, ref.uuid, wanted),
+      work: () => share(apiOf(ref), wanted),
     });
     this.section.refresh(ref);
     if (!done) return false;
@@ -136,8 +137,7 @@ export class Subusers implements SectionFeature {
           ref,
           permission: 'user.update',
           failed: l10n.t('The permissions of {0} were not changed.', name),
-          work: () =>
-            changePermissions(ref.panel.http, ref.uuid, { user: subuser.uuid, permissions }),
+          work: () => changePermissions(apiOf(ref), { user: subuser.uuid, permissions }),
         });
         return done !== undefined;
       },
@@ -155,7 +155,7 @@ export class Subusers implements SectionFeature {
       ref,
       permission: 'user.delete',
       failed: l10n.t('{0} was not removed.', name),
-      work: () => unshare(ref.panel.http, ref.uuid, subuser.uuid),
+      work: () => unshare(apiOf(ref), subuser.uuid),
     });
     this.section.refresh(ref);
   }

@@ -45,12 +45,12 @@ export const areaActions: readonly Action[] = [
   {
     name: 'List backups',
     isReading: true,
-    run: async ({ http, uuid }) => (await listBackups(http, uuid)).map(({ name }) => name),
+    run: async ({ http, uuid }) => (await listBackups({ http, uuid })).map(({ name }) => name),
   },
   {
     name: 'Make a backup',
     isOnce: true,
-    run: async ({ http, uuid }) => (await createBackup(http, uuid, { name: 'Now' })).name,
+    run: async ({ http, uuid }) => (await createBackup({ http, uuid }, { name: 'Now' })).name,
     state,
   },
   {
@@ -71,8 +71,7 @@ export const areaActions: readonly Action[] = [
     run: async ({ http, uuid, keep }) => {
       return (
         await toggleBackupLock(
-          http,
-          uuid,
+          { http, uuid },
           keep('backup', () => ''),
         )
       ).isLocked;
@@ -89,8 +88,7 @@ export const areaActions: readonly Action[] = [
     },
     run: async ({ http, daemon, uuid, keep }) => {
       const url = await signBackupDownload(
-        http,
-        uuid,
+        { http, uuid },
         keep('backup', () => ''),
       );
       return (await daemon.downloadBytes(url)).length > 0;
@@ -102,7 +100,7 @@ export const areaActions: readonly Action[] = [
     isOnce: true,
     prepare: makeBackup,
     run: ({ http, uuid, keep }) =>
-      restoreBackup(http, uuid, { backup: keep('backup', () => ''), truncate: false }),
+      restoreBackup({ http, uuid }, { backup: keep('backup', () => ''), truncate: false }),
     state: async (stage) => {
       await restored(stage);
       const { activity } = stage.panel.find(stage.uuid);
@@ -115,8 +113,7 @@ export const areaActions: readonly Action[] = [
     prepare: keepBackup,
     run: ({ http, uuid, keep }) =>
       deleteBackup(
-        http,
-        uuid,
+        { http, uuid },
         keep('backup', () => ''),
       ),
     state,
@@ -124,31 +121,32 @@ export const areaActions: readonly Action[] = [
   {
     name: 'Startup and variables',
     isReading: true,
-    run: async ({ http, uuid }) => (await getStartup(http, uuid)).variables.map(({ name }) => name),
+    run: async ({ http, uuid }) =>
+      (await getStartup({ http, uuid })).variables.map(({ name }) => name),
   },
   {
     name: 'Set a variable',
     run: async ({ http, uuid }) => {
-      await setVariable(http, uuid, { key: 'LOG_LEVEL', value: 'debug' });
+      await setVariable({ http, uuid }, { key: 'LOG_LEVEL', value: 'debug' });
     },
     state,
   },
   {
     name: 'List addresses',
     isReading: true,
-    run: async ({ http, uuid }) => (await listAllocations(http, uuid)).map(({ port }) => port),
+    run: async ({ http, uuid }) => (await listAllocations({ http, uuid })).map(({ port }) => port),
   },
   {
     name: 'Add an address',
     isOnce: true,
-    run: async ({ http, uuid }) => (await addAllocation(http, uuid)).isDefault,
+    run: async ({ http, uuid }) => (await addAllocation({ http, uuid })).isDefault,
     state,
   },
   {
     name: 'Note on an address',
     prepare: keepAddress,
     run: async ({ http, uuid, keep }) => {
-      await setAllocationNotes(http, uuid, { id: keep('address', () => 0), notes: 'web' });
+      await setAllocationNotes({ http, uuid }, { id: keep('address', () => 0), notes: 'web' });
     },
     state,
   },
@@ -157,8 +155,7 @@ export const areaActions: readonly Action[] = [
     prepare: keepAddress,
     run: async ({ http, uuid, keep }) => {
       await setPrimaryAllocation(
-        http,
-        uuid,
+        { http, uuid },
         keep('address', () => 0),
       );
     },
@@ -170,8 +167,7 @@ export const areaActions: readonly Action[] = [
     prepare: keepAddress,
     run: ({ http, uuid, keep }) =>
       removeAllocation(
-        http,
-        uuid,
+        { http, uuid },
         keep('address', () => 0),
       ),
     state,
@@ -179,19 +175,19 @@ export const areaActions: readonly Action[] = [
   {
     name: 'List schedules',
     isReading: true,
-    run: async ({ http, uuid }) => (await listSchedules(http, uuid)).map(({ name }) => name),
+    run: async ({ http, uuid }) => (await listSchedules({ http, uuid })).map(({ name }) => name),
   },
   {
     name: 'Make a schedule',
     isOnce: true,
-    run: async ({ http, uuid }) => (await saveSchedule(http, uuid, timetable)).name,
+    run: async ({ http, uuid }) => (await saveSchedule({ http, uuid }, timetable)).name,
     state,
   },
   {
     name: 'Change a schedule',
     prepare: keepSchedule,
     run: async ({ http, uuid, keep }) => {
-      await saveSchedule(http, uuid, { ...timetable, id: keep('schedule', () => 0) });
+      await saveSchedule({ http, uuid }, { ...timetable, id: keep('schedule', () => 0) });
     },
     state,
   },
@@ -201,8 +197,7 @@ export const areaActions: readonly Action[] = [
     prepare: keepSchedule,
     run: ({ http, uuid, keep }) =>
       runSchedule(
-        http,
-        uuid,
+        { http, uuid },
         keep('schedule', () => 0),
       ),
     state,
@@ -213,8 +208,7 @@ export const areaActions: readonly Action[] = [
     prepare: keepSchedule,
     run: ({ http, uuid, keep }) =>
       deleteSchedule(
-        http,
-        uuid,
+        { http, uuid },
         keep('schedule', () => 0),
       ),
     state,
@@ -224,7 +218,7 @@ export const areaActions: readonly Action[] = [
     isOnce: true,
     prepare: keepSchedule,
     run: async ({ http, uuid, keep }) => {
-      await saveTask(http, uuid, { place: { schedule: keep('schedule', () => 0) }, task });
+      await saveTask({ http, uuid }, { place: { schedule: keep('schedule', () => 0) }, task });
     },
     state,
   },
@@ -233,23 +227,26 @@ export const areaActions: readonly Action[] = [
     isOnce: true,
     prepare: keepSchedule,
     run: ({ http, uuid, keep }) =>
-      deleteTask(http, uuid, {
-        schedule: keep('schedule', () => 0),
-        task: keep('task', () => 0),
-      }),
+      deleteTask(
+        { http, uuid },
+        {
+          schedule: keep('schedule', () => 0),
+          task: keep('task', () => 0),
+        },
+      ),
     state,
   },
   {
     name: 'List people',
     isReading: true,
-    run: async ({ http, uuid }) => (await listSubusers(http, uuid)).map(({ email }) => email),
+    run: async ({ http, uuid }) => (await listSubusers({ http, uuid })).map(({ email }) => email),
   },
   {
     name: 'Invite somebody',
     isOnce: true,
     run: async ({ http, uuid }) => {
       const wanted = { email: 'new@example.com', permissions: ['websocket.connect'] };
-      return (await inviteSubuser(http, uuid, wanted)).email;
+      return (await inviteSubuser({ http, uuid }, wanted)).email;
     },
     state,
   },
@@ -258,7 +255,7 @@ export const areaActions: readonly Action[] = [
     prepare: keepPerson,
     run: async ({ http, uuid, keep }) => {
       const wanted = { user: keep('person', () => ''), permissions: ['file.read'] };
-      await setSubuserPermissions(http, uuid, wanted);
+      await setSubuserPermissions({ http, uuid }, wanted);
     },
     state,
   },
@@ -268,8 +265,7 @@ export const areaActions: readonly Action[] = [
     prepare: keepPerson,
     run: ({ http, uuid, keep }) =>
       removeSubuser(
-        http,
-        uuid,
+        { http, uuid },
         keep('person', () => ''),
       ),
     state,
@@ -282,8 +278,7 @@ async function waitForBackup({ http, uuid, clock, keep }: Stage): Promise<string
     signal: new AbortController().signal,
     look: () =>
       getBackup(
-        http,
-        uuid,
+        { http, uuid },
         keep('backup', () => ''),
       ),
     isEnd: (backup) => backup.state !== 'pending',
@@ -292,11 +287,11 @@ async function waitForBackup({ http, uuid, clock, keep }: Stage): Promise<string
 }
 
 async function makeBackup({ http, uuid, panel, keep }: Stage): Promise<void> {
-  const backup = await createBackup(http, uuid, { name: 'Old' });
+  const backup = await createBackup({ http, uuid }, { name: 'Old' });
   keep('backup', () => backup.uuid);
   for (let n = 0; n < 200; n++) {
     panel.clock.advance(1000);
-    if ((await getBackup(http, uuid, backup.uuid)).state === 'complete') return;
+    if ((await getBackup({ http, uuid }, backup.uuid)).state === 'complete') return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
@@ -324,17 +319,17 @@ async function restored({ panel, uuid }: Stage): Promise<void> {
 }
 
 async function keepAddress({ http, uuid, keep }: Stage): Promise<void> {
-  const found = (await listAllocations(http, uuid)).find(({ isDefault }) => !isDefault);
+  const found = (await listAllocations({ http, uuid })).find(({ isDefault }) => !isDefault);
   keep('address', () => found?.id ?? 0);
 }
 
 async function keepSchedule({ http, uuid, keep }: Stage): Promise<void> {
-  const [found] = await listSchedules(http, uuid);
+  const [found] = await listSchedules({ http, uuid });
   keep('schedule', () => found?.id ?? 0);
   keep('task', () => found?.tasks[0]?.id ?? 0);
 }
 
 async function keepPerson({ http, uuid, keep }: Stage): Promise<void> {
-  const [found] = await listSubusers(http, uuid);
+  const [found] = await listSubusers({ http, uuid });
   keep('person', () => found?.uuid ?? '');
 }

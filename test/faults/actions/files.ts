@@ -71,27 +71,29 @@ const actions: readonly Action[] = [
   {
     name: 'Duplicate a file',
     isOnce: true,
-    run: ({ http, uuid }) => copyFile(http, uuid, '/config.json'),
+    run: ({ http, uuid }) => copyFile({ http, uuid }, '/config.json'),
   },
   {
     name: 'Change permission bits',
-    run: ({ http, uuid }) => changeModes(http, uuid, '/', [{ file: 'config.json', mode: '600' }]),
+    run: ({ http, uuid }) =>
+      changeModes({ http, uuid }, '/', [{ file: 'config.json', mode: '600' }]),
   },
   {
     name: 'Unpack an archive',
     prepare: async (stage) => {
       await stage.files.write('/one.txt', text('one'), replace);
-      const { name } = await compressFiles(stage.http, stage.uuid, '/', ['one.txt']);
+      const { name } = await compressFiles(stage, '/', ['one.txt']);
       stage.files.forget('/');
       await stage.files.rename(`/${name}`, '/one.tar.gz', { overwrite: true });
       await stage.files.remove('/one.txt', { recursive: false });
     },
-    run: ({ http, uuid }) => decompressFile(http, uuid, '/', 'one.tar.gz'),
+    run: ({ http, uuid }) => decompressFile({ http, uuid }, '/', 'one.tar.gz'),
   },
   {
     name: 'Let the node fetch a URL',
     isOnce: true,
-    run: ({ http, uuid }) => pullFile(http, uuid, 'https://example.com/a.zip', { directory: '/' }),
+    run: ({ http, uuid }) =>
+      pullFile({ http, uuid }, 'https://example.com/a.zip', { directory: '/' }),
   },
 ];
 

@@ -59,19 +59,19 @@ export const serverActions: readonly Action[] = [
   {
     name: 'Show a server',
     isReading: true,
-    run: async ({ http, uuid }) => (await getServer(http, uuid)).server.name,
+    run: async ({ http, uuid }) => (await getServer({ http, uuid })).server.name,
   },
   {
     name: 'Activity of a server',
     isReading: true,
     run: async ({ http, uuid }) =>
-      (await listActivity(http, uuid)).items.map(({ event, actor }) => [event, actor]),
+      (await listActivity({ http, uuid })).items.map(({ event, actor }) => [event, actor]),
   },
   {
     name: 'Activity around a moment',
     isReading: true,
     run: async ({ http, uuid }) => {
-      const read = (page: number) => listActivity(http, uuid, { page, perPage: 2 });
+      const read = (page: number) => listActivity({ http, uuid }, { page, perPage: 2 });
       return (await activityAround(read, 0)).items.map(({ event }) => event);
     },
   },
@@ -88,7 +88,8 @@ export const serverActions: readonly Action[] = [
   ...(['start', 'stop', 'restart', 'kill'] as const).map(power),
   {
     name: 'Rename a server',
-    run: ({ http, uuid }) => renameServer(http, uuid, { name: 'Ticket Bot', description: 'New' }),
+    run: ({ http, uuid }) =>
+      renameServer({ http, uuid }, { name: 'Ticket Bot', description: 'New' }),
     state: serverState,
   },
   {
@@ -98,19 +99,20 @@ export const serverActions: readonly Action[] = [
       Object.assign(panel.find(uuid), { images, image: 'node:20' });
       return Promise.resolve();
     },
-    run: ({ http, uuid }) => setImage(http, uuid, 'node:22'),
+    run: ({ http, uuid }) => setImage({ http, uuid }, 'node:22'),
     state: serverState,
   },
   {
     name: 'Install a server anew',
     isOnce: true,
-    run: ({ http, uuid }) => reinstallServer(http, uuid),
+    run: ({ http, uuid }) => reinstallServer({ http, uuid }),
     state: serverState,
   },
   {
     name: 'Delete a server',
     isOnce: true,
-    run: ({ http, panel }) => deleteServer(http, panel.server('Music Bot').uuid, 'Music Bot'),
+    run: ({ http, panel }) =>
+      deleteServer({ http, uuid: panel.server('Music Bot').uuid }, 'Music Bot'),
     state: (stage) => serverState(stage, 'Music Bot'),
   },
 ];
@@ -157,7 +159,7 @@ function consoleOf({ http, clock, uuid }: Stage): ConsoleConnection {
     origin: http.origin,
     credentials: async (): Promise<CredentialsAnswer> => {
       try {
-        return { kind: 'granted', ...(await getWebsocketCredentials(http, uuid)) };
+        return { kind: 'granted', ...(await getWebsocketCredentials({ http, uuid })) };
       } catch (error) {
         return { kind: 'refused', text: describe(error) };
       }

@@ -30,9 +30,9 @@ describe('backups of the practice panel', () => {
   after(() => areas.panel.stop());
 
   const known = () => areas.bot.backups[0]?.uuid ?? '';
-  const begin = (client = http) => beginBackup(client, areas.uuid, { name: 'Now' });
+  const begin = (client = http) => beginBackup({ http: client, uuid: areas.uuid }, { name: 'Now' });
   const restore = (client = http, truncate = false) =>
-    beginRestore(client, areas.uuid, { backup: known(), truncate });
+    beginRestore({ http: client, uuid: areas.uuid }, { backup: known(), truncate });
 
   /** Begins a backup and lets the panel finish it; its end comes from the daemon, as in real life. */
   async function make(): Promise<string> {
@@ -52,7 +52,7 @@ describe('backups of the practice panel', () => {
       'a plan without backups, before anything is asked': [
         async () => {
           areas.bot.featureLimits.backups = 0;
-          const problem = await whyNoBackup(http, areas.uuid);
+          const problem = await whyNoBackup({ http, uuid: areas.uuid });
           throw new Error(problem);
         },
         'This server may have no backups: its plan allows none.',
@@ -60,7 +60,7 @@ describe('backups of the practice panel', () => {
       'a plan that is used up, before anything is asked': [
         async () => {
           areas.bot.featureLimits.backups = 1;
-          throw new Error(await whyNoBackup(http, areas.uuid));
+          throw new Error(await whyNoBackup({ http, uuid: areas.uuid }));
         },
         'All 1 backups that this server may have are there. Delete one first.',
       ],
@@ -81,7 +81,7 @@ describe('backups of the practice panel', () => {
         'Only 1 backups may be generated within a 600 second span of time. Try again in 9 min.',
       ],
       'a name that is too long': [
-        () => beginBackup(http, areas.uuid, { name: 'x'.repeat(192) }),
+        () => beginBackup({ http, uuid: areas.uuid }, { name: 'x'.repeat(192) }),
         'Something is not as it must be: name: The name field must not be greater than 191 characters.',
       ],
       'a server that is busy': [
@@ -110,26 +110,29 @@ describe('backups of the practice panel', () => {
       ],
       'a key that may not lock': [
         () =>
-          setBackupLock(areas.client('readOnly'), areas.uuid, {
-            backup: known(),
-            isLocked: false,
-          }),
+          setBackupLock(
+            { http: areas.client('readOnly'), uuid: areas.uuid },
+            {
+              backup: known(),
+              isLocked: false,
+            },
+          ),
         'The key or the account may not do this: needs backup.delete (',
         'backup.delete',
       ],
       'a key that may not download': [
-        () => signBackupDownload(areas.client('readOnly'), areas.uuid, known()),
+        () => signBackupDownload({ http: areas.client('readOnly'), uuid: areas.uuid }, known()),
         'The key or the account may not do this: needs backup.download (',
         'backup.download',
       ],
       'deleting a locked one': [
-        () => removeBackup(http, areas.uuid, known()),
+        () => removeBackup({ http, uuid: areas.uuid }, known()),
         'It was refused: Cannot delete a backup that is marked as locked.',
       ],
       'restoring one that is not finished': [
         async () => {
           const { uuid } = await begin();
-          return beginRestore(http, areas.uuid, { backup: uuid, truncate: false });
+          return beginRestore({ http, uuid: areas.uuid }, { backup: uuid, truncate: false });
         },
         'It was refused: This backup cannot be restored at this time: not completed or failed.',
       ],
@@ -152,7 +155,7 @@ describe('backups of the practice panel', () => {
         'That was too often in a short time. Try again in 15 min.',
       ],
       'restoring one that is gone': [
-        () => beginRestore(http, areas.uuid, { backup: 'none', truncate: false }),
+        () => beginRestore({ http, uuid: areas.uuid }, { backup: 'none', truncate: false }),
         'It does not exist, or this key may not see it: ',
       ],
     };
@@ -171,13 +174,13 @@ describe('backups of the practice panel', () => {
       'making one': ['POST /servers/:server/backups', () => begin()],
       unlocking: [
         'POST /servers/:server/backups/:backup/lock',
-        () => setBackupLock(http, areas.uuid, { backup: known(), isLocked: false }),
+        () => setBackupLock({ http, uuid: areas.uuid }, { backup: known(), isLocked: false }),
       ],
       deleting: [
         'DELETE /servers/:server/backups/:backup',
         () => {
           for (const backup of areas.bot.backups) backup.locked = false;
-          return removeBackup(http, areas.uuid, known());
+          return removeBackup({ http, uuid: areas.uuid }, known());
         },
       ],
       restoring: ['POST /servers/:server/backups/:backup/restore', () => restore()],
@@ -199,14 +202,14 @@ describe('backups of the practice panel', () => {
   });
 
   it('locks what is locked already without turning it over', async () => {
-    await setBackupLock(http, areas.uuid, { backup: known(), isLocked: true });
+    await setBackupLock({ http, uuid: areas.uuid }, { backup: known(), isLocked: true });
     assert.equal(areas.bot.backups[0]?.locked, true);
   });
 
   it('deletes one that somebody else has deleted', async () => {
     const uuid = await make();
-    await removeBackup(http, areas.uuid, uuid);
-    assert.equal(await areas.told(removeBackup(http, areas.uuid, uuid)), 'done');
+    await removeBackup({ http, uuid: areas.uuid }, uuid);
+    assert.equal(await areas.told(removeBackup({ http, uuid: areas.uuid }, uuid)), 'done');
   });
 
   it('hears of the end before its time', async () => {
@@ -227,7 +230,9 @@ describe('backups of the practice panel', () => {
     const which = { uuid: areas.uuid, backup: uuid };
     const { state } = await backupEnd(http, which, { clock: new FakeClock(), signal });
     assert.equal(state, 'failed');
-    const [listed] = (await listBackups(http, areas.uuid)).filter((one) => one.uuid === uuid);
+    const [listed] = (await listBackups({ http, uuid: areas.uuid })).filter(
+      (one) => one.uuid === uuid,
+    );
     assert.equal(listed?.state, 'failed');
   });
 
@@ -238,7 +243,7 @@ describe('backups of the practice panel', () => {
       ...first,
       uuid: first.uuid.slice(0, -2) + String(at).padStart(2, '0'),
     }));
-    assert.equal((await listBackups(http, areas.uuid)).length, 60);
+    assert.equal((await listBackups({ http, uuid: areas.uuid })).length, 60);
   });
 
   describe('the end of a restoring', () => {
@@ -255,7 +260,10 @@ describe('backups of the practice panel', () => {
         }
         const heard = new Emitter<void>();
         app.events.on('restoreCompleted', () => heard.fire());
-        const restoring = await beginRestore(http, areas.uuid, { backup, truncate: true });
+        const restoring = await beginRestore(
+          { http, uuid: areas.uuid },
+          { backup, truncate: true },
+        );
         const clock = new FakeClock();
         const end = restoreEnd(restoring, { clock, signal, nudge: heard.event });
         areas.panel.clock.advance(2_000);

@@ -45,13 +45,16 @@ describe('schedules of the practice panel', () => {
   const nightly = () => areas.bot.schedules[0]?.id ?? 0;
   const task = (at: number) => areas.bot.schedules[0]?.tasks[at]?.id ?? 0;
   const add = (change: Partial<ScheduleFields> = {}, client = http) =>
-    addSchedule(client, areas.uuid, { ...news, ...change });
+    addSchedule({ http: client, uuid: areas.uuid }, { ...news, ...change });
   const change = (wanted: Partial<ScheduleFields>, client = http) =>
-    changeSchedule(client, areas.uuid, { id: nightly(), change: wanted });
-  const run = (client = http) => runScheduleNow(client, areas.uuid, nightly());
-  const remove = (client = http) => removeSchedule(client, areas.uuid, nightly());
+    changeSchedule({ http: client, uuid: areas.uuid }, { id: nightly(), change: wanted });
+  const run = (client = http) => runScheduleNow({ http: client, uuid: areas.uuid }, nightly());
+  const remove = (client = http) => removeSchedule({ http: client, uuid: areas.uuid }, nightly());
   const addOne = (wanted: Partial<TaskFields> = {}, client = http) =>
-    addTask(client, areas.uuid, { schedule: nightly(), task: { ...say, ...wanted } });
+    addTask(
+      { http: client, uuid: areas.uuid },
+      { schedule: nightly(), task: { ...say, ...wanted } },
+    );
   const place = (at: number) => ({ schedule: nightly(), task: task(at) });
 
   describe('refusals', () => {
@@ -77,14 +80,14 @@ describe('schedules of the practice panel', () => {
         'That was too often in a short time. Try again in 60 s.',
       ],
       'running one without tasks': [
-        async () => runScheduleNow(http, areas.uuid, (await add()).id),
+        async () => runScheduleNow({ http, uuid: areas.uuid }, (await add()).id),
         'It was refused: Cannot process schedule for task execution: no tasks are registered.',
       ],
       'a first task that fails at once': [
         async () => {
           const { id } = await add();
-          await addTask(http, areas.uuid, { schedule: id, task: say });
-          return runScheduleNow(http, areas.uuid, id);
+          await addTask({ http, uuid: areas.uuid }, { schedule: id, task: say });
+          return runScheduleNow({ http, uuid: areas.uuid }, id);
         },
         'The machine that runs the server reported an error: Server must be online in order',
       ],
@@ -118,11 +121,12 @@ describe('schedules of the practice panel', () => {
         'The server is busy: ',
       ],
       'a schedule that was deleted meanwhile': [
-        () => changeSchedule(http, areas.uuid, { id: 1, change: {} }),
+        () => changeSchedule({ http, uuid: areas.uuid }, { id: 1, change: {} }),
         'It does not exist, or this key may not see it: the schedule was deleted.',
       ],
       'a task that was deleted meanwhile': [
-        () => moveTask(http, areas.uuid, { place: { schedule: nightly(), task: 1 }, by: 1 }),
+        () =>
+          moveTask({ http, uuid: areas.uuid }, { place: { schedule: nightly(), task: 1 }, by: 1 }),
         'It does not exist, or this key may not see it: the task was deleted.',
       ],
       'a key that may not create': [
@@ -176,15 +180,15 @@ describe('schedules of the practice panel', () => {
       'adding a task': [`POST ${one}/tasks`, () => addOne()],
       'changing a task': [
         `POST ${one}/tasks/:task`,
-        () => changeTask(http, areas.uuid, { place: place(0), change: { offset: 5 } }),
+        () => changeTask({ http, uuid: areas.uuid }, { place: place(0), change: { offset: 5 } }),
       ],
       'moving a task': [
         `POST ${one}/tasks/:task`,
-        () => moveTask(http, areas.uuid, { place: place(0), by: 1 }),
+        () => moveTask({ http, uuid: areas.uuid }, { place: place(0), by: 1 }),
       ],
       'deleting a task': [
         `DELETE ${one}/tasks/:task`,
-        () => removeTask(http, areas.uuid, place(0)),
+        () => removeTask({ http, uuid: areas.uuid }, place(0)),
       ],
     };
     for (const [name, [route, act]] of Object.entries(acts)) {
@@ -208,14 +212,21 @@ describe('schedules of the practice panel', () => {
     assert.ok(schedule);
     schedule.name = 'Renamed elsewhere';
     await change({ cron: cron('15 3 * * *') });
-    const { name, cron: now, onlyWhenOnline } = await findSchedule(http, areas.uuid, nightly());
+    const {
+      name,
+      cron: now,
+      onlyWhenOnline,
+    } = await findSchedule({ http, uuid: areas.uuid }, nightly());
     assert.deepEqual([name, now.minute, now.hour, onlyWhenOnline], [name, '15', '3', true]);
     assert.equal(name, 'Renamed elsewhere');
   });
 
   it('changes one field of a task and leaves its place and the rest', async () => {
-    await changeTask(http, areas.uuid, { place: place(1), change: { continueOnFailure: true } });
-    const { tasks } = await findSchedule(http, areas.uuid, nightly());
+    await changeTask(
+      { http, uuid: areas.uuid },
+      { place: place(1), change: { continueOnFailure: true } },
+    );
+    const { tasks } = await findSchedule({ http, uuid: areas.uuid }, nightly());
     assert.deepEqual(
       tasks.map((one) => [one.action, one.payload, one.offset, one.continueOnFailure]),
       [
@@ -226,7 +237,7 @@ describe('schedules of the practice panel', () => {
   });
 
   const order = async () =>
-    (await findSchedule(http, areas.uuid, nightly())).tasks.map(({ payload }) => payload);
+    (await findSchedule({ http, uuid: areas.uuid }, nightly())).tasks.map(({ payload }) => payload);
   const moves: readonly (readonly [at: number, by: -1 | 1, then: readonly string[]])[] = [
     [0, -1, ['logs', 'restart', 'say hi']],
     [0, 1, ['restart', 'logs', 'say hi']],
@@ -237,14 +248,14 @@ describe('schedules of the practice panel', () => {
   for (const [at, by, then] of moves) {
     it(`moves task ${at + 1} by ${by}`, async () => {
       await addOne();
-      await moveTask(http, areas.uuid, { place: place(at), by });
+      await moveTask({ http, uuid: areas.uuid }, { place: place(at), by });
       assert.deepEqual(await order(), then);
     });
   }
 
   it('moves those behind a deleted task up', async () => {
     await addOne();
-    await removeTask(http, areas.uuid, place(0));
+    await removeTask({ http, uuid: areas.uuid }, place(0));
     assert.deepEqual(await order(), ['restart', 'say hi']);
   });
 

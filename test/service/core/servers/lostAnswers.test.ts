@@ -39,55 +39,55 @@ describe('changes of network, people, startup and settings whose answer gets los
     >
   > = {
     'adding an address': {
-      send: (http, uuid) => addAddress(http, uuid),
+      send: (http, uuid) => addAddress({ http, uuid }),
       isDone: () => areas.bot.allocations.length === 3,
     },
     'a note': {
-      send: (http, uuid) => noteAddress(http, uuid, { id: other(), notes: 'voice' }),
+      send: (http, uuid) => noteAddress({ http, uuid }, { id: other(), notes: 'voice' }),
       isDone: () => areas.bot.allocations[1]?.notes === 'voice',
     },
     'taking a note away': {
-      send: (http, uuid) => noteAddress(http, uuid, { id: other(), notes: '' }),
+      send: (http, uuid) => noteAddress({ http, uuid }, { id: other(), notes: '' }),
       isDone: () => areas.bot.allocations[1]?.notes === null,
     },
     'the primary address': {
-      send: (http, uuid) => makePrimary(http, uuid, other()),
+      send: (http, uuid) => makePrimary({ http, uuid }, other()),
       isDone: () => areas.bot.allocations[1]?.isDefault === true,
     },
     'removing an address': {
-      send: (http, uuid) => removeAddress(http, uuid, other()),
+      send: (http, uuid) => removeAddress({ http, uuid }, other()),
       isDone: () => areas.bot.allocations.length === 1,
     },
     sharing: {
-      send: (http, uuid) => share(http, uuid, { email: 'Kim@host.example', permissions }),
+      send: (http, uuid) => share({ http, uuid }, { email: 'Kim@host.example', permissions }),
       isDone: () => areas.bot.subusers.length === 2,
     },
     'changing permissions': {
-      send: (http, uuid) => changePermissions(http, uuid, { user: guest(), permissions }),
+      send: (http, uuid) => changePermissions({ http, uuid }, { user: guest(), permissions }),
       isDone: () => areas.bot.subusers[0]?.permissions.length === 2,
     },
     'stopping to share': {
-      send: (http, uuid) => unshare(http, uuid, guest()),
+      send: (http, uuid) => unshare({ http, uuid }, guest()),
       isDone: () => areas.bot.subusers.length === 0,
     },
     'a variable': {
-      send: (http, uuid) => changeVariable(http, uuid, { key: 'LOG_LEVEL', value: 'warn' }),
+      send: (http, uuid) => changeVariable({ http, uuid }, { key: 'LOG_LEVEL', value: 'warn' }),
       isDone: () => areas.bot.variables[1]?.value === 'warn',
     },
     'the name': {
-      send: (http, uuid) => changeWords(http, uuid, { name: 'Help Desk' }),
+      send: (http, uuid) => changeWords({ http, uuid }, { name: 'Help Desk' }),
       isDone: () => areas.panel.find(areas.uuid).name === 'Help Desk',
     },
     'the description': {
-      send: (http, uuid) => changeWords(http, uuid, { description: '' }),
+      send: (http, uuid) => changeWords({ http, uuid }, { description: '' }),
       isDone: () => areas.bot.description === '',
     },
     'the image': {
-      send: (http, uuid) => changeImage(http, uuid, image),
+      send: (http, uuid) => changeImage({ http, uuid }, image),
       isDone: () => areas.bot.image === image,
     },
     'installing anew': {
-      send: (http, uuid) => beginReinstall(http, uuid),
+      send: (http, uuid) => beginReinstall({ http, uuid }),
       isDone: () => areas.bot.status === 'installing',
     },
   };
@@ -112,16 +112,19 @@ describe('changes of network, people, startup and settings whose answer gets los
   it('what is gone already needs no removing', async () => {
     const http = areas.client();
     const [address, user] = [other(), guest()];
-    await removeAddress(http, areas.uuid, address);
-    await unshare(http, areas.uuid, user);
-    assert.equal(await areas.told(removeAddress(http, areas.uuid, address)), 'done');
-    assert.equal(await areas.told(unshare(http, areas.uuid, user)), 'done');
+    await removeAddress({ http, uuid: areas.uuid }, address);
+    await unshare({ http, uuid: areas.uuid }, user);
+    assert.equal(await areas.told(removeAddress({ http, uuid: areas.uuid }, address)), 'done');
+    assert.equal(await areas.told(unshare({ http, uuid: areas.uuid }, user)), 'done');
   });
 
   it('says that the plan is full before the panel is asked for more', async () => {
     Object.assign(areas.bot.featureLimits, { allocations: 2 });
     const mark = areas.panel.mark();
-    assert.match(await areas.told(addAddress(areas.client(), areas.uuid)), /^All 2 addresses/);
+    assert.match(
+      await areas.told(addAddress({ http: areas.client(), uuid: areas.uuid })),
+      /^All 2 addresses/,
+    );
     const methods = areas.panel.requestsSince(mark).map(({ method }) => method);
     assert.deepEqual(methods, ['GET', 'GET']);
   });
@@ -131,13 +134,13 @@ describe('changes of network, people, startup and settings whose answer gets los
     Object.assign(key ?? {}, { permissions: ['user.create', 'allocation.create', ...permissions] });
     const http = areas.client();
     const wanted = { email: 'kim@host.example', permissions };
-    assert.equal(await areas.told(share(http, areas.uuid, wanted)), 'done');
-    assert.equal(await areas.told(addAddress(http, areas.uuid)), 'done');
+    assert.equal(await areas.told(share({ http, uuid: areas.uuid }, wanted)), 'done');
+    assert.equal(await areas.told(addAddress({ http, uuid: areas.uuid })), 'done');
   });
 
   it('a description does not bring an older name back', async () => {
     areas.bot.name = 'Renamed Meanwhile';
-    await changeWords(areas.client(), areas.uuid, { description: 'x' });
+    await changeWords({ http: areas.client(), uuid: areas.uuid }, { description: 'x' });
     assert.equal(areas.bot.name, 'Renamed Meanwhile');
   });
 });

@@ -35,60 +35,64 @@ describe('refusals of network, people, startup and settings', () => {
   const requests: Readonly<Record<string, Request>> = {
     'list addresses': {
       permission: 'allocation.read',
-      send: (http, server) => network.listAllocations(http, server),
+      send: (http, server) => network.listAllocations({ http, uuid: server }),
     },
     'add an address': {
       permission: 'allocation.create',
-      send: (http, server) => network.addAllocation(http, server),
+      send: (http, server) => network.addAllocation({ http, uuid: server }),
     },
     'note an address': {
       permission: 'allocation.update',
       send: (http, server) =>
-        network.setAllocationNotes(http, server, { id: mainId(), notes: 'x' }),
+        network.setAllocationNotes({ http, uuid: server }, { id: mainId(), notes: 'x' }),
     },
     'make an address primary': {
       permission: 'allocation.update',
-      send: (http, server) => network.setPrimaryAllocation(http, server, otherId()),
+      send: (http, server) => network.setPrimaryAllocation({ http, uuid: server }, otherId()),
     },
     'remove an address': {
       permission: 'allocation.delete',
-      send: (http, server) => network.removeAllocation(http, server, otherId()),
+      send: (http, server) => network.removeAllocation({ http, uuid: server }, otherId()),
     },
     'list people': {
       permission: 'user.read',
-      send: (http, server) => listSubusers(http, server),
+      send: (http, server) => listSubusers({ http, uuid: server }),
     },
     'share a server': {
       permission: 'user.create',
-      send: (http, server) => share(http, server, { email: 'kim@host.example', permissions: read }),
+      send: (http, server) =>
+        share({ http, uuid: server }, { email: 'kim@host.example', permissions: read }),
     },
     'change permissions': {
       permission: 'user.update',
-      send: (http, server) => changePermissions(http, server, { user: jonas(), permissions: read }),
+      send: (http, server) =>
+        changePermissions({ http, uuid: server }, { user: jonas(), permissions: read }),
     },
     'stop sharing': {
       permission: 'user.delete',
-      send: (http, server) => unshare(http, server, jonas()),
+      send: (http, server) => unshare({ http, uuid: server }, jonas()),
     },
     'read the startup': {
       permission: 'startup.read',
-      send: (http, server) => getStartup(http, server),
+      send: (http, server) => getStartup({ http, uuid: server }),
     },
     'set a variable': {
       permission: 'startup.update',
-      send: (http, server) => setVariable(http, server, { key: 'LOG_LEVEL', value: 'warn' }),
+      send: (http, server) =>
+        setVariable({ http, uuid: server }, { key: 'LOG_LEVEL', value: 'warn' }),
     },
     'change the image': {
       permission: 'startup.docker-image',
-      send: (http, server) => settings.setImage(http, server, bot().images['Node.js 22'] ?? ''),
+      send: (http, server) =>
+        settings.setImage({ http, uuid: server }, bot().images['Node.js 22'] ?? ''),
     },
     rename: {
       permission: 'settings.rename',
-      send: (http, server) => settings.renameServer(http, server, { name: 'Other' }),
+      send: (http, server) => settings.renameServer({ http, uuid: server }, { name: 'Other' }),
     },
     reinstall: {
       permission: 'settings.reinstall',
-      send: (http, server) => settings.reinstallServer(http, server),
+      send: (http, server) => settings.reinstallServer({ http, uuid: server }),
     },
   };
 
@@ -128,96 +132,97 @@ describe('refusals of network, people, startup and settings', () => {
   ])[] = [
     [
       'another address than the plan allows',
-      (http) => network.addAllocation(http, uuid),
+      (http) => network.addAllocation({ http, uuid }),
       /^It was refused: Cannot assign additional allocations .* limit has been reached\.$/,
       () => Object.assign(bot().featureLimits, { allocations: 2 }),
     ],
     [
       'an address where none are given out by themselves',
-      (http) => network.addAllocation(http, uuid),
+      (http) => network.addAllocation({ http, uuid }),
       /^It was refused: Server auto-allocation is not enabled for this instance\.$/,
       () => Object.assign(panel.app.world.features, { autoAllocation: false }),
     ],
     [
       'the primary address going',
-      (http) => network.removeAllocation(http, uuid, mainId()),
+      (http) => network.removeAllocation({ http, uuid }, mainId()),
       /^It was refused: You cannot delete the primary allocation/,
     ],
     [
       'an address going where the plan names no number',
-      (http) => network.removeAllocation(http, uuid, otherId()),
+      (http) => network.removeAllocation({ http, uuid }, otherId()),
       /^It was refused: .*no allocation limit is set\.$/,
       () => Object.assign(bot().featureLimits, { allocations: 0 }),
     ],
     [
       'an address that is gone',
-      (http) => network.removeAllocation(http, uuid, 999_999),
+      (http) => network.removeAllocation({ http, uuid }, 999_999),
       /^It does not exist, or this key may not see it: /,
     ],
     [
       'a note that is too long',
-      (http) => network.setAllocationNotes(http, uuid, { id: mainId(), notes: 'x'.repeat(257) }),
+      (http) =>
+        network.setAllocationNotes({ http, uuid }, { id: mainId(), notes: 'x'.repeat(257) }),
       /^Something is not as it must be: notes: .*256/,
     ],
     [
       'somebody who is there already',
-      (http) => share(http, uuid, { email: 'jonas@weber.example', permissions: read }),
+      (http) => share({ http, uuid }, { email: 'jonas@weber.example', permissions: read }),
       /^It was refused: A user with that email address is already assigned/,
     ],
     [
       'the owner as a guest',
-      (http) => share(http, uuid, { email: 'mara@lindqvist.example', permissions: read }),
+      (http) => share({ http, uuid }, { email: 'mara@lindqvist.example', permissions: read }),
       /^It was refused: You cannot add the server owner/,
     ],
     [
       'an address that is none',
-      (http) => share(http, uuid, { email: 'kim', permissions: read }),
+      (http) => share({ http, uuid }, { email: 'kim', permissions: read }),
       /^Something is not as it must be: email: /,
     ],
     [
       'nobody who may do nothing',
-      (http) => changePermissions(http, uuid, { user: jonas(), permissions: [] }),
+      (http) => changePermissions({ http, uuid }, { user: jonas(), permissions: [] }),
       /^Something is not as it must be: permissions: /,
     ],
     [
       'a value that its rules do not allow',
-      (http) => setVariable(http, uuid, { key: 'LOG_LEVEL', value: 'loud' }),
+      (http) => setVariable({ http, uuid }, { key: 'LOG_LEVEL', value: 'loud' }),
       /^Something is not as it must be: value: The Log Level variable breaks the rule in\.$/,
     ],
     [
       'a variable that is read-only',
-      (http) => setVariable(http, uuid, { key: 'AUTO_UPDATE', value: '1' }),
+      (http) => setVariable({ http, uuid }, { key: 'AUTO_UPDATE', value: '1' }),
       /^It was refused: .* is read-only\.$/,
     ],
     [
       'a variable that is hidden',
-      (http) => setVariable(http, uuid, { key: 'INTERNAL_TOKEN', value: '1' }),
+      (http) => setVariable({ http, uuid }, { key: 'INTERNAL_TOKEN', value: '1' }),
       /^It was refused: .* does not exist\.$/,
     ],
     [
       'a server without a name',
-      (http) => settings.renameServer(http, uuid, { name: '' }),
+      (http) => settings.renameServer({ http, uuid }, { name: '' }),
       /^Something is not as it must be: name: /,
     ],
     [
       'a name that is too long',
-      (http) => settings.renameServer(http, uuid, { name: 'x'.repeat(192) }),
+      (http) => settings.renameServer({ http, uuid }, { name: 'x'.repeat(192) }),
       /^Something is not as it must be: name: .*191/,
     ],
     [
       'an image that is not listed',
-      (http) => settings.setImage(http, uuid, 'other/image'),
+      (http) => settings.setImage({ http, uuid }, 'other/image'),
       /^Something is not as it must be: docker_image: /,
     ],
     [
       'another image where it was set by hand',
-      (http) => settings.setImage(http, uuid, bot().images['Node.js 22'] ?? ''),
+      (http) => settings.setImage({ http, uuid }, bot().images['Node.js 22'] ?? ''),
       /^It was refused: .*manually set by an administrator/,
       () => (bot().image = 'private/image'),
     ],
     [
       'reinstalling while the node is away',
-      (http) => settings.reinstallServer(http, uuid),
+      (http) => settings.reinstallServer({ http, uuid }),
       /^The panel cannot reach the machine that runs the server\./,
       () => panel.setNodeDown(true),
     ],
@@ -234,15 +239,18 @@ describe('refusals of network, people, startup and settings', () => {
     const guest = bot().subusers[0];
     Object.assign(guest ?? {}, { permissions: ['user.read', 'user.update', 'user.create'] });
     const change = (permissions: readonly string[]) =>
-      changePermissions(areas.client('subuser'), uuid, { user: jonas(), permissions });
+      changePermissions({ http: areas.client('subuser'), uuid }, { user: jonas(), permissions });
     assert.equal(
       await areas.told(change(read), 'user.update'),
       'It was refused: You cannot manage your own account here.',
     );
-    const invite = share(areas.client('subuser'), uuid, {
-      email: 'kim@host.example',
-      permissions: ['control.start'],
-    });
+    const invite = share(
+      { http: areas.client('subuser'), uuid },
+      {
+        email: 'kim@host.example',
+        permissions: ['control.start'],
+      },
+    );
     assert.match(
       await areas.told(invite, 'user.create'),
       /^It was refused: Cannot assign permissions .* does not actively possess\.$/,
@@ -261,11 +269,14 @@ describe('refusals of network, people, startup and settings', () => {
       Object.assign(bot().featureLimits, { allocations: 99 });
       const send = (index: number) =>
         name === 'add an address'
-          ? network.addAllocation(areas.client(), uuid)
-          : share(areas.client(), uuid, {
-              email: `kim${index}@host.example`,
-              permissions: read,
-            });
+          ? network.addAllocation({ http: areas.client(), uuid })
+          : share(
+              { http: areas.client(), uuid },
+              {
+                email: `kim${index}@host.example`,
+                permissions: read,
+              },
+            );
       for (let index = 0; index < count; index++) await send(index);
       assert.match(
         await areas.told(send(count)),

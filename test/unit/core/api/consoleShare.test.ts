@@ -20,7 +20,7 @@ describe('shareConsole', () => {
     const key = () => Promise.resolve('xc_secret');
     const http = new PanelHttp({ baseUrl, key, clock: systemClock, log: silentLog });
     try {
-      const address = await shareConsole(http, uuid, 'one\ntwo').catch((error: unknown) =>
+      const address = await shareConsole({ http, uuid }, 'one\ntwo').catch((error: unknown) =>
         PanelError.is(error) ? `${error.kind} ${error.status}` : String(error),
       );
       return { address, asked };

@@ -39,19 +39,19 @@ const endpoints: readonly (readonly [
   ['listServers', (http) => listServers(http), [401, 429, 500]],
   ['listPermissions', (http) => listPermissions(http), [401, 500]],
   ['listResources', (http) => listResources(http, [uuid]), [401, 422, 429, 500]],
-  ['getResources', (http) => getResources(http, uuid), [401, 404, 409, 429]],
-  ['getServer', (http) => getServer(http, uuid), [401, 404, 429, 500]],
+  ['getResources', (http) => getResources({ http, uuid }), [401, 404, 409, 429]],
+  ['getServer', (http) => getServer({ http, uuid }), [401, 404, 429, 500]],
   [
     'deleteServer',
-    (http) => deleteServer(http, uuid, 'Lobby'),
+    (http) => deleteServer({ http, uuid }, 'Lobby'),
     [400, 401, 403, 404, 409, 422, 429, 500, 504],
   ],
   [
     'getWebsocketCredentials',
-    (http) => getWebsocketCredentials(http, uuid),
+    (http) => getWebsocketCredentials({ http, uuid }),
     [401, 403, 404, 409, 429],
   ],
-  ['listActivity', (http) => listActivity(http, uuid), [401, 403, 404, 409, 429]],
+  ['listActivity', (http) => listActivity({ http, uuid }), [401, 403, 404, 409, 429]],
 ];
 
 describe('failures of the endpoints about servers', () => {
