@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
+import { until } from './support/until';
 
 /** The other variables of the Ticket Bot, as the practice panel keeps them. */
 const others = [
@@ -267,8 +268,15 @@ describe('Network, people, startup and settings of a server', () => {
       await workbench().quickInput.submit('1.21.4', 'may be empty');
       const notice = await workbench().notification('Minecraft Version is set');
       await workbench().screenshot('startup-restart');
+      const mark = await panel.mark();
       await notice.getByRole('button', { name: 'Restart Now' }).click();
-      await row(/Survival SMP.*(stopping|starting|restarting)/).waitFor();
+      // What the row shows of it may be over before anybody looks.
+      await until('The daemon was not told to restart the server.', async () =>
+        (await panel.logSince(mark)).some(
+          (one) => 'event' in one && one.event === 'set state' && one.args?.[0] === 'restart',
+        ),
+      );
+      await row(/Survival SMP.*up/).waitFor();
     });
   });
 
