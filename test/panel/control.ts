@@ -58,6 +58,7 @@ export function addVerbs(panel: PracticePanel): void {
   verbs.set('setFlavour', ({ flavour }) => {
     panel.app.flavour = { ...panel.app.flavour, ...(flavour as object) };
   });
+  verbs.set('setManners', ({ isRude }) => panel.setManners(isRude === true));
   verbs.set('setFeatures', ({ features }) => Object.assign(panel.app.world.features, features));
   verbs.set('patchServer', ({ server, fields }) => {
     Object.assign(panel.find(String(server)), fields);

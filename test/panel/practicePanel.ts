@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { installApi } from './api/install';
+import { rudeFlavour, usualFlavour } from './console/flavour';
 import { installConsole } from './console/install';
 import { ControlServer, addVerbs } from './control';
 import type { App, Flavour, PanelEvents, Part } from './kernel/app';
@@ -20,6 +21,8 @@ import { type Keys, type WorldChoice, buildWorld } from './worlds/worlds';
 
 /** How a practice panel starts. */
 export interface PracticePanelOptions extends Partial<Flavour> {
+  /** All at once that real nodes were seen to do where the documents are politer (panel-dialect.md 9). */
+  readonly isRude?: boolean;
   /** Default `believable`. */
   readonly world?: WorldChoice;
   /** How much faster than real time its clock runs; default 1; 0: only when advanced. */
@@ -59,7 +62,10 @@ export class PracticePanel {
     const app = await makeApp(options, { panel, node });
     installApi(app);
     installNodeFiles(app);
-    const parts = [installConsole(app), installMonitoring(app)];
+    const parts = [
+      installConsole(app, options.isRude ? rudeFlavour : usualFlavour),
+      installMonitoring(app),
+    ];
     const control = new ControlServer(app);
     app.panelOrigin = await listen(panel.http);
     app.nodeOrigin = await listen(node.http);
@@ -143,6 +149,13 @@ export class PracticePanel {
     this.app.limits = changedLimits(changes, this.app.limits);
   }
 
+  /** Has panel and node do from now on all that real ones were seen to do, or be polite again (panel-dialect.md 9). */
+  setManners(isRude: boolean): void {
+    const { junkArchive, deniesWholeSecond } = flavourOf({ isRude });
+    this.app.flavour = { ...this.app.flavour, junkArchive, deniesWholeSecond };
+    this.app.verbs.get('consoleFlavour')?.({ ...(isRude ? rudeFlavour : usualFlavour) });
+  }
+
   /** Puts a server into a condition, or back to normal. `server`: uuid or name. */
   setCondition(server: string, condition: Condition): void {
     setCondition(this.app, this.find(server), condition);
@@ -207,6 +220,8 @@ function flavourOf(options: PracticePanelOptions): Flavour {
     node: options.node ?? 'wings',
     uploadFailureDeletesTarget: options.uploadFailureDeletesTarget ?? false,
     listsThroughLinks: false,
+    junkArchive: options.junkArchive ?? (options.isRude ? 500 : 400),
+    deniesWholeSecond: options.deniesWholeSecond ?? options.isRude ?? false,
     pullFromLoopback: options.pullFromLoopback ?? false,
     latencyMs: options.latencyMs ?? 0,
   };
@@ -217,7 +232,7 @@ async function makeApp(
   routes: Pick<App, 'panel' | 'node'>,
 ): Promise<App> {
   const clock = new PracticeClock(options.clockScale ?? 1);
-  return {
+  const app: App = {
     ...routes,
     world: buildWorld(options.world ?? 'believable', clock),
     limits: changedLimits(options.limits),
@@ -228,7 +243,7 @@ async function makeApp(
     log: new RequestLog(clock),
     faults: new FaultQueue(),
     rates: new RateCounter(clock),
-    tokens: new Tokens(clock),
+    tokens: new Tokens(clock, () => app.flavour.deniesWholeSecond),
     folders: await Folders.create(clock),
     events: new EventEmitter<PanelEvents>(),
     verbs: new Map(),
@@ -236,4 +251,5 @@ async function makeApp(
     panelOrigin: '',
     nodeOrigin: '',
   };
+  return app;
 }

@@ -62,7 +62,7 @@ export function addArchives(app: App): void {
       const denylist = ignore().add(server.egg.denylist);
       const denied = (name: string) =>
         server.egg.denylist.length > 0 && denylist.ignores(join(folder.relative, name));
-      await unpack(archive.absolute, folder.absolute, { denied });
+      await unpack(archive.absolute, folder.absolute, { denied, junk: app.flavour.junkArchive });
       record(context, 'server:file.decompress', { directory: root, files: [file] });
       return noContent;
     },

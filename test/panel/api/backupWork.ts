@@ -109,6 +109,7 @@ export function startRestore(
 ): void {
   server.status = 'restoring_backup';
   app.events.emit('condition', server);
+  app.events.emit('jobStarted', server, 'daemon message');
   if (server.power !== 'offline') app.machine.power(server, 'kill');
   const work = unpacked(app, server, { backup, truncate }).then(
     () => true,

@@ -96,6 +96,7 @@ export function addSettings(app: App): void {
       app.machine.power(server, 'kill');
       app.events.emit('condition', server);
       app.events.emit('installStarted', server);
+      app.events.emit('jobStarted', server, 'install output');
       app.events.emit('installOutput', server, 'Unpacking the runtime');
       app.clock.after(app.limits.reinstallMs, () => {
         if (!isAlive(app, server) || server.status !== 'installing') return;

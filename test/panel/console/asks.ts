@@ -46,6 +46,7 @@ function setState(
   if (!Object.hasOwn(needed, action)) return socket.fail(unexpected);
   const signal = action as PowerSignal;
   if (!socket.may(needed[signal])) return;
+  if (socket.server.status === 'suspended') return socket.fail(unexpected);
   try {
     refuseWhileBusy(socket.server);
     machines.power(socket.server, signal);

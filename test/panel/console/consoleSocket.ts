@@ -6,6 +6,7 @@ import type { Server } from '../kernel/world';
 import type { ConsoleFlavour } from './flavour';
 import { InboundLimit } from './inboundLimit';
 import type { Machines } from './machines';
+import { Scramble } from './scramble';
 import type { TokenGate } from './tokenGate';
 
 /** What a connection shares with the others. */
@@ -33,6 +34,7 @@ export class ConsoleSocket {
   readonly limit: InboundLimit;
   private claims: Claims | undefined;
   private hasToldEnd = false;
+  private readonly commands = new Scramble((arg) => this.handle('send command', arg));
   private readonly started: { stop(): void }[] = [];
 
   constructor(
@@ -150,13 +152,15 @@ export class ConsoleSocket {
     this.log('in', event, arg === '' ? [] : [arg]);
     // Before the limits: the node ends what it holds for suspended, restores included (6.4, 6.5).
     const { status } = this.server;
-    if (status === 'suspended' || status === 'restoring_backup') return this.drop();
+    const isHeld = status === 'suspended' || status === 'restoring_backup';
+    if (isHeld && this.parts.flavour.suspensionCuts) return this.drop();
     const passage = this.limit.take(event);
     if (passage.kind === 'dropped') {
       if (passage.tell !== undefined) this.write('throttled', passage.tell);
       return;
     }
     if (event === 'auth') this.authenticateLater(arg);
+    else if (event === 'send command' && !this.parts.flavour.keepsOrder) this.commands.take(arg);
     else this.handle(event, arg);
   }
 

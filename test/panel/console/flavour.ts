@@ -8,6 +8,16 @@ export interface ConsoleFlavour {
   restartAfterCrash: boolean;
   /** Practice milliseconds from an `auth` to its answer. */
   authDelayMs: number;
+  /** Whether commands are handled as they came; a real node handles each on its own (panel-dialect.md 9). */
+  keepsOrder: boolean;
+  /** Whether a command comes back as a line, as from the terminal of a container (9). */
+  echoes: boolean;
+  /** Practice milliseconds after `offline` in which power actions are still refused (9). */
+  powerLockMs: number;
+  /** Whether a suspension ends open connections; where it does not, what they ask for fails (9). */
+  suspensionCuts: boolean;
+  /** How many lines a restore, an installation or a transfer tells at least: a real node tells one a file (9). */
+  linesPerJob: number;
 }
 
 /** As real nodes are. */
@@ -16,4 +26,19 @@ export const usualFlavour: ConsoleFlavour = {
   backupSuffix: false,
   restartAfterCrash: false,
   authDelayMs: 0,
+  keepsOrder: true,
+  echoes: false,
+  powerLockMs: 0,
+  suspensionCuts: true,
+  linesPerJob: 0,
+};
+
+/** As real nodes are where nobody is polite: all that was measured at once (panel-dialect.md 9). */
+export const rudeFlavour: ConsoleFlavour = {
+  ...usualFlavour,
+  keepsOrder: false,
+  echoes: true,
+  powerLockMs: 15,
+  suspensionCuts: false,
+  linesPerJob: 2_500,
 };

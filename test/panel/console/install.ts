@@ -3,7 +3,7 @@ import type { App, Part } from '../kernel/app';
 import type { Server } from '../kernel/world';
 import { answerAsk } from './asks';
 import { ConsoleSocket, type SocketParts } from './consoleSocket';
-import { type ConsoleFlavour, usualFlavour } from './flavour';
+import type { ConsoleFlavour } from './flavour';
 import { Machines } from './machines';
 import { relayEvents } from './relay';
 import { TokenGate } from './tokenGate';
@@ -13,8 +13,8 @@ import { addConsoleVerbs } from './verbs';
 const mostSockets = 30;
 
 /** Plugs the console websocket and the bot processes into the node. */
-export function installConsole(app: App): Part {
-  const flavour: ConsoleFlavour = { ...usualFlavour };
+export function installConsole(app: App, usual: ConsoleFlavour): Part {
+  const flavour: ConsoleFlavour = { ...usual };
   const machines = new Machines(app, flavour);
   const gate = new TokenGate(app);
   const parts: SocketParts = { app, machines, gate, flavour };
@@ -72,7 +72,7 @@ export function installConsole(app: App): Part {
   return {
     reset: () => {
       end();
-      Object.assign(flavour, usualFlavour);
+      Object.assign(flavour, usual);
     },
     stop: () => {
       clearInterval(beat);

@@ -39,6 +39,7 @@ export class Machines implements Machine {
   readonly events = new EventEmitter<MachineEvents>();
   private readonly runs = new Map<string, Run>();
   private readonly crashedAt = new Map<string, number>();
+  private readonly endedAt = new Map<string, number>();
 
   constructor(
     private readonly app: App,
@@ -49,7 +50,9 @@ export class Machines implements Machine {
     if (signal === 'kill') return this.end(server, this.runs.get(server.uuid), 'kill');
     this.adopt(server);
     const run = this.runs.get(server.uuid);
-    if (run?.ending !== undefined) throw new NodeFailure(409, powerContention);
+    if (run?.ending !== undefined || this.isLocked(server)) {
+      throw new NodeFailure(409, powerContention);
+    }
     if (signal === 'start' || (signal === 'restart' && !run)) {
       if (run) throw new NodeFailure(400, 'server is running');
       this.start(server);
@@ -61,6 +64,7 @@ export class Machines implements Machine {
     this.adopt(server);
     const run = this.runs.get(server.uuid);
     if (!run) return;
+    if (this.flavour.echoes) this.line(server, line);
     if (line.trim() === 'stop') {
       run.ending = 'stop';
       this.set(server, 'stopping');
@@ -105,6 +109,13 @@ export class Machines implements Machine {
     }
     this.runs.clear();
     this.crashedAt.clear();
+    this.endedAt.clear();
+  }
+
+  /** Whether the last power action still holds its lock, though the server is offline. */
+  private isLocked(server: Server): boolean {
+    const endedAt = this.endedAt.get(server.uuid) ?? -Infinity;
+    return this.app.clock.now() - endedAt < this.flavour.powerLockMs;
   }
 
   private start(server: Server): void {
@@ -152,6 +163,7 @@ export class Machines implements Machine {
   private exited(server: Server, run: Run, code: number | null): void {
     if (this.runs.get(server.uuid) !== run) return;
     run.deadline?.stop();
+    if (run.ending) this.endedAt.set(server.uuid, this.app.clock.now());
     const isAgain = run.ending === 'restart' || (!run.ending && this.crashed(server, code));
     this.runs.delete(server.uuid);
     this.set(server, 'offline');

@@ -23,6 +23,10 @@ export function relayEvents(
     tell(server, name, JSON.stringify(report), 'backup.read');
   });
   events.on('restoreProgress', (server, line) => tell(server, 'daemon message', line));
+  events.on('jobStarted', (server, event) => {
+    for (let n = 1; n <= flavour.linesPerJob; n++)
+      tell(server, event, `${n}: world/region/r.${n}.mca`);
+  });
   events.on('restoreCompleted', (server) => tell(server, 'backup restore completed', ''));
   events.on('installStarted', (server) => tell(server, 'install started', ''));
   events.on('installOutput', (server, line) =>
@@ -38,6 +42,7 @@ export function relayEvents(
     for (const socket of of(server)) socket.drop();
   });
   events.on('condition', (server) => {
-    if (server.status === 'suspended') for (const socket of of(server)) socket.drop();
+    if (server.status === 'suspended' && flavour.suspensionCuts)
+      for (const socket of of(server)) socket.drop();
   });
 }

@@ -38,7 +38,7 @@ export async function pack(
 /** What an archive is, by its first bytes. */
 type Format = 'gzip' | 'tar' | 'zip';
 
-async function formatOf(path: string): Promise<Format> {
+async function formatOf(path: string, junk: 400 | 500): Promise<Format> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0);
@@ -49,6 +49,7 @@ async function formatOf(path: string): Promise<Format> {
   } finally {
     await file.close();
   }
+  if (junk === 500) throw nodeCrash();
   throw new NodeFailure(400, 'The archive provided is in a format Wings does not understand.');
 }
 
@@ -57,15 +58,17 @@ export interface UnpackOptions {
   /** Relative names that are silently left out. */
   readonly denied?: (name: string) => boolean;
   readonly onFile?: (name: string) => void;
+  /** The status for what is no archive; default 400. */
+  readonly junk?: 400 | 500;
 }
 
-/** Unpacks over what is there; modes and times come from the archive. 400 for what is no archive. */
+/** Unpacks over what is there; modes and times come from the archive. */
 export async function unpack(
   archive: string,
   to: string,
-  { denied = () => false, onFile }: UnpackOptions = {},
+  { denied = () => false, onFile, junk = 400 }: UnpackOptions = {},
 ): Promise<void> {
-  const format = await formatOf(archive);
+  const format = await formatOf(archive, junk);
   const take = (name: string) => {
     const clean = posix.normalize(name).replace(/^\.?\//, '');
     if (clean === '') return true;

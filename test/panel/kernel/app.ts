@@ -106,6 +106,8 @@ export interface PanelEvents {
   backupCompleted: [server: Server, report: BackupReport];
   restoreProgress: [server: Server, line: string];
   restoreCompleted: [server: Server];
+  /** A restore, an installation or a transfer has begun; `event`: by which the node tells of each file. */
+  jobStarted: [server: Server, event: 'daemon message' | 'install output' | 'transfer logs'];
   installStarted: [server: Server];
   installOutput: [server: Server, line: string];
   installCompleted: [server: Server];
@@ -158,6 +160,10 @@ export interface Flavour {
   readonly listsThroughLinks: boolean;
   /** Whether `files/pull` may fetch from loopback addresses. */
   readonly pullFromLoopback: boolean;
+  /** What is no archive: 500 by real nodes, 400 as documented (panel-dialect.md 2.2, 9). */
+  readonly junkArchive: 400 | 500;
+  /** Whether a token is refused that was issued in the very second of what ended the earlier ones (9). */
+  readonly deniesWholeSecond: boolean;
   /** Real milliseconds before each answer of panel and node. */
   readonly latencyMs: number;
 }

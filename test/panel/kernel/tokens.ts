@@ -35,7 +35,11 @@ export class Tokens {
   private bootedAt = 0;
   private readonly revokedAt = new Map<string, number>();
 
-  constructor(private readonly clock: PracticeClock) {}
+  constructor(
+    private readonly clock: PracticeClock,
+    /** Whether a token is refused, too, that was issued in the very second of the revocation. */
+    private readonly deniesWholeSecond: () => boolean = () => false,
+  ) {}
 
   /** Signs claims that end `lifetimeMs` from now. */
   sign(claims: Omit<Claims, 'iat' | 'exp' | 'unique_id'>, lifetimeMs: number): string {
@@ -57,7 +61,9 @@ export class Tokens {
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
     if (claims.exp <= this.clock.seconds()) return { kind: 'expired', claims };
     const revoked = this.revokedAt.get(`${claims.server_uuid} ${claims.user_uuid}`) ?? 0;
-    return { kind: claims.iat < Math.max(revoked, this.bootedAt) ? 'revoked' : 'valid', claims };
+    const since = Math.max(revoked, this.bootedAt);
+    const isRevoked = this.deniesWholeSecond() ? claims.iat <= since : claims.iat < since;
+    return { kind: isRevoked ? 'revoked' : 'valid', claims };
   }
 
   /** Uses a token up; false when it was used before. */

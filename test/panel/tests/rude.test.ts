@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ask } from './client';
+import { ConsoleRig } from './consoleClient';
+
+describe('A rude panel', () => {
+  const rig = new ConsoleRig({ isRude: true });
+  const server = () => rig.panel.find('Ticket Bot');
+
+  async function running() {
+    const { client } = await rig.live();
+    rig.verb('consolePower', { signal: 'start' });
+    await client.until(() => client.args('status').includes('running'));
+    return client;
+  }
+
+  it('handles commands that come together in another order', async () => {
+    const client = await running();
+    const words = ['one', 'two', 'three'];
+    for (const word of words) client.send('send command', word);
+    const heard = () => client.args('console output').filter((line) => words.includes(line ?? ''));
+    await client.until(() => heard().length === 3);
+    assert.deepEqual(heard(), ['three', 'two', 'one']);
+  });
+
+  it('keeps the order of commands that wait for their echo', async () => {
+    const client = await running();
+    for (const word of ['one', 'two']) {
+      client.send('send command', word);
+      await client.line(word);
+    }
+    const lines = client.args('console output');
+    assert.ok(lines.indexOf('one') < lines.indexOf('two'));
+  });
+
+  it('tells of each file of a restore, and of an installation', async () => {
+    const { client } = await rig.live();
+    rig.panel.app.events.emit('jobStarted', server(), 'daemon message');
+    rig.panel.app.events.emit('jobStarted', server(), 'install output');
+    await client.event('daemon message', 2_500);
+    await client.event('install output', 2_500);
+  });
+
+  it('holds the lock of power actions for some time after the server is offline', async () => {
+    rig.verb('consoleFlavour', { powerLockMs: 60_000 });
+    const client = await running();
+    client.send('set state', 'stop');
+    await client.until(() => client.args('status').at(-1) === 'offline');
+    client.send('set state', 'start');
+    assert.match((await client.event('daemon error')).args?.[0] ?? '', /another power action/);
+    rig.panel.clock.advance(60_000);
+    client.send('set state', 'start');
+    await client.until(() => client.args('status').at(-1) === 'running');
+  });
+
+  it('keeps connections open over a suspension, and says nothing of use to who asks', async () => {
+    const { client } = await rig.live();
+    rig.panel.setCondition('Ticket Bot', 'suspended');
+    client.send('set state', 'start');
+    assert.match((await client.event('daemon error')).args?.[0] ?? '', /an unexpected error/);
+    assert.equal(client.closed, undefined);
+  });
+
+  it('refuses a token of the second in which the earlier ones were revoked', async () => {
+    rig.panel.app.tokens.restart();
+    const client = await rig.open();
+    client.send('auth', rig.token(['*']));
+    assert.match((await client.event('jwt error')).args?.[0] ?? '', /created too far in past/);
+    rig.panel.clock.advance(1_000);
+    client.send('auth', rig.token(['*']));
+    await client.event('auth success');
+  });
+
+  it('answers 500 for junk that it is to unpack', async () => {
+    const root = await rig.panel.app.folders.of(server());
+    await writeFile(join(root, 'junk.zip'), 'junk');
+    const { status } = await ask(rig.panel, `POST /servers/${server().uuid}/files/decompress`, {
+      json: { root: '/', file: 'junk.zip' },
+    });
+    assert.equal(status, 500);
+  });
+
+  it('can be told to be polite again', async () => {
+    rig.panel.setManners(false);
+    const client = await running();
+    for (const word of ['one', 'two']) client.send('send command', word);
+    await client.line('two');
+    const lines = client.args('console output').join();
+    assert.ok(lines.indexOf('one') < lines.indexOf('two'));
+    rig.panel.setManners(true);
+  });
+});
