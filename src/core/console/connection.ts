@@ -1,11 +1,11 @@
+import type { PowerAction, PowerState } from '../base/power';
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { LineReceiver } from './lineReceiver';
 import { Outbox } from './outbox';
 import { followPower } from './powerRequest';
-import { type FromDaemon, type PowerAction, type ServerEvent, encode } from './protocol';
-import type { PowerState } from './protocol';
+import { type FromDaemon, type ServerEvent, encode } from './protocol';
 import type { ConnectionOptions } from './connectionOptions';
 import { SessionRunner } from './sessionRunner';
 import type { Session } from './sessionTypes';

@@ -1,5 +1,5 @@
+import type { PowerState } from '../base/power';
 import { withoutColours } from './output';
-import type { PowerState } from './protocol';
 
 /** Milliseconds after the state `offline` in which a daemon still tells of the crash. */
 export const crashReportMs = 1_500;

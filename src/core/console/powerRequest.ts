@@ -1,8 +1,9 @@
+import type { PowerAction, PowerState } from '../base/power';
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
 import { type Disposable, type Event, DisposableStore } from '../base/event';
 import { type PowerOutcome, PowerWatch, powerSilenceMs } from './powerWatch';
-import type { PowerAction, PowerState, ServerEvent } from './protocol';
+import type { ServerEvent } from './protocol';
 import type { Session } from './sessionTypes';
 
 /** What can be heard of a server while a power action runs. */

@@ -1,5 +1,6 @@
+import type { PowerAction, PowerState } from '../base/power';
 import * as l10n from '@vscode/l10n';
-import type { PowerAction, PowerState, ServerEvent } from './protocol';
+import type { ServerEvent } from './protocol';
 
 /** What a power action has come to. */
 export type PowerOutcome =

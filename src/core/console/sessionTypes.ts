@@ -1,4 +1,5 @@
-import type { FromDaemon, PowerState, ToDaemon } from './protocol';
+import type { PowerState } from '../base/power';
+import type { FromDaemon, ToDaemon } from './protocol';
 
 /** How far the renewal of a token is. `waiting`: a timer will ask for one. */
 export type Renewal = 'none' | 'asked' | 'sent' | 'waiting';

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatBytes, formatPercent } from '../base/format';
-import { powerWords } from '../base/powerWords';
-import type { PowerState } from './protocol';
+import { type PowerState, powerWords } from '../base/power';
 import { usageGraphs } from './usageGraphs';
 import { type UsageHistory, type UsageSample, historyMs } from './usageHistory';
 import type { UsagePageView } from './usagePage';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type Disposable, DisposableStore, Slot } from '../../core/base/event';
 import { formatBytes, formatPercent, formatSpan } from '../../core/base/format';
 import type { ServerRef } from '../../core/api/panel';
-import { powerWords } from '../../core/base/powerWords';
+import { powerWords } from '../../core/base/power';
 import { StatusItem } from '../base/statusItem';
 import { consoleCommands } from './commands';
 import type { ConsoleLease, Consoles } from './consoles';

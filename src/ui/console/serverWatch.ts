@@ -1,9 +1,9 @@
+import type { PowerState } from '../../core/base/power';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
 import { CrashWatch, crashReport, crashReportMs } from '../../core/console/crash';
 import { startCommandsOf } from '../../core/console/startCommands';
-import type { PowerState } from '../../core/console/protocol';
 import { type Disposable, DisposableStore, Slot } from '../../core/base/event';
 import type { ServerRef } from '../../core/api/panel';
 import { showWarning } from '../base/messages';

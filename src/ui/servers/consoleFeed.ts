@@ -1,7 +1,7 @@
+import type { PowerAction } from '../../core/base/power';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
 import type { ConsoleConnection } from '../../core/console/connection';
-import type { PowerAction } from '../../core/console/protocol';
 import type { ConsoleStats } from '../../core/console/stats';
 import type { Disposable } from '../../core/base/event';
 import type { ServerStats } from '../../core/api/resources';

@@ -1,3 +1,4 @@
+import type { PowerAction } from '../../../src/core/base/power';
 import { ConsoleConnection } from '../../../src/core/console/connection';
 import type { CredentialsAnswer } from '../../../src/core/console/sessionTypes';
 import { openSocket } from '../../../src/core/console/transport';
@@ -12,7 +13,6 @@ import { listPermissions } from '../../../src/core/api/permissions';
 import { deleteServer, getServer, getWebsocketCredentials } from '../../../src/core/api/servers';
 import { renameServer, reinstallServer, setImage } from '../../../src/core/api/settings';
 import { trySignIn } from '../../../src/core/accounts/signIn';
-import type { PowerAction } from '../../../src/core/console/protocol';
 import type { Action } from '../action';
 import type { Stage } from '../stage';
 import { serverState } from '../states';

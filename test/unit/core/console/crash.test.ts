@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { PowerState } from '../../../../src/core/base/power';
 import { CrashWatch, crashReport, partsOf } from '../../../../src/core/console/crash';
-import type { PowerState } from '../../../../src/core/console/protocol';
 
 describe('CrashWatch', () => {
   const rows: readonly (readonly [readonly PowerState[], boolean])[] = [
