@@ -6,9 +6,9 @@ import { LineReceiver } from './lineReceiver';
 import { Outbox } from './outbox';
 import { followPower } from './powerRequest';
 import { type FromDaemon, type ServerEvent, encode } from './protocol';
-import type { ConnectionOptions } from './connectionOptions';
+import type { ConnectionOptions } from './sessionRunner';
 import { SessionRunner } from './sessionRunner';
-import type { Session } from './sessionTypes';
+import type { Session } from './session';
 import type { ConsoleStats } from './stats';
 import { typeable } from './typedLine';
 

@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock';
 import { type Disposable, type Event, DisposableStore } from '../base/event';
 import { type PowerOutcome, PowerWatch, powerSilenceMs } from './powerWatch';
 import type { ServerEvent } from './protocol';
-import type { Session } from './sessionTypes';
+import type { Session } from './session';
 
 /** What can be heard of a server while a power action runs. */
 export interface PowerSource {

@@ -4,8 +4,9 @@ import { ConsoleConnection } from '../../core/console/connection';
 import type { Socket, Transport } from '../../core/console/transport';
 import { type Disposable, DisposableStore, Slot, onDispose } from '../../core/base/event';
 import type { ServerRef } from '../../core/api/panel';
+import { apiOf } from '../../core/api/serverApi';
 import type { Log } from '../../core/base/log';
-import { askCondition, askCredentials } from './panelAnswers';
+import { askCondition, askCredentials } from '../../core/console/panelAnswers';
 
 /** The right to a server's console connection; dispose it when it is no longer needed. */
 export interface ConsoleLease extends Disposable {
@@ -114,10 +115,10 @@ export class Consoles implements Disposable {
         transport: (...socket) => this.open(...socket),
         origin: ref.panel.http.origin,
         credentials: async () => {
-          const [answer] = await Promise.all([askCredentials(shared.ref), this.loadSockets()]);
+          const [answer] = await Promise.all([askCredentials(apiOf(shared.ref)), this.loadSockets()]);
           return answer;
         },
-        condition: () => askCondition(shared.ref),
+        condition: () => askCondition(apiOf(shared.ref)),
       }),
     };
     this.shared.set(key, shared);

@@ -1,6 +1,6 @@
 import type { PowerAction } from '../../../src/core/base/power';
 import { ConsoleConnection } from '../../../src/core/console/connection';
-import type { CredentialsAnswer } from '../../../src/core/console/sessionTypes';
+import type { CredentialsAnswer } from '../../../src/core/console/panelAnswers';
 import { openSocket } from '../../../src/core/console/transport';
 import { activityAround } from '../../../src/core/servers/activityAround';
 import { ServerStore } from '../../../src/core/servers/serverStore';
