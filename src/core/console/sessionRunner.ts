@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock';
 import { isDaemonAddress } from '../base/daemonAddress';
 import { type Disposable, DisposableStore, Emitter, Slot } from '../base/event';
 import type { Log } from '../base/log';
-import { FramePace } from './framePace';
+import { Backpressure } from './backpressure';
 import { MessageLimiter } from './messageLimiter';
 import type { ConditionAnswer, CredentialsAnswer } from './panelAnswers';
 import { type FromDaemon, type ToDaemon, decode, encode } from './protocol';
@@ -53,7 +53,7 @@ export class SessionRunner implements Disposable {
   /** Answers to questions of an earlier phase are void. */
   private question = 0;
   private readonly inputs: Input[] = [];
-  private readonly pace: FramePace;
+  private readonly backpressure: Backpressure;
   private readonly limiter: MessageLimiter;
 
   readonly onDidChange = this.changed.event;
@@ -62,7 +62,7 @@ export class SessionRunner implements Disposable {
     private readonly options: ConnectionOptions,
     private readonly owner: RunnerOwner,
   ) {
-    this.pace = this.store.add(new FramePace(options.clock));
+    this.backpressure = this.store.add(new Backpressure(options.clock));
     this.limiter = this.store.add(
       new MessageLimiter({
         clock: options.clock,
@@ -189,7 +189,7 @@ export class SessionRunner implements Disposable {
 
   private message(socket: Socket, text: string): void {
     if (socket !== this.socket) return;
-    this.pace.count(text.length, socket);
+    this.backpressure.count(text.length, socket);
     this.limiter.take(decode(text));
   }
 
@@ -207,7 +207,7 @@ export class SessionRunner implements Disposable {
     const { socket } = this;
     this.socket = undefined;
     socket?.close();
-    this.pace.forget();
+    this.backpressure.forget();
     this.limiter.forget();
     for (const timer of Object.values(this.timers)) timer.clear();
   }
