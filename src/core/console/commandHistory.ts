@@ -2,7 +2,7 @@ const maxLines = 200;
 const longestLine = 1_000;
 
 /** The lines that were sent before, oldest first: a bounded list without repetitions. */
-export function withLine(history: readonly string[], line: string): readonly string[] {
+export function withCommand(history: readonly string[], line: string): readonly string[] {
   if (line.trim() === '' || line.length > longestLine) return history;
   return [...history.filter((other) => other !== line), line].slice(-maxLines);
 }

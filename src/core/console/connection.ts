@@ -4,7 +4,7 @@ import { limits } from '../base/limits';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { LineReceiver } from './lineReceiver';
 import { Outbox } from './outbox';
-import { followPower } from './powerRequest';
+import { requestPower } from './powerRequest';
 import { type FromDaemon, type ServerEvent, encode } from './protocol';
 import type { ConnectionOptions } from './sessionRunner';
 import { SessionRunner } from './sessionRunner';
@@ -138,7 +138,7 @@ export class ConsoleConnection implements Disposable {
       this.powerActionAt = clock.now();
       this.outbox.push({ event: 'set state', action });
     };
-    return followPower({ source: this, clock, send, action }, signal);
+    return requestPower({ source: this, clock, action, send, signal });
   }
 
   dispose(): void {

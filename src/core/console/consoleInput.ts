@@ -1,7 +1,7 @@
 import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
 import { type Disposable, Slot } from '../base/event';
-import type { Intent } from './intent';
+import type { Intent } from './lineEditor';
 import type { Unfinished } from './keys';
 import type { LineEditor } from './lineEditor';
 

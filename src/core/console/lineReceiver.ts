@@ -1,7 +1,7 @@
 import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter, Slot } from '../base/event';
-import { unseen } from './history';
+import { unseenLines } from './unseenLines';
 import { OutputCleaner } from './output';
 import { Scrollback } from './scrollback';
 
@@ -54,12 +54,7 @@ export class LineReceiver implements Disposable {
     this.batch = undefined;
     this.quiet.clear();
     this.limit.clear();
-    for (const raw of unseen(this.seen.tail(), batch)) this.deliver(raw);
-  }
-
-  /** A sentence of ours, kept with the output. */
-  note(text: string): void {
-    this.scrollback.push(text);
+    for (const raw of unseenLines(this.seen.tail(), batch)) this.deliver(raw);
   }
 
   /** Forgets all lines, as when nobody looks any more. */

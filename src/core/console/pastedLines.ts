@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
 import { labelText } from '../base/outsideText';
-import type { Key } from './keyNames';
+import type { Key } from './keys';
 
 /** What keys that came at once would type, line by line; the last line has not been ended. Keys that edit are left out. */
 export function pastedLines(keys: readonly Key[]): readonly string[] {

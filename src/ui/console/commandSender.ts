@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../../core/base/limits';
 import type { CommandResult, ConsoleConnection } from '../../core/console/connection';
-import type { Intent } from '../../core/console/intent';
+import type { Intent } from '../../core/console/lineEditor';
 import type { LineEditor } from '../../core/console/lineEditor';
 import type { Screen } from '../../core/console/screen';
 import type { ServerRef } from '../../core/api/panel';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { readHistory, withLine } from '../../core/console/commandHistory';
+import { readHistory, withCommand } from '../../core/console/commandHistory';
 import type { ServerRef } from '../../core/api/panel';
 
 /** A console that was open when the window was closed. */
@@ -29,7 +29,7 @@ export class ConsoleMemory {
   }
 
   remember(ref: ServerRef, lines: readonly string[]): void {
-    const history = lines.reduce(withLine, this.history(ref));
+    const history = lines.reduce(withCommand, this.history(ref));
     void this.context.globalState.update(historyKey(ref), history);
   }
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
 import { ConsoleInput } from '../../core/console/consoleInput';
 import { eventWords } from '../../core/console/eventWords';
-import type { Intent } from '../../core/console/intent';
+import type { Intent } from '../../core/console/lineEditor';
 import { LineEditor } from '../../core/console/lineEditor';
 import { Screen } from '../../core/console/screen';
 import type { TerminalText } from '../../core/console/terminalText';
