@@ -5,7 +5,7 @@ import type { ServerRef } from '../../core/api/panel';
 import { powerWords } from '../../core/base/power';
 import { StatusItem } from '../base/statusItem';
 import { consoleCommands } from './commands';
-import type { ConsoleLease, Consoles } from './consoles';
+import type { ConsoleLease, Consoles } from '../../core/console/consoles';
 import type { ConsoleTerminals } from './consoleTerminals';
 
 /** The server of the console in front, in the status bar: its state and use; a click offers power actions. */

@@ -12,9 +12,11 @@ import { type Disposable, DisposableStore, Slot } from '../../core/base/event';
 import type { ServerRef } from '../../core/api/panel';
 import { type PowerState, powerWords } from '../../core/base/power';
 import { labelText } from '../../core/base/outsideText';
-import { CommandSender } from './commandSender';
-import type { ConsoleLease, Consoles } from './consoles';
-import type { ConsoleMemory } from './consoleMemory';
+import { CommandSender } from '../../core/console/commandSender';
+import type { ConsoleLease, Consoles } from '../../core/console/consoles';
+import type { ConsoleMemory } from '../../core/console/consoleMemory';
+import { showInformation } from '../base/messages';
+import { confirmLines } from './confirmLines';
 import { consoleSettings } from './settings';
 
 /** What a console terminal needs. */
@@ -62,6 +64,11 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
       memory,
       editor: this.editor,
       screen: this.screen,
+      confirm: (lines) => confirmLines(lines, ref.name),
+      offerStart: async () => {
+        const start = l10n.t('Start');
+        return (await showInformation(l10n.t('{0} is offline.', ref.name), start)) === start;
+      },
       connection: () => this.lease.value?.connection,
     });
     const act = (intents: readonly Intent[]) => this.act(intents);

@@ -4,9 +4,9 @@ import { type Disposable, DisposableStore } from '../../core/base/event';
 import type { ServerRef } from '../../core/api/panel';
 import { createTerminal } from '../base/terminal';
 import type { Panels } from '../accounts/panels';
-import type { ConsoleMemory, OpenConsole } from './consoleMemory';
+import type { ConsoleMemory, OpenConsole } from '../../core/console/consoleMemory';
 import { ConsoleTerminal } from './consoleTerminal';
-import { type Consoles, serverKey } from './consoles';
+import { type Consoles, serverKey } from '../../core/console/consoles';
 import { ServerWatch } from './serverWatch';
 
 type ConsoleLocation = NonNullable<vscode.ExtensionTerminalOptions['location']>;

@@ -1,19 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { systemClock } from '../../core/base/clock';
 import { maxInGrid } from '../../core/console/gridLayout';
+import { feedFromConsoles } from '../../core/console/serverFeed';
 import { UserError } from '../../core/base/userError';
 import type { ServerRef } from '../../core/api/panel';
 import { pickOne } from '../base/picks';
 import type { Confirmation } from '../base/confirmation';
 import type { Commands } from '../base/commands';
 import type { Panels } from '../accounts/panels';
-import type { AskServer } from '../servers/askServer';
 import { serverCommands } from '../servers/commands';
+import type { ServersView } from '../servers/register';
 import type { SourceOpener } from '../source/sourceOpener';
 import { consoleCommands } from './commands';
-import { ConsoleMemory } from './consoleMemory';
+import { ConsoleMemory } from '../../core/console/consoleMemory';
 import { consoleServer } from './consoleServer';
-import type { Consoles } from './consoles';
+import type { Consoles } from '../../core/console/consoles';
 import { ConsoleStatus } from './consoleStatus';
 import type { ConsoleTerminal } from './consoleTerminal';
 import { ConsoleTerminals } from './consoleTerminals';
@@ -24,7 +26,7 @@ import { watchConsoleSettings } from './settings';
 import { shareOutput } from './shareOutput';
 import { StartCommandNames } from './startCommandNames';
 import { UsagePages } from './usagePages';
-import { UsageRecorder } from './usageRecorder';
+import { UsageRecorder } from '../../core/console/usageRecorder';
 
 /** What the console needs. */
 export interface ConsoleParts {
@@ -33,17 +35,21 @@ export interface ConsoleParts {
   readonly confirmation: Confirmation;
   readonly panels: Panels;
   readonly consoles: Consoles;
-  readonly askServer: AskServer;
+  readonly serversView: ServersView;
   readonly source: SourceOpener;
 }
 
 /** Makes the console terminals with their commands, their graphs and their status bar item. */
 export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
-  const { context, commands, confirmation, panels, consoles, askServer, source } = parts;
-  const recorder = new UsageRecorder(consoles);
+  const { context, commands, confirmation, panels, consoles, serversView, source } = parts;
+  const { askServer, servers } = serversView;
+  const recorder = new UsageRecorder(consoles, systemClock);
   const extension = context.extensionUri;
   const usage = new UsagePages({ extension, panels, consoles, recorder });
-  const terminals = new ConsoleTerminals(consoles, new ConsoleMemory(context));
+  const terminals = new ConsoleTerminals(
+    consoles,
+    new ConsoleMemory(context.globalState, context.workspaceState),
+  );
   const given = (argument: unknown) => consoleServer(argument, askServer);
   const ask = async (argument: unknown): Promise<ServerRef | undefined> =>
     (await given(argument)) ?? terminals.active?.ref ?? (await askServer.ask());
@@ -53,6 +59,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
     throw new UserError(l10n.t('No server console is open. Open one from the Servers view.'));
   };
   context.subscriptions.push(
+    feedFromConsoles(consoles, (ref) => servers.storeOf(ref)),
     recorder,
     usage,
     terminals,

@@ -10,7 +10,7 @@ import { showWarning } from '../base/messages';
 import { monitoringCommands } from '../monitoring/commands';
 import { serverCommands } from '../servers/commands';
 import { consoleCommands } from './commands';
-import type { ConsoleLease } from './consoles';
+import type { ConsoleLease } from '../../core/console/consoles';
 import { crashIssue } from './crashIssue';
 import { consoleSettings } from './settings';
 
