@@ -11,6 +11,7 @@ import { registerFileActions } from './files/registerActions';
 import { registerFiles } from './files/register';
 import { registerSearch } from './search/register';
 import { registerMonitoring } from './monitoring/register';
+import { showCrashIssue } from './monitoring/showCrashIssue';
 import type { Panels } from './accounts/panels';
 import { detailSection } from './servers/detailSection';
 import type { ServersView } from './servers/register';
@@ -48,7 +49,10 @@ export function registerRest(parts: FirstParts): void {
   registerSearch({ context, panels, fileTools });
   const { targets } = fileTools;
   const source = registerSource(context, commands);
-  registerConsole({ context, commands, confirmation, panels, consoles, serversView, source });
+  registerConsole({
+    ...{ context, commands, confirmation, panels, consoles, serversView, source },
+    showCrashIssue,
+  });
   registerMonitoring({ context, commands, panels, log, source });
   const backups = registerSections({ commands, panels, consoles, serversView }, context);
   registerSync({

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { crashReport, partsOf } from '../../src/core/console/crash';
+import { crashReport } from '../../src/core/console/crash';
+import { partsOf } from '../../src/core/monitoring/crashIssue';
 import { unseenLines } from '../../src/core/console/unseenLines';
 import { LineEditor } from '../../src/core/console/lineEditor';
 import { linksIn } from '../../src/core/console/links';

@@ -19,6 +19,7 @@ import type { Consoles } from '../../core/console/consoles';
 import { ConsoleStatus } from './consoleStatus';
 import type { ConsoleTerminal } from './consoleTerminal';
 import { ConsoleTerminals } from './consoleTerminals';
+import type { ShowCrashIssue } from './crashNotice';
 import { registerConsoleLinks } from './links';
 import { saveOutput } from './saveOutput';
 import { sendLines } from './sendLines';
@@ -37,19 +38,19 @@ export interface ConsoleParts {
   readonly consoles: Consoles;
   readonly serversView: ServersView;
   readonly source: SourceOpener;
+  readonly showCrashIssue: ShowCrashIssue;
 }
 
 /** Makes the console terminals with their commands, their graphs and their status bar item. */
 export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
-  const { context, commands, confirmation, panels, consoles, serversView, source } = parts;
+  const { context, commands, confirmation, panels, consoles, serversView, source, showCrashIssue } =
+    parts;
   const { askServer, servers } = serversView;
   const recorder = new UsageRecorder(consoles, systemClock);
   const extension = context.extensionUri;
   const usage = new UsagePages({ extension, panels, consoles, recorder });
-  const terminals = new ConsoleTerminals(
-    consoles,
-    new ConsoleMemory(context.globalState, context.workspaceState),
-  );
+  const memory = new ConsoleMemory(context.globalState, context.workspaceState);
+  const terminals = new ConsoleTerminals({ consoles, memory, showCrashIssue });
   const given = (argument: unknown) => consoleServer(argument, askServer);
   const ask = async (argument: unknown): Promise<ServerRef | undefined> =>
     (await given(argument)) ?? terminals.active?.ref ?? (await askServer.ask());
