@@ -1,3 +1,5 @@
+import { textsOf } from '../base/record';
+
 const maxLines = 200;
 const longestLine = 1_000;
 
@@ -9,8 +11,7 @@ export function withCommand(history: readonly string[], line: string): readonly 
 
 /** Reads a stored history; anything but texts is left out. */
 export function readHistory(stored: unknown): readonly string[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.filter((line): line is string => typeof line === 'string').slice(-maxLines);
+  return textsOf(stored).slice(-maxLines);
 }
 
 /** What the text before the cursor could become: the given completions, then past lines, newest first. */

@@ -12,6 +12,11 @@ export function pastedLines(keys: readonly Key[]): readonly string[] {
   return typed.join('').split(/\r\n|\r|\n/);
 }
 
+/** The lines of texts that were selected; blank ones are left out. */
+export function commandLines(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => text.split(/\r?\n/)).filter((line) => line.trim() !== '');
+}
+
 /** What the user is asked before several lines are sent at once: the server, how many, and the first of them. */
 export function linesQuestion(
   all: readonly string[],

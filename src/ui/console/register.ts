@@ -16,7 +16,7 @@ import { consoleCommands } from './commands';
 import { ConsoleMemory } from '../../core/console/consoleMemory';
 import { consoleServer } from './consoleServer';
 import type { Consoles } from '../../core/console/consoles';
-import { ConsoleStatus } from './consoleStatus';
+import { ConsoleStatusItem } from './consoleStatusItem';
 import type { ConsoleTerminal } from './consoleTerminal';
 import { ConsoleTerminals } from './consoleTerminals';
 import type { ShowCrashIssue } from './crashNotice';
@@ -65,7 +65,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
     usage,
     terminals,
     watchConsoleSettings(),
-    new ConsoleStatus(consoles, terminals),
+    new ConsoleStatusItem(consoles, terminals),
     registerConsoleLinks({ terminals, source, commands }),
     commands.registerAll({
       [consoleCommands.open]: async (argument) => {
