@@ -38,7 +38,7 @@ export function usagePageView(
   const span = { until: now, ms: (marks[0] ?? 60) * 60_000 };
   return {
     title: l10n.t('Use of {0}', server),
-    state: stateWords(power, problem !== ''),
+    state: problem !== '' ? stateWords(undefined, true) : stateWords(power, false),
     note: problem !== '' ? problem : samples.length > 0 ? '' : emptyWords(power),
     graphs: samples.length > 0 ? usageGraphs(samples, history.memoryLimitBytes, span) : [],
     ticks: [
