@@ -10,7 +10,7 @@ export function withCommand(history: readonly string[], line: string): readonly 
 }
 
 /** Reads a stored history; anything but texts is left out. */
-export function readHistory(stored: unknown): readonly string[] {
+export function readCommandHistory(stored: unknown): readonly string[] {
   return textsOf(stored).slice(-maxLines);
 }
 
@@ -26,7 +26,7 @@ export function completionsFor(
 }
 
 /** The newest line before `before` that contains `query`, by its index. */
-export function searchBack(
+export function findBefore(
   history: readonly string[],
   query: string,
   before = history.length,

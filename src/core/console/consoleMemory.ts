@@ -1,8 +1,8 @@
-import { readHistory, withCommand } from './commandHistory';
+import { readCommandHistory, withCommand } from './commandHistory';
 import type { ServerRef } from '../api/panel';
 
 /** Where values are kept beyond a window, as VS Code's Memento does. */
-export interface Memory {
+export interface Memento {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
@@ -28,14 +28,14 @@ const openKey = 'console.open';
 export class ConsoleMemory {
   constructor(
     /** Kept for all windows. */
-    private readonly everywhere: Memory,
+    private readonly everywhere: Memento,
     /** Kept for this window's folder. */
-    private readonly here: Memory,
+    private readonly here: Memento,
   ) {}
 
   /** The lines that were sent to a server, oldest first. */
   history(ref: ServerRef): readonly string[] {
-    return readHistory(this.everywhere.get(historyKey(ref)));
+    return readCommandHistory(this.everywhere.get(historyKey(ref)));
   }
 
   remember(ref: ServerRef, lines: readonly string[]): void {

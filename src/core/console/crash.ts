@@ -13,7 +13,7 @@ export class CrashWatch {
   private last: PowerState | undefined;
 
   /** True when the server has just ended by itself. */
-  state(state: PowerState): boolean {
+  onPowerState(state: PowerState): boolean {
     const { last } = this;
     this.last = state;
     return state === 'offline' && (last === 'running' || last === 'starting');

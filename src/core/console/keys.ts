@@ -102,7 +102,7 @@ function sequenceKey(parameters: string, final: string): NamedKey | undefined {
 type State = 'keys' | 'escape' | 'csi' | 'ss3' | 'osc' | 'string' | 'skip' | 'paste';
 
 /** What is read, as it began in a chunk and may go on in the next. */
-export type Unfinished = 'escape' | 'answer' | 'paste';
+export type UnfinishedInput = 'escape' | 'answer' | 'paste';
 
 /** What begins a sequence after an Escape. */
 const introducers: Readonly<Record<string, State>> = {
@@ -152,7 +152,7 @@ export class KeyReader {
   private tail = '';
 
   /** What has begun and not ended; call `settle` when nothing more came of it for a while. */
-  get unfinished(): Unfinished | undefined {
+  get unfinished(): UnfinishedInput | undefined {
     if (this.state === 'keys') return undefined;
     return this.state === 'escape' || this.state === 'paste' ? this.state : 'answer';
   }

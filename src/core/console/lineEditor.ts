@@ -1,10 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
-import { completionsFor, withCommand, searchBack } from './commandHistory';
+import { completionsFor, withCommand, findBefore } from './commandHistory';
 import { type Key, KeyReader } from './keys';
 import { pastedLines } from './pastedLines';
 import type { PromptView } from './promptLine';
-import { type TypedLine, edit, emptyLine, insert, lineOf, typedText, typeable } from './typedLine';
+import {
+  type TypedLine,
+  edit,
+  emptyLine,
+  insert,
+  lineOf,
+  typedText,
+  withoutControlCharacters,
+} from './typedLine';
 
 /** What the user wants beyond editing. */
 export type Intent =
@@ -106,7 +114,7 @@ export class LineEditor {
   private linesWith([first = '', ...others]: readonly string[]): readonly string[] {
     if (others.length === 0) return [first];
     const { before, after } = this.line;
-    return [before.join('') + first + after.join(''), ...others].map(typeable);
+    return [before.join('') + first + after.join(''), ...others].map(withoutControlCharacters);
   }
 
   private setLine(text: string): void {
@@ -201,7 +209,7 @@ export class LineEditor {
   }
 
   private find(search: Search, query: string, before: number): void {
-    const at = query === '' ? undefined : searchBack(this.past, query, before);
+    const at = query === '' ? undefined : findBefore(this.past, query, before);
     this.search = { ...search, query, at: at ?? search.at };
     const found = at === undefined ? undefined : this.past[at];
     if (found !== undefined) this.line = lineOf(found);

@@ -42,7 +42,7 @@ const sentenceMs = 1_000;
 
 /**
  * Lets what a daemon says besides its output through at a bearable rate, each kind for itself. What is left out is
- * counted in a sentence. Output passes: it has limits of its own (Backpressure, WriteBuffer).
+ * counted in a sentence. Output does not come here: it has limits of its own (Backpressure, WriteBuffer).
  */
 export class MessageLimiter implements Disposable {
   private readonly rateLimits = new Map<Kind, RateLimit>();
@@ -55,7 +55,7 @@ export class MessageLimiter implements Disposable {
 
   take(frame: FromDaemon): void {
     const { type } = frame;
-    const mayPass = type === 'output' || (!this.held.has(type) && this.limitOf(type).take(1));
+    const mayPass = !this.held.has(type) && this.limitOf(type).take(1);
     if (mayPass) this.parts.deliver(frame);
     else if (replaceable.has(type)) this.hold(frame);
     else if (!unshown.has(type)) this.leaveOut();

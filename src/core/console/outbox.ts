@@ -76,7 +76,7 @@ export class Outbox implements Disposable {
   }
 
   /** The daemon dropped something that came too fast: hold back for a while. */
-  throttled(event: string): void {
+  onThrottled(event: string): void {
     this.rateLimits[kindOfThrottled(event)].drain();
   }
 

@@ -8,7 +8,7 @@ import { PromptLine } from './promptLine';
 import {
   type TerminalText,
   bracketedPastes,
-  cleared,
+  clearScreen,
   echoText,
   joinedText,
   noText,
@@ -94,7 +94,7 @@ export class Screen implements Disposable {
   clear(): void {
     this.buffer.clear();
     this.prompt.forget();
-    this.parts.write(cleared);
+    this.parts.write(clearScreen);
     this.flush();
   }
 

@@ -52,7 +52,7 @@ export class ServerWatch implements Disposable {
     const lines = hasStarted ? startCommands() : [];
     if (lines.length > 0) connection.commands(lines);
     const isOurs = clock.now() - connection.lastPowerAction < ownActionMs;
-    if (!this.crash.state(state) || isOurs) return;
+    if (!this.crash.onPowerState(state) || isOurs) return;
     // The daemon tells of the exit a moment after the state.
     this.report.value = clock.after(crashReportMs, () => {
       onCrash(crashReport(connection.scrollback.tail(reportLines)));

@@ -15,7 +15,7 @@ const stableAfterMs = 30_000;
 
 /** How far the renewal of a token is. `waiting`: a timer will ask for one. */
 type Renewal = 'none' | 'asked' | 'sent' | 'waiting';
-export type TimerName = 'wait' | 'renew' | 'deadline' | 'ping';
+type TimerName = 'wait' | 'renew' | 'deadline' | 'ping';
 
 /** What a session remembers whatever its phase. */
 interface SessionFacts {
@@ -74,14 +74,14 @@ export type Effect =
   | { readonly type: 'say'; readonly text: string };
 
 /** The moment of an input: nothing else of the outside world is known to a step. */
-export interface Moment {
+interface Moment {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** At least 0, below 1. */
   readonly random: number;
 }
 
-export type Step = readonly [Session, ...Effect[]];
+type Step = readonly [Session, ...Effect[]];
 
 /** A wait of `ms` milliseconds without a socket, and the sentence about it. */
 interface Wait extends Pick<Moment, 'now'> {

@@ -6,8 +6,10 @@ import { Backpressure } from './backpressure';
 import { MessageLimiter } from './messageLimiter';
 import type { ConditionAnswer, CredentialsAnswer } from './panelAnswers';
 import { type FromDaemon, type ToDaemon, decode, encode } from './protocol';
-import { type Effect, type Input, type Session, type TimerName, idle, step } from './session';
+import { type Effect, type Input, type Session, idle, step } from './session';
 import type { Socket, Transport } from './transport';
+
+type TimerName = Extract<Effect, { readonly type: 'timer' }>['name'];
 
 const heartbeatMs = 5_000;
 const sleptMs = 10_000;
@@ -26,7 +28,7 @@ export interface ConnectionOptions {
 }
 
 /** What a runner asks of the one who owns it. */
-export interface RunnerOwner {
+export interface SessionOwner {
   /** The phase changed; called before the effects of the change. */
   readonly phaseChanged: (session: Session) => void;
   /** A frame of an accepted connection. */
@@ -60,7 +62,7 @@ export class SessionRunner implements Disposable {
 
   constructor(
     private readonly options: ConnectionOptions,
-    private readonly owner: RunnerOwner,
+    private readonly owner: SessionOwner,
   ) {
     this.backpressure = this.store.add(new Backpressure(options.clock));
     this.limiter = this.store.add(
@@ -190,7 +192,9 @@ export class SessionRunner implements Disposable {
   private message(socket: Socket, text: string): void {
     if (socket !== this.socket) return;
     this.backpressure.count(text.length, socket);
-    this.limiter.take(decode(text));
+    const frame = decode(text);
+    if (frame.type === 'output') this.input({ type: 'frame', frame });
+    else this.limiter.take(frame);
   }
 
   /** Nothing that an earlier socket says counts. */

@@ -51,7 +51,7 @@ export function untoldNames(
 }
 
 /** The setting with the commands of a name behind those of a server, and without the name. */
-export function moveToServer(
+export function moveCommandsToServer(
   setting: unknown,
   name: string,
   server: ServerKey,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
 import { ServerWatch } from '../../core/console/serverWatch';
 import { startCommandsOf } from '../../core/console/startCommands';
-import { gridLayout, maxInGrid } from '../../core/console/gridLayout';
+import { gridLayout, maxGridGroups } from '../../core/console/gridLayout';
 import { type Disposable, DisposableStore } from '../../core/base/event';
 import type { ServerRef } from '../../core/api/panel';
 import { createTerminal } from '../base/terminal';
@@ -70,7 +70,7 @@ export class ConsoleTerminals implements Disposable {
 
   /** Shows a console for each server, side by side in the place of editors. */
   async showGrid(refs: readonly ServerRef[]): Promise<void> {
-    const shown = refs.slice(0, maxInGrid);
+    const shown = refs.slice(0, maxGridGroups);
     await vscode.commands.executeCommand('vscode.setEditorLayout', gridLayout(shown.length));
     // Groups are numbered row by row; the first console is the one to type in.
     for (const [at, ref] of [...shown.entries()].reverse()) {

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
-import { maxInGrid } from '../../core/console/gridLayout';
-import { feedFromConsoles } from '../../core/console/serverFeed';
+import { maxGridGroups } from '../../core/console/gridLayout';
+import { updateServersFromConsoles } from '../../core/console/serverUpdates';
 import { UserError } from '../../core/base/userError';
 import type { ServerRef } from '../../core/api/panel';
 import { pickOne } from '../base/picks';
@@ -60,7 +60,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
     throw new UserError(l10n.t('No server console is open. Open one from the Servers view.'));
   };
   context.subscriptions.push(
-    feedFromConsoles(consoles, (ref) => servers.storeOf(ref)),
+    updateServersFromConsoles(consoles, (ref) => servers.storeOf(ref)),
     recorder,
     usage,
     terminals,
@@ -78,7 +78,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       },
       [consoleCommands.openGrid]: async (argument, selected) => {
         const all = Array.isArray(selected) ? (selected as unknown[]) : [argument];
-        const found = await Promise.all(all.slice(0, maxInGrid).map(given));
+        const found = await Promise.all(all.slice(0, maxGridGroups).map(given));
         const chosen = found.flatMap((ref) => ref ?? []);
         const refs = chosen.length > 1 ? chosen : await askServer.askSeveral();
         if (refs.length > 0) await terminals.showGrid(refs);

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { outputFile, outputFileName } from '../../core/console/keptOutput';
+import { outputFile, outputFileName } from '../../core/console/outputExport';
 import { showSaveDialog } from '../base/dialogs';
 import type { ConsoleTerminal } from './consoleTerminal';
 

@@ -1,7 +1,7 @@
 import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { sharedOutput } from '../../core/console/keptOutput';
+import { sharedOutput } from '../../core/console/outputExport';
 import { UserError } from '../../core/base/userError';
 import { shareConsole } from '../../core/api/consoleShare';
 import { PanelError } from '../../core/api/errors';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { moveToServer, untoldNames } from '../../core/console/startCommands';
+import { moveCommandsToServer, untoldNames } from '../../core/console/startCommands';
 import { showWarning } from '../base/messages';
 import type { AskServer } from '../servers/askServer';
 
@@ -28,7 +28,10 @@ export class StartCommandNames {
       const title = l10n.t('Which Server Gets the Commands of “{0}”?', name);
       const ref = await this.askServer.ask(undefined, title);
       if (!ref) return;
-      const moved = moveToServer(current(), name, { panelId: ref.panel.id, uuid: ref.uuid });
+      const moved = moveCommandsToServer(current(), name, {
+        panelId: ref.panel.id,
+        uuid: ref.uuid,
+      });
       await configuration().update(setting, moved, vscode.ConfigurationTarget.Global);
     }
   }

@@ -13,15 +13,15 @@ describe('CrashWatch', () => {
   for (const [states, isCrash] of rows) {
     it(`${states.join(', ')}: ${isCrash}`, () => {
       const watch = new CrashWatch();
-      assert.equal(states.map((state) => watch.state(state)).at(-1), isCrash);
+      assert.equal(states.map((state) => watch.onPowerState(state)).at(-1), isCrash);
     });
   }
 
   it('takes nothing from before a reconnection', () => {
     const watch = new CrashWatch();
-    watch.state('running');
+    watch.onPowerState('running');
     watch.forget();
-    assert.equal(watch.state('offline'), false);
+    assert.equal(watch.onPowerState('offline'), false);
   });
 });
 

@@ -5,7 +5,7 @@ import type { ServerRef } from '../../../../src/core/api/panel';
 import type { Consoles } from '../../../../src/core/console/consoles';
 import type { ServerEvent } from '../../../../src/core/console/protocol';
 import type { ConsoleStats } from '../../../../src/core/console/stats';
-import { feedFromConsoles } from '../../../../src/core/console/serverFeed';
+import { updateServersFromConsoles } from '../../../../src/core/console/serverUpdates';
 import { fakeServer } from './fakePanel';
 
 const stats: ConsoleStats = {
@@ -51,8 +51,8 @@ function fed(known?: string) {
       told.push(`look at ${uuid}`);
       return Promise.reject(new Error('no answer'));
     },
-  } as unknown as ReturnType<Parameters<typeof feedFromConsoles>[1]>;
-  const feed = feedFromConsoles(consoles, () => store);
+  } as unknown as ReturnType<Parameters<typeof updateServersFromConsoles>[1]>;
+  const feed = updateServersFromConsoles(consoles, () => store);
   return { use, power, received, event, connection, told, feed };
 }
 

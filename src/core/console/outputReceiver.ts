@@ -10,7 +10,7 @@ const longestMs = 2_000;
 const maxLines = 2_000;
 
 /** Turns what daemons send as output into safe lines, each shown once although a new connection repeats some. */
-export class LineReceiver implements Disposable {
+export class OutputReceiver implements Disposable {
   /** The cleaned lines that were fired last. */
   readonly scrollback = new Scrollback();
   private readonly seen = new Scrollback(1_000, 1024 * 1024);

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { outputFile, outputFileName, sharedOutput } from '../../../../src/core/console/keptOutput';
+import {
+  outputFile,
+  outputFileName,
+  sharedOutput,
+} from '../../../../src/core/console/outputExport';
 
 describe('the name of a file for output', () => {
   const rows = [

@@ -11,7 +11,7 @@ type FedStore = Pick<ServerStore, 'get' | 'apply' | 'applyPower' | 'look'>;
 type StoreOf = (ref: ServerRef) => FedStore;
 
 /** Lets each open console keep its server's row fresh: what it hears is newer than what the panel keeps for 20 s. */
-export function feedFromConsoles(consoles: Consoles, storeOf: StoreOf): Disposable {
+export function updateServersFromConsoles(consoles: Consoles, storeOf: StoreOf): Disposable {
   const feeds = new Map<string, Disposable>();
   const follow = (ref: ServerRef) => {
     const id = serverKey(ref);
