@@ -4,7 +4,7 @@ const wide =
 const none = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
 /** How many cells one code point takes. */
-export function cellWidth(codePoint: string): number {
+function cellWidth(codePoint: string): number {
   if (codePoint < '\u0300') return 1;
   if (none.test(codePoint)) return 0;
   return wide.test(codePoint) ? 2 : 1;

@@ -11,7 +11,7 @@ export interface ServerKey {
 export type StartCommands = ReadonlyMap<string, readonly string[]>;
 
 /** What the setting calls a server: `<panel host>/<uuid>`. A name will not do: whoever shares a server chooses its name. */
-export function startKey({ panelId, uuid }: ServerKey): string {
+function startKey({ panelId, uuid }: ServerKey): string {
   return `${panelId}/${uuid}`.toLowerCase();
 }
 
