@@ -1,15 +1,17 @@
 import type * as vscode from 'vscode';
+import { systemClock } from '../core/base/clock';
+import { Consoles } from '../core/console/consoles';
 import type { OutputLog } from './base/log';
 import { registerSections } from './registerSections';
 import type { Confirmation } from './base/confirmation';
 import { registerSync } from './sync/register';
 import type { Commands } from './base/commands';
-import { Consoles } from './console/consoles';
 import { registerConsole } from './console/register';
 import { registerFileActions } from './files/registerActions';
 import { registerFiles } from './files/register';
 import { registerSearch } from './search/register';
 import { registerMonitoring } from './monitoring/register';
+import { showCrashIssue } from './monitoring/showCrashIssue';
 import type { Panels } from './accounts/panels';
 import { detailSection } from './servers/detailSection';
 import type { ServersView } from './servers/register';
@@ -29,9 +31,16 @@ export interface FirstParts {
 /** Adds all that the first view does not need. */
 export function registerRest(parts: FirstParts): void {
   const { context, commands, confirmation, log, panels, serversView } = parts;
-  const consoles = new Consoles(log);
+  const consoles = new Consoles({
+    clock: systemClock,
+    log,
+    loadTransport: async () => (await import('../core/console/transport')).openSocket,
+  });
   context.subscriptions.push(consoles);
-  registerServerActions({ context, commands, consoles, serversView });
+  registerServerActions({
+    ...{ context, commands, serversView },
+    setPower: (ref, action, signal) => consoles.setPower(ref, action, signal),
+  });
   // Below each server stand its files first, and what is known of it last.
   const fileSystem = registerFiles({ context, commands, panels, serversView });
   const fileTools = registerFileActions({
@@ -40,8 +49,10 @@ export function registerRest(parts: FirstParts): void {
   registerSearch({ context, panels, fileTools });
   const { targets } = fileTools;
   const source = registerSource(context, commands);
-  const { askServer } = serversView;
-  registerConsole({ context, commands, confirmation, panels, consoles, askServer, source });
+  registerConsole({
+    ...{ context, commands, confirmation, panels, consoles, serversView, source },
+    showCrashIssue,
+  });
   registerMonitoring({ context, commands, panels, log, source });
   const backups = registerSections({ commands, panels, consoles, serversView }, context);
   registerSync({

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { systemClock } from '../../src/core/base/clock';
 import { decode } from '../../src/core/console/protocol';
 import { parseStats } from '../../src/core/console/stats';
-import { readHistory } from '../../src/core/console/commandHistory';
+import { readCommandHistory } from '../../src/core/console/commandHistory';
 import { silentLog } from '../../src/core/base/log';
 import { decodeManifest } from '../../src/core/sync/manifest';
 import { parseFromActivityPage } from '../../src/core/servers/activityMessages';
@@ -173,7 +173,7 @@ describe('Records, frames and messages', () => {
     promise: 'is read as far as it is good',
     input: json,
     check: (value) => {
-      assert.ok(readHistory(value).every((line) => typeof line === 'string'));
+      assert.ok(readCommandHistory(value).every((line) => typeof line === 'string'));
       assert.equal(typeof parseFilter(value).status, 'string');
       decodeManifest(JSON.stringify(value) ?? '');
     },

@@ -15,7 +15,7 @@ import { unpackArchive } from '../../src/core/sync/unpacking';
 import { crashReport } from '../../src/core/console/crash';
 import { linksIn } from '../../src/core/console/links';
 import { OutputCleaner } from '../../src/core/console/output';
-import { isSocketUrl } from '../../src/core/console/socketUrl';
+import { isSocketUrl } from '../../src/core/console/sessionRunner';
 import { normalise } from '../../src/core/files/remotePath';
 import { followLine } from '../../src/core/source/drift';
 import { functionLine } from '../../src/core/source/functionLine';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { crashReport, partsOf } from '../../src/core/console/crash';
-import { unseen } from '../../src/core/console/history';
+import { crashReport } from '../../src/core/console/crash';
+import { partsOf } from '../../src/core/monitoring/crashIssue';
+import { unseenLines } from '../../src/core/console/unseenLines';
 import { LineEditor } from '../../src/core/console/lineEditor';
 import { linksIn } from '../../src/core/console/links';
 import { OutputCleaner, withoutColours } from '../../src/core/console/output';
@@ -25,8 +26,8 @@ const rows: readonly (readonly [string, number, (size: number) => unknown])[] = 
   ['a crash of dashes', 400_000, (n) => crashReport([`${'- '.repeat(n / 2)}x`])],
   ['a crash of dots', 400_000, (n) => crashReport(['a.'.repeat(n / 2)])],
   ['a reason of dots', 400_000, (n) => partsOf('Error.'.repeat(n / 6))],
-  ['a history that repeats', 500, (n) => unseen(like('a', n), like('a', n))],
-  ['a history that nearly repeats', 100, (n) => unseen(like('c', n), almost(n))],
+  ['a history that repeats', 500, (n) => unseenLines(like('a', n), like('a', n))],
+  ['a history that nearly repeats', 100, (n) => unseenLines(like('c', n), almost(n))],
   ['keys', 100_000, (n) => new LineEditor().feed('\x1b[D'.repeat(n / 3))],
   ['a paste in pieces', 4_000, (n) => inPieces(['\x1b[200~', ...like('ab', n), '\x1b[201~'])],
   ['an answer in pieces', 20_000, (n) => inPieces(['\x1b]52;', ...like('ab', n), '\x07'])],

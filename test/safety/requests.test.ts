@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { createGzip } from 'node:zlib';
 import { systemClock } from '../../src/core/base/clock';
-import { isSocketUrl } from '../../src/core/console/socketUrl';
+import { isSocketUrl } from '../../src/core/console/sessionRunner';
 import { decode } from '../../src/core/console/protocol';
 import type { Log } from '../../src/core/base/log';
 import { parseAddress } from '../../src/core/accounts/address';

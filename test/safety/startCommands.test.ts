@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {
-  moveToServer,
+  moveCommandsToServer,
   namesWithoutServer,
   readStartCommands,
   startCommandsOf,
@@ -40,11 +40,11 @@ describe('Commands that are sent at a start', () => {
   });
 
   it('move from a name to a server, behind what is there', () => {
-    const moved = moveToServer(setting, 'My Bot', mine);
+    const moved = moveCommandsToServer(setting, 'My Bot', mine);
     assert.deepEqual(moved, { '*': ['all'], [key]: ['mine', 'named'], constructor: ['x'] });
-    assert.deepEqual(moveToServer({ a: ['x'] }, 'a', mine), { [key]: ['x'] });
+    assert.deepEqual(moveCommandsToServer({ a: ['x'] }, 'a', mine), { [key]: ['x'] });
     const polluted = JSON.parse('{"__proto__":["x"]}') as unknown;
-    assert.deepEqual(moveToServer(polluted, '__proto__', mine), { [key]: ['x'] });
+    assert.deepEqual(moveCommandsToServer(polluted, '__proto__', mine), { [key]: ['x'] });
     assert.equal(({} as Record<string, unknown>)['0'], undefined);
   });
 });

@@ -7,8 +7,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'core/base': [],
   'core/api': [],
   'core/accounts': ['core/api'],
-  'core/console': [],
-  'core/servers': ['core/api', 'core/console'],
+  'core/console': ['core/api', 'core/servers'],
+  'core/servers': ['core/api'],
   'core/files': ['core/api'],
   'core/search': ['core/files'],
   'core/sync': ['core/api', 'core/files', 'core/search'],
@@ -20,6 +20,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'core/subusers': ['core/api', 'core/servers'],
   'core/startup': ['core/api', 'core/servers'],
   'core/settings': ['core/api', 'core/servers', 'core/backups', 'core/startup'],
+};
+
+/** Folders of src/ui that others of them may not import, so that no two know each other. */
+const forbidden: Readonly<Record<string, readonly string[]>> = {
+  'ui/servers': ['ui/console', 'ui/monitoring'],
+  'ui/console': ['ui/monitoring'],
 };
 
 /** Packages that only one file may import. */
@@ -95,6 +101,11 @@ describe('layers', () => {
       if (there === 'core/base') return false;
       return !(allowed[here] ?? []).includes(there);
     });
+    assert.deepEqual(wrong, []);
+  });
+
+  it('servers know nothing of consoles, consoles nothing of monitoring', () => {
+    const wrong = imports.filter(({ from, to }) => forbidden[folder(from)]?.includes(folder(to)));
     assert.deepEqual(wrong, []);
   });
 

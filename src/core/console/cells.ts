@@ -4,7 +4,7 @@ const wide =
 const none = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
 /** How many cells one code point takes. */
-export function cellsOf(codePoint: string): number {
+function cellWidth(codePoint: string): number {
   if (codePoint < '\u0300') return 1;
   if (none.test(codePoint)) return 0;
   return wide.test(codePoint) ? 2 : 1;
@@ -18,14 +18,14 @@ export interface CellPosition {
 }
 
 /** Where the cursor is after `text`, in a terminal that wraps at `columns`. */
-export function placeAfter(
+export function positionAfter(
   text: string,
   columns: number,
   from: CellPosition = { row: 0, column: 0 },
 ): CellPosition {
   let { row, column } = from;
   for (const codePoint of text) {
-    const width = cellsOf(codePoint);
+    const width = cellWidth(codePoint);
     // A wide character is not split: it goes to the next row.
     if (column + width > columns && width > 0) {
       row++;

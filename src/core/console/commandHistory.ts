@@ -1,16 +1,17 @@
+import { textsOf } from '../base/record';
+
 const maxLines = 200;
 const longestLine = 1_000;
 
 /** The lines that were sent before, oldest first: a bounded list without repetitions. */
-export function withLine(history: readonly string[], line: string): readonly string[] {
+export function withCommand(history: readonly string[], line: string): readonly string[] {
   if (line.trim() === '' || line.length > longestLine) return history;
   return [...history.filter((other) => other !== line), line].slice(-maxLines);
 }
 
 /** Reads a stored history; anything but texts is left out. */
-export function readHistory(stored: unknown): readonly string[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.filter((line): line is string => typeof line === 'string').slice(-maxLines);
+export function readCommandHistory(stored: unknown): readonly string[] {
+  return textsOf(stored).slice(-maxLines);
 }
 
 /** What the text before the cursor could become: the given completions, then past lines, newest first. */
@@ -25,7 +26,7 @@ export function completionsFor(
 }
 
 /** The newest line before `before` that contains `query`, by its index. */
-export function searchBack(
+export function findBefore(
   history: readonly string[],
   query: string,
   before = history.length,

@@ -1,16 +1,16 @@
+import type { PowerAction, PowerState } from '../base/power';
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
-import { LineReceiver } from './lineReceiver';
+import { OutputReceiver } from './outputReceiver';
 import { Outbox } from './outbox';
-import { followPower } from './powerRequest';
-import { type FromDaemon, type PowerAction, type ServerEvent, encode } from './protocol';
-import type { PowerState } from './protocol';
-import type { ConnectionOptions } from './connectionOptions';
+import { requestPower } from './powerRequest';
+import { type FromDaemon, type ServerEvent, encode } from './protocol';
+import type { ConnectionOptions } from './sessionRunner';
 import { SessionRunner } from './sessionRunner';
-import type { Session } from './sessionTypes';
+import type { Session } from './session';
 import type { ConsoleStats } from './stats';
-import { typeable } from './typedLine';
+import { withoutControlCharacters } from './typedLine';
 
 /** What became of lines: refused ones were not sent and must be kept by whoever typed them. */
 export type CommandResult = 'accepted' | 'offline' | 'disconnected' | 'tooLong';
@@ -22,7 +22,7 @@ export class ConsoleConnection implements Disposable {
   private readonly receivedStats = this.store.add(new Emitter<ConsoleStats>());
   private readonly receivedEvent = this.store.add(new Emitter<ServerEvent>());
   private readonly said = this.store.add(new Emitter<string>());
-  private readonly lines: LineReceiver;
+  private readonly lines: OutputReceiver;
   private readonly outbox: Outbox;
   private readonly runner: SessionRunner;
   private readonly unknown = new Set<string>();
@@ -44,7 +44,7 @@ export class ConsoleConnection implements Disposable {
   readonly onDidSay = this.said.event;
 
   constructor(private readonly options: ConnectionOptions) {
-    this.lines = this.store.add(new LineReceiver(options.clock));
+    this.lines = this.store.add(new OutputReceiver(options.clock));
     this.outbox = this.store.add(new Outbox(options.clock, (frame) => this.runner.transmit(frame)));
     this.runner = new SessionRunner(options, {
       phaseChanged: (session) => this.phaseChanged(session),
@@ -113,7 +113,7 @@ export class ConsoleConnection implements Disposable {
   commands(texts: readonly string[]): CommandResult {
     if (this.session.phase !== 'live') return 'disconnected';
     if (this.lastPower === 'offline') return 'offline';
-    const lines = texts.map(typeable);
+    const lines = texts.map(withoutControlCharacters);
     const frames = lines.map((line) => encode({ event: 'send command', line }));
     if (frames.some((frame) => Buffer.byteLength(frame) > limits.commandFrameBytes))
       return 'tooLong';
@@ -138,7 +138,7 @@ export class ConsoleConnection implements Disposable {
       this.powerActionAt = clock.now();
       this.outbox.push({ event: 'set state', action });
     };
-    return followPower({ source: this, clock, send, action }, signal);
+    return requestPower({ source: this, clock, action, send, signal });
   }
 
   dispose(): void {
@@ -175,7 +175,7 @@ export class ConsoleConnection implements Disposable {
       case 'jwtError':
         return;
       default:
-        if (frame.type === 'throttled') this.outbox.throttled(frame.event);
+        if (frame.type === 'throttled') this.outbox.onThrottled(frame.event);
         this.receivedEvent.fire(frame);
     }
   }

@@ -1,8 +1,8 @@
 import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
 import { type Disposable, Slot } from '../base/event';
-import type { Intent } from './intent';
-import type { Unfinished } from './keys';
+import type { Intent } from './lineEditor';
+import type { UnfinishedInput } from './keys';
 import type { LineEditor } from './lineEditor';
 
 /** What an input needs. */
@@ -13,7 +13,7 @@ export interface ConsoleInputParts {
   readonly act: (intents: readonly Intent[]) => void;
 }
 
-const waitsMs: Readonly<Record<Unfinished, number>> = {
+const waitsMs: Readonly<Record<UnfinishedInput, number>> = {
   escape: limits.escapeKeyMs,
   answer: limits.answerMs,
   paste: limits.pasteSilenceMs,
@@ -22,7 +22,7 @@ const waitsMs: Readonly<Record<Unfinished, number>> = {
 /** Takes what a terminal sends, and ends what it began and does not go on with. */
 export class ConsoleInput implements Disposable {
   private readonly timer = new Slot<Disposable>();
-  private awaited: Unfinished | undefined;
+  private awaited: UnfinishedInput | undefined;
 
   constructor(private readonly parts: ConsoleInputParts) {}
 

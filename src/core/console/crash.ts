@@ -1,5 +1,6 @@
+import * as l10n from '@vscode/l10n';
+import type { PowerState } from '../base/power';
 import { withoutColours } from './output';
-import type { PowerState } from './protocol';
 
 /** Milliseconds after the state `offline` in which a daemon still tells of the crash. */
 export const crashReportMs = 1_500;
@@ -12,7 +13,7 @@ export class CrashWatch {
   private last: PowerState | undefined;
 
   /** True when the server has just ended by itself. */
-  state(state: PowerState): boolean {
+  onPowerState(state: PowerState): boolean {
     const { last } = this;
     this.last = state;
     return state === 'offline' && (last === 'running' || last === 'starting');
@@ -49,13 +50,11 @@ export function crashReport(lines: readonly string[]): CrashReport {
   };
 }
 
-/** A reason cut into what kind of failure it is and what it says; each may be missing. */
-export function partsOf(reason: string): { readonly type: string; readonly message: string } {
-  const found =
-    /^(?:Uncaught |Caused by: |panic: )?([\w.$]*(?:Error|Exception|Panic)\b)(?:: ?(.*))?/i.exec(
-      reason,
-    );
-  if (!found) return { type: '', message: reason };
-  const [, type = '', message = ''] = found;
-  return { type, message };
+/** What the user is told of a crash: what happened, and the reason where there is one. */
+export function crashWords(server: string, { reason, exitCode }: CrashReport): string {
+  const what =
+    exitCode === undefined
+      ? l10n.t('{0} ended without being stopped.', server)
+      : l10n.t('{0} ended without being stopped, with exit code {1}.', server, exitCode);
+  return reason === '' ? what : `${what} ${reason}`;
 }

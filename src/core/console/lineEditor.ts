@@ -1,13 +1,35 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
-import { type Completion, completedLine, nextCompletion } from './completion';
-import { completionsFor, withLine, searchBack } from './commandHistory';
-import { type Intent, submission } from './intent';
-import type { Key } from './keyNames';
-import { KeyReader } from './keys';
+import { completionsFor, withCommand, findBefore } from './commandHistory';
+import { type Key, KeyReader } from './keys';
 import { pastedLines } from './pastedLines';
 import type { PromptView } from './promptLine';
-import { type TypedLine, edit, emptyLine, insert, lineOf, typedText, typeable } from './typedLine';
+import {
+  type TypedLine,
+  edit,
+  emptyLine,
+  insert,
+  lineOf,
+  typedText,
+  withoutControlCharacters,
+} from './typedLine';
+
+/** What the user wants beyond editing. */
+export type Intent =
+  | { readonly type: 'submit'; readonly lines: readonly string[] }
+  /** Several lines came at once: ask, and call `take` or `keep` with them. */
+  | { readonly type: 'ask'; readonly lines: readonly string[] }
+  /** A text was longer than a line, or a paste, may be, and was left out. */
+  | { readonly type: 'tooLong' }
+  | { readonly type: 'interrupt' }
+  | { readonly type: 'clearScreen' };
+
+/** What the text before the cursor may become, and which of it is shown; `rest` stands behind the cursor. */
+interface Completion {
+  readonly choices: readonly string[];
+  readonly at: number;
+  readonly rest: string;
+}
 
 interface Search {
   readonly query: string;
@@ -31,11 +53,6 @@ export class LineEditor {
     private readonly prompt = '> ',
   ) {
     this.past = history;
-  }
-
-  /** The lines that were submitted, oldest first. */
-  get history(): readonly string[] {
-    return this.past;
   }
 
   /** What to show. */
@@ -70,7 +87,7 @@ export class LineEditor {
   take(lines: readonly string[]): readonly string[] {
     this.setLine(lines.at(-1) ?? '');
     const sent = lines.slice(0, -1).filter((line) => line.trim() !== '');
-    this.past = sent.reduce(withLine, this.past);
+    this.past = sent.reduce(withCommand, this.past);
     return sent;
   }
 
@@ -97,7 +114,7 @@ export class LineEditor {
   private linesWith([first = '', ...others]: readonly string[]): readonly string[] {
     if (others.length === 0) return [first];
     const { before, after } = this.line;
-    return [before.join('') + first + after.join(''), ...others].map(typeable);
+    return [before.join('') + first + after.join(''), ...others].map(withoutControlCharacters);
   }
 
   private setLine(text: string): void {
@@ -192,9 +209,27 @@ export class LineEditor {
   }
 
   private find(search: Search, query: string, before: number): void {
-    const at = query === '' ? undefined : searchBack(this.past, query, before);
+    const at = query === '' ? undefined : findBefore(this.past, query, before);
     this.search = { ...search, query, at: at ?? search.at };
     const found = at === undefined ? undefined : this.past[at];
     if (found !== undefined) this.line = lineOf(found);
   }
+}
+
+/** The wish to send these lines; none for no line. */
+function submission(lines: readonly string[]): readonly Intent[] {
+  return lines.length > 0 ? [{ type: 'submit', lines }] : [];
+}
+
+/** The next choice, or the one before; undefined where there is none. */
+function nextCompletion({ choices, at, rest }: Completion, by: -1 | 1): Completion | undefined {
+  if (choices.length === 0) return undefined;
+  return { choices, at: (at + by + choices.length) % choices.length, rest };
+}
+
+/** The line with the choice in it, the cursor behind it. */
+function completedLine(completion: Completion | undefined): TypedLine | undefined {
+  if (!completion) return undefined;
+  const { choices, at, rest } = completion;
+  return { before: lineOf(choices[at] ?? '').before, after: lineOf(rest).before };
 }

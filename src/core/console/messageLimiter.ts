@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
 import { type Disposable, Slot } from '../base/event';
-import { Budget, type BudgetRule } from './budget';
+import { type Rate, RateLimit } from './rateLimit';
 import type { FromDaemon } from './protocol';
 
 /** What a limiter needs. */
@@ -16,12 +16,12 @@ export interface MessageLimiterParts {
 
 type Kind = FromDaemon['type'];
 
-const messages: BudgetRule = { burst: limits.messageBurst, perSecond: limits.messagesPerSecond };
-const installLines: BudgetRule = {
+const messages: Rate = { burst: limits.messageBurst, perSecond: limits.messagesPerSecond };
+const installLines: Rate = {
   burst: limits.installLineBurst,
   perSecond: limits.installLinesPerSecond,
 };
-const rules: Readonly<Partial<Record<Kind, BudgetRule>>> = {
+const rates: Readonly<Partial<Record<Kind, Rate>>> = {
   stats: { burst: limits.statsBurst, perSecond: limits.statsPerSecond },
   installOutput: installLines,
   transferLogs: installLines,
@@ -42,10 +42,10 @@ const sentenceMs = 1_000;
 
 /**
  * Lets what a daemon says besides its output through at a bearable rate, each kind for itself. What is left out is
- * counted in a sentence. Output passes: it has limits of its own (FramePace, WriteBuffer).
+ * counted in a sentence. Output does not come here: it has limits of its own (Backpressure, WriteBuffer).
  */
 export class MessageLimiter implements Disposable {
-  private readonly budgets = new Map<Kind, Budget>();
+  private readonly rateLimits = new Map<Kind, RateLimit>();
   private readonly held = new Map<Kind, FromDaemon>();
   private readonly release = new Slot<Disposable>();
   private readonly sentence = new Slot<Disposable>();
@@ -55,7 +55,7 @@ export class MessageLimiter implements Disposable {
 
   take(frame: FromDaemon): void {
     const { type } = frame;
-    const mayPass = type === 'output' || (!this.held.has(type) && this.budgetOf(type).take(1));
+    const mayPass = !this.held.has(type) && this.limitOf(type).take(1);
     if (mayPass) this.parts.deliver(frame);
     else if (replaceable.has(type)) this.hold(frame);
     else if (!unshown.has(type)) this.leaveOut();
@@ -74,10 +74,11 @@ export class MessageLimiter implements Disposable {
     this.sentence.dispose();
   }
 
-  private budgetOf(kind: Kind): Budget {
-    const budget = this.budgets.get(kind) ?? new Budget(this.parts.clock, rules[kind] ?? messages);
-    this.budgets.set(kind, budget);
-    return budget;
+  private limitOf(kind: Kind): RateLimit {
+    const limit =
+      this.rateLimits.get(kind) ?? new RateLimit(this.parts.clock, rates[kind] ?? messages);
+    this.rateLimits.set(kind, limit);
+    return limit;
   }
 
   private hold(frame: FromDaemon): void {
@@ -86,12 +87,12 @@ export class MessageLimiter implements Disposable {
   }
 
   private waitForHeld(): void {
-    const waits = [...this.held.keys()].map((kind) => this.budgetOf(kind).msUntil(1));
+    const waits = [...this.held.keys()].map((kind) => this.limitOf(kind).msUntil(1));
     if (waits.length === 0 || this.release.value) return;
     this.release.value = this.parts.clock.after(Math.min(...waits), () => {
       this.release.clear();
       for (const [kind, frame] of [...this.held]) {
-        if (!this.budgetOf(kind).take(1)) continue;
+        if (!this.limitOf(kind).take(1)) continue;
         this.held.delete(kind);
         this.parts.deliver(frame);
       }

@@ -1,11 +1,25 @@
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter, Slot } from '../base/event';
 import type { ToDaemon } from './protocol';
-import { type Allowance, drain, full, spend, waitFor } from './throttle';
+import { type Rate, RateLimit } from './rateLimit';
+
+type FrameKind = 'auth' | 'send logs' | 'send command' | 'other' | 'all';
+
+/**
+ * What one connection may send: the stricter of api.md (Limits) and panel-dialect.md (6.5), less a little. Frames that
+ * left a second apart may arrive closer together, and the daemon drops what comes too early.
+ */
+const rates: Readonly<Record<FrameKind, Rate>> = {
+  auth: { burst: 2, perSecond: 1000 / 5_200 },
+  'send logs': { burst: 2, perSecond: 1000 / 5_200 },
+  'send command': { burst: 9, perSecond: 1000 / 1_050 },
+  other: { burst: 3, perSecond: 1000 / 1_050 },
+  all: { burst: 9, perSecond: 1000 / 210 },
+};
 
 /** Sends frames no faster than the daemon takes them; what must wait, waits here, visibly. */
 export class Outbox implements Disposable {
-  private allowance: Allowance = full;
+  private rateLimits: Readonly<Record<FrameKind, RateLimit>>;
   private queue: readonly ToDaemon[] = [];
   private readonly timer = new Slot<Disposable>();
   private readonly changed = new Emitter<number>();
@@ -21,7 +35,9 @@ export class Outbox implements Disposable {
   constructor(
     private readonly clock: Clock,
     private readonly transmit: (frame: ToDaemon) => void,
-  ) {}
+  ) {
+    this.rateLimits = newLimits(clock);
+  }
 
   /** How many commands wait. */
   get waiting(): number {
@@ -60,13 +76,13 @@ export class Outbox implements Disposable {
   }
 
   /** The daemon dropped something that came too fast: hold back for a while. */
-  throttled(event: string): void {
-    this.allowance = drain(this.allowance, event, this.clock.now());
+  onThrottled(event: string): void {
+    this.rateLimits[kindOfThrottled(event)].drain();
   }
 
   /** A new connection: the daemon counts anew, and what belonged to the old one is void. Commands stay. */
   reset(): void {
-    this.allowance = full;
+    this.rateLimits = newLimits(this.clock);
     this.isOpen = false;
     this.queue = this.queue.filter(({ event }) => event === 'send command');
     this.timer.clear();
@@ -87,7 +103,7 @@ export class Outbox implements Disposable {
     for (let frame = this.next(); frame; frame = this.next()) {
       const going = frame;
       this.queue = this.queue.filter((other) => other !== going);
-      this.allowance = spend(this.allowance, going.event, this.clock.now());
+      for (const limit of this.limitsOf(going.event)) limit.spend(1);
       this.transmit(going);
       if (going.event === 'send command') this.sent.fire(going.line);
     }
@@ -112,6 +128,27 @@ export class Outbox implements Disposable {
   }
 
   private waitFor(event: ToDaemon['event']): number {
-    return waitFor(this.allowance, event, this.clock.now());
+    return Math.max(...this.limitsOf(event).map((limit) => limit.msUntil(1)));
   }
+
+  private limitsOf(event: ToDaemon['event']): readonly RateLimit[] {
+    const kind = event === 'set state' || event === 'send stats' ? 'other' : event;
+    return [this.rateLimits[kind], this.rateLimits.all];
+  }
+}
+
+function newLimits(clock: Clock): Readonly<Record<FrameKind, RateLimit>> {
+  return {
+    auth: new RateLimit(clock, rates.auth),
+    'send logs': new RateLimit(clock, rates['send logs']),
+    'send command': new RateLimit(clock, rates['send command']),
+    other: new RateLimit(clock, rates.other),
+    all: new RateLimit(clock, rates.all),
+  };
+}
+
+/** Which limit the daemon means by what it says that it dropped. */
+function kindOfThrottled(event: string): FrameKind {
+  if (event === 'global') return 'all';
+  return event === 'auth' || event === 'send logs' || event === 'send command' ? event : 'other';
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
 import { labelText } from '../base/outsideText';
-import type { Key } from './keyNames';
+import type { Key } from './keys';
 
 /** What keys that came at once would type, line by line; the last line has not been ended. Keys that edit are left out. */
 export function pastedLines(keys: readonly Key[]): readonly string[] {
@@ -10,6 +10,11 @@ export function pastedLines(keys: readonly Key[]): readonly string[] {
     return key.type === 'enter' ? '\n' : key.type === 'complete' ? ' ' : '';
   });
   return typed.join('').split(/\r\n|\r|\n/);
+}
+
+/** The lines of texts that were selected; blank ones are left out. */
+export function commandLines(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => text.split(/\r?\n/)).filter((line) => line.trim() !== '');
 }
 
 /** What the user is asked before several lines are sent at once: the server, how many, and the first of them. */

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
-import { type Disposable, type Event, DisposableStore } from '../base/event';
-import { type PowerOutcome, PowerWatch, powerSilenceMs } from './powerWatch';
-import type { PowerAction, PowerState, ServerEvent } from './protocol';
-import type { Session } from './sessionTypes';
+import { type Event, DisposableStore } from '../base/event';
+import type { PowerAction, PowerState } from '../base/power';
+import type { ServerEvent } from './protocol';
+import type { Session } from './session';
 
 /** What can be heard of a server while a power action runs. */
 export interface PowerSource {
@@ -14,83 +14,102 @@ export interface PowerSource {
   readonly onDidChangeState: Event<Session>;
 }
 
-/** One power action to be followed. */
-export interface PowerRequest {
+/** What one power action needs. */
+export interface PowerRequestParts {
   readonly source: PowerSource;
   readonly clock: Clock;
   readonly action: PowerAction;
   /** Puts the action on the wire. */
   readonly send: () => void;
+  readonly signal?: AbortSignal | undefined;
 }
 
+/** Milliseconds without any sign of an action after which it counts as ignored: daemons do not say no. */
+const silenceMs = 20_000;
+
 /** Sends the action as soon as the server's state is known, and settles when it is done; see ConsoleConnection.setPower. */
-export function followPower(request: PowerRequest, signal?: AbortSignal): Promise<void> {
+export function requestPower(parts: PowerRequestParts): Promise<void> {
   return new Promise((resolve, reject) => {
-    const store = new DisposableStore();
-    const follower = new Follower(request, store, (problem) => {
-      store.dispose();
-      signal?.removeEventListener('abort', abort);
-      if (problem) reject(problem);
-      else resolve();
-    });
-    const abort = () => follower.end(signal?.reason as Error);
-    if (signal?.aborted) {
-      abort();
-      return;
-    }
-    signal?.addEventListener('abort', abort, { once: true });
-    follower.begin();
+    new PowerRequest(parts, (problem) => (problem ? reject(problem) : resolve())).begin();
   });
 }
 
-class Follower {
-  private watch: PowerWatch | undefined;
+/** Follows one power action by the states that the daemon reports: it acknowledges none (api.md, Events). */
+class PowerRequest {
+  private readonly store = new DisposableStore();
+  /** The states since the action was sent; from the first on it may take as long as it needs. */
+  private readonly passed = new Set<PowerState>();
+  private isSent = false;
   private isOver = false;
 
   constructor(
-    private readonly request: PowerRequest,
-    private readonly store: { add<T extends Disposable>(item: T): T },
+    private readonly parts: PowerRequestParts,
     private readonly settle: (problem: Error | undefined) => void,
   ) {}
 
   begin(): void {
-    const { source } = this.request;
-    this.store.add(source.onDidChangePower((state) => this.state(state)));
-    this.store.add(source.onDidReceiveEvent((event) => this.judge(this.watch?.event(event))));
-    this.store.add(source.onDidChangeState((session) => this.session(session)));
-    this.session(source.session);
-    if (source.power !== undefined) this.send(source.power);
+    const { source, signal } = this.parts;
+    const abort = () => this.end(signal?.reason as Error);
+    if (signal?.aborted) return abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    this.store.add({ dispose: () => signal?.removeEventListener('abort', abort) });
+    this.store.add(source.onDidChangePower((state) => this.onState(state)));
+    this.store.add(source.onDidReceiveEvent((event) => this.onEvent(event)));
+    this.store.add(source.onDidChangeState((session) => this.onSession(session)));
+    this.onSession(source.session);
+    if (source.power !== undefined) this.onState(source.power);
   }
 
-  end(problem?: Error): void {
+  private end(problem?: Error): void {
     if (this.isOver) return;
     this.isOver = true;
+    this.store.dispose();
     this.settle(problem);
   }
 
-  private state(state: PowerState): void {
-    if (this.watch) this.judge(this.watch.state(state));
-    else this.send(state);
+  private fail(text: string): void {
+    this.end(new Error(text));
   }
 
-  private session(session: Session): void {
-    if (session.phase === 'closed') this.end(new Error(session.text));
-    if (session.phase === 'idle') this.end(new Error(l10n.t('The console was closed.')));
+  private onSession(session: Session): void {
+    if (session.phase === 'closed') this.fail(session.text);
+    if (session.phase === 'idle') this.fail(l10n.t('The console was closed.'));
+  }
+
+  private onState(state: PowerState): void {
+    if (this.isOver) return;
+    if (!this.isSent) return this.send(state);
+    const { action } = this.parts;
+    this.passed.add(state);
+    if (action === 'stop' || action === 'kill') {
+      if (state === 'offline') this.end();
+    } else if (state === 'running') {
+      const isAgain = this.passed.has('starting') || this.passed.has('offline');
+      if (action === 'start' || isAgain) this.end();
+    } else if (state === 'offline' && this.passed.has('starting')) {
+      this.fail(l10n.t('The server stopped again before it was running.'));
+    }
+  }
+
+  private onEvent(event: ServerEvent): void {
+    if (!this.isSent) return;
+    if (event.type === 'daemonError') this.fail(event.text);
+    if (event.type === 'throttled' && event.event === 'set state') {
+      this.fail(l10n.t('The node dropped it: too many power actions in a short time.'));
+    }
   }
 
   private send(before: PowerState): void {
-    if (this.isOver || this.watch) return;
-    const { action, clock, send } = this.request;
-    this.watch = new PowerWatch(action, before);
-    this.judge(this.watch.atOnce());
-    if (this.isOver) return;
-    const watch = this.watch;
-    this.store.add(clock.after(powerSilenceMs, () => this.judge(watch.silence())));
+    const { action, clock, send } = this.parts;
+    this.isSent = true;
+    const goal = action === 'start' ? 'running' : action === 'restart' ? undefined : 'offline';
+    if (before === goal) return this.end();
+    this.store.add(clock.after(silenceMs, () => this.onSilence()));
     send();
   }
 
-  private judge(outcome: PowerOutcome | undefined): void {
-    if (outcome?.type === 'reached') this.end();
-    if (outcome?.type === 'failed') this.end(new Error(outcome.text));
+  private onSilence(): void {
+    if (this.passed.size > 0) return;
+    this.fail(l10n.t('The node did not react. This account may lack the permission to do that.'));
   }
 }

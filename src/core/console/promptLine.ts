@@ -1,15 +1,15 @@
-import { type CellPosition, placeAfter } from './cells';
+import { type CellPosition, positionAfter } from './cells';
 import {
   type TerminalText,
-  erased,
+  eraseToEnd,
   joinedText,
   lineEnd,
   noText,
   plainText,
   promptText,
-  right,
+  cursorRight,
   rowStart,
-  up,
+  cursorUp,
 } from './terminalText';
 
 /** What stands below the output: words before it, the typed text, and where in it the cursor is. */
@@ -42,7 +42,7 @@ export class PromptLine {
     if (!this.drawn) return noText;
     const { row } = this.place(this.drawn);
     this.drawn = undefined;
-    return joinedText([up(row), rowStart, erased]);
+    return joinedText([cursorUp(row), rowStart, eraseToEnd]);
   }
 
   /** Draws the line from where the cursor is. */
@@ -53,7 +53,7 @@ export class PromptLine {
       after: plainText(text.slice(cursor)),
     };
     this.drawn = drawn;
-    const end = placeAfter(drawn.prompt + drawn.before + drawn.after, this.columns);
+    const end = positionAfter(drawn.prompt + drawn.before + drawn.after, this.columns);
     const place = this.place(drawn);
     // In a full row the terminal waits with the wrap until another character comes.
     const isFull = end.column >= this.columns;
@@ -63,9 +63,9 @@ export class PromptLine {
       drawn.before,
       drawn.after,
       isFull ? lineEnd : noText,
-      up(last - place.row),
+      cursorUp(last - place.row),
       rowStart,
-      right(place.column),
+      cursorRight(place.column),
     ]);
   }
 
@@ -75,7 +75,7 @@ export class PromptLine {
   }
 
   private place({ prompt, before }: Drawn): CellPosition {
-    const place = placeAfter(prompt + before, this.columns);
+    const place = positionAfter(prompt + before, this.columns);
     return place.column >= this.columns ? { row: place.row + 1, column: 0 } : place;
   }
 }

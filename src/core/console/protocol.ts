@@ -1,13 +1,8 @@
 import { isCostlyJson } from '../base/jsonCost';
 import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
+import type { PowerAction, PowerState } from '../base/power';
 import { type ConsoleStats, parseStats } from './stats';
-
-/** The power states that the daemon reports (api.md, Power states). */
-export type PowerState = 'offline' | 'starting' | 'running' | 'stopping';
-
-/** What can be asked of a server's power. */
-export type PowerAction = 'start' | 'stop' | 'restart' | 'kill';
 
 /** A frame that we send (api.md, Client-to-node events). */
 export type ToDaemon =

@@ -2,13 +2,13 @@ import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
 import { type Disposable, Slot } from '../base/event';
 import { lazy } from '../base/lazy';
-import { Budget } from './budget';
+import { RateLimit } from './rateLimit';
 import type { LineEditor } from './lineEditor';
 import { PromptLine } from './promptLine';
 import {
   type TerminalText,
   bracketedPastes,
-  cleared,
+  clearScreen,
   echoText,
   joinedText,
   noText,
@@ -45,11 +45,11 @@ export class Screen implements Disposable {
   private lastTime = { second: -1, text: '' };
   private isStarted = false;
 
-  private readonly budget: Budget;
+  private readonly written: RateLimit;
 
   constructor(private readonly parts: ScreenParts) {
     const { writtenBurst: burst, writtenPerSecond: perSecond } = limits;
-    this.budget = new Budget(parts.clock, { burst, perSecond });
+    this.written = new RateLimit(parts.clock, { burst, perSecond });
   }
 
   /** Draws the typed line for the first time. Pastes come in brackets from now on, so that none is asked about. */
@@ -94,7 +94,7 @@ export class Screen implements Disposable {
   clear(): void {
     this.buffer.clear();
     this.prompt.forget();
-    this.parts.write(cleared);
+    this.parts.write(clearScreen);
     this.flush();
   }
 
@@ -126,9 +126,9 @@ export class Screen implements Disposable {
     this.timer.clear();
     const view = this.parts.editor.view;
     const prompt = this.waiting === '' ? view.prompt : `[${this.waiting}] ${view.prompt}`;
-    const { left } = this.budget;
+    const { left } = this.written;
     const lines = left > 0 ? this.buffer.take(left) : noText;
-    this.budget.spend(lines.length);
+    this.written.spend(lines.length);
     this.parts.write(
       joinedText([this.prompt.erase(), lines, this.prompt.draw({ ...view, prompt })]),
     );

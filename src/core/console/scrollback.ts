@@ -3,7 +3,6 @@ export class Scrollback {
   private lines: string[] = [];
   private start = 0;
   private characters = 0;
-  private lost = 0;
 
   constructor(
     private readonly maxLines = 5_000,
@@ -12,11 +11,6 @@ export class Scrollback {
 
   get length(): number {
     return this.lines.length - this.start;
-  }
-
-  /** How many lines there were before the ones that are kept. */
-  get dropped(): number {
-    return this.lost;
   }
 
   push(line: string): void {
@@ -30,7 +24,6 @@ export class Scrollback {
       // Its place stays until the rest moves down: the line itself must not, it may be long.
       this.lines[this.start] = '';
       this.start++;
-      this.lost++;
     }
     // Moving the rest down once per thousands of lines keeps a push cheap.
     if (this.start > this.maxLines) {
@@ -48,6 +41,5 @@ export class Scrollback {
     this.lines = [];
     this.start = 0;
     this.characters = 0;
-    this.lost = 0;
   }
 }

@@ -1,15 +1,43 @@
+import type { Clock } from '../base/clock';
+import { isDaemonAddress } from '../base/daemonAddress';
 import { type Disposable, DisposableStore, Emitter, Slot } from '../base/event';
-import type { ConnectionOptions, RunnerOwner } from './connectionOptions';
-import { FramePace } from './framePace';
+import type { Log } from '../base/log';
+import { Backpressure } from './backpressure';
 import { MessageLimiter } from './messageLimiter';
-import { type ToDaemon, decode, encode } from './protocol';
-import { idle, step } from './session';
-import type { Effect, Input, Session, TimerName } from './sessionTypes';
-import { isSocketUrl } from './socketUrl';
-import type { Socket } from './transport';
+import type { ConditionAnswer, CredentialsAnswer } from './panelAnswers';
+import { type FromDaemon, type ToDaemon, decode, encode } from './protocol';
+import { type Effect, type Input, type Session, idle, step } from './session';
+import type { Socket, Transport } from './transport';
+
+type TimerName = Extract<Effect, { readonly type: 'timer' }>['name'];
 
 const heartbeatMs = 5_000;
 const sleptMs = 10_000;
+
+/** What a connection needs of the world. */
+export interface ConnectionOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly transport: Transport;
+  /** The panel's scheme, host and port, exactly as it is set up. */
+  readonly origin: string;
+  /** Both answer failures too; a rejection counts as a bug, is logged, and tried again. */
+  readonly credentials: () => Promise<CredentialsAnswer>;
+  readonly condition: () => Promise<ConditionAnswer>;
+  readonly random?: () => number;
+}
+
+/** What a runner asks of the one who owns it. */
+export interface SessionOwner {
+  /** The phase changed; called before the effects of the change. */
+  readonly phaseChanged: (session: Session) => void;
+  /** A frame of an accepted connection. */
+  readonly onFrame: (frame: FromDaemon) => void;
+  /** A frame that the rules want sent. */
+  readonly send: (frame: ToDaemon) => void;
+  /** A sentence for the user. */
+  readonly say: (text: string) => void;
+}
 
 /** Does what the session's rules say: sockets, timers, questions. Decides nothing itself. */
 export class SessionRunner implements Disposable {
@@ -27,16 +55,16 @@ export class SessionRunner implements Disposable {
   /** Answers to questions of an earlier phase are void. */
   private question = 0;
   private readonly inputs: Input[] = [];
-  private readonly pace: FramePace;
+  private readonly backpressure: Backpressure;
   private readonly limiter: MessageLimiter;
 
   readonly onDidChange = this.changed.event;
 
   constructor(
     private readonly options: ConnectionOptions,
-    private readonly owner: RunnerOwner,
+    private readonly owner: SessionOwner,
   ) {
-    this.pace = this.store.add(new FramePace(options.clock));
+    this.backpressure = this.store.add(new Backpressure(options.clock));
     this.limiter = this.store.add(
       new MessageLimiter({
         clock: options.clock,
@@ -163,8 +191,10 @@ export class SessionRunner implements Disposable {
 
   private message(socket: Socket, text: string): void {
     if (socket !== this.socket) return;
-    this.pace.count(text.length, socket);
-    this.limiter.take(decode(text));
+    this.backpressure.count(text.length, socket);
+    const frame = decode(text);
+    if (frame.type === 'output') this.input({ type: 'frame', frame });
+    else this.limiter.take(frame);
   }
 
   /** Nothing that an earlier socket says counts. */
@@ -181,8 +211,16 @@ export class SessionRunner implements Disposable {
     const { socket } = this;
     this.socket = undefined;
     socket?.close();
-    this.pace.forget();
+    this.backpressure.forget();
     this.limiter.forget();
     for (const timer of Object.values(this.timers)) timer.clear();
   }
+}
+
+/**
+ * A websocket's address: encrypted, unless the panel itself is not, and on this computer or in a private network only
+ * where the panel is there too. `origin` is the panel's.
+ */
+export function isSocketUrl(url: string, origin: string): boolean {
+  return isDaemonAddress(url, { panelOrigin: origin, scheme: 'wss' });
 }

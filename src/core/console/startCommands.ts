@@ -1,4 +1,5 @@
-import { isRecord } from '../base/record';
+import * as l10n from '@vscode/l10n';
+import { isRecord, textsOf } from '../base/record';
 
 /** A server among those of all panels. */
 export interface ServerKey {
@@ -10,7 +11,7 @@ export interface ServerKey {
 export type StartCommands = ReadonlyMap<string, readonly string[]>;
 
 /** What the setting calls a server: `<panel host>/<uuid>`. A name will not do: whoever shares a server chooses its name. */
-export function startKey({ panelId, uuid }: ServerKey): string {
+function startKey({ panelId, uuid }: ServerKey): string {
   return `${panelId}/${uuid}`.toLowerCase();
 }
 
@@ -20,7 +21,7 @@ export function readStartCommands(setting: unknown): StartCommands {
   return new Map(
     Object.entries(setting).map(([key, lines]) => [
       isName(key) ? key : key.toLowerCase(),
-      texts(lines),
+      textsOf(lines),
     ]),
   );
 }
@@ -35,15 +36,32 @@ export function namesWithoutServer(setting: unknown): readonly string[] {
   return isRecord(setting) ? Object.keys(setting).filter(isName) : [];
 }
 
+/** What the user is told once of names in the setting, and which names were told of then. */
+export function untoldNames(
+  setting: unknown,
+  told: unknown,
+): { readonly names: readonly string[]; readonly told: readonly string[]; readonly text: string } {
+  const before = textsOf(told);
+  const names = namesWithoutServer(setting).filter((name) => !before.includes(name));
+  const text = l10n.t(
+    'The commands for the start of {0} are not sent any more: others can give their servers the same name. Choose which of your servers are meant.',
+    names.map((name) => `“${name}”`).join(', '),
+  );
+  return { names, told: [...before, ...names], text };
+}
+
 /** The setting with the commands of a name behind those of a server, and without the name. */
-export function moveToServer(
+export function moveCommandsToServer(
   setting: unknown,
   name: string,
   server: ServerKey,
 ): Readonly<Record<string, unknown>> {
   const entries = new Map(isRecord(setting) ? Object.entries(setting) : []);
   const key = [...entries.keys()].find((one) => one.toLowerCase() === startKey(server));
-  const all = [...texts(key === undefined ? [] : entries.get(key)), ...texts(entries.get(name))];
+  const all = [
+    ...textsOf(key === undefined ? [] : entries.get(key)),
+    ...textsOf(entries.get(name)),
+  ];
   entries.delete(name);
   entries.set(key ?? startKey(server), all);
   return Object.fromEntries(entries);
@@ -51,8 +69,4 @@ export function moveToServer(
 
 function isName(key: string): boolean {
   return key !== '*' && !/^[^/\s]+\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key);
-}
-
-function texts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 }

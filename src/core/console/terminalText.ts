@@ -42,23 +42,26 @@ export function promptText(words: string): TerminalText {
   return safe(`\x1b[0;1m${plainText(words)}\x1b[0m`);
 }
 
+/** Nothing. */
 export const noText = safe('');
+/** The next line begins. */
 export const lineEnd = safe('\r\n');
+/** The cursor goes to the first column. */
 export const rowStart = safe('\r');
 /** Removes everything from the cursor on. */
-export const erased = safe('\x1b[J');
+export const eraseToEnd = safe('\x1b[J');
 /** Removes everything there is. */
-export const cleared = safe('\x1b[2J\x1b[3J\x1b[H');
+export const clearScreen = safe('\x1b[2J\x1b[3J\x1b[H');
 /** Makes pastes come in brackets. */
 export const bracketedPastes = safe('\x1b[?2004h');
 
 /** The cursor goes up by rows. */
-export function up(rows: number): TerminalText {
+export function cursorUp(rows: number): TerminalText {
   return rows > 0 ? safe(`\x1b[${rows}A`) : noText;
 }
 
 /** The cursor goes to the right by columns. */
-export function right(columns: number): TerminalText {
+export function cursorRight(columns: number): TerminalText {
   return columns > 0 ? safe(`\x1b[${columns}C`) : noText;
 }
 

@@ -6,21 +6,23 @@ export interface TypedLine {
   readonly after: readonly string[];
 }
 
+/** A line without a character. */
 export const emptyLine: TypedLine = { before: [], after: [] };
 
 const segmenter = lazy(() => new Intl.Segmenter());
 
 /** What of a text can stand in a line: control characters cannot, and tabs are spaces. */
-export function typeable(text: string): string {
+export function withoutControlCharacters(text: string): string {
   return text.replaceAll('\t', ' ').replace(/[\x00-\x1f\x7f-\x9f]/g, '');
 }
 
 /** The line with the cursor at its end. */
 export function lineOf(text: string): TypedLine {
-  const segments = segmenter().segment(typeable(text));
+  const segments = segmenter().segment(withoutControlCharacters(text));
   return { before: [...segments].map(({ segment }) => segment), after: [] };
 }
 
+/** The text of the whole line. */
 export function typedText({ before, after }: TypedLine): string {
   return before.join('') + after.join('');
 }

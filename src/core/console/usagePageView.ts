@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatBytes, formatPercent } from '../base/format';
-import { powerWords } from '../base/powerWords';
-import type { PowerState } from './protocol';
+import type { PowerState } from '../base/power';
+import { stateWords } from './consoleStatus';
 import { usageGraphs } from './usageGraphs';
 import { type UsageHistory, type UsageSample, historyMs } from './usageHistory';
 import type { UsagePageView } from './usagePage';
@@ -38,7 +38,7 @@ export function usagePageView(
   const span = { until: now, ms: (marks[0] ?? 60) * 60_000 };
   return {
     title: l10n.t('Use of {0}', server),
-    state: problem !== '' ? l10n.t('closed') : connectedWords(power),
+    state: problem !== '' ? stateWords(undefined, true) : stateWords(power, false),
     note: problem !== '' ? problem : samples.length > 0 ? '' : emptyWords(power),
     graphs: samples.length > 0 ? usageGraphs(samples, history.memoryLimitBytes, span) : [],
     ticks: [
@@ -60,10 +60,6 @@ export function usagePageView(
       rows: rows(samples, locale),
     },
   };
-}
-
-function connectedWords(power: PowerState | undefined): string {
-  return power === undefined ? l10n.t('connecting') : powerWords(power);
 }
 
 function emptyWords(power: PowerState | undefined): string {

@@ -1,7 +1,7 @@
+import type { PowerAction } from '../base/power';
 import * as l10n from '@vscode/l10n';
 import { isAbort } from '../api/errors';
 import { conditionOf, conditionWords } from './condition';
-import type { PowerAction } from '../console/protocol';
 import type { ServerState } from './serverState';
 
 /** The permission that each action needs; a kill is a harder stop. */

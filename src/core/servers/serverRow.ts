@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { PowerAction } from '../console/protocol';
 import { formatBytes, formatPercent, formatSpan } from '../base/format';
-import { powerWords } from '../base/powerWords';
+import { type PowerAction, powerWords } from '../base/power';
 import { type Condition, conditionOf, conditionWords } from './condition';
 import { abilities, allows } from './permissions';
 import { fitsPower } from './power';

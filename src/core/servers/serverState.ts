@@ -1,4 +1,4 @@
-import type { PowerAction } from '../console/protocol';
+import type { PowerAction } from '../base/power';
 import type { ServerStats } from '../api/resources';
 import type { Server } from '../api/server';
 

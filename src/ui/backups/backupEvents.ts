@@ -1,11 +1,11 @@
 import type { ServerEvent } from '../../core/console/protocol';
 import type { Event } from '../../core/base/event';
 import type { ServerRef } from '../../core/api/panel';
-import type { Consoles } from '../console/consoles';
+import type { Consoles } from '../../core/console/consoles';
 
 /** Does `work` while the server's console is open, where the daemon tells of its backups. Without one it is just quiet. */
 export async function whileHearing<T>(
-  consoles: Consoles,
+  consoles: Pick<Consoles, 'acquire'>,
   ref: ServerRef,
   work: (events: Event<ServerEvent>) => Promise<T>,
 ): Promise<T> {

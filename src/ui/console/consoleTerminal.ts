@@ -2,20 +2,22 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
 import { ConsoleInput } from '../../core/console/consoleInput';
+import { stateWords } from '../../core/console/consoleStatus';
 import { eventWords } from '../../core/console/eventWords';
-import type { Intent } from '../../core/console/intent';
+import type { Intent } from '../../core/console/lineEditor';
 import { LineEditor } from '../../core/console/lineEditor';
-import type { PowerState } from '../../core/console/protocol';
+import { linesQuestion } from '../../core/console/pastedLines';
 import { Screen } from '../../core/console/screen';
 import type { TerminalText } from '../../core/console/terminalText';
 import { TerminalTitle } from '../../core/console/terminalTitle';
 import { type Disposable, DisposableStore, Slot } from '../../core/base/event';
 import type { ServerRef } from '../../core/api/panel';
-import { powerWords } from '../../core/base/powerWords';
+import { type PowerState, powerWords } from '../../core/base/power';
 import { labelText } from '../../core/base/outsideText';
-import { CommandSender } from './commandSender';
-import type { ConsoleLease, Consoles } from './consoles';
-import type { ConsoleMemory } from './consoleMemory';
+import { CommandSender } from '../../core/console/commandSender';
+import type { ConsoleLease, Consoles } from '../../core/console/consoles';
+import type { ConsoleMemory } from '../../core/console/consoleMemory';
+import { confirm, showInformation } from '../base/messages';
 import { consoleSettings } from './settings';
 
 /** What a console terminal needs. */
@@ -63,6 +65,14 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
       memory,
       editor: this.editor,
       screen: this.screen,
+      confirm: (lines) => {
+        const { question, detail } = linesQuestion(lines, ref.name);
+        return confirm(question, { detail, button: l10n.t('Send') });
+      },
+      offerStart: async () => {
+        const start = l10n.t('Start');
+        return (await showInformation(l10n.t('{0} is offline.', ref.name), start)) === start;
+      },
       connection: () => this.lease.value?.connection,
     });
     const act = (intents: readonly Intent[]) => this.act(intents);
@@ -156,12 +166,7 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
 
   private rename(): void {
     const { session, power } = this.lease.value?.connection ?? {};
-    const words =
-      power !== undefined
-        ? powerWords(power)
-        : session?.phase === 'closed'
-          ? l10n.t('closed')
-          : l10n.t('connecting');
+    const words = stateWords(power, session?.phase === 'closed');
     this.title.set(`${labelText(this.ref.name)} (${words})`);
   }
 }

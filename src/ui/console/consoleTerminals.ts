@@ -1,15 +1,26 @@
 import * as vscode from 'vscode';
-import { gridLayout, maxInGrid } from '../../core/console/gridLayout';
+import { systemClock } from '../../core/base/clock';
+import { ServerWatch } from '../../core/console/serverWatch';
+import { startCommandsOf } from '../../core/console/startCommands';
+import { gridLayout, maxGridGroups } from '../../core/console/gridLayout';
 import { type Disposable, DisposableStore } from '../../core/base/event';
 import type { ServerRef } from '../../core/api/panel';
 import { createTerminal } from '../base/terminal';
 import type { Panels } from '../accounts/panels';
-import type { ConsoleMemory, OpenConsole } from './consoleMemory';
+import type { ConsoleMemory, OpenConsole } from '../../core/console/consoleMemory';
 import { ConsoleTerminal } from './consoleTerminal';
-import { type Consoles, serverKey } from './consoles';
-import { ServerWatch } from './serverWatch';
+import { type ShowCrashIssue, showCrash } from './crashNotice';
+import { consoleSettings } from './settings';
+import { type Consoles, serverKey } from '../../core/console/consoles';
 
 type ConsoleLocation = NonNullable<vscode.ExtensionTerminalOptions['location']>;
+
+/** What the console terminals need. */
+export interface ConsoleTerminalsParts {
+  readonly consoles: Consoles;
+  readonly memory: ConsoleMemory;
+  readonly showCrashIssue: ShowCrashIssue;
+}
 
 /** The console terminals of this window. */
 export class ConsoleTerminals implements Disposable {
@@ -17,17 +28,14 @@ export class ConsoleTerminals implements Disposable {
   private readonly changed = this.store.add(new vscode.EventEmitter<void>());
   private readonly open = new Map<vscode.Terminal, ConsoleTerminal>();
   /** One for each server, however many terminals show it. */
-  private readonly watches = new Map<string, ServerWatch>();
+  private readonly watches = new Map<string, Disposable>();
   /** Consoles of an earlier window whose panel is not signed in to yet. */
   private pending: readonly OpenConsole[] = [];
 
   /** Fires when another console came to the front, or none is there any more. */
   readonly onDidChangeActive = this.changed.event;
 
-  constructor(
-    private readonly consoles: Consoles,
-    private readonly memory: ConsoleMemory,
-  ) {
+  constructor(private readonly parts: ConsoleTerminalsParts) {
     this.store.add(vscode.window.onDidChangeActiveTerminal(() => this.changed.fire()));
     this.store.add(vscode.window.onDidCloseTerminal((terminal) => this.closed(terminal)));
     this.store.add(this.changed.event(() => this.tellMenus()));
@@ -62,7 +70,7 @@ export class ConsoleTerminals implements Disposable {
 
   /** Shows a console for each server, side by side in the place of editors. */
   async showGrid(refs: readonly ServerRef[]): Promise<void> {
-    const shown = refs.slice(0, maxInGrid);
+    const shown = refs.slice(0, maxGridGroups);
     await vscode.commands.executeCommand('vscode.setEditorLayout', gridLayout(shown.length));
     // Groups are numbered row by row; the first console is the one to type in.
     for (const [at, ref] of [...shown.entries()].reverse()) {
@@ -76,7 +84,7 @@ export class ConsoleTerminals implements Disposable {
    * not signed in to waits for it.
    */
   async restore(panels: Panels): Promise<void> {
-    this.pending = this.memory.open;
+    this.pending = this.parts.memory.open;
     if (this.pending.length === 0) return;
     await panels.ready();
     this.reopen(panels);
@@ -117,7 +125,7 @@ export class ConsoleTerminals implements Disposable {
   }
 
   private create(ref: ServerRef, location: ConsoleLocation): vscode.Terminal {
-    const { consoles, memory } = this;
+    const { consoles, memory } = this.parts;
     const column = typeof location === 'object' && 'viewColumn' in location && location.viewColumn;
     const place = typeof column === 'number' ? { column } : {};
     const pty = new ConsoleTerminal({ ref, consoles, memory, ...place });
@@ -146,7 +154,7 @@ export class ConsoleTerminals implements Disposable {
 
   private remember(): void {
     const byServer = new Map(this.all.map((console) => [serverKey(console.ref), console]));
-    this.memory.setOpen([...byServer.values()], this.pending);
+    this.parts.memory.setOpen([...byServer.values()], this.pending);
     for (const [key, watch] of this.watches) {
       if (byServer.has(key)) continue;
       watch.dispose();
@@ -154,8 +162,24 @@ export class ConsoleTerminals implements Disposable {
     }
     for (const [key, { ref }] of byServer) {
       if (!this.watches.has(key)) {
-        this.watches.set(key, new ServerWatch(ref, this.consoles.acquire(ref)));
+        this.watches.set(key, this.watch(ref));
       }
     }
+  }
+
+  private watch(ref: ServerRef): Disposable {
+    const { consoles, showCrashIssue } = this.parts;
+    const store = new DisposableStore();
+    const { connection } = store.add(consoles.acquire(ref));
+    const server = { panelId: ref.panel.id, uuid: ref.uuid };
+    store.add(
+      new ServerWatch({
+        clock: systemClock,
+        connection,
+        startCommands: () => startCommandsOf(consoleSettings().runWhenStarted, server),
+        onCrash: (report) => void showCrash(ref, report, showCrashIssue),
+      }),
+    );
+    return store;
   }
 }

@@ -1,22 +1,25 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { maxInGrid } from '../../core/console/gridLayout';
+import { systemClock } from '../../core/base/clock';
+import { maxGridGroups } from '../../core/console/gridLayout';
+import { updateServersFromConsoles } from '../../core/console/serverUpdates';
 import { UserError } from '../../core/base/userError';
 import type { ServerRef } from '../../core/api/panel';
 import { pickOne } from '../base/picks';
 import type { Confirmation } from '../base/confirmation';
 import type { Commands } from '../base/commands';
 import type { Panels } from '../accounts/panels';
-import type { AskServer } from '../servers/askServer';
 import { serverCommands } from '../servers/commands';
+import type { ServersView } from '../servers/register';
 import type { SourceOpener } from '../source/sourceOpener';
 import { consoleCommands } from './commands';
-import { ConsoleMemory } from './consoleMemory';
+import { ConsoleMemory } from '../../core/console/consoleMemory';
 import { consoleServer } from './consoleServer';
-import type { Consoles } from './consoles';
-import { ConsoleStatus } from './consoleStatus';
+import type { Consoles } from '../../core/console/consoles';
+import { ConsoleStatusItem } from './consoleStatusItem';
 import type { ConsoleTerminal } from './consoleTerminal';
 import { ConsoleTerminals } from './consoleTerminals';
+import type { ShowCrashIssue } from './crashNotice';
 import { registerConsoleLinks } from './links';
 import { saveOutput } from './saveOutput';
 import { sendLines } from './sendLines';
@@ -24,7 +27,7 @@ import { watchConsoleSettings } from './settings';
 import { shareOutput } from './shareOutput';
 import { StartCommandNames } from './startCommandNames';
 import { UsagePages } from './usagePages';
-import { UsageRecorder } from './usageRecorder';
+import { UsageRecorder } from '../../core/console/usageRecorder';
 
 /** What the console needs. */
 export interface ConsoleParts {
@@ -33,17 +36,21 @@ export interface ConsoleParts {
   readonly confirmation: Confirmation;
   readonly panels: Panels;
   readonly consoles: Consoles;
-  readonly askServer: AskServer;
+  readonly serversView: ServersView;
   readonly source: SourceOpener;
+  readonly showCrashIssue: ShowCrashIssue;
 }
 
 /** Makes the console terminals with their commands, their graphs and their status bar item. */
 export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
-  const { context, commands, confirmation, panels, consoles, askServer, source } = parts;
-  const recorder = new UsageRecorder(consoles);
+  const { context, commands, confirmation, panels, consoles, serversView, source, showCrashIssue } =
+    parts;
+  const { askServer, servers } = serversView;
+  const recorder = new UsageRecorder(consoles, systemClock);
   const extension = context.extensionUri;
   const usage = new UsagePages({ extension, panels, consoles, recorder });
-  const terminals = new ConsoleTerminals(consoles, new ConsoleMemory(context));
+  const memory = new ConsoleMemory(context.globalState, context.workspaceState);
+  const terminals = new ConsoleTerminals({ consoles, memory, showCrashIssue });
   const given = (argument: unknown) => consoleServer(argument, askServer);
   const ask = async (argument: unknown): Promise<ServerRef | undefined> =>
     (await given(argument)) ?? terminals.active?.ref ?? (await askServer.ask());
@@ -53,11 +60,12 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
     throw new UserError(l10n.t('No server console is open. Open one from the Servers view.'));
   };
   context.subscriptions.push(
+    updateServersFromConsoles(consoles, (ref) => servers.storeOf(ref)),
     recorder,
     usage,
     terminals,
     watchConsoleSettings(),
-    new ConsoleStatus(consoles, terminals),
+    new ConsoleStatusItem(consoles, terminals),
     registerConsoleLinks({ terminals, source, commands }),
     commands.registerAll({
       [consoleCommands.open]: async (argument) => {
@@ -70,7 +78,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       },
       [consoleCommands.openGrid]: async (argument, selected) => {
         const all = Array.isArray(selected) ? (selected as unknown[]) : [argument];
-        const found = await Promise.all(all.slice(0, maxInGrid).map(given));
+        const found = await Promise.all(all.slice(0, maxGridGroups).map(given));
         const chosen = found.flatMap((ref) => ref ?? []);
         const refs = chosen.length > 1 ? chosen : await askServer.askSeveral();
         if (refs.length > 0) await terminals.showGrid(refs);

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { commandLines } from '../../core/console/pastedLines';
 import { UserError } from '../../core/base/userError';
 import type { Confirmation } from '../base/confirmation';
 import type { ConsoleTerminal } from './consoleTerminal';
@@ -15,12 +16,11 @@ export async function sendLines(
   const editor = vscode.window.activeTextEditor;
   if (!editor) throw new UserError(l10n.t('Open a file and select the lines to send first.'));
   const { document, selections } = editor;
-  const lines = selections
-    .map((selection) =>
+  const lines = commandLines(
+    selections.map((selection) =>
       selection.isEmpty ? document.lineAt(selection.active.line).text : document.getText(selection),
-    )
-    .flatMap((text) => text.split(/\r?\n/))
-    .filter((line) => line.trim() !== '');
+    ),
+  );
   if (lines.length === 0) return;
   const { panel, uuid, name } = terminal.ref;
   const server = { panelId: panel.id, uuid, name };

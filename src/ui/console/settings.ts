@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { textsOf } from '../../core/base/record';
 import { type StartCommands, readStartCommands } from '../../core/console/startCommands';
 
 /** The user's settings of the console, as they are now. */
@@ -26,12 +27,8 @@ function read(): ConsoleSettings {
   const from = vscode.workspace.getConfiguration('hostingPanel.console');
   return {
     // A folder that is opened may neither send commands nor offer them: only the user's own settings count.
-    completions: texts(from.inspect('completions')?.globalValue),
+    completions: textsOf(from.inspect('completions')?.globalValue),
     timestamps: from.get('timestamps') === true,
     runWhenStarted: readStartCommands(from.inspect('runWhenStarted')?.globalValue),
   };
-}
-
-function texts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 }

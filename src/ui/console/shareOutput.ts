@@ -1,7 +1,7 @@
 import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { withoutColours } from '../../core/console/output';
+import { sharedOutput } from '../../core/console/outputExport';
 import { UserError } from '../../core/base/userError';
 import { shareConsole } from '../../core/api/consoleShare';
 import { PanelError } from '../../core/api/errors';
@@ -11,16 +11,13 @@ import { openInBrowser } from '../base/openInBrowser';
 import { consoleCommands } from './commands';
 import type { ConsoleTerminal } from './consoleTerminal';
 
-const maxLines = 1_000;
-const maxCharacters = 400_000;
-
 /** Publishes the last lines by way of the panel, after a warning: whoever has the address can read them. */
 export async function shareOutput({ ref, lines }: ConsoleTerminal): Promise<void> {
-  const text = lines.slice(-maxLines).map(withoutColours).join('\n').slice(-maxCharacters);
-  if (text.trim() === '') throw new UserError(l10n.t('There is no output to share yet.'));
+  const output = sharedOutput(lines);
+  if (!output) throw new UserError(l10n.t('There is no output to share yet.'));
   const share = l10n.t('Publish');
   const chosen = await askModal(
-    l10n.t('Publish the last {0} lines of {1}?', text.split('\n').length, ref.name),
+    l10n.t('Publish the last {0} lines of {1}?', output.lines, ref.name),
     {
       detail: l10n.t(
         'The panel puts them on a public page: everybody with its address can read them. Keys, addresses and what people said are in them if the server wrote them.',
@@ -32,7 +29,7 @@ export async function shareOutput({ ref, lines }: ConsoleTerminal): Promise<void
   try {
     const address = await withProgress(
       { location: vscode.ProgressLocation.Notification, title: l10n.t('Publishing…') },
-      () => shareConsole(apiOf(ref), text),
+      () => shareConsole(apiOf(ref), output.text),
     );
     await shared(address);
   } catch (error) {

@@ -8,8 +8,8 @@ import type { ServerRef } from '../../core/api/panel';
 import { createWebviewPanel } from '../base/webviewPanel';
 import { pageOptions, pageShell } from '../base/pageShell';
 import type { Panels } from '../accounts/panels';
-import { type Consoles, serverKey } from './consoles';
-import type { UsageRecorder } from './usageRecorder';
+import { type Consoles, serverKey } from '../../core/console/consoles';
+import type { UsageRecorder } from '../../core/console/usageRecorder';
 
 /** What the pages need. */
 export interface UsagePagesParts {

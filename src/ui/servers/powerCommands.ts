@@ -1,3 +1,4 @@
+import type { PowerAction } from '../../core/base/power';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
@@ -8,7 +9,6 @@ import {
   powerSummary,
   powerTitle,
 } from '../../core/servers/power';
-import type { PowerAction } from '../../core/console/protocol';
 import { UserError } from '../../core/base/userError';
 import { describe } from '../../core/api/describe';
 import type { ServerRef } from '../../core/api/panel';

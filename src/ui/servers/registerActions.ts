@@ -5,26 +5,24 @@ import type { ServerState } from '../../core/servers/serverState';
 import { UserError } from '../../core/base/userError';
 import { openInBrowser } from '../base/openInBrowser';
 import type { Commands } from '../base/commands';
-import type { Consoles } from '../console/consoles';
 import { ActivityPages } from './activityPages';
 import { serverCommands } from './commands';
-import { feedFromConsoles, setPower } from './consoleFeed';
 import { askAndDelete } from './deleteServer';
 import { copyTextOf } from './detailSection';
-import { PowerCommands } from './powerCommands';
+import { PowerCommands, type SetPower } from './powerCommands';
 import type { ServersView } from './register';
 
 /** What the actions on servers need. */
 export interface ServerActionsParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
-  readonly consoles: Consoles;
+  readonly setPower: SetPower;
   readonly serversView: ServersView;
 }
 
-/** Registers what may be done with a server from its row, and lets open consoles keep the rows fresh. */
+/** Registers what may be done with a server from its row, from the menu and the palette. */
 export function registerServerActions(parts: ServerActionsParts): void {
-  const { context, commands, consoles, serversView } = parts;
+  const { context, commands, setPower, serversView } = parts;
   const { servers, askServer, permissionBook } = serversView;
   const activity = new ActivityPages(context.extensionUri, permissionBook);
   const power = new PowerCommands({
@@ -32,7 +30,7 @@ export function registerServerActions(parts: ServerActionsParts): void {
     servers,
     commands,
     permissionBook,
-    setPower: (ref, action, signal) => setPower(consoles, ref, { action, signal }),
+    setPower,
   });
   const copy = (textOf: (state: ServerState) => string | undefined) => async (element: unknown) => {
     const ref = await askServer.ask(element);
@@ -45,7 +43,6 @@ export function registerServerActions(parts: ServerActionsParts): void {
   };
   context.subscriptions.push(
     activity,
-    feedFromConsoles(consoles, servers),
     commands.registerAll({
       [serverCommands.start]: (element, selected) => power.run('start', element, selected),
       [serverCommands.stop]: (element, selected) => power.run('stop', element, selected),

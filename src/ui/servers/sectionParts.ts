@@ -1,5 +1,5 @@
 import type { Commands } from '../base/commands';
-import type { Consoles } from '../console/consoles';
+import type { Consoles } from '../../core/console/consoles';
 import type { Panels } from '../accounts/panels';
 import type { ServersView } from './register';
 import type { ServerSection } from './serverSections';
@@ -10,7 +10,7 @@ import type { ServerActions } from './serverActions';
 export interface SectionsParts {
   readonly commands: Commands;
   readonly panels: Panels;
-  readonly consoles: Consoles;
+  readonly consoles: Pick<Consoles, 'acquire' | 'inUse'>;
   readonly serversView: ServersView;
 }
 

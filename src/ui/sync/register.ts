@@ -3,7 +3,7 @@ import { ArchiveRecords } from '../../core/sync/archiveRecords';
 import { ManifestStore } from '../../core/sync/manifestStore';
 import { ServerActions } from '../servers/serverActions';
 import type { Commands } from '../base/commands';
-import type { Consoles } from '../console/consoles';
+import type { Consoles } from '../../core/console/consoles';
 import { AgreedSecrets } from './agreedSecrets';
 import type { SyncParts } from './bulkParts';
 import { syncCommands } from './commands';

@@ -3,8 +3,7 @@ import { sleep, systemClock } from '../../core/base/clock';
 import type { ConsoleConnection } from '../../core/console/connection';
 import { UserError } from '../../core/base/userError';
 import type { ServerRef } from '../../core/api/panel';
-import type { Consoles } from '../console/consoles';
-import { setPower } from '../servers/consoleFeed';
+import type { Consoles } from '../../core/console/consoles';
 import type { ServerWork } from './folderSync';
 
 /** Milliseconds that a console connection may take to come up. */
@@ -13,8 +12,7 @@ const patienceMs = 15_000;
 /** What follows a sync, over the server's console connection. */
 export function serverWork(consoles: Consoles): ServerWork {
   return {
-    restart: (ref) =>
-      setPower(consoles, ref, { action: 'restart', signal: new AbortController().signal }),
+    restart: (ref) => consoles.setPower(ref, 'restart'),
     command: (ref, line) => sendCommand(consoles, ref, line),
   };
 }

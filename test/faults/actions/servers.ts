@@ -1,5 +1,6 @@
+import type { PowerAction } from '../../../src/core/base/power';
 import { ConsoleConnection } from '../../../src/core/console/connection';
-import type { CredentialsAnswer } from '../../../src/core/console/sessionTypes';
+import type { CredentialsAnswer } from '../../../src/core/console/panelAnswers';
 import { openSocket } from '../../../src/core/console/transport';
 import { activityAround } from '../../../src/core/servers/activityAround';
 import { ServerStore } from '../../../src/core/servers/serverStore';
@@ -12,7 +13,6 @@ import { listPermissions } from '../../../src/core/api/permissions';
 import { deleteServer, getServer, getWebsocketCredentials } from '../../../src/core/api/servers';
 import { renameServer, reinstallServer, setImage } from '../../../src/core/api/settings';
 import { trySignIn } from '../../../src/core/accounts/signIn';
-import type { PowerAction } from '../../../src/core/console/protocol';
 import type { Action } from '../action';
 import type { Stage } from '../stage';
 import { serverState } from '../states';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { systemClock } from '../../../../src/core/base/clock';
-import { isSocketUrl } from '../../../../src/core/console/socketUrl';
+import { isSocketUrl } from '../../../../src/core/console/sessionRunner';
 import { silentLog } from '../../../../src/core/base/log';
 import { parseAddress } from '../../../../src/core/accounts/address';
 import { daemonUrl } from '../../../../src/core/api/daemonUrl';

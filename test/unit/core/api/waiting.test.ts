@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { waitFor } from '../../../../src/core/api/waiting';
-import { Emitter } from '../../../../src/core/base/event';
+import { Emitter, onDispose } from '../../../../src/core/base/event';
 import { PanelError } from '../../../../src/core/api/errors';
 import { FakeClock, settle } from '../../../support/fakeClock';
 
@@ -23,6 +23,20 @@ describe('waiting for something to end', () => {
   };
   const isEnd = (seen: boolean) => seen;
 
+  /** An event that knows how many listen to it. */
+  const counted = (heard: Emitter<void>) => {
+    const nudge = (listener: (value: unknown) => unknown) => {
+      nudge.listeners++;
+      const end = heard.event(listener);
+      return onDispose(() => {
+        nudge.listeners--;
+        end.dispose();
+      });
+    };
+    nudge.listeners = 0;
+    return nudge;
+  };
+
   it('is over at the first look where it has ended', async () => {
     await waitFor({ clock, signal: never, look: endsAt(0), isEnd });
     assert.deepEqual([looks, clock.pending], [1, 0]);
@@ -39,11 +53,12 @@ describe('waiting for something to end', () => {
 
   it('looks at once when it hears something', async () => {
     const heard = new Emitter<void>();
-    const work = waitFor({ clock, signal: never, look: endsAt(1_000), isEnd, nudge: heard.event });
+    const nudge = counted(heard);
+    const work = waitFor({ clock, signal: never, look: endsAt(1_000), isEnd, nudge });
     await clock.advance(1_000);
     heard.fire();
     assert.equal(await work, true);
-    assert.deepEqual([looks, clock.pending, heard.isHeard], [2, 0, false]);
+    assert.deepEqual([looks, clock.pending, nudge.listeners], [2, 0, 0]);
   });
 
   it('looks again for what it heard during a look', async () => {
@@ -90,19 +105,19 @@ describe('waiting for something to end', () => {
   });
 
   it('ends when it is given up, and leaves nothing behind', async () => {
-    const heard = new Emitter<void>();
+    const nudge = counted(new Emitter());
     const given = new AbortController();
     const work = waitFor({
       clock,
       signal: given.signal,
       look: endsAt(1e9),
       isEnd,
-      nudge: heard.event,
+      nudge,
     });
     const failed = assert.rejects(work, { name: 'AbortError' });
     await clock.advance(7_000);
     given.abort();
     await failed;
-    assert.deepEqual([clock.pending, heard.isHeard], [0, false]);
+    assert.deepEqual([clock.pending, nudge.listeners], [0, 0]);
   });
 });

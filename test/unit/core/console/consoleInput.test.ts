@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ConsoleInput } from '../../../../src/core/console/consoleInput';
-import type { Intent } from '../../../../src/core/console/intent';
+import type { Intent } from '../../../../src/core/console/lineEditor';
 import { LineEditor } from '../../../../src/core/console/lineEditor';
 import { FakeClock } from '../../../support/fakeClock';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { CrashWatch, crashReport, partsOf } from '../../../../src/core/console/crash';
-import type { PowerState } from '../../../../src/core/console/protocol';
+import type { PowerState } from '../../../../src/core/base/power';
+import { CrashWatch, crashReport, crashWords } from '../../../../src/core/console/crash';
 
 describe('CrashWatch', () => {
   const rows: readonly (readonly [readonly PowerState[], boolean])[] = [
@@ -13,15 +13,15 @@ describe('CrashWatch', () => {
   for (const [states, isCrash] of rows) {
     it(`${states.join(', ')}: ${isCrash}`, () => {
       const watch = new CrashWatch();
-      assert.equal(states.map((state) => watch.state(state)).at(-1), isCrash);
+      assert.equal(states.map((state) => watch.onPowerState(state)).at(-1), isCrash);
     });
   }
 
   it('takes nothing from before a reconnection', () => {
     const watch = new CrashWatch();
-    watch.state('running');
+    watch.onPowerState('running');
     watch.forget();
-    assert.equal(watch.state('offline'), false);
+    assert.equal(watch.onPowerState('offline'), false);
   });
 });
 
@@ -49,19 +49,14 @@ describe('crashReport', () => {
   });
 });
 
-describe('the parts of a reason', () => {
-  const rows: readonly (readonly [string, string, string])[] = [
-    ['TypeError: Cannot set x', 'TypeError', 'Cannot set x'],
-    ['Uncaught RangeError: too far', 'RangeError', 'too far'],
-    [
-      'java.lang.NullPointerException: home is null',
-      'java.lang.NullPointerException',
-      'home is null',
-    ],
-    ['IndexError', 'IndexError', ''],
-    ['Killed', '', 'Killed'],
-  ];
-  for (const [reason, type, message] of rows) {
-    it(reason, () => assert.deepEqual(partsOf(reason), { type, message }));
+describe('what is told of a crash', () => {
+  const rows = [
+    ['', undefined, 'bot ended without being stopped.'],
+    ['', 1, 'bot ended without being stopped, with exit code 1.'],
+    ['Error: x', undefined, 'bot ended without being stopped. Error: x'],
+    ['Error: x', 137, 'bot ended without being stopped, with exit code 137. Error: x'],
+  ] as const;
+  for (const [reason, exitCode, words] of rows) {
+    it(words, () => assert.equal(crashWords('bot', { reason, exitCode }), words));
   }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { linesQuestion } from '../../../../src/core/console/pastedLines';
+import { commandLines, linesQuestion } from '../../../../src/core/console/pastedLines';
 
 describe('linesQuestion', () => {
   it('names the server and counts the lines that are sent', () =>
@@ -24,4 +24,20 @@ describe('linesQuestion', () => {
     assert.equal(second, '[press] (command:evil)');
     assert.ok(third.length <= 120);
   });
+});
+
+describe('commandLines', () => {
+  const rows: readonly (readonly [texts: readonly string[], lines: readonly string[]])[] = [
+    [['list'], ['list']],
+    [['list\r\nstop\nsay hi'], ['list', 'stop', 'say hi']],
+    [
+      ['list\n\n', ' \t', 'stop'],
+      ['list', 'stop'],
+    ],
+    [['  say hi '], ['  say hi ']],
+    [[], []],
+  ];
+  for (const [texts, lines] of rows) {
+    it(JSON.stringify(texts), () => assert.deepEqual(commandLines(texts), lines));
+  }
 });

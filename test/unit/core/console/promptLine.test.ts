@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { placeAfter } from '../../../../src/core/console/cells';
+import { positionAfter } from '../../../../src/core/console/cells';
 import { PromptLine } from '../../../../src/core/console/promptLine';
 
-describe('placeAfter', () => {
+describe('positionAfter', () => {
   const rows: readonly (readonly [string, number, number, number])[] = [
     ['abc', 10, 0, 3],
     ['abcdefghij', 10, 0, 10],
@@ -15,7 +15,7 @@ describe('placeAfter', () => {
   ];
   for (const [text, columns, row, column] of rows) {
     it(`${JSON.stringify(text)} in ${columns}`, () =>
-      assert.deepEqual(placeAfter(text, columns), { row, column }));
+      assert.deepEqual(positionAfter(text, columns), { row, column }));
   }
 });
 

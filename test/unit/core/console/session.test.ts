@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
-import { idle, step } from '../../../../src/core/console/session';
+import {
+  type Effect,
+  type Input,
+  type Session,
+  idle,
+  step,
+} from '../../../../src/core/console/session';
 import type { FromDaemon } from '../../../../src/core/console/protocol';
-import type { Effect, Input, Session } from '../../../../src/core/console/sessionTypes';
 
 const now = 1_700_000_000_000;
 const moment = { now, random: 0.5 };
@@ -17,7 +22,6 @@ const live: Session = {
   renewal: 'none',
   since: now - minute,
   authedAt: now - minute,
-  power: 'running',
 };
 const checking: Session = { ...facts, phase: 'checking' };
 const exhausted = Array.from({ length: 5 }, (_, at) => now - 10_000 - at).reverse();
@@ -213,7 +217,7 @@ const rows: readonly Row[] = [
   [
     '4409 and restoring: looks again',
     checking,
-    { type: 'condition', answer: { kind: 'passing', words: 'restoring' } },
+    { type: 'condition', answer: { kind: 'transient', words: 'restoring' } },
     'waiting',
     'hangUp, wait 10000, say',
   ],
@@ -317,7 +321,7 @@ const rows: readonly Row[] = [
   ],
   [
     'a person tries again',
-    { ...facts, phase: 'closed', reason: 'suspended', text: '' },
+    { ...facts, phase: 'closed', text: '' },
     { type: 'retry' },
     'fetching',
     'hangUp, fetch',

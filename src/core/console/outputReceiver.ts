@@ -1,7 +1,7 @@
 import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter, Slot } from '../base/event';
-import { unseen } from './history';
+import { unseenLines } from './unseenLines';
 import { OutputCleaner } from './output';
 import { Scrollback } from './scrollback';
 
@@ -10,7 +10,7 @@ const longestMs = 2_000;
 const maxLines = 2_000;
 
 /** Turns what daemons send as output into safe lines, each shown once although a new connection repeats some. */
-export class LineReceiver implements Disposable {
+export class OutputReceiver implements Disposable {
   /** The cleaned lines that were fired last. */
   readonly scrollback = new Scrollback();
   private readonly seen = new Scrollback(1_000, 1024 * 1024);
@@ -54,12 +54,7 @@ export class LineReceiver implements Disposable {
     this.batch = undefined;
     this.quiet.clear();
     this.limit.clear();
-    for (const raw of unseen(this.seen.tail(), batch)) this.deliver(raw);
-  }
-
-  /** A sentence of ours, kept with the output. */
-  note(text: string): void {
-    this.scrollback.push(text);
+    for (const raw of unseenLines(this.seen.tail(), batch)) this.deliver(raw);
   }
 
   /** Forgets all lines, as when nobody looks any more. */

@@ -1,7 +1,7 @@
-import { systemClock } from '../../core/base/clock';
-import { UsageHistory } from '../../core/console/usageHistory';
-import { type Disposable, DisposableStore } from '../../core/base/event';
-import type { ServerRef } from '../../core/api/panel';
+import type { Clock } from '../base/clock';
+import { UsageHistory } from './usageHistory';
+import { type Disposable, DisposableStore } from '../base/event';
+import type { ServerRef } from '../api/panel';
 import { type Consoles, serverKey } from './consoles';
 
 /** Keeps what each server used while its console was open, whether anybody looks at graphs or not. */
@@ -10,7 +10,10 @@ export class UsageRecorder implements Disposable {
   private readonly histories = new Map<string, UsageHistory>();
   private readonly followed = new Set<unknown>();
 
-  constructor(private readonly consoles: Consoles) {
+  constructor(
+    private readonly consoles: Consoles,
+    private readonly clock: Clock,
+  ) {
     this.store.add(consoles.onDidChangeUse((ref) => this.follow(ref)));
   }
 
@@ -34,7 +37,7 @@ export class UsageRecorder implements Disposable {
     const history = this.of(ref);
     this.store.add(
       connection.onDidReceiveStats((stats) => {
-        if (connection.power !== 'offline') history.push(stats, systemClock.now());
+        if (connection.power !== 'offline') history.push(stats, this.clock.now());
       }),
     );
   }

@@ -1,15 +1,24 @@
-import * as vscode from 'vscode';
-import { systemClock } from '../../core/base/clock';
-import { ConsoleConnection } from '../../core/console/connection';
-import type { Socket, Transport } from '../../core/console/transport';
-import { type Disposable, DisposableStore, Slot, onDispose } from '../../core/base/event';
-import type { ServerRef } from '../../core/api/panel';
-import type { Log } from '../../core/base/log';
+import type { Clock } from '../base/clock';
+import { ConsoleConnection } from './connection';
+import type { Socket, Transport } from './transport';
+import { type Disposable, DisposableStore, Emitter, Slot, onDispose } from '../base/event';
+import type { ServerRef } from '../api/panel';
+import { apiOf } from '../api/serverApi';
+import type { Log } from '../base/log';
+import type { PowerAction } from '../base/power';
 import { askCondition, askCredentials } from './panelAnswers';
 
 /** The right to a server's console connection; dispose it when it is no longer needed. */
 export interface ConsoleLease extends Disposable {
   readonly connection: ConsoleConnection;
+}
+
+/** What the consoles need of the world. */
+export interface ConsolesParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Loads what opens sockets, while the first credentials are asked for: no socket opens without any. */
+  readonly loadTransport: () => Promise<Transport>;
 }
 
 interface Shared {
@@ -22,23 +31,24 @@ interface Shared {
 
 /** Milliseconds that a connection outlives its last lease: credentials are few. */
 const lingerMs = 10_000;
+/** The same after a power action: the panel's own answer about the state lags by up to 20 s. */
+const powerLingerMs = 20_000;
 
 /** One console connection a server, shared by all who need one, and none for servers that nobody looks at. */
 export class Consoles implements Disposable {
   private readonly store = new DisposableStore();
-  private readonly changed = this.store.add(new vscode.EventEmitter<ServerRef>());
+  private readonly changed = this.store.add(new Emitter<ServerRef>());
   /**
    * Closed connections stay: they remember how often credentials were asked for in the last minute, so that no
    * order of opening and closing can exceed the limit.
    */
   private readonly shared = new Map<string, Shared>();
-  /** Loaded while the first credentials are asked for: no socket opens without any. */
   private openSocket: Transport | undefined;
 
   /** Fires when a server's connection got its first lease or lost its last. */
   readonly onDidChangeUse = this.changed.event;
 
-  constructor(private readonly log: Log) {}
+  constructor(private readonly parts: ConsolesParts) {}
 
   /** A lease on the server's connection, which is opened if need be. */
   acquire(ref: ServerRef): ConsoleLease {
@@ -61,6 +71,19 @@ export class Consoles implements Disposable {
     return shared && shared.leases > 0 ? shared.connection : undefined;
   }
 
+  /**
+   * Changes a server's power over its console connection, which is opened for that if need be. Resolves and rejects
+   * as ConsoleConnection.setPower does.
+   */
+  async setPower(ref: ServerRef, action: PowerAction, signal?: AbortSignal): Promise<void> {
+    const lease = this.acquire(ref);
+    try {
+      await lease.connection.setPower(action, signal);
+    } finally {
+      this.parts.clock.after(powerLingerMs, () => lease.dispose());
+    }
+  }
+
   dispose(): void {
     for (const { connection, closing } of this.shared.values()) {
       closing.dispose();
@@ -70,8 +93,8 @@ export class Consoles implements Disposable {
     this.store.dispose();
   }
 
-  private async loadSockets(): Promise<void> {
-    this.openSocket ??= (await import('../../core/console/transport')).openSocket;
+  private async loadTransport(): Promise<void> {
+    this.openSocket ??= await this.parts.loadTransport();
   }
 
   private open(...socket: Parameters<Transport>): Socket {
@@ -89,7 +112,7 @@ export class Consoles implements Disposable {
       connection.close();
     };
     const closing = new DisposableStore();
-    closing.add(systemClock.after(lingerMs, close));
+    closing.add(this.parts.clock.after(lingerMs, close));
     // Nobody waits for it: one that breaks meanwhile is not made again.
     const wasLive = connection.session.phase === 'live';
     closing.add(
@@ -109,15 +132,18 @@ export class Consoles implements Disposable {
       closing: new Slot(),
       leases: 0,
       connection: new ConsoleConnection({
-        clock: systemClock,
-        log: this.log,
+        clock: this.parts.clock,
+        log: this.parts.log,
         transport: (...socket) => this.open(...socket),
         origin: ref.panel.http.origin,
         credentials: async () => {
-          const [answer] = await Promise.all([askCredentials(shared.ref), this.loadSockets()]);
+          const [answer] = await Promise.all([
+            askCredentials(apiOf(shared.ref)),
+            this.loadTransport(),
+          ]);
           return answer;
         },
-        condition: () => askCondition(shared.ref),
+        condition: () => askCondition(apiOf(shared.ref)),
       }),
     };
     this.shared.set(key, shared);

@@ -1,5 +1,11 @@
 import * as l10n from '@vscode/l10n';
 
+/** The power states that a daemon reports (api.md, Power states). */
+export type PowerState = 'offline' | 'starting' | 'running' | 'stopping';
+
+/** What can be asked of a server's power. */
+export type PowerAction = 'start' | 'stop' | 'restart' | 'kill';
+
 /** A power state as people read it; one that is not known here as the panel calls it. */
 export function powerWords(state: string): string {
   switch (state) {

@@ -1,12 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { limits } from '../../core/base/limits';
-import type { CommandResult, ConsoleConnection } from '../../core/console/connection';
-import type { Intent } from '../../core/console/intent';
-import type { LineEditor } from '../../core/console/lineEditor';
-import type { Screen } from '../../core/console/screen';
-import type { ServerRef } from '../../core/api/panel';
-import { showInformation } from '../base/messages';
-import { confirmLines } from './confirmLines';
+import { limits } from '../base/limits';
+import type { CommandResult, ConsoleConnection } from './connection';
+import type { Intent } from './lineEditor';
+import type { LineEditor } from './lineEditor';
+import type { Screen } from './screen';
+import type { ServerRef } from '../api/panel';
 import type { ConsoleMemory } from './consoleMemory';
 
 /** What a sender needs. */
@@ -15,6 +13,10 @@ export interface CommandSenderParts {
   readonly memory: ConsoleMemory;
   readonly editor: Pick<LineEditor, 'take' | 'keep' | 'restore'>;
   readonly screen: Pick<Screen, 'note' | 'typed'>;
+  /** Asks whether these lines are to be sent at once; blank ones are not sent, and do not count. */
+  readonly confirm: (lines: readonly string[]) => Promise<boolean>;
+  /** Offers to start a server that is offline. */
+  readonly offerStart: () => Promise<boolean>;
   /** Undefined before the terminal is open. */
   readonly connection: () => ConsoleConnection | undefined;
 }
@@ -47,12 +49,12 @@ export class CommandSender {
 
   /** Sends lines; several only after a question. */
   async send(lines: readonly string[]): Promise<void> {
-    if (lines.length < 2 || (await confirmLines(lines, this.parts.ref.name))) this.submit(lines);
+    if (lines.length < 2 || (await this.parts.confirm(lines))) this.submit(lines);
   }
 
   private async ask(lines: readonly string[]): Promise<void> {
-    const { editor, screen, ref } = this.parts;
-    if (await confirmLines(lines, ref.name)) this.submit(editor.take([...lines, '']));
+    const { editor, screen, confirm } = this.parts;
+    if (await confirm(lines)) this.submit(editor.take([...lines, '']));
     else this.keep(lines);
     screen.typed();
   }
@@ -97,13 +99,12 @@ export class CommandSender {
   }
 
   private async offerStart(): Promise<void> {
-    const { screen, ref, connection } = this.parts;
+    const { screen, connection, offerStart } = this.parts;
     if (this.offersStart) return;
     this.offersStart = true;
-    const start = l10n.t('Start');
-    const chosen = await showInformation(l10n.t('{0} is offline.', ref.name), start);
+    const isWanted = await offerStart();
     this.offersStart = false;
-    if (chosen !== start) return;
+    if (!isWanted) return;
     await connection()
       ?.setPower('start')
       .catch((error: unknown) => {

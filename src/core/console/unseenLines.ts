@@ -3,7 +3,7 @@
  * of which was shown before; it marks neither start nor end, and live lines may slip in before it (panel-dialect.md, 6.5).
  * Takes time in proportion to the lines, whatever they are.
  */
-export function unseen(seen: readonly string[], batch: readonly string[]): readonly string[] {
+export function unseenLines(seen: readonly string[], batch: readonly string[]): readonly string[] {
   const numbers = new Map<string, number>();
   const numberOf = (line: string): number => {
     const found = numbers.get(line) ?? numbers.size;

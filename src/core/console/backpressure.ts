@@ -1,27 +1,27 @@
 import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
 import { type Disposable, Slot } from '../base/event';
-import { Budget } from './budget';
+import { RateLimit } from './rateLimit';
 import type { Socket } from './transport';
 
 const countedAtOnce = 100;
 const charactersAtOnce = 100_000;
 
 /** Lets a socket wait when more frames come than a computer should work on; none is lost by that. */
-export class FramePace implements Disposable {
-  private readonly frames: Budget;
-  private readonly characters: Budget;
+export class Backpressure implements Disposable {
+  private readonly frames: RateLimit;
+  private readonly characters: RateLimit;
   private readonly pause = new Slot<Disposable>();
-  /** Not yet taken from the budgets: to ask for the time with each frame takes as long as the frame itself. */
+  /** Not yet taken from the limits: to ask for the time with each frame takes as long as the frame itself. */
   private counted = 0;
   private countedCharacters = 0;
 
   constructor(private readonly clock: Clock) {
-    this.frames = new Budget(clock, {
+    this.frames = new RateLimit(clock, {
       burst: limits.frameBurst,
       perSecond: limits.framesPerSecond,
     });
-    this.characters = new Budget(clock, {
+    this.characters = new RateLimit(clock, {
       burst: limits.frameCharactersBurst,
       perSecond: limits.frameCharactersPerSecond,
     });

@@ -1,6 +1,11 @@
-import type * as vscode from 'vscode';
-import { readHistory, withLine } from '../../core/console/commandHistory';
-import type { ServerRef } from '../../core/api/panel';
+import { readCommandHistory, withCommand } from './commandHistory';
+import type { ServerRef } from '../api/panel';
+
+/** Where values are kept beyond a window, as VS Code's Memento does. */
+export interface Memento {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
 
 /** A console that was open when the window was closed. */
 export interface OpenConsole {
@@ -21,20 +26,25 @@ const openKey = 'console.open';
 
 /** What consoles keep beyond a window: sent lines of each server, everywhere; open consoles, for this window. */
 export class ConsoleMemory {
-  constructor(private readonly context: vscode.ExtensionContext) {}
+  constructor(
+    /** Kept for all windows. */
+    private readonly everywhere: Memento,
+    /** Kept for this window's folder. */
+    private readonly here: Memento,
+  ) {}
 
   /** The lines that were sent to a server, oldest first. */
   history(ref: ServerRef): readonly string[] {
-    return readHistory(this.context.globalState.get(historyKey(ref)));
+    return readCommandHistory(this.everywhere.get(historyKey(ref)));
   }
 
   remember(ref: ServerRef, lines: readonly string[]): void {
-    const history = lines.reduce(withLine, this.history(ref));
-    void this.context.globalState.update(historyKey(ref), history);
+    const history = lines.reduce(withCommand, this.history(ref));
+    void this.everywhere.update(historyKey(ref), history);
   }
 
   get open(): readonly OpenConsole[] {
-    const stored = this.context.workspaceState.get<unknown>(openKey);
+    const stored = this.here.get(openKey);
     return Array.isArray(stored) ? stored.filter(isOpenConsole) : [];
   }
 
@@ -43,7 +53,7 @@ export class ConsoleMemory {
     const open = shown.map(({ ref: { panel, uuid, name }, column }): OpenConsole => {
       return { panelId: panel.id, uuid, name, column };
     });
-    void this.context.workspaceState.update(openKey, [...open, ...pending]);
+    void this.here.update(openKey, [...open, ...pending]);
   }
 }
 

@@ -1,0 +1,53 @@
+import * as l10n from '@vscode/l10n';
+import { conditionOf, conditionWords, isTransientCondition } from '../servers/condition';
+import { describe } from '../api/describe';
+import { PanelError } from '../api/errors';
+import type { ServerApi } from '../api/serverApi';
+import { getServer, getWebsocketCredentials } from '../api/servers';
+
+/** What came of asking for credentials. `refused` will not change by asking again. */
+export type CredentialsAnswer =
+  | { readonly kind: 'granted'; readonly token: string; readonly socket: string }
+  | { readonly kind: 'rateLimited'; readonly retryAfterMs: number }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'failed'; readonly text: string };
+
+/** What the panel says about the server. `transient` ends by itself; `words` says what it is. */
+export type ConditionAnswer =
+  | { readonly kind: 'normal' }
+  | { readonly kind: 'suspended' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'transient'; readonly words: string }
+  | { readonly kind: 'failed'; readonly text: string };
+
+/** Asks the panel for console credentials, and says a refusal in the console's words. */
+export async function askCredentials(server: ServerApi): Promise<CredentialsAnswer> {
+  try {
+    return { kind: 'granted', ...(await getWebsocketCredentials(server)) };
+  } catch (error) {
+    if (PanelError.is(error, 'rateLimited')) {
+      return { kind: 'rateLimited', retryAfterMs: error.retryAfterMs ?? 60_000 };
+    }
+    if (PanelError.is(error, 'busy')) return { kind: 'busy' };
+    if (PanelError.is(error, 'notFound')) return { kind: 'gone' };
+    const text = l10n.t('The console cannot be opened. {0}', describe(error));
+    const isFinal = PanelError.is(error, 'forbidden', 'unauthorized', 'signedOut', 'invalid');
+    return { kind: isFinal ? 'refused' : 'failed', text };
+  }
+}
+
+/** Asks the panel what holds a server back. */
+export async function askCondition(server: ServerApi): Promise<ConditionAnswer> {
+  try {
+    const condition = conditionOf((await getServer(server)).server);
+    if (condition === 'suspended') return { kind: 'suspended' };
+    if (isTransientCondition(condition))
+      return { kind: 'transient', words: conditionWords(condition) };
+    return { kind: 'normal' };
+  } catch (error) {
+    if (PanelError.is(error, 'notFound')) return { kind: 'gone' };
+    return { kind: 'failed', text: l10n.t('The panel was not reached. {0}', describe(error)) };
+  }
+}

@@ -1,0 +1,58 @@
+import type { ConsoleConnection } from './connection';
+import type { ConsoleStats } from './stats';
+import { type Disposable, onDispose } from '../base/event';
+import type { ServerStats } from '../api/resources';
+import type { ServerRef } from '../api/panel';
+import { type Consoles, serverKey } from './consoles';
+import type { ServerStore } from '../servers/serverStore';
+
+/** What takes what consoles hear of a server: the store that knows it. */
+type FedStore = Pick<ServerStore, 'get' | 'apply' | 'applyPower' | 'look'>;
+type StoreOf = (ref: ServerRef) => FedStore;
+
+/** Lets each open console keep its server's row fresh: what it hears is newer than what the panel keeps for 20 s. */
+export function updateServersFromConsoles(consoles: Consoles, storeOf: StoreOf): Disposable {
+  const feeds = new Map<string, Disposable>();
+  const follow = (ref: ServerRef) => {
+    const id = serverKey(ref);
+    const connection = consoles.inUse(ref);
+    if (connection && !feeds.has(id)) feeds.set(id, feed(connection, storeOf, ref));
+    if (connection) return;
+    feeds.get(id)?.dispose();
+    feeds.delete(id);
+  };
+  const following = consoles.onDidChangeUse(follow);
+  return onDispose(() => {
+    following.dispose();
+    for (const each of feeds.values()) each.dispose();
+  });
+}
+
+function feed(connection: ConsoleConnection, storeOf: StoreOf, ref: ServerRef): Disposable {
+  const all: readonly Disposable[] = [
+    connection.onDidChangePower((power) => {
+      storeOf(ref).applyPower(ref.uuid, power);
+    }),
+    connection.onDidReceiveStats((stats) => {
+      const store = storeOf(ref);
+      const state = connection.power ?? store.get(ref.uuid)?.stats?.state;
+      if (state !== undefined) store.apply(ref.uuid, asServerStats(stats, state));
+    }),
+    connection.onDidReceiveEvent(() => {
+      // Installing, restoring and moving begin and end here; what they make of the server, the panel knows.
+      // A look that fails is repeated by the next one.
+      void storeOf(ref)
+        .look(ref.uuid)
+        .catch(() => undefined);
+    }),
+  ];
+  return onDispose(() => {
+    for (const each of all) each.dispose();
+  });
+}
+
+function asServerStats(stats: ConsoleStats, state: string): ServerStats {
+  const { memoryBytes, cpu, diskBytes, networkRxBytes, networkTxBytes, uptimeMs } = stats;
+  const use = { memoryBytes, cpu, diskBytes, networkRxBytes, networkTxBytes, uptimeMs };
+  return { ...use, state, isSuspended: false, isBooting: state === 'starting' };
+}

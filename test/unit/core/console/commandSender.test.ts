@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { CommandSender } from '../../../../src/core/console/commandSender';
+import type { CommandResult, ConsoleConnection } from '../../../../src/core/console/connection';
+import { ConsoleMemory } from '../../../../src/core/console/consoleMemory';
+import { type Intent, LineEditor } from '../../../../src/core/console/lineEditor';
+import { settle } from '../../../support/fakeClock';
+import { fakeServer } from './fakePanel';
+
+interface World {
+  /** What the connection says to lines; undefined for a terminal without any. */
+  readonly result?: CommandResult;
+  readonly isConfirmed?: boolean;
+  readonly isStartWanted?: boolean;
+  readonly startFails?: string;
+  readonly waiting?: readonly string[];
+}
+
+function senderIn({
+  result,
+  isConfirmed = false,
+  isStartWanted = false,
+  startFails,
+  waiting = [],
+}: World) {
+  const told: string[] = [];
+  const editor = new LineEditor();
+  const kept = new Map<string, unknown>();
+  const memory = {
+    get: (key: string) => kept.get(key),
+    update: (key: string, value: unknown) => {
+      kept.set(key, value);
+      return Promise.resolve();
+    },
+  };
+  const ref = fakeServer('a', () => undefined);
+  const connection = {
+    commands: (lines: readonly string[]) => {
+      told.push(`sent ${lines.join('|')}`);
+      return result;
+    },
+    cancelWaiting: () => waiting,
+    retry: () => told.push('retry'),
+    setPower: (action: string) => {
+      told.push(action);
+      return startFails === undefined ? Promise.resolve() : Promise.reject(new Error(startFails));
+    },
+  } as unknown as ConsoleConnection;
+  const consoles = new ConsoleMemory(memory, memory);
+  const sender = new CommandSender({
+    ref,
+    memory: consoles,
+    editor,
+    screen: { note: (text) => told.push(text), typed: () => told.push('drawn') },
+    confirm: (lines) => {
+      told.push(`asked ${lines.join('|')}`);
+      return Promise.resolve(isConfirmed);
+    },
+    offerStart: () => {
+      told.push('offered');
+      return Promise.resolve(isStartWanted);
+    },
+    connection: () => (result === undefined ? undefined : connection),
+  });
+  return { sender, told, editor, history: () => consoles.history(ref) };
+}
+
+type Act = Exclude<Intent, { readonly type: 'clearScreen' }>;
+const one: Act = { type: 'submit', lines: ['list'] };
+const two: Act = { type: 'submit', lines: ['list', 'stop'] };
+const pasted: Act = { type: 'ask', lines: ['list', '', 'stop', 'rest'] };
+const offline = 'The server is offline: the line was not sent and is kept.';
+const none = 'There is no connection now: the line was not sent and is kept.';
+const brought = (count: number) =>
+  `Nothing was sent. The up arrow key brings back ${count} lines, the last one first.`;
+
+const rows: readonly (readonly [
+  name: string,
+  world: World,
+  intent: Act,
+  told: readonly string[],
+  typed: string,
+])[] = [
+  ['sends a line', { result: 'accepted' }, one, ['sent list'], ''],
+  [
+    'puts back a line for a server that is off',
+    { result: 'offline' },
+    one,
+    ['sent list', offline, 'offered'],
+    'list',
+  ],
+  [
+    'starts the server where that is wanted',
+    { result: 'offline', isStartWanted: true },
+    one,
+    ['sent list', offline, 'offered', 'start'],
+    'list',
+  ],
+  [
+    'says why the server did not start',
+    { result: 'offline', isStartWanted: true, startFails: 'disk full' },
+    one,
+    ['sent list', offline, 'offered', 'start', 'The server was not started. disk full'],
+    'list',
+  ],
+  ['tries to connect', { result: 'disconnected' }, one, ['sent list', none, 'retry'], 'list'],
+  ['keeps a line before there is a connection', {}, one, [none], 'list'],
+  [
+    'keeps a line that is too long',
+    { result: 'tooLong' },
+    one,
+    ['sent list', 'The line was not sent: it is longer than the node takes.'],
+    'list',
+  ],
+  [
+    'keeps several lines in the history',
+    { result: 'disconnected' },
+    two,
+    ['sent list|stop', brought(2), none, 'retry'],
+    '',
+  ],
+  [
+    'asks before it sends a paste, but for its last line',
+    { result: 'accepted', isConfirmed: true },
+    pasted,
+    ['asked list||stop|rest', 'sent list|stop|rest', 'drawn'],
+    '',
+  ],
+  [
+    'sends nothing of a paste that is refused',
+    { result: 'accepted' },
+    pasted,
+    ['asked list||stop|rest', brought(3), 'drawn'],
+    '',
+  ],
+  ['cancels nothing where nothing waits', { result: 'accepted' }, { type: 'interrupt' }, [], ''],
+  [
+    'cancels what waits',
+    { result: 'accepted', waiting: ['a', 'b'] },
+    { type: 'interrupt' },
+    ['2 waiting lines were cancelled.'],
+    '',
+  ],
+];
+
+describe('CommandSender', () => {
+  for (const [name, world, intent, expected, typed] of rows) {
+    it(name, async () => {
+      const { sender, told, editor } = senderIn(world);
+      sender.act(intent);
+      await settle();
+      assert.deepEqual(told, expected);
+      assert.equal(editor.view.text, typed);
+    });
+  }
+
+  it('offers a start once, however many lines are refused', async () => {
+    const { sender, told } = senderIn({ result: 'offline' });
+    sender.act(one);
+    sender.act(one);
+    await settle();
+    assert.equal(told.filter((text) => text === 'offered').length, 1);
+  });
+
+  it('remembers what was typed, sent or not', () => {
+    const { sender, history } = senderIn({ result: 'offline' });
+    sender.act(one);
+    assert.deepEqual(history(), ['list']);
+  });
+
+  it('asks about several lines of a file, not about one', async () => {
+    const { sender, told } = senderIn({ result: 'accepted', isConfirmed: true });
+    await sender.send(['list']);
+    await sender.send(['list', 'stop']);
+    assert.deepEqual(told, ['sent list', 'asked list|stop', 'sent list|stop']);
+  });
+
+  it('says that a text was too long', () => {
+    const { sender, told } = senderIn({ result: 'accepted' });
+    sender.act({ type: 'tooLong' });
+    assert.match(told.join(), /^The text was not put in: a line may have \d+ characters/);
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { ConsoleMemory, type OpenConsole } from '../../../../src/core/console/consoleMemory';
+import { fakeServer } from './fakePanel';
+
+class Memory {
+  readonly kept = new Map<string, unknown>();
+  get(key: string): unknown {
+    return this.kept.get(key);
+  }
+  update(key: string, value: unknown): Promise<void> {
+    this.kept.set(key, value);
+    return Promise.resolve();
+  }
+}
+
+function memory() {
+  const everywhere = new Memory();
+  const here = new Memory();
+  return { everywhere, here, memory: new ConsoleMemory(everywhere, here) };
+}
+
+const one = fakeServer('a', () => undefined);
+const other = fakeServer('b', () => undefined);
+const open: OpenConsole = { panelId: 'panel.example', uuid: 'a', name: 'Server a' };
+
+describe('the lines that were sent to a server', () => {
+  it('are kept for each server, for all windows', () => {
+    const { everywhere, here, memory: consoles } = memory();
+    consoles.remember(one, ['say hi', 'list']);
+    consoles.remember(one, ['say hi']);
+    assert.deepEqual(consoles.history(one), ['list', 'say hi']);
+    assert.deepEqual(consoles.history(other), []);
+    assert.deepEqual([...everywhere.kept.keys()], ['console.history/panel.example/a']);
+    assert.equal(here.kept.size, 0);
+  });
+
+  for (const stored of [undefined, null, 7, 'x', {}, [7, null]]) {
+    it(`are none in ${JSON.stringify(stored)}`, () => {
+      const { everywhere, memory: consoles } = memory();
+      everywhere.kept.set('console.history/panel.example/a', stored);
+      assert.deepEqual(consoles.history(one), []);
+    });
+  }
+});
+
+describe('consoles that were open', () => {
+  it('are kept for this window, with those that wait for their panel', () => {
+    const { here, memory: consoles } = memory();
+    const waiting = { ...open, panelId: 'other.example', column: 2 };
+    consoles.setOpen(
+      [
+        { ref: one, column: undefined },
+        { ref: other, column: 1 },
+      ],
+      [waiting],
+    );
+    const stored = JSON.parse(JSON.stringify(here.kept.get('console.open'))) as unknown;
+    here.kept.set('console.open', stored);
+    assert.deepEqual(consoles.open, [
+      open,
+      { ...open, uuid: 'b', name: 'Server b', column: 1 },
+      waiting,
+    ]);
+  });
+
+  const rows: readonly (readonly [stored: unknown, count: number])[] = [
+    [undefined, 0],
+    [{}, 0],
+    [[open], 1],
+    [[{ ...open, column: 1 }], 1],
+    [[{ ...open, column: 0 }], 0],
+    [[{ ...open, column: 1.5 }], 0],
+    [[{ ...open, column: 'x' }], 0],
+    [[{ ...open, uuid: 7 }], 0],
+    [[{ panelId: 'p' }, null, open], 1],
+  ];
+  for (const [stored, count] of rows) {
+    it(`${count} in ${JSON.stringify(stored)}`, () => {
+      const { here, memory: consoles } = memory();
+      here.kept.set('console.open', stored);
+      assert.equal(consoles.open.length, count);
+    });
+  }
+});

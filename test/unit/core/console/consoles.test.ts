@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { silentLog } from '../../../../src/core/base/log';
+import { Consoles } from '../../../../src/core/console/consoles';
+import { UsageRecorder } from '../../../../src/core/console/usageRecorder';
+import { FakeClock } from '../../../support/fakeClock';
+import { FakeNode } from './fakeNode';
+import { fakeServer } from './fakePanel';
+
+function consolesOf(uuid = 'a') {
+  const clock = new FakeClock();
+  const node = new FakeNode(clock);
+  let loads = 0;
+  const consoles = new Consoles({
+    clock,
+    log: silentLog,
+    loadTransport: () => {
+      loads++;
+      return Promise.resolve(node.transport);
+    },
+  });
+  const used: string[] = [];
+  consoles.onDidChangeUse((server) => {
+    used.push(`${server.uuid} ${consoles.inUse(server) ? 'used' : 'free'}`);
+  });
+  const ref = fakeServer(uuid, () => ({
+    data: { token: `${clock.now() + node.tokenLifeMs}`, socket: 'wss://node.example/ws' },
+  }));
+  return { clock, node, consoles, used, ref, loads: () => loads };
+}
+
+describe('Consoles', () => {
+  it('share one connection a server', async () => {
+    const { clock, node, consoles, used, ref, loads } = consolesOf();
+    const first = consoles.acquire(ref);
+    const second = consoles.acquire({ ...ref });
+    await clock.advance(10);
+    assert.equal(first.connection, second.connection);
+    assert.deepEqual([node.open, loads()], [1, 1]);
+    first.dispose();
+    first.dispose();
+    assert.equal(consoles.inUse(ref), second.connection);
+    second.dispose();
+    assert.equal(consoles.inUse(ref), undefined);
+    assert.deepEqual(used, ['a used', 'a free']);
+  });
+
+  it('close a connection some seconds after its last lease', async () => {
+    const { clock, node, consoles, ref } = consolesOf();
+    const lease = consoles.acquire(ref);
+    await clock.advance(10);
+    lease.dispose();
+    await clock.advance(9_999);
+    assert.equal(node.open, 1);
+    await clock.advance(1);
+    assert.deepEqual([node.open, lease.connection.session.phase], [0, 'idle']);
+  });
+
+  it('keep it where somebody comes back in time', async () => {
+    const { clock, node, consoles, ref } = consolesOf();
+    consoles.acquire(ref).dispose();
+    await clock.advance(5_000);
+    const lease = consoles.acquire(ref);
+    await clock.advance(60_000);
+    assert.deepEqual([node.open, lease.connection.session.phase], [1, 'live']);
+  });
+
+  it('do not mend one that breaks while nobody waits for it', async () => {
+    const { clock, node, consoles, ref } = consolesOf();
+    const lease = consoles.acquire(ref);
+    await clock.advance(10);
+    lease.dispose();
+    node.end(1006);
+    assert.equal(lease.connection.session.phase, 'idle');
+  });
+
+  it('try again where one was closed for good', async () => {
+    const { clock, node, consoles, ref } = consolesOf();
+    const { connection } = consoles.acquire(ref);
+    await clock.advance(10);
+    node.send('deleted');
+    assert.equal(connection.session.phase, 'closed');
+    consoles.acquire(ref);
+    await clock.advance(10);
+    assert.equal(connection.session.phase, 'live');
+  });
+
+  it('ask for credentials five times a minute at most, in whatever order they open and close', async () => {
+    const { clock, consoles, ref } = consolesOf();
+    for (let at = 0; at < 4; at++) {
+      consoles.acquire(ref).dispose();
+      await clock.advance(10_000);
+    }
+    consoles.acquire(ref).dispose();
+    await clock.advance(10_000);
+    const { connection } = consoles.acquire(ref);
+    assert.equal(connection.session.phase, 'waiting');
+    await clock.advance(20_000);
+    assert.equal(connection.session.phase, 'live');
+  });
+
+  it('change the power of a server, and listen on for 20 s', async () => {
+    const { clock, node, consoles, ref } = consolesOf();
+    const done = consoles.setPower(ref, 'restart');
+    await clock.advance(10);
+    for (const state of ['stopping', 'offline', 'starting', 'running']) node.setPower(state);
+    await done;
+    assert.deepEqual(node.received.at(-1)?.event, 'set state');
+    await clock.advance(19_999);
+    assert.ok(consoles.inUse(ref));
+    await clock.advance(1);
+    assert.equal(consoles.inUse(ref), undefined);
+  });
+
+  it('leave no timer and no socket behind', async () => {
+    const { clock, node, consoles, ref } = consolesOf();
+    consoles.acquire(ref).dispose();
+    await clock.advance(10);
+    consoles.dispose();
+    assert.deepEqual([clock.pending, node.open], [0, 0]);
+  });
+});
+
+describe('UsageRecorder', () => {
+  const stats = JSON.stringify({ cpu_absolute: 12, memory_bytes: 5 });
+
+  it('keeps what a server used while its console was open, and is off for none', async () => {
+    const { clock, node, consoles, ref } = consolesOf();
+    const recorder = new UsageRecorder(consoles, clock);
+    assert.deepEqual(recorder.of(ref).samples, []);
+    for (let at = 0; at < 2; at++) {
+      const lease = consoles.acquire(ref);
+      await clock.advance(10);
+      node.send('stats', stats);
+      lease.dispose();
+    }
+    assert.deepEqual(
+      recorder.of(ref).samples.map(({ cpu }) => cpu),
+      [12, 12],
+    );
+    node.setPower('offline');
+    node.send('stats', stats);
+    assert.equal(recorder.of(ref).samples.length, 2);
+    recorder.dispose();
+  });
+});
