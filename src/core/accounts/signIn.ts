@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { parseAddress } from './address';
 import { ignored } from '../api/decode';
 import { describe } from '../api/describe';
+import { isNotOffered } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 
@@ -79,12 +80,11 @@ function readList(value: unknown, at: string): undefined {
 }
 
 function moreTelling(before: PanelError | undefined, now: PanelError): PanelError {
-  const saysNothing = before === undefined || PanelError.is(before, 'notFound', 'malformed');
-  return saysNothing ? now : before;
+  return before === undefined || isNotOffered(before) ? now : before;
 }
 
 function signInSentence(error: PanelError): string {
-  if (PanelError.is(error, 'notFound', 'malformed')) {
+  if (isNotOffered(error)) {
     return l10n.t('There is no hosting panel at this address, or its API is switched off.');
   }
   if (error.kind === 'unauthorized') {
