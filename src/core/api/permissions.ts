@@ -36,6 +36,11 @@ export class PermissionBook {
     });
   }
 
+  /** The error for a permission that is known to be missing, before anybody is asked. Never rejects. */
+  refusal(http: PanelHttp, permission: string): Promise<unknown> {
+    return this.explain(http, new PanelError('forbidden', permission, { status: 403 }), permission);
+  }
+
   /** What a permission allows; undefined where the panel does not say or cannot be asked. */
   async meaning(http: PanelHttp, permission: string): Promise<string | undefined> {
     const known = this.catalogues.get(http) ?? listPermissions(http);
