@@ -41,7 +41,7 @@ export async function orGone(
 }
 
 /** What a look at an unknown outcome shows. One that fails leaves it unknown: then `failure` is thrown. */
-export async function looked<T>(look: Promise<T>, failure: unknown): Promise<T> {
+async function looked<T>(look: Promise<T>, failure: unknown): Promise<T> {
   try {
     return await look;
   } catch (error) {

@@ -81,11 +81,6 @@ export class Emitter<T> implements Disposable {
     });
   };
 
-  /** True while anybody listens: what nobody hears need not be asked for. */
-  get isHeard(): boolean {
-    return this.listeners.length > 0;
-  }
-
   fire(value: T): void {
     const failures: unknown[] = [];
     for (const listener of this.listeners) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { waitFor } from '../../../../src/core/api/waiting';
-import { Emitter } from '../../../../src/core/base/event';
+import { type Event, Emitter, onDispose } from '../../../../src/core/base/event';
 import { PanelError } from '../../../../src/core/api/errors';
 import { FakeClock, settle } from '../../../support/fakeClock';
 
@@ -8,13 +8,27 @@ describe('waiting for something to end', () => {
   let clock: FakeClock;
   let looks: number;
   let start: number;
+  let listeners: number;
   const never = new AbortController().signal;
 
   beforeEach(() => {
     clock = new FakeClock();
     start = clock.now();
     looks = 0;
+    listeners = 0;
   });
+
+  /** An event whose listeners are counted. */
+  const counted =
+    (heard: Emitter<void>): Event<void> =>
+    (listener) => {
+      listeners++;
+      const subscription = heard.event(listener);
+      return onDispose(() => {
+        listeners--;
+        subscription.dispose();
+      });
+    };
 
   /** Looks that see the end from the given millisecond on. */
   const endsAt = (ms: number) => () => {
@@ -39,11 +53,13 @@ describe('waiting for something to end', () => {
 
   it('looks at once when it hears something', async () => {
     const heard = new Emitter<void>();
-    const work = waitFor({ clock, signal: never, look: endsAt(1_000), isEnd, nudge: heard.event });
+    const nudge = counted(heard);
+    const work = waitFor({ clock, signal: never, look: endsAt(1_000), isEnd, nudge });
     await clock.advance(1_000);
+    assert.equal(listeners, 1);
     heard.fire();
     assert.equal(await work, true);
-    assert.deepEqual([looks, clock.pending, heard.isHeard], [2, 0, false]);
+    assert.deepEqual([looks, clock.pending, listeners], [2, 0, 0]);
   });
 
   it('looks again for what it heard during a look', async () => {
@@ -97,12 +113,12 @@ describe('waiting for something to end', () => {
       signal: given.signal,
       look: endsAt(1e9),
       isEnd,
-      nudge: heard.event,
+      nudge: counted(heard),
     });
     const failed = assert.rejects(work, { name: 'AbortError' });
     await clock.advance(7_000);
     given.abort();
     await failed;
-    assert.deepEqual([clock.pending, heard.isHeard], [0, false]);
+    assert.deepEqual([clock.pending, listeners], [0, 0]);
   });
 });
