@@ -75,7 +75,7 @@ function readList(value: unknown, at: string): undefined {
     'object' in value &&
     value.object === 'list' &&
     'data' in value;
-  if (!isList) throw new PanelError('malformed', `${at} is not a list of servers`);
+  if (!isList) throw new PanelError('malformed', l10n.t('{0} is not a list of servers', at));
   return ignored(value, at);
 }
 
