@@ -11,10 +11,17 @@ import type { ServerStore } from './serverStore';
  * gone, and as getServer does.
  */
 export async function requirePermission(
-  store: Pick<ServerStore, 'learnPermissions' | 'look'>,
-  permissionBook: PermissionBook,
-  { ref, permission }: { readonly ref: ServerRef; readonly permission: string },
+  {
+    servers,
+    permissionBook,
+  }: {
+    readonly servers: { storeOf(ref: ServerRef): Pick<ServerStore, 'learnPermissions' | 'look'> };
+    readonly permissionBook: PermissionBook;
+  },
+  ref: ServerRef,
+  permission: string,
 ): Promise<readonly string[]> {
+  const store = servers.storeOf(ref);
   const known = await store.learnPermissions(ref.uuid);
   if (allows(known, permission)) return known;
   // It may have been given meanwhile.

@@ -4,9 +4,9 @@ import type { SectionTools } from './sectionParts';
 
 /** What the key may do on a server. Throws the refusal, with its reason, where a permission is missing. */
 export function permitted(
-  { serversView: { servers, permissionBook } }: SectionTools,
+  { serversView }: SectionTools,
   ref: ServerRef,
   permission: string,
 ): Promise<readonly string[]> {
-  return requirePermission(servers.storeOf(ref), permissionBook, { ref, permission });
+  return requirePermission(serversView, ref, permission);
 }

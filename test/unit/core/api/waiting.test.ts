@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { waitFor } from '../../../../src/core/api/waiting';
-import { type Event, Emitter, onDispose } from '../../../../src/core/base/event';
+import { Emitter, onDispose } from '../../../../src/core/base/event';
 import { PanelError } from '../../../../src/core/api/errors';
 import { FakeClock, settle } from '../../../support/fakeClock';
 
@@ -8,27 +8,13 @@ describe('waiting for something to end', () => {
   let clock: FakeClock;
   let looks: number;
   let start: number;
-  let listeners: number;
   const never = new AbortController().signal;
 
   beforeEach(() => {
     clock = new FakeClock();
     start = clock.now();
     looks = 0;
-    listeners = 0;
   });
-
-  /** An event whose listeners are counted. */
-  const counted =
-    (heard: Emitter<void>): Event<void> =>
-    (listener) => {
-      listeners++;
-      const subscription = heard.event(listener);
-      return onDispose(() => {
-        listeners--;
-        subscription.dispose();
-      });
-    };
 
   /** Looks that see the end from the given millisecond on. */
   const endsAt = (ms: number) => () => {
@@ -36,6 +22,20 @@ describe('waiting for something to end', () => {
     return Promise.resolve(clock.now() - start >= ms);
   };
   const isEnd = (seen: boolean) => seen;
+
+  /** An event that knows how many listen to it. */
+  const counted = (heard: Emitter<void>) => {
+    const nudge = (listener: (value: unknown) => unknown) => {
+      nudge.listeners++;
+      const end = heard.event(listener);
+      return onDispose(() => {
+        nudge.listeners--;
+        end.dispose();
+      });
+    };
+    nudge.listeners = 0;
+    return nudge;
+  };
 
   it('is over at the first look where it has ended', async () => {
     await waitFor({ clock, signal: never, look: endsAt(0), isEnd });
@@ -56,10 +56,9 @@ describe('waiting for something to end', () => {
     const nudge = counted(heard);
     const work = waitFor({ clock, signal: never, look: endsAt(1_000), isEnd, nudge });
     await clock.advance(1_000);
-    assert.equal(listeners, 1);
     heard.fire();
     assert.equal(await work, true);
-    assert.deepEqual([looks, clock.pending, listeners], [2, 0, 0]);
+    assert.deepEqual([looks, clock.pending, nudge.listeners], [2, 0, 0]);
   });
 
   it('looks again for what it heard during a look', async () => {
@@ -106,19 +105,19 @@ describe('waiting for something to end', () => {
   });
 
   it('ends when it is given up, and leaves nothing behind', async () => {
-    const heard = new Emitter<void>();
+    const nudge = counted(new Emitter());
     const given = new AbortController();
     const work = waitFor({
       clock,
       signal: given.signal,
       look: endsAt(1e9),
       isEnd,
-      nudge: counted(heard),
+      nudge,
     });
     const failed = assert.rejects(work, { name: 'AbortError' });
     await clock.advance(7_000);
     given.abort();
     await failed;
-    assert.deepEqual([clock.pending, listeners], [0, 0]);
+    assert.deepEqual([clock.pending, nudge.listeners], [0, 0]);
   });
 });

@@ -57,8 +57,8 @@ describe('a permission that is needed', () => {
         daemon: undefined as never,
       });
       const ref = { panel, uuid: '1a7ce997-259b-452e-8b4e-cecc464142ca', name: 'Lobby' };
-      const need = { ref, permission: 'backup.delete' };
-      const told: unknown = await requirePermission(store, new PermissionBook(), need).catch(
+      const view = { servers: { storeOf: () => store }, permissionBook: new PermissionBook() };
+      const told: unknown = await requirePermission(view, ref, 'backup.delete').catch(
         (error: unknown) => error,
       );
       assert.deepEqual(told instanceof Error ? sentence(told) : told, outcome);
