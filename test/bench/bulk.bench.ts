@@ -11,7 +11,7 @@ import { push } from '../../src/core/sync/push';
 import { isSafe } from '../../src/core/sync/pushPlan';
 import { systemClock } from '../../src/core/base/clock';
 import { RemoteFiles } from '../../src/core/files/remoteFiles';
-import { silentLog } from '../../src/core/base/log';
+import { silentLog } from '../support/silentLog';
 import { signDownload, signUpload } from '../../src/core/api/files';
 import { PanelHttp } from '../../src/core/api/http';
 import { DaemonTransfer } from '../../src/core/api/daemonTransfer';

@@ -2,7 +2,7 @@ import WebSocket from 'ws';
 import { systemClock } from '../../src/core/base/clock';
 import { ConsoleConnection } from '../../src/core/console/connection';
 import { openSocket } from '../../src/core/console/transport';
-import { silentLog } from '../../src/core/base/log';
+import { silentLog } from '../support/silentLog';
 import { PanelHttp } from '../../src/core/api/http';
 import { getWebsocketCredentials } from '../../src/core/api/servers';
 import { PracticePanel } from '../panel/practicePanel';

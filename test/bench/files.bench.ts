@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { systemClock } from '../../src/core/base/clock';
 import { RemoteFiles } from '../../src/core/files/remoteFiles';
-import { silentLog } from '../../src/core/base/log';
+import { silentLog } from '../support/silentLog';
 import { signDownload, signUpload } from '../../src/core/api/files';
 import { PanelHttp } from '../../src/core/api/http';
 import { DaemonTransfer } from '../../src/core/api/daemonTransfer';

@@ -1,6 +1,6 @@
 import { systemClock } from '../../src/core/base/clock';
 import { ServerStore } from '../../src/core/servers/serverStore';
-import { silentLog } from '../../src/core/base/log';
+import { silentLog } from '../support/silentLog';
 import { PanelHttp } from '../../src/core/api/http';
 import { PracticePanel } from '../panel/practicePanel';
 import { medians, row } from './measure';

@@ -4,7 +4,7 @@ import { systemClock } from '../../src/core/base/clock';
 import { decode } from '../../src/core/console/protocol';
 import { parseStats } from '../../src/core/console/stats';
 import { readCommandHistory } from '../../src/core/console/commandHistory';
-import { silentLog } from '../../src/core/base/log';
+import { silentLog } from '../support/silentLog';
 import { decodeManifest } from '../../src/core/sync/manifest';
 import { parseFromActivityPage } from '../../src/core/servers/activityMessages';
 import { parseFromPage, parsePageState } from '../../src/core/monitoring/messages';

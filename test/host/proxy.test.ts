@@ -9,7 +9,7 @@ import * as vscode from 'vscode';
 import { describe as sentence } from '../../src/core/api/describe';
 import { PanelHttp } from '../../src/core/api/http';
 import { systemClock } from '../../src/core/base/clock';
-import { silentLog } from '../../src/core/base/log';
+import { silentLog } from '../support/silentLog';
 import { ignored } from '../../src/core/api/decode';
 
 const certificates = join(process.env['HOSTING_PANEL_ROOT'] ?? '', 'test/support/certificate');

@@ -5,7 +5,7 @@ import { ConsoleConnection } from '../../src/core/console/connection';
 import { Screen } from '../../src/core/console/screen';
 import { Scrollback } from '../../src/core/console/scrollback';
 import { type SocketListener, type Transport, openSocket } from '../../src/core/console/transport';
-import { silentLog } from '../../src/core/base/log';
+import { silentLog } from '../support/silentLog';
 import { FakeClock } from '../support/fakeClock';
 import { FakeNode } from '../unit/core/console/fakeNode';
 

@@ -23,7 +23,7 @@ import { fetchFolder } from '../../src/core/sync/pull';
 import { type PulledFile, planPull } from '../../src/core/sync/pullPlan';
 import { pullGroups } from '../../src/core/sync/pullWords';
 import { listAll } from '../../src/core/sync/localFolder';
-import { silentLog } from '../../src/core/base/log';
+import { silentLog } from '../support/silentLog';
 import { type PanelRequest, PanelHttp } from '../../src/core/api/http';
 import { DaemonTransfer } from '../../src/core/api/daemonTransfer';
 import { never } from '../service/core/files/practiceServer';

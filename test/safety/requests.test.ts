@@ -55,7 +55,6 @@ import {
   listProjects,
   updateProject,
 } from '../../src/core/api/projects';
-import { getResources } from '../../src/core/api/resources';
 import { deleteSchedule, listSchedules, runSchedule, saveTask } from '../../src/core/api/schedules';
 import { reinstallServer, renameServer, setImage } from '../../src/core/api/settings';
 import {
@@ -147,7 +146,6 @@ describe('Requests', () => {
       getServer: (http, one) => getServer({ http, uuid: one }),
       deleteServer: (http, one) => deleteServer({ http, uuid: one }, 'n'),
       getWebsocketCredentials: (http, one) => getWebsocketCredentials({ http, uuid: one }),
-      getResources: (http, one) => getResources({ http, uuid: one }),
       listActivity: (http, one) => listActivity({ http, uuid: one }),
       listFiles: (http, one) => listFiles({ http, uuid: one }, '/'),
       signDownload: (http, one) => signDownload({ http, uuid: one }, '/a'),

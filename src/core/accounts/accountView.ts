@@ -4,7 +4,7 @@ import { describe } from '../api/describe';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import { listProjects } from '../api/projects';
-import { sectionProblem } from '../api/availability';
+import { isNotOffered, sectionProblem } from '../api/errorMeaning';
 import type { ScopeLedger } from './scopeLedger';
 
 /** A scope of a key, as far as the panel's own answers tell. */
@@ -69,7 +69,7 @@ function isAnswer(error: unknown): boolean {
 function finding(scope: string, error: unknown, purpose: string): ScopeFinding {
   if (error === undefined) return { scope, state: 'granted', words: purpose };
   if (PanelError.is(error, 'forbidden')) return { scope, state: 'refused', words: purpose };
-  const words = PanelError.is(error, 'notFound', 'malformed')
+  const words = isNotOffered(error)
     ? l10n.t('not known: this panel does not offer what it is for')
     : l10n.t('not known: {0}', describe(error));
   return { scope, state: 'unknown', words };

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { parseAddress } from './address';
 import { ignored } from '../api/decode';
 import { describe } from '../api/describe';
+import { isNotOffered } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 
@@ -74,17 +75,16 @@ function readList(value: unknown, at: string): undefined {
     'object' in value &&
     value.object === 'list' &&
     'data' in value;
-  if (!isList) throw new PanelError('malformed', `${at} is not a list of servers`);
+  if (!isList) throw new PanelError('malformed', l10n.t('{0} is not a list of servers', at));
   return ignored(value, at);
 }
 
 function moreTelling(before: PanelError | undefined, now: PanelError): PanelError {
-  const saysNothing = before === undefined || PanelError.is(before, 'notFound', 'malformed');
-  return saysNothing ? now : before;
+  return before === undefined || isNotOffered(before) ? now : before;
 }
 
 function signInSentence(error: PanelError): string {
-  if (PanelError.is(error, 'notFound', 'malformed')) {
+  if (isNotOffered(error)) {
     return l10n.t('There is no hosting panel at this address, or its API is switched off.');
   }
   if (error.kind === 'unauthorized') {

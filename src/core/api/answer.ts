@@ -80,14 +80,17 @@ export class Answer {
     const text = decoder.decode(await this.bytes());
     if (text === '') return undefined;
     if (isCostlyJson(text)) {
-      throw new PanelError('malformed', 'The answer holds too many things, or too deep ones');
+      throw new PanelError(
+        'malformed',
+        l10n.t('The answer holds too many things, or too deep ones'),
+      );
     }
     if (text.length > limits.answerTurn) await setImmediate();
     try {
       return JSON.parse(text) as unknown;
     } catch {
       // What the parser says holds a part of the answer.
-      throw new PanelError('malformed', 'The answer is not JSON');
+      throw new PanelError('malformed', l10n.t('The answer is not JSON'));
     }
   }
 

@@ -60,7 +60,7 @@ export class DaemonTransfer {
         options.onProgress?.(done, total);
       }
       if (total !== undefined && done !== total) {
-        throw new PanelError('network', `The node sent ${done} of ${total} bytes`);
+        throw new PanelError('network', l10n.t('The node sent {0} of {1} bytes', done, total));
       }
       return done;
     });
@@ -162,7 +162,7 @@ export class DaemonTransfer {
 async function refusePage(answer: Answer): Promise<void> {
   if (!/^text\/html\b/i.test(answer.header('content-type') ?? '')) return;
   await answer.drop();
-  throw new PanelError('malformed', 'A web page came in place of the node’s answer', {
+  throw new PanelError('malformed', l10n.t('A web page came in place of the node’s answer'), {
     status: answer.status,
   });
 }
@@ -176,7 +176,7 @@ function larger(bytes: number): PanelError {
 }
 
 function redirected(status?: number): PanelError {
-  return new PanelError('malformed', 'The node answers with a redirect', { status });
+  return new PanelError('malformed', l10n.t('The node answers with a redirect'), { status });
 }
 
 /** Whether a `fetch` that must not be redirected was. */

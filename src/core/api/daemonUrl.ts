@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isDaemonAddress } from '../base/daemonAddress';
 import { type Reader, record } from './decode';
 import { PanelError } from './errors';
@@ -13,7 +14,7 @@ export function daemonUrl(text: string, panelOrigin: string): DaemonUrl {
   if (isDaemonAddress(text, { panelOrigin, scheme: 'https' })) return text as DaemonUrl;
   throw new PanelError(
     'malformed',
-    'The panel named an address for the transfer that it may not name',
+    l10n.t('The panel named an address for the transfer that it may not name'),
   );
 }
 

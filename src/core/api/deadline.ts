@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/event';
 import { PanelError, isAbort } from './errors';
@@ -36,7 +37,7 @@ export function deadline(clock: Clock, ms: number, caller?: AbortSignal): Deadli
     explain: (error) => {
       if (timedOut) {
         const seconds = Math.round(ms / 1000);
-        return new PanelError('timeout', `No answer within ${seconds} s`, {
+        return new PanelError('timeout', l10n.t('No answer within {0} s', seconds), {
           cause: error,
           outcomeUnknown: true,
         });

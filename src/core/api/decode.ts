@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
 import { isRecord } from '../base/record';
 import { PanelError } from './errors';
@@ -15,33 +16,34 @@ export class Fields {
 
   /** A text that must be there. */
   text(name: string): string {
-    return this.textIf(name) ?? this.wrong(name, 'text');
+    return this.textIf(name) ?? this.wrong(l10n.t('{0} is not text', this.place(name)));
   }
 
   /** A text, or undefined where it is null, missing or of another type. */
   textIf(name: string): string | undefined {
     const value = this.values[name];
     if (typeof value !== 'string') return undefined;
-    if (value.length > limits.fieldLength)
-      return this.wrong(name, 'a text of a length that is read');
+    if (value.length > limits.fieldLength) {
+      this.wrong(l10n.t('{0} is not a text of a length that is read', this.place(name)));
+    }
     return value;
   }
 
   /** A uuid that must be there: it becomes part of paths and of URIs. In small letters. */
   uuid(name: string): string {
     const value = this.text(name).toLowerCase();
-    return isUuid(value) ? value : this.wrong(name, 'a uuid');
+    return isUuid(value) ? value : this.wrong(l10n.t('{0} is not a uuid', this.place(name)));
   }
 
   /** The number of a record that must be there: whole and above zero, for it becomes part of paths. */
   id(name: string): number {
     const value = this.number(name);
-    return isId(value) ? value : this.wrong(name, 'an id');
+    return isId(value) ? value : this.wrong(l10n.t('{0} is not an id', this.place(name)));
   }
 
   /** A finite number that must be there. */
   number(name: string): number {
-    return this.numberIf(name) ?? this.wrong(name, 'a number');
+    return this.numberIf(name) ?? this.wrong(l10n.t('{0} is not a number', this.place(name)));
   }
 
   /** A finite number, or undefined where it is null, missing or of another type. */
@@ -58,10 +60,11 @@ export class Fields {
   /** A list that must be there; each entry goes through `read`. */
   list<T>(name: string, read: Reader<T>): readonly T[] {
     const value = this.values[name];
-    if (!Array.isArray(value)) return this.wrong(name, 'a list');
-    if (value.length > limits.listEntries)
-      return this.wrong(name, 'a list of a length that is read');
-    return value.map((entry: unknown, index) => read(entry, `${this.at}.${name}[${index}]`));
+    if (!Array.isArray(value)) this.wrong(l10n.t('{0} is not a list', this.place(name)));
+    if (value.length > limits.listEntries) {
+      this.wrong(l10n.t('{0} is not a list of a length that is read', this.place(name)));
+    }
+    return value.map((entry: unknown, index) => read(entry, `${this.place(name)}[${index}]`));
   }
 
   /** A list; empty where it is null, missing or of another type. */
@@ -76,7 +79,7 @@ export class Fields {
 
   /** A nested value that must be there, through `read`. */
   read<T>(name: string, read: Reader<T>): T {
-    return read(this.values[name], `${this.at}.${name}`);
+    return read(this.values[name], this.place(name));
   }
 
   /** A nested value through `read`, or undefined where it is null or missing. */
@@ -88,7 +91,7 @@ export class Fields {
   /** A nested object; without fields where it is null, missing or an empty list. */
   fields(name: string): Fields {
     const value = this.values[name];
-    return new Fields(isRecord(value) ? value : {}, `${this.at}.${name}`);
+    return new Fields(isRecord(value) ? value : {}, this.place(name));
   }
 
   /** The value as it came, for what has no fixed shape. */
@@ -101,15 +104,20 @@ export class Fields {
     return Object.keys(this.values);
   }
 
-  private wrong(name: string, wanted: string): never {
-    throw new PanelError('malformed', `${this.at}.${name} is not ${wanted}`);
+  /** Where a field stands, as errors tell it. */
+  private place(name: string): string {
+    return `${this.at}.${name}`;
+  }
+
+  private wrong(detail: string): never {
+    throw new PanelError('malformed', detail);
   }
 }
 
 /** Reads any JSON object. */
 export const fields: Reader<Fields> = (value, at) => {
   if (isRecord(value)) return new Fields(value, at);
-  throw new PanelError('malformed', `${at} is not an object`);
+  throw new PanelError('malformed', l10n.t('{0} is not an object', at));
 };
 
 /** Makes a reader of a record `{object, attributes}` from a reader of its attributes. */
@@ -152,7 +160,10 @@ export function pageOf<T>(read: Reader<T>): Reader<Page<T>> {
 export function pageNumber(from: Fields, name: string): number {
   const value = Math.ceil(from.numberIf(name) ?? 1);
   if (value > limits.listPages) {
-    throw new PanelError('malformed', `${name} is no number of pages that a list can have`);
+    throw new PanelError(
+      'malformed',
+      l10n.t('{0} is no number of pages that a list can have', name),
+    );
   }
   return Math.max(1, value);
 }

@@ -1,10 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { masked, maskedError } from '../base/masked';
-import { UserError } from '../base/userError';
 import { PanelError, type PanelErrorKind, isAbort } from './errors';
-
-/** What the user can do about a failure, besides reading of it. */
-export type Remedy = 'signIn' | 'showLog' | 'none';
 
 /** The sentence for the user: why it did not work, and what to do. The caller has said what did not happen. */
 export function describe(error: unknown): string {
@@ -14,14 +10,6 @@ export function describe(error: unknown): string {
     return maskedError(error);
   }
   return error.mayBeDone ? undecided(error) : sentences[error.kind](error);
-}
-
-/** The button that belongs beside `describe`. */
-export function remedy(error: unknown): Remedy {
-  if (error instanceof UserError) return 'none';
-  if (!PanelError.is(error)) return 'showLog';
-  if (error.kind === 'unauthorized' || error.kind === 'signedOut') return 'signIn';
-  return error.kind === 'panelFailed' || error.kind === 'malformed' ? 'showLog' : 'none';
 }
 
 const sentences: Readonly<Record<PanelErrorKind, (error: PanelError) => string>> = {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { connectionWords, errorCode } from '../base/connectionWords';
 import { limits } from '../base/limits';
 import { masked } from '../base/masked';
@@ -32,7 +33,7 @@ const nothingTold: Told = { detail: undefined, code: undefined, fields: [] };
 export function failure(answer: FailedAnswer): PanelError {
   const told = tell(answer.body);
   const kind = kindOf(answer.status, answer.isDaemon ? 'DaemonConnectionException' : told.code);
-  return new PanelError(kind, told.detail ?? `HTTP ${answer.status}`, {
+  return new PanelError(kind, told.detail ?? l10n.t('HTTP {0}', answer.status), {
     status: answer.status,
     code: told.code,
     fields: told.fields,

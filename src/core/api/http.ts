@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
 import { sleep } from '../base/clock';
 import { type Event, Emitter } from '../base/event';
@@ -88,9 +89,11 @@ export class PanelHttp {
 
   private async attempt<T>(method: string, url: PanelUrl, wanted: PanelRequest<T>): Promise<T> {
     const key = await this.options.key();
-    if (key === undefined) throw new PanelError('signedOut', 'No API key is stored for this panel');
+    if (key === undefined)
+      throw new PanelError('signedOut', l10n.t('No API key is stored for this panel'));
     // No header can hold anything else, and what `fetch` says of it would hold the key.
-    if (!/^[\x21-\x7e]+$/.test(key)) throw new PanelError('unauthorized', 'The API key is none');
+    if (!/^[\x21-\x7e]+$/.test(key))
+      throw new PanelError('unauthorized', l10n.t('The API key is none'));
     const body = await this.exchange(method, url, key, wanted);
     return wanted.read(body, 'body');
   }
@@ -130,7 +133,7 @@ export class PanelHttp {
     const { status } = answer;
     if (status < 400) {
       await answer.drop();
-      return new PanelError('malformed', `The address answers with a redirect`, { status });
+      return new PanelError('malformed', l10n.t('The address answers with a redirect'), { status });
     }
     const error = failure({
       status,

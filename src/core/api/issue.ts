@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { briefJson } from '../base/briefJson';
 import { isRecord } from '../base/record';
 import { type Fields, type Reader, fields } from './decode';
@@ -168,7 +169,7 @@ const hour: Reader<readonly [number, number]> = (value, at) => {
 function fingerprint(from: Fields): string {
   const value = from.text('fingerprint');
   if (isFingerprint(value)) return value;
-  throw new PanelError('malformed', 'An issue has no proper fingerprint');
+  throw new PanelError('malformed', l10n.t('An issue has no proper fingerprint'));
 }
 
 function status(text: string | undefined): IssueStatus {

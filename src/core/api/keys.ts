@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Fields, type Reader, fields, ignored, listOf, record, timeIf } from './decode';
 import { PanelError } from './errors';
 import type { PanelHttp } from './http';
@@ -64,7 +65,7 @@ export function createKey(
 function secretOf(meta: Fields): string {
   const secret = meta.text('secret_key');
   if (/^[\w.~+/=:-]{1,500}$/.test(secret)) return secret;
-  throw new PanelError('malformed', 'The new key is none');
+  throw new PanelError('malformed', l10n.t('The new key is none'));
 }
 
 /** Deletes a key; a linked server's is unlinked with it. There is no way back. */

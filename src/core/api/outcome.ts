@@ -1,3 +1,4 @@
+import { asNotDone, isOutcomeUnknown } from './errorMeaning';
 import { PanelError } from './errors';
 
 /**
@@ -8,9 +9,9 @@ export async function orFound<T>(work: Promise<T>, find: () => Promise<T | undef
   try {
     return await work;
   } catch (error) {
-    if (!PanelError.is(error) || !error.outcomeUnknown) throw error;
+    if (!isOutcomeUnknown(error)) throw error;
     const found = await looked(find(), error);
-    if (found === undefined) throw error.saying(false);
+    if (found === undefined) throw asNotDone(error);
     return found;
   }
 }
@@ -34,15 +35,13 @@ export async function orGone(
   try {
     await work;
   } catch (error) {
-    const isOpen =
-      PanelError.is(error) && (error.outcomeUnknown || PanelError.is(error, 'notFound'));
-    if (!isOpen) throw error;
-    if (!(await looked(isGone(), error))) throw error.saying(false);
+    if (!isOutcomeUnknown(error) && !PanelError.is(error, 'notFound')) throw error;
+    if (!(await looked(isGone(), error))) throw asNotDone(error);
   }
 }
 
 /** What a look at an unknown outcome shows. One that fails leaves it unknown: then `failure` is thrown. */
-export async function looked<T>(look: Promise<T>, failure: PanelError): Promise<T> {
+async function looked<T>(look: Promise<T>, failure: unknown): Promise<T> {
   try {
     return await look;
   } catch (error) {

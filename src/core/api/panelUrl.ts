@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { PanelError } from './errors';
 import { routeProblem } from './route';
 
@@ -24,11 +25,14 @@ export function panelUrl(baseUrl: string, path: string, query: UrlQuery = {}): P
 
 function encodedValue(name: string, value: string | number | boolean): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-    throw new PanelError('malformed', `${name} is not a whole number`);
+    throw new PanelError('malformed', l10n.t('{0} is not a whole number', name));
   }
   const text = String(value);
   if (/\p{Surrogate}/u.test(text)) {
-    throw new PanelError('refused', 'The name holds half a character, which no address can hold');
+    throw new PanelError(
+      'refused',
+      l10n.t('The name holds half a character, which no address can hold'),
+    );
   }
   return encodeURIComponent(text);
 }

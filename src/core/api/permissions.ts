@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Reader, fields } from './decode';
 import { PanelError } from './errors';
 import type { PanelHttp } from './http';
@@ -29,11 +30,16 @@ export class PermissionBook {
     if (!PanelError.is(error, 'forbidden')) return error;
     const meaning = await this.meaning(http, permission);
     const needed = meaning ? `${permission} (${meaning.replace(/\.$/, '')})` : permission;
-    return new PanelError('forbidden', `needs ${needed}.`, {
+    return new PanelError('forbidden', l10n.t('needs {0}.', needed), {
       status: error.status,
       code: error.code,
       cause: error,
     });
+  }
+
+  /** The error for a permission that is known to be missing, before anybody is asked. Never rejects. */
+  refusal(http: PanelHttp, permission: string): Promise<unknown> {
+    return this.explain(http, new PanelError('forbidden', permission, { status: 403 }), permission);
   }
 
   /** What a permission allows; undefined where the panel does not say or cannot be asked. */

@@ -1,7 +1,5 @@
-import type { ServerApi } from './serverApi';
 import { type Reader, fields, record } from './decode';
 import type { PanelHttp } from './http';
-import { serverRoute } from './route';
 
 /** What a server uses right now. */
 export interface ServerStats {
@@ -35,7 +33,7 @@ export const readStats: Reader<ServerStats> = record((from) => {
 });
 
 /** The most servers that one `/resources` request reads, and how long its parameter may be (api.md, Limits). */
-export const resourcesPerRequest = { servers: 100, characters: 3700 } as const;
+const resourcesPerRequest = { servers: 100, characters: 3700 } as const;
 
 /** What up to 100 servers use, by uuid; those that could not be read are missing. */
 export function listResources(
@@ -73,12 +71,4 @@ export function resourceBatches(uuids: readonly string[]): readonly (readonly st
     characters = fits ? characters + 1 + uuid.length : uuid.length;
   }
   return batches;
-}
-
-/** What one server uses. Rejects with 'busy' while its condition allows no reading. */
-export function getResources(
-  { http, uuid }: ServerApi,
-  signal?: AbortSignal,
-): Promise<ServerStats> {
-  return http.send({ path: serverRoute(uuid, 'resources'), read: readStats, signal });
 }

@@ -1,3 +1,4 @@
+import { isTransient } from './errorMeaning';
 import { PanelError } from './errors';
 
 /** The longest wait, in ms, that a request takes upon itself before it reports instead. */
@@ -16,11 +17,5 @@ export function retryDelay(method: string, attempt: number, error: unknown): num
     const wait = error.retryAfterMs ?? pauses[attempt - 1] ?? 0;
     return wait <= longestWaitMs ? wait : undefined;
   }
-  if (method !== 'GET') return undefined;
-  const isPassing =
-    error.kind === 'nodeDown' ||
-    error.kind === 'unavailable' ||
-    (error.kind === 'nodeFailed' && error.status === 502) ||
-    (error.kind === 'network' && error.outcomeUnknown);
-  return isPassing ? pauses[attempt - 1] : undefined;
+  return method === 'GET' && isTransient(error, 'request') ? pauses[attempt - 1] : undefined;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 /**
  * The paths of requests, below a panel's base URL. A server, and all else that api.md calls a uuid, is named by a
  * well-formed one; every part is encoded; nothing leads out of its place.
@@ -37,16 +38,16 @@ export function isFingerprint(text: string): boolean {
 /** Why a path is none that may be asked for, or undefined for one that may. */
 export function routeProblem(path: string): string | undefined {
   if (path === '/') return undefined;
-  if (!path.startsWith('/')) return 'it is no path';
+  if (!path.startsWith('/')) return l10n.t('it is no path');
   const parts = path.slice(1).split('/');
-  if (!parts.every(isPart)) return 'a part of its path is none';
+  if (!parts.every(isPart)) return l10n.t('a part of its path is none');
   for (const { at, after } of uuids) {
     if (!after.every((name, index) => name === undefined || parts[index] === name)) continue;
     const uuid = parts[at];
-    if (uuid !== undefined && !isUuid(uuid)) return 'what it names has no such id';
+    if (uuid !== undefined && !isUuid(uuid)) return l10n.t('what it names has no such id');
   }
   // What names a server is not left out: the list of servers lies elsewhere.
-  return path === '/servers' ? 'it names no server' : undefined;
+  return path === '/servers' ? l10n.t('it names no server') : undefined;
 }
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

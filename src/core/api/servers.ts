@@ -34,7 +34,7 @@ export interface ServerPage extends Page<Server> {
 }
 
 /** The largest page that the service gives (api.md, Limits). */
-export const serversPerPage = 100;
+const serversPerPage = 100;
 
 /** Pages of servers that are read side by side: as many as there are requests at the same time (budget.ts). */
 const pagesAtOnce = 10;

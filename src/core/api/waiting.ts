@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock';
 import { sleep } from '../base/clock';
 import type { Event } from '../base/event';
-import { PanelError } from './errors';
+import { isTransient } from './errorMeaning';
 
 /** How something that ends on its own is watched. */
 export interface Waiting<T> {
@@ -37,7 +37,7 @@ export async function waitFor<T>(waiting: Waiting<T>): Promise<T> {
         failures = 0;
       } catch (error) {
         failures++;
-        if (!passes(error) || failures >= maxFailures) throw error;
+        if (!isTransient(error, 'look') || failures >= maxFailures) throw error;
       }
       const isEarly = clock.now() - start < patienceMs;
       await nudges.sleep(clock, isEarly ? soonMs : laterMs, signal);
@@ -45,10 +45,6 @@ export async function waitFor<T>(waiting: Waiting<T>): Promise<T> {
   } finally {
     nudges.dispose();
   }
-}
-
-function passes(error: unknown): boolean {
-  return PanelError.is(error, 'network', 'timeout', 'rateLimited', 'nodeDown', 'panelFailed');
 }
 
 /** Sleeps less where something was heard, also during the look before: what it saw may be older. */

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 /** The code of a failed connection. `fetch` says only "fetch failed"; what happened is the innermost cause with one. */
 export function errorCode(error: unknown): string | undefined {
   let found: string | undefined;
@@ -11,29 +13,40 @@ export function errorCode(error: unknown): string | undefined {
 
 /** Why nobody answered, by the code of the failure: what `fetch` itself says holds addresses, headers and keys. */
 export function connectionWords(code: string | undefined): string {
-  if (code === undefined) return 'No reason is known';
-  const words = byCode.get(code);
-  if (words !== undefined) return words;
-  return /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : 'No reason is known';
+  switch (code) {
+    case 'ENOTFOUND':
+      return l10n.t('The name of the host could not be found');
+    case 'EAI_AGAIN':
+      return l10n.t('The name of the host could not be looked up');
+    case 'ECONNREFUSED':
+      return l10n.t('The host refused the connection');
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'UND_ERR_SOCKET':
+      return l10n.t('The other side ended the connection');
+    case 'ETIMEDOUT':
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return l10n.t('The host did not answer');
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return l10n.t('There is no way to the host');
+    case 'UND_ERR_HEADERS_OVERFLOW':
+    case 'HPE_HEADER_OVERFLOW':
+      return l10n.t('The headers of the answer are too large');
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+      return l10n.t('It was signed by nobody but itself');
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+      return l10n.t('Its issuer was signed by nobody but itself');
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+      return l10n.t('Its issuer is not known');
+    case 'CERT_HAS_EXPIRED':
+      return l10n.t('It has expired');
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return l10n.t('It is for another name');
+    default:
+      return code !== undefined && /^[A-Z][A-Z0-9_]{1,60}$/.test(code)
+        ? code
+        : l10n.t('No reason is known');
+  }
 }
-
-const byCode: ReadonlyMap<string, string> = new Map([
-  ['ENOTFOUND', 'The name of the host could not be found'],
-  ['EAI_AGAIN', 'The name of the host could not be looked up'],
-  ['ECONNREFUSED', 'The host refused the connection'],
-  ['ECONNRESET', 'The other side ended the connection'],
-  ['EPIPE', 'The other side ended the connection'],
-  ['UND_ERR_SOCKET', 'The other side ended the connection'],
-  ['ETIMEDOUT', 'The host did not answer'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'The host did not answer'],
-  ['EHOSTUNREACH', 'There is no way to the host'],
-  ['ENETUNREACH', 'There is no way to the host'],
-  ['UND_ERR_HEADERS_OVERFLOW', 'The headers of the answer are too large'],
-  ['HPE_HEADER_OVERFLOW', 'The headers of the answer are too large'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'It was signed by nobody but itself'],
-  ['SELF_SIGNED_CERT_IN_CHAIN', 'Its issuer was signed by nobody but itself'],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'Its issuer is not known'],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'Its issuer is not known'],
-  ['CERT_HAS_EXPIRED', 'It has expired'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'It is for another name'],
-]);

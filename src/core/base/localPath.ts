@@ -69,7 +69,7 @@ export function foldedName(name: string): string {
 }
 
 /** Whether a part of a path is `.git` in any spelling that some file system takes for it. */
-export function isGit(part: string): boolean {
+function isGit(part: string): boolean {
   return gitName.test(foldedName(part));
 }
 

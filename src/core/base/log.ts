@@ -6,14 +6,3 @@ export interface Log {
   warn(message: string, ...args: unknown[]): void;
   error(message: string | Error, ...args: unknown[]): void;
 }
-
-const nothing = () => undefined;
-
-/** A log that keeps nothing. */
-export const silentLog: Log = {
-  trace: nothing,
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
-};

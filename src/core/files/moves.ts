@@ -144,7 +144,10 @@ export class Moves {
     begun();
     const [copy, ...others] = await made();
     if (!copy || others.length > 0) {
-      throw new PanelError('malformed', `The copy of ${from} cannot be told from other files`);
+      throw new PanelError(
+        'malformed',
+        l10n.t('The copy of {0} cannot be told from other files', from),
+      );
     }
     await this.move(joinPath(folder, copy.name), to);
   }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DaemonUrl } from '../api/daemonUrl';
 import { describe } from '../api/describe';
+import { isTransient } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import type { RemoteEntry } from '../api/files';
 import { afterFailedUpload } from './plan';
@@ -22,6 +23,8 @@ export interface Upload {
 /** A save that broke off and left something else on the server than was there before. */
 export class DamagedUpload extends Error {
   override readonly name = 'DamagedUpload';
+  /** Something else is there now than before. */
+  readonly outcomeUnknown = true;
 
   constructor(
     what: string,
@@ -57,7 +60,7 @@ export async function uploadSafely(upload: Upload, size: number): Promise<number
       if (result === 'done') return seen.entry?.modifiedAt;
       if (result === 'unchanged') throw error;
       damage = new DamagedUpload(whatIsLeft(seen.entry, size), error, upload.advice);
-      if (isLast || !isBroken(error)) throw damage;
+      if (isLast || !isTransient(error, 'transfer')) throw damage;
     }
   }
 }
@@ -65,10 +68,6 @@ export async function uploadSafely(upload: Upload, size: number): Promise<number
 /** A used address answers 404, an expired one 500 (panel-dialect.md, 5); neither gives a name. */
 export function isSpentUrl(error: unknown): boolean {
   return PanelError.is(error, 'notFound', 'nodeFailed') && error.code === undefined;
-}
-
-function isBroken(error: PanelError): boolean {
-  return PanelError.is(error, 'network', 'timeout', 'nodeDown', 'nodeFailed', 'panelFailed');
 }
 
 async function look(upload: Upload, failure: PanelError) {

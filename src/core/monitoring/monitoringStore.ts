@@ -1,6 +1,7 @@
 import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
-import { type Disposable, DisposableStore, Emitter, Slot, onDispose } from '../base/event';
+import { type Disposable, DisposableStore, Emitter } from '../base/event';
+import { Poller } from '../base/poller';
 import type { PanelHttp } from '../api/http';
 import { type Project, type ProjectList, listProjects } from '../api/projects';
 import type { IssueFilter } from './issueFilter';
@@ -18,12 +19,11 @@ const projectsMs = 5 * 60_000;
 export class MonitoringStore implements Disposable {
   private readonly owned = new DisposableStore();
   private readonly changed = this.owned.add(new Emitter<string | undefined>());
-  private readonly timer = this.owned.add(new Slot());
+  private readonly poller: Poller;
   private readonly lists = new Map<string, IssueList>();
   private known: ProjectList | undefined;
   private failed: Error | undefined;
   private refreshing: Promise<void> | undefined;
-  private readonly paces = new Set<{ readonly ms: number }>();
   private listedAt = 0;
   private readAt: number | undefined;
 
@@ -39,6 +39,9 @@ export class MonitoringStore implements Disposable {
     private readonly filterOf: (project: string) => IssueFilter,
   ) {
     this.latest = new LatestOccurrences(http);
+    this.poller = this.owned.add(
+      new Poller(clock, { next: (everyMs) => this.nextLook(everyMs), look: () => this.look() }),
+    );
   }
 
   get isLoaded(): boolean {
@@ -113,36 +116,25 @@ export class MonitoringStore implements Disposable {
    * watches what is older than that.
    */
   watch(ms = issuesPollMs): Disposable {
-    const pace = { ms };
-    this.paces.add(pace);
-    this.plan();
-    return onDispose(() => {
-      this.paces.delete(pace);
-      this.plan();
-    });
+    return this.poller.watch(ms);
   }
 
   dispose(): void {
-    this.paces.clear();
     this.owned.dispose();
   }
 
-  private plan(): void {
-    this.timer.clear();
-    if (this.paces.size === 0 || this.owned.isDisposed) return;
-    const every = Math.min(...[...this.paces].map(({ ms }) => ms));
+  /** Milliseconds until the next look. Whoever looks seldom has time: the first look is a whole pause away. */
+  private nextLook(everyMs: number): number {
     const now = this.clock.now();
-    const readAt = this.readAt ?? (every > issuesPollMs ? now : -Infinity);
-    const due = Math.max(0, readAt + every - now);
-    this.timer.value = this.clock.after(due, () => void this.tick());
+    const readAt = this.readAt ?? (everyMs > issuesPollMs ? now : -Infinity);
+    return Math.max(0, readAt + everyMs - now);
   }
 
-  private async tick(): Promise<void> {
+  private async look(): Promise<void> {
     this.readAt = this.clock.now();
     const isStale = this.clock.now() - this.listedAt >= projectsMs;
     if (!this.known || this.failed || isStale) await this.refresh();
     else await this.readIssues();
-    this.plan();
   }
 
   private async readAll(): Promise<void> {

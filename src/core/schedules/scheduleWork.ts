@@ -1,5 +1,6 @@
 import type { ServerApi } from '../api/serverApi';
 import * as l10n from '@vscode/l10n';
+import { isOutcomeUnknown } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import {
   type Schedule,
@@ -52,7 +53,7 @@ export async function runScheduleNow({ http, uuid }: ServerApi, id: number): Pro
   try {
     await runSchedule({ http, uuid }, id);
   } catch (error) {
-    if (!PanelError.is(error, 'network', 'timeout') || !error.outcomeUnknown) throw error;
+    if (!PanelError.is(error, 'network', 'timeout') || !isOutcomeUnknown(error)) throw error;
     const now = await findSchedule({ http, uuid }, id);
     if (now.lastRunAt === before.lastRunAt && !now.isProcessing) throw error;
   }

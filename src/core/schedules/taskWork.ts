@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { PanelError } from '../api/errors';
 import { type Task, type TaskFields, type TaskPlace, deleteTask, saveTask } from '../api/schedules';
 import { orFound, orGone } from '../api/outcome';
-import { asRule } from '../api/ruleRefusal';
+import { asRefusedByRule } from '../api/errorMeaning';
 import { findSchedule } from './scheduleWork';
 
 /** A task of a server's schedule. */
@@ -63,7 +63,7 @@ function save(
   what: { readonly place: TaskPlace; readonly task: TaskFields },
 ): Promise<Task> {
   return saveTask({ http, uuid }, what).catch((error: unknown) => {
-    throw asRule(error);
+    throw asRefusedByRule(error);
   });
 }
 

@@ -65,7 +65,7 @@ function tags(state: ServerState, condition: Condition, power: string | undefine
     ...(canDelete ? ['canDelete'] : []),
   ];
   if (condition !== 'normal') return facts;
-  // What is not known to be allowed is not offered: the store asks for it (see ServerStates.unknownPermissions).
+  // What is not known to be allowed is not offered: the store asks for it (see ServerStore).
   const can = Object.entries(abilities)
     .filter(([, permission]) => allows(permissions, permission))
     .map(([name]) => name)

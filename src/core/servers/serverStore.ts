@@ -1,30 +1,64 @@
 import type { Clock } from '../base/clock';
-import type { Disposable, Event } from '../base/event';
+import { type Disposable, Emitter } from '../base/event';
+import { limits } from '../base/limits';
+import { Poller } from '../base/poller';
+import { needsSignIn } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import { type ServerStats, listResources, resourceBatches } from '../api/resources';
-import type { PendingOrder } from '../api/server';
+import type { PendingOrder, Server } from '../api/server';
 import { type ServerScope, getServer, listAllServers, reachesOthers } from '../api/servers';
-import { conditionOf } from './condition';
-import { PollPlan, changingServers } from './pollPlan';
-import { Polling } from './polling';
+import { conditionOf, isTransientCondition } from './condition';
+import { isAdministrators } from './permissions';
 import type { ServerState } from './serverState';
-import { type ServerChange, ServerStates } from './serverStates';
+
+/** Milliseconds between two looks at what servers use: how long the panel keeps its own answer (api.md, Limits). */
+const resourcesPollMs = 20_000;
+/** The same while a server boots. */
+const bootingPollMs = 3_000;
+/** Milliseconds between two looks at a server that is being deleted. */
+const deletingPollMs = 5_000;
+/** Milliseconds between two looks at the list: what others made, renamed or removed. */
+const listPollMs = 5 * 60_000;
+/** The longest pause after failures, in milliseconds. */
+const maxPauseMs = 5 * 60_000;
+/** Servers in a passing condition that are looked at one by one; with more, the list is read. */
+const maxLooks = 5;
+/** Milliseconds for which what a console heard counts more than the panel's own answer, which may be 20 s old. */
+const heardMs = 25_000;
+/** Shared servers whose permissions are asked for at once; of more, those that are looked at are asked for. */
+const maxSharedLooks = 10;
+/** Changed rows from which on the whole view is drawn anew. */
+const manyRows = 50;
+
+/** What changes of one server. */
+type ServerChange = readonly [uuid: string, change: Partial<ServerState>];
 
 /**
  * The servers of one panel and what they use. Asks only while somebody watches. After a failure it keeps
  * what it knew, with the failure beside it, and asks ever more rarely; a refused key is not tried again.
  */
 export class ServerStore implements Disposable {
-  private readonly polling: Polling;
-  private readonly states: ServerStates;
-  private refreshing: Promise<void> | undefined;
-  private readonly plan = new PollPlan();
-  private loaded = false;
+  private readonly changed = new Emitter<string | undefined>();
+  private readonly poller: Poller;
+  private readonly states = new Map<string, ServerState>();
+  private readonly heard = new Map<string, { readonly power: string; readonly at: number }>();
+  /** What the key may do on each of its user's own servers; it is the same on all (api.md, Authentication 5). */
+  private ownPermissions: readonly string[] | undefined;
+  private orders: readonly PendingOrder[] = [];
+  private isAdmin = false;
   private search: string | undefined;
+  private refreshing: Promise<void> | undefined;
+  private failure: Error | undefined;
+  /** Looks that failed since the last that did not. */
+  private failures = 0;
+  /** When the list was read, in milliseconds since 1970; undefined before that. */
+  private listedAt: number | undefined;
+  /** When the use of all servers was read, or a look failed. */
+  private polledAt = 0;
 
   /** Fires the uuid of a server that changed, or undefined when the list or many did. */
-  readonly onDidChange: Event<string | undefined>;
+  readonly onDidChange = this.changed.event;
 
   constructor(
     private readonly http: PanelHttp,
@@ -32,35 +66,34 @@ export class ServerStore implements Disposable {
     /** Own and shared servers where left out. */
     private readonly scope?: ServerScope,
   ) {
-    this.states = new ServerStates(scope !== undefined);
-    this.onDidChange = this.states.onDidChange;
-    this.polling = new Polling(clock, {
-      next: () => this.plan.wait(this.servers, this.clock.now()),
+    this.poller = new Poller(clock, {
+      next: () => this.nextLook(),
       look: () => this.lookAround(),
     });
   }
 
   get servers(): readonly ServerState[] {
-    return this.states.all;
+    return [...this.states.values()];
   }
 
+  /** Bought servers that do not exist yet. */
   get pendingOrders(): readonly PendingOrder[] {
-    return this.states.orders;
+    return this.orders;
   }
 
   /** Why the last look failed; undefined after one that did not. */
   get error(): Error | undefined {
-    return this.plan.error;
+    return this.failure;
   }
 
   /** True once the list was read. */
   get isLoaded(): boolean {
-    return this.loaded;
+    return this.listedAt !== undefined;
   }
 
   /** True once it is known that the key is an administrator's. */
   get isAdministrator(): boolean {
-    return this.states.isAdministrator;
+    return this.isAdmin;
   }
 
   get(uuid: string): ServerState | undefined {
@@ -78,40 +111,39 @@ export class ServerStore implements Disposable {
   refresh(): Promise<void> {
     this.refreshing ??= this.readAll().finally(() => {
       this.refreshing = undefined;
-      this.polling.schedule();
+      this.poller.schedule();
     });
     return this.refreshing;
   }
 
   /** Forgets what the key may do, and reads everything anew: what the user means by "refresh". */
   reload(): Promise<void> {
-    this.states.forgetPermissions();
+    this.ownPermissions = undefined;
+    this.update(...[...this.states.keys()].map(forgetPermissions));
     return this.refresh();
   }
 
   /** Keeps the store fresh until the answer is disposed. */
   watch(): Disposable {
-    return this.polling.watch();
+    return this.poller.watch();
   }
 
   /** Takes what an open console has heard of a server. */
   apply(uuid: string, stats: ServerStats): void {
-    this.states.hear(uuid, stats.state, this.clock.now());
-    this.states.update([uuid, { stats }]);
+    this.heard.set(uuid, { power: stats.state, at: this.clock.now() });
+    this.update([uuid, { stats }]);
   }
 
   /** Takes the power state that an open console has heard; it counts more than the panel's answer, which lags. */
   applyPower(uuid: string, power: string): void {
-    const now = this.clock.now();
-    this.states.hear(uuid, power, now);
-    const stats = this.states.corrected(uuid, this.get(uuid)?.stats, now);
-    this.states.update([uuid, { stats }]);
-    this.polling.schedule();
+    this.heard.set(uuid, { power, at: this.clock.now() });
+    this.update([uuid, { stats: this.corrected(uuid, this.get(uuid)?.stats) }]);
+    this.poller.schedule();
   }
 
   /** Shows that something is being done to a server, until it is told undefined. */
   setWork(uuid: string, work: ServerState['work']): void {
-    this.states.update([uuid, { work }]);
+    this.update([uuid, { work }]);
   }
 
   /** What the key may do on a server; asks the panel unless that is known. Rejects as getServer does. */
@@ -123,30 +155,45 @@ export class ServerStore implements Disposable {
   async look(uuid: string): Promise<readonly string[] | undefined> {
     try {
       const { server, permissions } = await getServer({ http: this.http, uuid });
-      this.states.update([uuid, { server }]);
-      this.states.allow(uuid, permissions);
+      this.update([uuid, { server }]);
+      this.allow(uuid, permissions);
       return permissions;
     } catch (error) {
       if (!PanelError.is(error, 'notFound')) throw error;
-      this.states.remove(uuid);
+      if (this.states.delete(uuid)) this.redraw();
       return undefined;
     } finally {
       // A condition decides when the next look is due.
-      this.polling.schedule();
+      this.poller.schedule();
     }
   }
 
   dispose(): void {
-    this.polling.dispose();
-    this.states.dispose();
+    this.poller.dispose();
+    this.changed.dispose();
+  }
+
+  /** Milliseconds until the next look. A refused key is refused always: only a click or another key asks again. */
+  private nextLook(): number | undefined {
+    if (needsSignIn(this.failure)) return undefined;
+    const pause = Math.min(resourcesPollMs * 2 ** Math.max(0, this.failures - 1), maxPauseMs);
+    const usual = Math.max(0, this.polledAt + pause - this.clock.now());
+    if (this.failures > 0) return usual;
+    if (this.servers.some(isBooting)) return Math.min(usual, bootingPollMs);
+    const isDeleting = this.servers.some(({ server }) => conditionOf(server) === 'deleting');
+    return isDeleting ? Math.min(usual, deletingPollMs) : usual;
   }
 
   private async lookAround(): Promise<void> {
     const now = this.clock.now();
-    const changing = changingServers(this.servers);
-    if (!this.loaded || this.plan.isListDue(changing, now)) return this.refresh();
+    const changing = this.servers.filter(isChanging);
+    const listMs = changing.length > maxLooks ? resourcesPollMs : listPollMs;
+    const isListOld = this.listedAt === undefined || now - this.listedAt >= listMs;
+    if (isListOld || this.failure !== undefined) return this.refresh();
+    // The panel keeps its answers for 20 s, for booting servers for 3 s.
+    const isAllDue = now - this.polledAt >= resourcesPollMs;
     await Promise.all([
-      this.readUse(this.plan.due(this.servers, now)),
+      this.readUse(isAllDue ? this.servers : this.servers.filter(isBooting)),
       // A condition that could not be read just stays; the use beside it tells of failures.
       Promise.allSettled(changing.map(({ server }) => this.look(server.uuid))),
     ]);
@@ -156,42 +203,142 @@ export class ServerStore implements Disposable {
     try {
       const options = { filter: this.search, scope: this.scope };
       const { servers, pendingOrders } = await listAllServers(this.http, options);
-      this.loaded = true;
-      this.plan.listed(this.clock.now());
-      this.states.replace(servers, pendingOrders);
+      this.listedAt = this.clock.now();
+      this.replace(servers, pendingOrders);
     } catch (error) {
-      this.plan.failed(error, this.clock.now());
-      return this.states.redraw();
+      return this.fail(error);
     }
-    const unknown = this.states.unknownPermissions();
-    const isBare = this.servers.length === 0 && (this.scope ?? this.search) === undefined;
+    const isBare = this.states.size === 0 && (this.scope ?? this.search) === undefined;
     await Promise.all([
       this.readUse(this.servers),
       // Without them no action is offered; a command asks again and reports.
-      Promise.allSettled(unknown.map((uuid) => this.look(uuid))),
+      Promise.allSettled(this.unknownPermissions().map((uuid) => this.look(uuid))),
       // No server of one's own tells whether one is an administrator.
-      isBare && reachesOthers(this.http).then((does) => does && this.states.administrate()),
+      isBare && reachesOthers(this.http).then((does) => does && this.administrate()),
     ]);
   }
 
   private async readUse(states: readonly ServerState[]): Promise<void> {
-    const isAll = states.length === this.servers.length;
+    const isAll = states.length === this.states.size;
     const servers = states.map(({ server }) => server);
     const uuids = servers.filter((one) => conditionOf(one) === 'normal').map(({ uuid }) => uuid);
     try {
       await Promise.all(resourceBatches(uuids).map((batch) => this.readBatch(batch)));
-      if (this.plan.polled(this.clock.now(), isAll)) this.states.redraw();
     } catch (error) {
-      this.plan.failed(error, this.clock.now());
-      this.states.redraw();
+      return this.fail(error);
     }
+    if (isAll) this.polledAt = this.clock.now();
+    this.failures = 0;
+    if (this.failure === undefined) return;
+    this.failure = undefined;
+    this.redraw();
   }
 
   private async readBatch(uuids: readonly string[]): Promise<void> {
     const answer = await listResources(this.http, uuids);
-    const now = this.clock.now();
     // What is missing is unknown, not offline: it could not be read (api.md, listServerResources).
-    const stats = (uuid: string) => this.states.corrected(uuid, answer.get(uuid), now);
-    this.states.update(...uuids.map((uuid): ServerChange => [uuid, { stats: stats(uuid) }]));
+    const stats = (uuid: string) => this.corrected(uuid, answer.get(uuid));
+    this.update(...uuids.map((uuid): ServerChange => [uuid, { stats: stats(uuid) }]));
   }
+
+  private fail(error: unknown): void {
+    this.failure = error instanceof Error ? error : new Error(String(error));
+    this.failures++;
+    this.polledAt = this.clock.now();
+    this.redraw();
+  }
+
+  /** Takes a new list; what was known of the servers that stay is kept. */
+  private replace(servers: readonly Server[], orders: readonly PendingOrder[]): void {
+    const before = new Map(this.states);
+    this.orders = orders;
+    this.states.clear();
+    for (const server of servers) {
+      const known = before.get(server.uuid);
+      const permissions =
+        known?.permissions ?? (this.isLikeOwn(server) ? this.ownPermissions : undefined);
+      this.states.set(server.uuid, { ...known, server, stats: known?.stats, permissions });
+    }
+    this.redraw();
+  }
+
+  /** Changes what is known of some servers; those that it made no difference to stay quiet. */
+  private update(...changes: readonly ServerChange[]): void {
+    const changed = changes.filter(([uuid, change]) => this.merge(uuid, change));
+    if (changed.length > manyRows) this.redraw();
+    else for (const uuid of new Set(changed.map(([each]) => each))) this.changed.fire(uuid);
+  }
+
+  private merge(uuid: string, change: Partial<ServerState>): boolean {
+    const before = this.states.get(uuid);
+    const names = Object.keys(change) as (keyof ServerState)[];
+    if (!before || names.every((name) => isSame(before[name], change[name]))) return false;
+    this.states.set(uuid, { ...before, ...change });
+    return true;
+  }
+
+  /** The panel's answer about a server, with what a console heard since then put right. */
+  private corrected(uuid: string, stats: ServerStats | undefined): ServerStats | undefined {
+    const heard = this.heard.get(uuid);
+    if (!heard || this.clock.now() - heard.at > heardMs) return stats;
+    const known = stats ?? this.states.get(uuid)?.stats;
+    return known && { ...known, state: heard.power, isBooting: heard.power === 'starting' };
+  }
+
+  /** Keeps what the key may do on a server, and on those for which the same holds. */
+  private allow(uuid: string, given: readonly string[]): void {
+    const permissions = given.slice(0, limits.permissions);
+    if (isAdministrators(permissions)) this.administrate();
+    const server = this.states.get(uuid)?.server;
+    if (!this.isLikeOwn(server)) return this.update([uuid, { permissions }]);
+    this.ownPermissions = permissions;
+    const same = this.servers.filter((each) => this.isLikeOwn(each.server));
+    const uuids = new Set([uuid, ...same.map((each) => each.server.uuid)]);
+    this.update(...[...uuids].map((each): ServerChange => [each, { permissions }]));
+  }
+
+  /** Whether one answer about permissions holds for a server too: for all own ones, and all of an administrator. */
+  private isLikeOwn(server: Server | undefined): boolean {
+    return server?.isOwner === true || this.scope !== undefined;
+  }
+
+  /**
+   * Servers to ask about, so that no row offers what would be refused: one own server, which speaks for all own
+   * ones, and some shared ones. The list itself does not say what the key may do.
+   */
+  private unknownPermissions(): readonly string[] {
+    const unknown = this.servers.filter(({ permissions }) => permissions === undefined);
+    const own = unknown.filter(({ server }) => this.isLikeOwn(server)).slice(0, 1);
+    const shared = unknown.filter(({ server }) => !this.isLikeOwn(server));
+    return [...own, ...shared.slice(0, maxSharedLooks)].map(({ server }) => server.uuid);
+  }
+
+  private administrate(): void {
+    if (this.isAdmin) return;
+    this.isAdmin = true;
+    this.redraw();
+  }
+
+  /** Tells that something about all of them changed. */
+  private redraw(): void {
+    this.changed.fire(undefined);
+  }
+}
+
+function forgetPermissions(uuid: string): ServerChange {
+  return [uuid, { permissions: undefined }];
+}
+
+/** Whether its condition passes by itself. */
+function isChanging({ server }: ServerState): boolean {
+  return isTransientCondition(conditionOf(server));
+}
+
+function isBooting({ server, stats }: ServerState): boolean {
+  if (!stats || conditionOf(server) !== 'normal') return false;
+  return stats.isBooting || stats.state === 'starting';
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

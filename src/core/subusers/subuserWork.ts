@@ -7,7 +7,7 @@ import {
   setSubuserPermissions,
 } from '../api/subusers';
 import { ifAllowed, orFound, orGone } from '../api/outcome';
-import { asRule } from '../api/ruleRefusal';
+import { asRefusedByRule } from '../api/errorMeaning';
 
 /** Shares the server with an e-mail address. Where the answer got lost, the panel is asked whether it did. */
 export async function share(
@@ -49,5 +49,5 @@ export async function unshare({ http, uuid }: ServerApi, user: string): Promise<
 }
 
 function rethrow(error: unknown): never {
-  throw asRule(error);
+  throw asRefusedByRule(error);
 }

@@ -4,7 +4,7 @@ import { batches } from './batches';
 import { pathOf } from './folderKey';
 import { checkAgain } from './checkAgain';
 import { hashOf } from './localFolder';
-import { isOutcomeUnknown } from './mayHaveTouched';
+import { isOutcomeUnknown } from '../api/errorMeaning';
 import { sendArchive } from './pushArchive';
 import { type PushJob, type PushParts, type PushResult, PushState } from './pushJob';
 import type { PlannedFile } from './pushPlan';

@@ -1,11 +1,11 @@
 import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PanelError, isAbort } from '../api/errors';
+import { isAbort } from '../api/errors';
 import { archiveName, removeArchive, removeBroken } from './archiveName';
 import { seenInPlace, waitInPlace } from './inPlace';
 import type { SentFile } from './manifest';
-import { isOutcomeUnknown } from './mayHaveTouched';
+import { isOutcomeUnknown, isUnanswered } from '../api/errorMeaning';
 import { packFiles } from './packing';
 import type { PushJob, PushParts, PushState } from './pushJob';
 import { remotePath } from './remoteFolder';
@@ -74,7 +74,7 @@ async function unpack(parts: PushParts, job: Unpacking): Promise<void> {
     await parts.server.decompress(folder, job.name);
   } catch (error) {
     // The panel gives up before the daemon does (panel-dialect.md, 2.5): only a look tells.
-    const patience = PanelError.is(error, 'nodeDown', 'timeout', 'network') ? waitingLooks : 0;
+    const patience = isUnanswered(error) ? waitingLooks : 0;
     const total = packed.size;
     const onLook = (done: number) => job.onProgress({ step: 'unpacking', done, total });
     const { clock } = parts;

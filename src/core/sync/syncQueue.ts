@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter, Slot } from '../base/event';
-import { isTransient } from './passing';
+import { isTransient } from '../api/errorMeaning';
 import { type SyncStep, addStep } from './syncSteps';
 import type { SyncOptions } from './syncPlace';
 
@@ -33,6 +33,8 @@ export interface SyncQueueParts {
 
 /** Milliseconds until the next try, and the last for all that follow. */
 const pauses = [2_000, 5_000, 15_000, 60_000];
+/** Tries after which a daemon that only fails is believed. */
+const patience = 4;
 
 /**
  * The changes of one linked folder, made on the server one after the other in the order in which they came. While the
@@ -154,7 +156,7 @@ export class SyncQueue implements Disposable {
     } catch (error) {
       if (this.ending.signal.aborted) return;
       this.lastError = error;
-      if (isTransient(error, this.failures)) {
+      if (isWorthWaiting(error, this.failures)) {
         this.running = undefined;
         // What came meanwhile may have made this change another one.
         this.set(this.waiting.reduce(addStep, [step]));
@@ -188,6 +190,11 @@ export class SyncQueue implements Disposable {
     this.parts.keep([...held, ...this.pending]);
     this.changed.fire(undefined);
   }
+}
+
+/** Whether to try a change again by itself: the server cannot be reached, or it fails, which may pass. */
+function isWorthWaiting(error: unknown, failures: number): boolean {
+  return isTransient(error, 'sync') || (failures < patience && isTransient(error, 'transfer'));
 }
 
 function isSame(a: SyncStep, b: SyncStep): boolean {

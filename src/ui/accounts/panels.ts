@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
 import { DisposableStore } from '../../core/base/event';
+import { lazy } from '../../core/base/lazy';
 import { PanelHttp } from '../../core/api/http';
 import { DaemonTransfer } from '../../core/api/daemonTransfer';
 import { type Panel, createPanel } from '../../core/api/panel';
@@ -19,12 +20,13 @@ export class Panels implements vscode.Disposable {
   private readonly keyRefused = this.store.add(new vscode.EventEmitter<Panel>());
   private readonly refused = new Set<string>();
   private opened: readonly Opened[] = [];
-  private loading: Promise<void> | undefined;
 
   /** Fires when a panel came, went or got another key. */
   readonly onDidChange = this.changed.event;
   /** Fires once for each key that a panel no longer accepts. */
   readonly onDidRefuseKey = this.keyRefused.event;
+  /** Resolves when the stored accounts have been read once. Whoever shows panels waits for it. */
+  readonly ready = lazy(() => this.reload());
 
   constructor(
     private readonly accounts: Accounts,
@@ -33,11 +35,6 @@ export class Panels implements vscode.Disposable {
     private readonly extra?: Account,
   ) {
     this.store.add(accounts.onDidChange(() => void this.reload()));
-  }
-
-  /** Resolves when the stored accounts have been read once. Whoever shows panels waits for it. */
-  ready(): Promise<void> {
-    return (this.loading ??= this.reload());
   }
 
   get all(): readonly Panel[] {

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/base/userError';
-import { type Remedy, describe, remedy } from '../../core/api/describe';
+import { describe } from '../../core/api/describe';
+import { type Remedy, remedy } from '../../core/api/errorMeaning';
 import { PanelError, isAbort } from '../../core/api/errors';
 import type { OutputLog } from './log';
 import { showError } from './messages';

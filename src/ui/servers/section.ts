@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { sectionProblem, isMissingSection } from '../../core/api/availability';
+import { isNotOffered, sectionProblem } from '../../core/api/errorMeaning';
 import { CachedList } from '../../core/base/cachedList';
 import { firstOf } from '../../core/base/firstOf';
 import { limits } from '../../core/base/limits';
@@ -152,12 +152,12 @@ export class ListSection<T> implements ServerSection {
   }
 
   private async why(ref: ServerRef, error: unknown): Promise<SectionNote> {
-    if (isMissingSection(error)) return { text: sectionProblem(error), tooltip: describe(error) };
+    if (isNotOffered(error)) return { text: sectionProblem(error), tooltip: describe(error) };
     return { text: describe(await this.explained(ref, error)), isWarning: true };
   }
 
   private async explained(ref: ServerRef, error: unknown): Promise<unknown> {
-    if (isMissingSection(error)) return new UserError(sectionProblem(error), { cause: error });
+    if (isNotOffered(error)) return new UserError(sectionProblem(error), { cause: error });
     return this.parts.permissionBook.explain(ref.panel.http, error, this.spec.permission);
   }
 

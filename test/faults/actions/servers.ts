@@ -4,7 +4,7 @@ import type { CredentialsAnswer } from '../../../src/core/console/panelAnswers';
 import { openSocket } from '../../../src/core/console/transport';
 import { activityAround } from '../../../src/core/servers/activityAround';
 import { ServerStore } from '../../../src/core/servers/serverStore';
-import { silentLog } from '../../../src/core/base/log';
+import { silentLog } from '../../support/silentLog';
 import { listActivity } from '../../../src/core/api/activity';
 import { getAccount } from '../../../src/core/api/account';
 import { describe } from '../../../src/core/api/describe';

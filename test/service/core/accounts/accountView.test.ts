@@ -3,7 +3,7 @@ import { keyLimit, keyLimitWords, learnAccount } from '../../../../src/core/acco
 import { ScopeLedger } from '../../../../src/core/accounts/scopeLedger';
 import { offerWords } from '../../../../src/core/accounts/offersView';
 import { systemClock } from '../../../../src/core/base/clock';
-import { silentLog } from '../../../../src/core/base/log';
+import { silentLog } from '../../../support/silentLog';
 import { PanelError } from '../../../../src/core/api/errors';
 import { PanelHttp } from '../../../../src/core/api/http';
 import { createProject, listProjects, updateProject } from '../../../../src/core/api/projects';

@@ -3,7 +3,7 @@ import { readFile, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RemoteFiles } from '../../../../src/core/files/remoteFiles';
 import { systemClock } from '../../../../src/core/base/clock';
-import { silentLog } from '../../../../src/core/base/log';
+import { silentLog } from '../../../support/silentLog';
 import { PanelHttp } from '../../../../src/core/api/http';
 import { DaemonTransfer } from '../../../../src/core/api/daemonTransfer';
 import { PracticePanel } from '../../../panel/practicePanel';

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../../../../src/core/base/clock';
 import { onDispose } from '../../../../src/core/base/event';
 import { RemoteFiles } from '../../../../src/core/files/remoteFiles';
 import type { ServerFiles } from '../../../../src/core/files/serverFiles';
-import { silentLog } from '../../../../src/core/base/log';
+import { silentLog } from '../../../support/silentLog';
 import { PanelHttp } from '../../../../src/core/api/http';
 import { DaemonTransfer } from '../../../../src/core/api/daemonTransfer';
 import { PracticePanel, type PracticePanelOptions } from '../../../panel/practicePanel';

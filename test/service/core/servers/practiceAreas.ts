@@ -1,5 +1,5 @@
 import { systemClock } from '../../../../src/core/base/clock';
-import { silentLog } from '../../../../src/core/base/log';
+import { silentLog } from '../../../support/silentLog';
 import { describe as sentence } from '../../../../src/core/api/describe';
 import { PanelHttp } from '../../../../src/core/api/http';
 import { PermissionBook } from '../../../../src/core/api/permissions';

@@ -1,6 +1,6 @@
 import { PanelHttp } from '../../../../src/core/api/http';
 import { ServerStore } from '../../../../src/core/servers/serverStore';
-import { silentLog } from '../../../../src/core/base/log';
+import { silentLog } from '../../../support/silentLog';
 import type { ServerScope } from '../../../../src/core/api/servers';
 import { type PracticePanelOptions, PracticePanel } from '../../../panel/practicePanel';
 import type { Keys } from '../../../panel/worlds/worlds';

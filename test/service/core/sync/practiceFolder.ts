@@ -4,7 +4,7 @@ import os from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Clock, systemClock } from '../../../../src/core/base/clock';
 import { onDispose } from '../../../../src/core/base/event';
-import { silentLog } from '../../../../src/core/base/log';
+import { silentLog } from '../../../support/silentLog';
 import { PanelHttp } from '../../../../src/core/api/http';
 import { DaemonTransfer } from '../../../../src/core/api/daemonTransfer';
 import type { Panel, ServerRef } from '../../../../src/core/api/panel';

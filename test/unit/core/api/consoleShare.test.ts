@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { systemClock } from '../../../../src/core/base/clock';
-import { silentLog } from '../../../../src/core/base/log';
+import { silentLog } from '../../../support/silentLog';
 import { shareConsole } from '../../../../src/core/api/consoleShare';
 import { PanelError } from '../../../../src/core/api/errors';
 import { PanelHttp } from '../../../../src/core/api/http';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { systemClock } from '../../../../src/core/base/clock';
 import { onDispose } from '../../../../src/core/base/event';
-import { silentLog } from '../../../../src/core/base/log';
+import { silentLog } from '../../../support/silentLog';
 import { daemonUrl } from '../../../../src/core/api/daemonUrl';
 import { PanelError } from '../../../../src/core/api/errors';
 import { DaemonTransfer } from '../../../../src/core/api/daemonTransfer';

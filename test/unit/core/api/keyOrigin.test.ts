@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { systemClock } from '../../../../src/core/base/clock';
 import { isSocketUrl } from '../../../../src/core/console/sessionRunner';
-import { silentLog } from '../../../../src/core/base/log';
+import { silentLog } from '../../../support/silentLog';
 import { parseAddress } from '../../../../src/core/accounts/address';
 import { daemonUrl } from '../../../../src/core/api/daemonUrl';
 import { ignored } from '../../../../src/core/api/decode';

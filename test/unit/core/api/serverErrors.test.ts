@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { systemClock } from '../../../../src/core/base/clock';
-import { silentLog } from '../../../../src/core/base/log';
+import { silentLog } from '../../../support/silentLog';
 import { listActivity } from '../../../../src/core/api/activity';
 import { describe as sentence } from '../../../../src/core/api/describe';
 import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
 import { PanelHttp } from '../../../../src/core/api/http';
 import { PermissionBook, listPermissions } from '../../../../src/core/api/permissions';
-import { getResources, listResources } from '../../../../src/core/api/resources';
+import { listResources } from '../../../../src/core/api/resources';
 import {
   deleteServer,
   getServer,
@@ -39,7 +39,6 @@ const endpoints: readonly (readonly [
   ['listServers', (http) => listServers(http), [401, 429, 500]],
   ['listPermissions', (http) => listPermissions(http), [401, 500]],
   ['listResources', (http) => listResources(http, [uuid]), [401, 422, 429, 500]],
-  ['getResources', (http) => getResources({ http, uuid }), [401, 404, 409, 429]],
   ['getServer', (http) => getServer({ http, uuid }), [401, 404, 429, 500]],
   [
     'deleteServer',

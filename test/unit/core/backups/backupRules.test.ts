@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { sectionProblem, isMissingSection } from '../../../../src/core/api/availability';
 import {
   backupCount,
   backupFileName,
@@ -10,7 +9,6 @@ import {
 } from '../../../../src/core/backups/backupRules';
 import { restoredFile } from '../../../../src/core/backups/restoring';
 import type { Backup } from '../../../../src/core/api/backups';
-import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
 
 const now = 1_700_000_000_000;
 const complete: Backup = {
@@ -107,23 +105,5 @@ describe('backups', () => {
   };
   for (const [message, file] of Object.entries(messages)) {
     it(`restored: ${JSON.stringify(message)}`, () => assert.equal(restoredFile(message), file));
-  }
-});
-
-describe('an area that a panel lacks', () => {
-  const kinds: Readonly<Partial<Record<PanelErrorKind, boolean>>> = {
-    notFound: true,
-    malformed: true,
-    forbidden: false,
-    busy: false,
-    network: false,
-    panelFailed: false,
-  };
-  for (const [kind, isMissing] of Object.entries(kinds)) {
-    it(`${kind}: ${isMissing ? 'is missing' : 'is an error'}`, () => {
-      const error = new PanelError(kind as PanelErrorKind, 'x');
-      assert.equal(isMissingSection(error), isMissing);
-      assert.equal(sectionProblem(error) === 'This panel does not offer it.', isMissing);
-    });
   }
 });

@@ -20,7 +20,7 @@ function opened() {
   return { list, clock, answer, reads: () => answers.length, changes: () => changes };
 }
 
-describe('FreshList', () => {
+describe('CachedList', () => {
   it('waits for the first read, which several share', async () => {
     const { list, answer, reads, changes } = opened();
     const both = Promise.all([list.get(), list.get()]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ConsoleConnection } from '../../../../src/core/console/connection';
-import { silentLog } from '../../../../src/core/base/log';
+import { silentLog } from '../../../support/silentLog';
 import { FakeClock, settle } from '../../../support/fakeClock';
 import { FakeNode } from './fakeNode';
 

@@ -1,0 +1,97 @@
+import * as l10n from '@vscode/l10n';
+import { UserError } from '../base/userError';
+import { describe } from './describe';
+import { PanelError, type PanelErrorKind } from './errors';
+
+/** What another try would be: what passes by itself for one may last for another. */
+export type Retry =
+  /** The same GET again, half a second later: only for what is over by then. */
+  | 'request'
+  /** The next look at something that ends by itself: it goes on whatever one look came to. */
+  | 'look'
+  /** A file once more that a broken connection damaged: anything is better than the half of it. */
+  | 'transfer'
+  /** Saved changes that wait here until the server can be reached, also for a person to sign in. */
+  | 'sync';
+
+/** Nobody answered, or not in time. */
+const unanswered: readonly PanelErrorKind[] = ['network', 'timeout', 'nodeDown'];
+
+const transient: Readonly<Record<Retry, readonly PanelErrorKind[]>> = {
+  request: ['network', 'nodeDown', 'nodeFailed', 'unavailable'],
+  look: [...unanswered, 'panelFailed', 'rateLimited'],
+  transfer: [...unanswered, 'nodeFailed', 'panelFailed'],
+  sync: [...unanswered, 'unavailable', 'rateLimited', 'busy', 'signedOut', 'unauthorized'],
+};
+
+/** Whether a failure passes by itself, so that another try makes sense; one that wraps another is judged by that. */
+export function isTransient(error: unknown, retry: Retry): boolean {
+  const failure = panelErrorOf(error);
+  if (!failure || !transient[retry].includes(failure.kind)) return false;
+  if (retry !== 'request') return true;
+  // A wrong name or certificate stays wrong; a daemon that answers 500 has decided.
+  if (failure.kind === 'network') return failure.outcomeUnknown;
+  return failure.kind !== 'nodeFailed' || failure.status === 502;
+}
+
+/** Whether nobody answered, or not in time: whoever was asked may still be at work. */
+export function isUnanswered(error: unknown): boolean {
+  return PanelError.is(error, ...unanswered);
+}
+
+/** Whether the work may have been done, or done in part, although it failed. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof Error && 'outcomeUnknown' in error && error.outcomeUnknown === true;
+}
+
+/** The failure to tell once a look has shown that the work was not done: it is not said to be possible any more. */
+export function asNotDone(error: unknown): unknown {
+  return PanelError.is(error) ? error.saying(false) : error;
+}
+
+/** Whether another try needs another key first. */
+export function needsSignIn(error: unknown): boolean {
+  return PanelError.is(error, 'unauthorized', 'signedOut');
+}
+
+/**
+ * Whether a failure means that the panel does not have what was asked for: api.md shows no shapes for some of it, so
+ * that a 404 or a foreign shape is not an error but an answer.
+ */
+export function isNotOffered(error: unknown): boolean {
+  return PanelError.is(error, 'notFound', 'malformed');
+}
+
+/** Why a section has no rows. */
+export function sectionProblem(error: unknown): string {
+  return isNotOffered(error) ? l10n.t('This panel does not offer it.') : describe(error);
+}
+
+/**
+ * The refusal to show. A 403 in the panel's own words is one of its rules, such as no more than one has oneself or no
+ * backups in this plan (panel-dialect.md, 3.7): its words count, and no permission is missing.
+ */
+export function asRefusedByRule(error: unknown): unknown {
+  if (!PanelError.is(error, 'forbidden') || error.code !== 'HttpForbiddenException') return error;
+  return new PanelError('refused', error.detail, {
+    status: error.status,
+    code: error.code,
+    cause: error,
+  });
+}
+
+/** What the user can do about a failure, besides reading of it. */
+export type Remedy = 'signIn' | 'showLog' | 'none';
+
+/** The button that belongs beside `describe`. */
+export function remedy(error: unknown): Remedy {
+  if (error instanceof UserError) return 'none';
+  if (needsSignIn(error)) return 'signIn';
+  if (!PanelError.is(error)) return 'showLog';
+  return error.kind === 'panelFailed' || error.kind === 'malformed' ? 'showLog' : 'none';
+}
+
+function panelErrorOf(error: unknown): PanelError | undefined {
+  const told = error instanceof Error && !PanelError.is(error) ? error.cause : error;
+  return PanelError.is(told) ? told : undefined;
+}

@@ -1,0 +1,32 @@
+import * as l10n from '@vscode/l10n';
+import type { ServerRef } from '../api/panel';
+import type { PermissionBook } from '../api/permissions';
+import { UserError } from '../base/userError';
+import { allows } from './permissions';
+import type { ServerStore } from './serverStore';
+
+/**
+ * What the key may do on a server, one permission being needed; asks the panel where that is not known or was not given.
+ * Rejects with PanelError 'forbidden' that names the permission where it is missing, with UserError where the server is
+ * gone, and as getServer does.
+ */
+export async function requirePermission(
+  {
+    servers,
+    permissionBook,
+  }: {
+    readonly servers: { storeOf(ref: ServerRef): Pick<ServerStore, 'learnPermissions' | 'look'> };
+    readonly permissionBook: PermissionBook;
+  },
+  ref: ServerRef,
+  permission: string,
+): Promise<readonly string[]> {
+  const store = servers.storeOf(ref);
+  const known = await store.learnPermissions(ref.uuid);
+  if (allows(known, permission)) return known;
+  // It may have been given meanwhile.
+  const now = await store.look(ref.uuid);
+  if (now === undefined) throw new UserError(l10n.t('{0} does not exist any more.', ref.name));
+  if (allows(now, permission)) return now;
+  throw await permissionBook.refusal(ref.panel.http, permission);
+}

@@ -1,8 +1,0 @@
-import { DamagedUpload } from '../files/safeUpload';
-import { PanelError } from '../api/errors';
-
-/** A save that left something else there, in whose words it is told; or one that the daemon may still be busy with. */
-export function isOutcomeUnknown(error: unknown): boolean {
-  if (error instanceof DamagedUpload) return true;
-  return PanelError.is(error) && error.outcomeUnknown;
-}
