@@ -41,7 +41,7 @@ const stages = {
   prettier: () => tool([bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
   typecheck: () => tool([bin('typescript/bin/tsc'), '--noEmit', '-p', '.']),
   'typecheck of pages': () => tool([bin('typescript/bin/tsc'), '--noEmit', '-p', 'src/webview']),
-  texts: () => tool([join(root, 'test', 'harness', 'l10n.mjs'), '--check']),
+  texts: () => tool([join(root, 'scripts', 'l10n.mjs'), '--check']),
   unit: runUnit,
   safety: runSafety,
   service: runService,
