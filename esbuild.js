@@ -109,6 +109,8 @@ const programs = {
 const names = ['unit', 'safety', 'service', 'panel', 'faults', 'fuzz', 'host', 'pages', 'practice'];
 const suites = names.map((suite) => ({
   ...node,
+  // Unit tests of the ui run in plain Node.
+  ...(suite === 'unit' && { alias: { vscode: './test/support/vscode.ts' } }),
   entryPoints: [...entryPoints(suite), ...(programs[suite] ?? [])],
   outdir: path.join('out', suite),
   packages: 'external',
