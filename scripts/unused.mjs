@@ -1,4 +1,4 @@
-// npm run unused, a part of lint: fails for code of src that no other code of src needs. See unusedCode.mjs.
+// npm run unused, and a part of lint: fails for code of src that no other code of src needs. See unusedCode.mjs.
 import { root } from '../test/harness/paths.mjs';
 import { unusedCode } from './unusedCode.mjs';
 

@@ -84,6 +84,17 @@ describe('layers', () => {
     assert.deepEqual([...rooms.keys()].sort(), [...folders].sort());
   });
 
+  it('each room names only rooms above it, so that there is no circle, and none that it does not need', () => {
+    const order = [...rooms.keys()];
+    const needs = new Set(imports.map(({ from, to }) => `${folder(from)} ${folder(to)}`));
+    for (const [room, named] of rooms) {
+      for (const other of named) {
+        assert.ok(order.indexOf(other) < order.indexOf(room), `${room} names ${other} below it`);
+        assert.ok(needs.has(`${room} ${other}`), `${room} does not need ${other}`);
+      }
+    }
+  });
+
   it('each room imports only what it may', () => {
     const wrong = imports.filter(({ from, to }) => {
       if (!to.endsWith('.ts')) return false;
