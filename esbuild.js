@@ -6,6 +6,8 @@ const path = require('node:path');
 const watch = process.argv.includes('--watch');
 const tests = process.argv.includes('--tests');
 const dev = watch || tests || process.argv.includes('--dev');
+/** What is built stands behind test/harness/coveredExtension.cjs, which looks what of it is run. */
+const isCovered = dev && Boolean(process.env.HOSTING_PANEL_COVERAGE);
 
 const node = {
   bundle: true,
@@ -44,7 +46,7 @@ const inheritedApi = {
 const extension = {
   ...node,
   plugins: [inheritedApi],
-  entryPoints: ['src/extension.ts'],
+  entryPoints: [{ in: 'src/extension.ts', out: isCovered ? 'covered' : 'extension' }],
   outdir: 'dist',
   minify: !dev,
   legalComments: 'none',
@@ -107,6 +109,8 @@ const programs = {
 const names = ['unit', 'safety', 'service', 'panel', 'faults', 'fuzz', 'host', 'pages', 'practice'];
 const suites = names.map((suite) => ({
   ...node,
+  // Unit tests of the ui run in plain Node.
+  ...(suite === 'unit' && { alias: { vscode: './test/support/vscode.ts' } }),
   entryPoints: [...entryPoints(suite), ...(programs[suite] ?? [])],
   outdir: path.join('out', suite),
   packages: 'external',
@@ -168,6 +172,10 @@ async function main() {
     if (result.outputFiles) await asLoadedAtOnce(result);
   }
   removeStale(results);
+  if (isCovered && !tests) {
+    const stand = `module.exports = require('../test/harness/coveredExtension.cjs');\n`;
+    fs.writeFileSync('dist/extension.js', stand);
+  }
 }
 
 main().catch((error) => {

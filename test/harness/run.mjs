@@ -41,7 +41,8 @@ const stages = {
   prettier: () => tool([bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
   typecheck: () => tool([bin('typescript/bin/tsc'), '--noEmit', '-p', '.']),
   'typecheck of pages': () => tool([bin('typescript/bin/tsc'), '--noEmit', '-p', 'src/webview']),
-  texts: () => tool([join(root, 'test', 'harness', 'l10n.mjs'), '--check']),
+  unused: () => tool([join(root, 'scripts', 'unused.mjs')]),
+  texts: () => tool([join(root, 'scripts', 'l10n.mjs'), '--check']),
   unit: runUnit,
   safety: runSafety,
   service: runService,
@@ -114,7 +115,7 @@ async function all() {
   await build(['--dev']);
   await build(['--tests']);
   await Promise.all([
-    inTurn('eslint', 'texts'),
+    inTurn('eslint', 'texts', 'unused'),
     inTurn('typecheck', 'typecheck of pages', 'prettier'),
   ]);
   const missing = await vscode;

@@ -58,6 +58,8 @@ async function runInNode(suite, choice, { env = {}, timeoutMs, totalMs }) {
   const results = new Results(suite, choice.print);
   const files = testFiles(suite, choice.files);
   if (files.length === 0) return conclude(results, 'done');
+  const { HOSTING_PANEL_COVERAGE: coverageFolder } = process.env;
+  const coverage = coverageFolder && { NODE_V8_COVERAGE: coverageFolder };
   const child = start(
     process.execPath,
     [
@@ -70,7 +72,7 @@ async function runInNode(suite, choice, { env = {}, timeoutMs, totalMs }) {
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...environment(results, choice, files), ...env },
+      env: { ...process.env, ...environment(results, choice, files), ...coverage, ...env },
     },
   );
   let said = '';

@@ -2,31 +2,20 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What each folder of src may import: its own files, those of `core/base`, and those of the folders named here. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
-  'core/base': [],
-  'core/api': [],
-  'core/accounts': ['core/api'],
-  'core/console': ['core/api', 'core/servers'],
-  'core/servers': ['core/api'],
-  'core/files': ['core/api'],
-  'core/search': ['core/files'],
-  'core/sync': ['core/api', 'core/files', 'core/search'],
-  'core/source': ['core/api'],
-  'core/monitoring': ['core/api', 'core/source'],
-  'core/backups': ['core/api', 'core/servers'],
-  'core/schedules': ['core/api', 'core/servers'],
-  'core/network': ['core/api', 'core/servers'],
-  'core/subusers': ['core/api', 'core/servers'],
-  'core/startup': ['core/api', 'core/servers'],
-  'core/settings': ['core/api', 'core/servers', 'core/backups', 'core/startup'],
-};
+/** What each room of src may import, as docs/architecture.md has it: a row for each, those that it names in its second cell. */
+const rooms = new Map(
+  [
+    ...fs
+      .readFileSync('docs/architecture.md', 'utf8')
+      .matchAll(/^\| `((?:core|ui|webview)[^`]*)` +\| ([^|]*)\|/gm),
+  ].map(([, room = '', named = '']) => [
+    room,
+    [...named.matchAll(/`([^`]+)`/g)].map(([, other = '']) => other),
+  ]),
+);
 
-/** Folders of src/ui that others of them may not import, so that no two know each other. */
-const forbidden: Readonly<Record<string, readonly string[]>> = {
-  'ui/servers': ['ui/console', 'ui/monitoring'],
-  'ui/console': ['ui/monitoring'],
-};
+/** Those that put the others together. */
+const buildsAll = ['.', 'ui'];
 
 /** Packages that only one file may import. */
 const owners: Readonly<Record<string, string>> = { ws: 'core/console/transport.ts' };
@@ -90,22 +79,33 @@ function folder(file: string): string {
 describe('layers', () => {
   it('finds the source', () => assert.ok(files.length > 20 && imports.length > 50));
 
-  it('each folder imports only what it may', () => {
+  it('each folder is a room of docs/architecture.md, and each room a folder', () => {
+    const folders = new Set(files.map(folder).filter((one) => !buildsAll.includes(one)));
+    assert.deepEqual([...rooms.keys()].sort(), [...folders].sort());
+  });
+
+  it('each room names only rooms above it, so that there is no circle, and none that it does not need', () => {
+    const order = [...rooms.keys()];
+    const needs = new Set(imports.map(({ from, to }) => `${folder(from)} ${folder(to)}`));
+    for (const [room, named] of rooms) {
+      for (const other of named) {
+        assert.ok(order.indexOf(other) < order.indexOf(room), `${room} names ${other} below it`);
+        assert.ok(needs.has(`${room} ${other}`), `${room} does not need ${other}`);
+      }
+    }
+  });
+
+  it('each room imports only what it may', () => {
     const wrong = imports.filter(({ from, to }) => {
       if (!to.endsWith('.ts')) return false;
       const here = folder(from);
       const there = folder(to);
       if (here === there || from === 'extension.ts') return false;
-      if (here.startsWith('ui')) return !there.startsWith('core') && !there.startsWith('ui');
-      if (here === 'webview') return !there.startsWith('core');
-      if (there === 'core/base') return false;
-      return !(allowed[here] ?? []).includes(there);
+      if (rooms.get(here)?.includes(there)) return false;
+      if (here.startsWith('core/')) return there !== 'core/base';
+      if (here === 'ui') return !/^(core|ui)\//.test(there);
+      return !(here.startsWith('ui/') && (there === 'ui/base' || there.startsWith('core/')));
     });
-    assert.deepEqual(wrong, []);
-  });
-
-  it('servers know nothing of consoles, consoles nothing of monitoring', () => {
-    const wrong = imports.filter(({ from, to }) => forbidden[folder(from)]?.includes(folder(to)));
     assert.deepEqual(wrong, []);
   });
 

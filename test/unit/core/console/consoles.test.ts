@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { silentLog } from '../../../../src/core/base/log';
+import { silentLog } from '../../../support/silentLog';
 import { Consoles } from '../../../../src/core/console/consoles';
 import { UsageRecorder } from '../../../../src/core/console/usageRecorder';
 import { FakeClock } from '../../../support/fakeClock';
