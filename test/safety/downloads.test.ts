@@ -13,7 +13,8 @@ import fs, {
 import { join } from 'node:path';
 import { limits } from '../../src/core/base/limits';
 import { safeFileName } from '../../src/core/base/localPath';
-import { archiveNameOf, bounded, downloadFile } from '../../src/core/files/downloads';
+import { archiveNameOf, downloadFile } from '../../src/core/files/downloads';
+import { bounded } from '../../src/core/files/transfer';
 import { FreeRoom } from '../../src/core/base/freeRoom';
 import { localState } from '../../src/core/base/localPlace';
 import { assertPlainFile, placeAsCompared, placesHere } from '../../src/core/base/placeHere';

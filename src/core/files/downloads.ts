@@ -1,19 +1,14 @@
-import * as l10n from '@vscode/l10n';
-import { limits } from '../base/limits';
 import { safeFileName } from '../base/localPath';
 import { nameOf } from './remotePath';
-import { formatBytes } from '../base/format';
-import { UserError } from '../base/userError';
 import type { Progress } from '../api/daemonTransfer';
-import {
-  type AtomicWrite,
-  type TakePiece,
-  chosenPlace,
-  writeFileAtomically,
-} from '../base/writeFileAtomically';
+import { type AtomicWrite, chosenPlace, writeFileAtomically } from '../base/writeFileAtomically';
+import type { Backup } from '../api/backups';
+import type { ServerRef } from '../api/panel';
+import { apiOf } from '../api/serverApi';
 import type { ArchiveOptions } from './archiveActions';
 import { type MadeArchive, isSurelyOurs, makeArchive } from './madeArchive';
 import type { ServerFiles } from './serverFiles';
+import { Transfer } from './transfer';
 
 /** What a download may be told. */
 export interface DownloadOptions {
@@ -34,22 +29,25 @@ export async function downloadFile(
   path: string,
   { target, listed = 0, signal, onProgress }: DownloadOptions,
 ): Promise<number> {
-  const place = typeof target === 'string' ? chosenPlace(target) : target;
-  return writeFileAtomically(place, (take) =>
-    files.transfer.stream(path, bounded(take, path, listed), { signal, onProgress }),
+  return writeFileAtomically(placeOf(target), (take) =>
+    files.transfer.stream(path, take, { listed, signal, onProgress }),
   );
 }
 
-/** What takes pieces of a file, and throws UserError once more comes than the listing lets expect. `listed`: bytes. */
-export function bounded(take: TakePiece, path: string, listed: number): TakePiece {
-  // Panels that show no sizes show 0.
-  const most = listed > 0 ? listed + limits.grownMeanwhile : Infinity;
-  let bytes = 0;
-  return async (piece, total) => {
-    bytes += piece.byteLength;
-    if (Math.max(bytes, total ?? 0) > most) throw moreThanListed(path, listed);
-    await take(piece, total);
-  };
+/** Saves the archive of a backup to this computer, piece by piece. Answers its bytes. Throws as `downloadFile` does. */
+export function downloadBackup(
+  ref: ServerRef,
+  backup: Backup,
+  { target, signal, onProgress }: Omit<DownloadOptions, 'listed'>,
+): Promise<number> {
+  const transfer = new Transfer(apiOf(ref), ref.panel.daemon);
+  return writeFileAtomically(placeOf(target), (take) =>
+    transfer.streamBackup(backup, take, { signal, onProgress }),
+  );
+}
+
+function placeOf(target: string | AtomicWrite): AtomicWrite {
+  return typeof target === 'string' ? chosenPlace(target) : target;
 }
 
 /** What the download of an archive came to. */
@@ -99,14 +97,4 @@ async function removed({ files }: ServerFiles, path: MadeArchive['path']): Promi
     // What matters came or did not; the caller says what stayed behind.
     return false;
   }
-}
-
-function moreThanListed(path: string, listed: number): UserError {
-  return new UserError(
-    l10n.t(
-      'The server sends more of {0} than the {1} that its list shows. Nothing was kept.',
-      path,
-      formatBytes(listed),
-    ),
-  );
 }

@@ -13,10 +13,9 @@ import type { MovesParts } from './movesParts';
 import { planRead } from './plan';
 import { isWithin } from './remotePath';
 import { type RootNames, RootMemory } from './rootMemory';
-import { isSpentUrl } from './safeUpload';
+import { Transfer, isSpentUrl } from './transfer';
 import { type SaveLook, type SavedContent, Saves, type WriteTransfer } from './saves';
 import { ShownFolders } from './shownFolders';
-import { SignedTransfer } from './signedTransfer';
 
 /** Where a server's files are. */
 export interface RemoteFilesParts {
@@ -38,8 +37,8 @@ export class RemoteFiles implements Disposable {
   private readonly shown: ShownFolders;
   private readonly saves: Saves;
   private readonly memory: RootMemory | undefined;
-  /** For transfers that need progress or pieces. */
-  readonly transfer: SignedTransfer;
+  /** For bytes that this class does not read or write whole. */
+  readonly transfer: Transfer;
 
   readonly onDidChange = this.changed.event;
 
@@ -52,7 +51,7 @@ export class RemoteFiles implements Disposable {
       (changes) => this.changed.fire(changes),
     );
     this.lookup = new Lookup(this.cache, this.memory);
-    this.transfer = new SignedTransfer(parts, daemon);
+    this.transfer = new Transfer(parts, daemon);
     this.known = { http, uuid, clock, cache: this.cache, lookup: this.lookup };
     this.saves = new Saves({ ...this.known, transfer: this.transfer });
     this.moves = new Moves(this.known);
@@ -97,7 +96,7 @@ export class RemoteFiles implements Disposable {
     const written = this.saves.justWritten(path);
     if (written) return written;
     try {
-      const content = await this.transfer.download(path, options);
+      const content = await this.transfer.read(path, options);
       this.saves.versions.note(path, entry);
       return content;
     } catch (error) {

@@ -1,5 +1,4 @@
 import type { Clock } from '../base/clock';
-import type { DaemonUrl } from '../api/daemonUrl';
 import type { RemoteEntry } from '../api/files';
 import type { TransferOptions } from '../api/daemonTransfer';
 import type { UploadContent } from '../base/uploadContent';
@@ -9,13 +8,12 @@ import type { Lookup } from './lookup';
 import { type WriteOptions, planWrite } from './plan';
 import { nameOf, parentOf } from './remotePath';
 import { rootEntry } from './rootEntry';
-import { uploadSafely } from './safeUpload';
-import type { SignedTransfer } from './signedTransfer';
+import type { Transfer } from './transfer';
 import { Versions } from './versions';
 
 /** What saves need to know and to tell. */
 export interface SavesParts {
-  readonly transfer: SignedTransfer;
+  readonly transfer: Transfer;
   readonly clock: Clock;
   readonly cache: DirectoryCache;
   readonly lookup: Lookup;
@@ -82,16 +80,10 @@ export class Saves {
     const refusal = planWrite(before, options);
     if (refusal) throw new FileRefusal(refusal, path);
     const blob = content instanceof Uint8Array ? new Blob([content]) : content;
-    const files = [{ name: nameOf(path), content: blob }];
-    const upload = {
-      sign: () => transfer.signUpload(options.signal),
-      send: (url: DaemonUrl) => transfer.send(url, parentOf(path), files, options),
-      look: () => lookup.again(path),
-      before,
-      advice: options.advice,
-    };
+    const look = () => lookup.again(path);
     this.echo = undefined;
-    this.note(path, before, { size: blob.size, at: await uploadSafely(upload, blob.size) });
+    const at = await transfer.save(path, blob, { ...options, look, before });
+    this.note(path, before, { size: blob.size, at });
     if (content instanceof Uint8Array && content.byteLength <= maxEchoed) {
       this.echo = { path, content };
     }

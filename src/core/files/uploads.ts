@@ -4,7 +4,7 @@ import { basename, sep } from 'node:path';
 import { FileRefusal } from './fileRefusal';
 import type { RemoteFiles } from './remoteFiles';
 import { joinPath, parentOf } from './remotePath';
-import { DamagedUpload } from './safeUpload';
+import { DamagedUpload } from './transfer';
 import { type OpenFile, LocalRefusal, useFileInside } from '../base/localFile';
 import { PanelError } from '../api/errors';
 import type { LocalFile } from './localTree';

@@ -89,7 +89,7 @@ async function fetchOneByOne(
   let done = 0;
   for (const { path: at } of stale) {
     try {
-      const content = await files.transfer.download(at, { signal });
+      const content = await files.transfer.read(at, { signal });
       done += content.byteLength;
       onProgress?.(done);
       await take(at, content);

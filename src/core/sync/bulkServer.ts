@@ -1,5 +1,5 @@
 import { nameOf, parentOf } from '../files/remotePath';
-import { isSpentUrl } from '../files/safeUpload';
+import { isSpentUrl } from '../files/transfer';
 import { PanelError } from '../api/errors';
 import {
   type RemoteEntry,

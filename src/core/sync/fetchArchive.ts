@@ -1,5 +1,5 @@
 import { open, rm } from 'node:fs/promises';
-import { bounded } from '../files/downloads';
+import { bounded } from '../files/transfer';
 import { type MadeArchive, isSurelyOurs } from '../files/madeArchive';
 import { nameOf, parentOf } from '../files/remotePath';
 import { FreeRoom, usableRoom } from '../base/freeRoom';

@@ -1,4 +1,4 @@
-import { DamagedUpload } from '../files/safeUpload';
+import { DamagedUpload } from '../files/transfer';
 import { PanelError } from '../api/errors';
 
 /** A save that left something else there, in whose words it is told; or one that the daemon may still be busy with. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { masked } from '../../core/base/masked';
 import { FileRefusal } from '../../core/files/fileRefusal';
 import type { Refusal } from '../../core/files/plan';
-import { DamagedUpload } from '../../core/files/safeUpload';
+import { DamagedUpload } from '../../core/files/transfer';
 import { UnfinishedMove } from '../../core/files/unfinishedMove';
 import { describe } from '../../core/api/describe';
 import { PanelError, type PanelErrorKind } from '../../core/api/errors';
