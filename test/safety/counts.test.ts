@@ -8,7 +8,7 @@ import { activityView } from '../../src/core/servers/activityView';
 import { copyBetween } from '../../src/core/files/copyBetween';
 import { DirectoryCache } from '../../src/core/files/directoryCache';
 import type { RemoteFiles } from '../../src/core/files/remoteFiles';
-import { rootEntry } from '../../src/core/files/rootEntry';
+import { rootEntry } from '../../src/core/files/lookup';
 import { compareFolders } from '../../src/core/sync/compareFolders';
 import { SnapshotStore } from '../../src/core/search/snapshotStore';
 import { walk } from '../../src/core/search/walk';

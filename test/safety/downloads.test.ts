@@ -36,7 +36,11 @@ describe('A download', () => {
   after(() => at.stop());
 
   const save = (name: string, onProgress: () => void = () => undefined) =>
-    downloadFile(at.server, '/a.txt', { target: join(folder, name), signal: never, onProgress });
+    downloadFile(at.server.files, '/a.txt', {
+      target: join(folder, name),
+      signal: never,
+      onProgress,
+    });
   const here = (name: string) => readFileSync(join(folder, name), 'utf8');
 
   it('keeps the permissions of what it replaces', async () => {

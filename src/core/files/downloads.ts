@@ -5,9 +5,9 @@ import { type AtomicWrite, chosenPlace, writeFileAtomically } from '../base/writ
 import type { Backup } from '../api/backups';
 import type { ServerRef } from '../api/panel';
 import { apiOf } from '../api/serverApi';
-import type { ArchiveOptions } from './archiveActions';
-import { type MadeArchive, isSurelyOurs, makeArchive } from './madeArchive';
-import type { ServerFiles } from './serverFiles';
+import type { PackOptions } from './archives';
+import { isSurelyOurs } from './madeArchive';
+import type { RemoteFiles } from './remoteFiles';
 import { Transfer } from './transfer';
 
 /** What a download may be told. */
@@ -25,7 +25,7 @@ export interface DownloadOptions {
  * comes than the listing lets expect, and where the place is not as it was.
  */
 export async function downloadFile(
-  { files }: ServerFiles,
+  files: RemoteFiles,
   path: string,
   { target, listed = 0, signal, onProgress }: DownloadOptions,
 ): Promise<number> {
@@ -60,21 +60,21 @@ export interface ArchiveDownload {
 
 /** Saves files and folders that lie in one folder as one archive, which the server makes and then removes again. */
 export async function downloadArchive(
-  server: ServerFiles,
+  files: RemoteFiles,
   paths: readonly string[],
-  options: DownloadOptions & ArchiveOptions & { readonly target: string },
+  options: DownloadOptions & PackOptions & { readonly target: string },
 ): Promise<ArchiveDownload> {
-  const archive = await makeArchive(server, paths, options);
+  const archive = await files.archives.packToFetch(paths, options);
   const saving = { ...options, listed: archive.size };
   let size: number;
   try {
-    size = await downloadFile(server, archive.path, saving);
+    size = await downloadFile(files, archive.path, saving);
   } catch (error) {
-    if (archive.isCertain) await removed(server, archive.path);
+    if (archive.isCertain) await files.archives.discard(archive.path);
     throw error;
   }
   const isOurs = await isSurelyOurs(archive, options.target);
-  const isGone = isOurs && (await removed(server, archive.path));
+  const isGone = isOurs && (await files.archives.discard(archive.path));
   return { size, leftBehind: isGone ? undefined : archive.path };
 }
 
@@ -87,14 +87,4 @@ export function archiveNameOf(
   const [only, ...others] = paths;
   const stem = only !== undefined && others.length === 0 ? nameOf(only) : '';
   return safeFileName(`${stem === '' ? server : stem}.tar.gz`, platform);
-}
-
-async function removed({ files }: ServerFiles, path: MadeArchive['path']): Promise<boolean> {
-  try {
-    await files.remove(path, { recursive: false });
-    return true;
-  } catch {
-    // What matters came or did not; the caller says what stayed behind.
-    return false;
-  }
 }

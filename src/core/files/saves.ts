@@ -4,12 +4,10 @@ import type { TransferOptions } from '../api/daemonTransfer';
 import type { UploadContent } from '../base/uploadContent';
 import type { DirectoryCache } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
-import type { Lookup } from './lookup';
+import { type Lookup, rootEntry } from './lookup';
 import { type WriteOptions, planWrite } from './plan';
 import { nameOf, parentOf } from './remotePath';
-import { rootEntry } from './rootEntry';
 import type { Transfer } from './transfer';
-import { Versions } from './versions';
 
 /** What saves need to know and to tell. */
 export interface SavesParts {
@@ -40,6 +38,30 @@ const saveLookMs = 2_000;
 
 /** Bytes of a file that are kept for a moment after it was written. */
 const maxEchoed = 1024 ** 2;
+
+/** Which state of a file an editor has. */
+type Version = Pick<RemoteEntry, 'size' | 'modifiedAt'>;
+
+/** Remembers which version of each file was handed out or written last, to know whether it has changed since. */
+class Versions {
+  private readonly known = new Map<string, Version>();
+
+  /** Notes that a file was handed out, or written. */
+  note(path: string, { size, modifiedAt }: Version): void {
+    this.known.set(path, { size, modifiedAt });
+  }
+
+  /** Whether somebody has changed a file so that its size is what it was: only its time tells. */
+  isChangedInPlace(path: string, now: Version): boolean {
+    const then = this.known.get(path);
+    return then?.size === now.size && now.modifiedAt > then.modifiedAt;
+  }
+
+  /** Forgets a path that lies elsewhere now or is gone. */
+  forget(path: string): void {
+    this.known.delete(path);
+  }
+}
 
 /** Writes files, and knows what they were when they were read. */
 export class Saves {

@@ -117,7 +117,7 @@ async function fetchArchive(
     onProgress?.('packing');
     const show = (done: number) => onProgress?.(done);
     const options = { root, target, clock, signal, onProgress: show };
-    const { leftBehind } = await downloadArchive(server, names, options);
+    const { leftBehind } = await downloadArchive(server.files, names, options);
     if (leftBehind !== undefined) onLeft?.(leftBehind);
     const wants = (at: string) => isStale.has(within(root, at));
     await readArchive(target, wants, (at, content) => take(within(root, at), content), signal);

@@ -1,3 +1,4 @@
+import type { RemoteFiles } from '../files/remoteFiles';
 import { joinPath } from '../files/remotePath';
 import type { RemoteEntry } from '../api/files';
 import { foldersAbove } from './ignoreRules';
@@ -5,15 +6,12 @@ import { foldersAbove } from './ignoreRules';
 /** The entries of some folders of a server by name; the folders by relative path, the outermost empty. */
 export type RemoteFolders = ReadonlyMap<string, ReadonlyMap<string, RemoteEntry>>;
 
-/** Lists a folder of a server; undefined where there is no such folder. */
-export type ListRemoteFolder = (
-  path: string,
-  signal?: AbortSignal,
-) => Promise<readonly RemoteEntry[] | undefined>;
+/** The files of a server, of which folders are looked at. */
+export type LookAtServer = Pick<RemoteFiles, 'look'>;
 
 /** Where to look, and for which folders. */
 export interface RemoteLook {
-  readonly list: ListRemoteFolder;
+  readonly server: LookAtServer;
   /** Absolute below the server's root. */
   readonly root: string;
   /** Relative paths of folders. */
@@ -39,7 +37,7 @@ export async function lookAtFolders(look: RemoteLook): Promise<RemoteFolders> {
       look.signal?.throwIfAborted();
       const some = level.slice(start, start + maxConcurrent);
       const listings = await Promise.all(
-        some.map((path) => look.list(remotePath(look.root, path), look.signal)),
+        some.map((path) => look.server.look(remotePath(look.root, path), look.signal)),
       );
       for (const [index, path] of some.entries()) {
         found.set(path, new Map((listings[index] ?? []).map((entry) => [entry.name, entry])));

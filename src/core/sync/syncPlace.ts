@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { RemoteFiles } from '../files/remoteFiles';
 import { UserError } from '../base/userError';
 import type { Manifest } from './manifest';
 import type { PushParts } from './pushJob';
@@ -7,7 +6,6 @@ import { nameSome } from './pushWords';
 
 /** A linked folder. */
 export interface SyncPlace extends PushParts {
-  readonly files: RemoteFiles;
   /** The local folder, without links on the way to it. */
   readonly root: string;
   /** The server's folder, absolute below its root. */

@@ -24,7 +24,7 @@ export async function removeThere(
   const folders = new Set([...known.map(relativeParent), ...onTheWay]);
   const listings = new Map<string, readonly RemoteEntry[]>();
   for (const folder of folders) {
-    const entries = await place.server.list(remotePath(place.folder, folder), options.signal);
+    const entries = await place.files.look(remotePath(place.folder, folder), options.signal);
     listings.set(folder, entries ?? []);
   }
   const there = (one: string) =>

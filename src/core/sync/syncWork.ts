@@ -99,11 +99,11 @@ function saveFile(place: SyncPlace, path: string, options: SyncOptions): Promise
 
 /** A folder that came as a whole, by a copy or a move. */
 async function saveFolder(place: SyncPlace, path: string, options: SyncOptions): Promise<void> {
-  const { root, folder, server } = place;
+  const { root, folder, files: server } = place;
   const { signal, isForced = false } = options;
   const manifest = await place.manifest.load();
   const { plan, facts } = await compare({
-    ...{ root, folder, manifest, signal, list: server.list },
+    ...{ root, folder, manifest, signal, server },
     within: path,
     isThorough: true,
   });

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { systemClock } from '../../core/base/clock';
-import { compress, decompress, isArchiveName } from '../../core/files/archiveActions';
+import { isArchiveName } from '../../core/files/archiveNames';
 import { nameOf } from '../../core/files/remotePath';
 import { UserError } from '../../core/base/userError';
 import { askModal, showInformation, showWarning, tellBriefly } from '../base/messages';
@@ -41,7 +41,10 @@ export class Archives {
       failed: l10n.t('{0} was not compressed.', what),
       title: l10n.t('Compressing {0}', what),
       work: (signal, progress) =>
-        compress(first, paths, { clock: systemClock, ...watched(signal, progress) }),
+        first.files.archives.packToKeep(paths, {
+          clock: systemClock,
+          ...watched(signal, progress),
+        }),
     });
     if (!done) return;
     const text = l10n.t('Compressed {0} into {1}.', what, nameOf(done.value));
@@ -65,7 +68,10 @@ export class Archives {
       failed: l10n.t('{0} was not unpacked, or only in part.', target.path),
       title: l10n.t('Unpacking {0}', target.path),
       work: (signal, progress) =>
-        decompress(target, target.path, { clock: systemClock, ...watched(signal, progress) }),
+        target.files.archives.unpack(target.path, {
+          clock: systemClock,
+          ...watched(signal, progress),
+        }),
     });
     if (!done) return;
     if (done.value === 'probably') {

@@ -89,7 +89,7 @@ export class Downloads {
           const onProgress = (part: number, total: number | undefined) =>
             show(part, total, target.path);
           const options = { target: to, signal, onProgress, listed: await listedSize(target) };
-          bytes += await downloadFile(target, target.path, options);
+          bytes += await downloadFile(target.files, target.path, options);
           count++;
         }
         return bytes;
@@ -125,7 +125,7 @@ export class Downloads {
         const onLooking = () => progress.report({ message: l10n.t('the server is still packing') });
         const onProgress = showBytes(progress);
         const options = { target: to, clock: systemClock, signal, onProgress, onLooking };
-        return downloadArchive(first, names, options);
+        return downloadArchive(first.files, names, options);
       },
     });
     if (!done) return;

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { formatAgo, formatBytes } from '../../core/base/format';
 import { allows } from '../../core/servers/permissions';
 import { joinPath, parentOf } from '../../core/files/remotePath';
-import { isArchiveName } from '../../core/files/archiveActions';
+import { isArchiveName } from '../../core/files/archiveNames';
 import type { RemoteEntry, RemoteFileType } from '../../core/api/files';
 import { describe } from '../../core/api/describe';
 import type { ServerRef } from '../../core/api/panel';

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { modeText, parseMode } from '../../core/files/modes';
-import { setModes } from '../../core/files/serverFiles';
 import { tellBriefly } from '../base/messages';
 import { createQuickPick } from '../base/quickPick';
 import { fileActionCommands } from './actionCommands';
@@ -34,7 +33,7 @@ export class Permissions {
       permission: 'file.update',
       failed: l10n.t('The permissions of {0} were not changed.', what),
       work: async () => {
-        for (const [server, paths] of byServer(targets)) await setModes(server, paths, mode);
+        for (const [{ files }, paths] of byServer(targets)) await files.setModes(paths, mode);
       },
     });
     if (!done) return;

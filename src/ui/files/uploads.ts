@@ -92,7 +92,7 @@ export class Uploads {
         await makeFolders(target.files, target.path, emptyFolders);
         const show = showBytes(progress);
         const onProgress = (bytes: number, path: string) => show(bytes, total, path);
-        return uploadAll(target, uploads, { signal, onProgress });
+        return uploadAll(target.files, uploads, { signal, onProgress });
       },
     });
     if (!done) return;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
+import { systemClock } from '../../core/base/clock';
 import { type Compared, compare } from '../../core/sync/compare';
 import { updateManifest } from '../../core/sync/manifest';
 import { planPush } from '../../core/sync/pushPlan';
@@ -23,10 +24,9 @@ export async function compareFolders(
     failed: l10n.t('Nothing was pushed to {0}.', place.label),
     title: l10n.t('Comparing {0}', place.label),
     work: async (signal, progress) => {
-      const { root, folder, server, key } = place;
+      const { root, folder, files, key } = place;
       const manifest = await parts.manifests.load(key);
-      const { list } = server;
-      const compared = await compare({ root, folder, list, manifest, isThorough, signal });
+      const compared = await compare({ root, folder, server: files, manifest, isThorough, signal });
       const same = isThorough ? await lookInside(place, compared, { signal, progress }) : undefined;
       const known = new Map([...compared.plan.adopted, ...(same ?? [])]);
       if (known.size === 0) return compared;
@@ -41,16 +41,15 @@ export async function compareFolders(
 
 /** What is the same although its time differs. */
 async function lookInside(
-  { root, folder, server }: SyncPair,
+  { root, folder, files }: SyncPair,
   { plan, facts }: Compared,
   { signal, progress }: { readonly signal: AbortSignal; readonly progress: ShownProgress },
 ) {
   const staged = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
   const onProgress = showPull(progress);
   try {
-    const seen = facts.remote.get('');
-    const job = { root, folder, server, staged, seen, signal, onProgress, onLeft: tellLeft };
-    return await sameContent(alikeFiles(plan, facts), job);
+    const options = { clock: systemClock, signal, onProgress, onLeft: tellLeft };
+    return await sameContent(alikeFiles(plan, facts), { root, folder, files, staged, ...options });
   } finally {
     await rm(staged, { recursive: true, force: true });
   }

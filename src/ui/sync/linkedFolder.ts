@@ -76,7 +76,7 @@ export class LinkedFolder implements vscode.Disposable {
 
   private async perform(step: SyncStep, options: SyncOptions): Promise<void> {
     const place = await openPlace(this.parts, this.link);
-    const { server, files, folder, key } = place;
+    const { files, folder, key } = place;
     const { link, links } = this;
     const { manifests, archives } = this.parts;
     const temporary = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
@@ -85,7 +85,7 @@ export class LinkedFolder implements vscode.Disposable {
       save: (now: Parameters<typeof manifests.save>[1]) => manifests.save(key, now),
     };
     const parts = {
-      ...{ server, files, folder, manifest, temporary },
+      ...{ files, folder, manifest, temporary },
       root: rootOf(link, place),
       record: archives.of(key),
       clock: systemClock,

@@ -1,6 +1,5 @@
 import { lstat, realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { type BulkServer, bulkServer } from '../../core/sync/bulkServer';
 import type { ManifestKey } from '../../core/sync/manifestStore';
 import type { RemoteFiles } from '../../core/files/remoteFiles';
 import { PanelError } from '../../core/api/errors';
@@ -12,7 +11,6 @@ import type { FolderPair } from './pairs';
 /** A pair of folders with all that is needed to work on it. */
 export interface SyncPair {
   readonly ref: ServerRef;
-  readonly server: BulkServer;
   readonly files: RemoteFiles;
   /** The server's folder, absolute below its root. */
   readonly folder: string;
@@ -41,7 +39,6 @@ export async function openPlace(
   const root = await realpath(named).catch(() => named);
   return {
     ref: { panel, uuid, name },
-    server: bulkServer(panel, uuid),
     files,
     folder,
     root,
@@ -58,9 +55,7 @@ export async function openNamedPlace(parts: SyncParts, pair: FolderPair): Promis
   return openPlace(parts, pair);
 }
 
-/** Shows what is new after work that went past the file system. */
-export async function showChanged({ files, folder }: SyncPair): Promise<void> {
-  files.expireAll();
-  await files.refresh(folder).catch(() => undefined);
+/** Shows in the explorer what work on a whole folder has changed. */
+export async function showChanged(): Promise<void> {
   await vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer');
 }

@@ -65,7 +65,7 @@ export class PullFolder {
   }
 
   private async fetch(place: SyncPair, staged: string): Promise<Fetched | undefined> {
-    const { root, folder, ref, files, server, label } = place;
+    const { root, folder, ref, files, label } = place;
     const done = await this.parts.serverActions.run({
       ref,
       permission: 'file.archive',
@@ -75,12 +75,12 @@ export class PullFolder {
         const manifest = await this.parts.manifests.load(place.key);
         const { rules } = await listLocal(root, signal);
         const pulled = await fetchFolder({
-          ...{ ref, files, server, folder, staged, rules, signal, clock: systemClock },
+          ...{ files, folder, staged, rules, signal, clock: systemClock },
           onProgress: showPull(progress),
           onLeft: tellLeft,
         });
         // The server's archive came and went.
-        await showChanged(place);
+        await showChanged();
         const refused = describeRefused(pulled.refused);
         if (refused !== undefined) void showWarning(refused);
         const ignores = (path: string) => rules.ignores(path);

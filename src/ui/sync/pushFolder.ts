@@ -160,10 +160,10 @@ export class PushFolder {
     chosen: Chosen & Pick<PushJob, 'seen'>,
   ): Promise<void> {
     const { remove, seen } = chosen;
-    const { root, folder, label, ref, server } = place;
+    const { root, folder, label, ref, files } = place;
     const temporary = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
     const record = this.parts.archives.of(place.key);
-    const parts = { server, files: place.files, clock: systemClock, temporary, record };
+    const parts = { files, clock: systemClock, temporary, record };
     try {
       const done = await this.parts.serverActions.run({
         ref,
@@ -185,7 +185,7 @@ export class PushFolder {
     const { manifests, log, serverActions: serverActions } = this.parts;
     const known = await manifests.load(place.key);
     await manifests.save(place.key, updateManifest(known, carried(result), result.removed));
-    await showChanged(place);
+    await showChanged();
     const need = { ref: place.ref, permission: 'file.create' };
     const { failure: thrown } = result;
     const failure = thrown === undefined ? thrown : await serverActions.explain(need, thrown);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isArchiveName } from '../../../../src/core/files/archiveActions';
+import { isArchiveName } from '../../../../src/core/files/archiveNames';
 import { archiveNameOf } from '../../../../src/core/files/downloads';
 import { modeText, parseMode } from '../../../../src/core/files/modes';
 import { fileNameProblem } from '../../../../src/core/files/names';
