@@ -99,10 +99,10 @@ export class Archives {
     try {
       const packing = compressFiles(this.server, folder, names);
       const made = await unlessAborted(packing, options.signal);
-      // A name that was there before is somebody's, whatever the answer says.
-      if (before.has(made.name)) throw new UnclearArchive(folder);
       folders.noteMade(folder, made);
-      return { path: joinPath(folder, made.name), size: made.size, names, isCertain: true };
+      // A name that was there before may be somebody's, whatever the answer says.
+      const isNew = !before.has(made.name);
+      return { path: joinPath(folder, made.name), size: made.size, names, isNew, isCertain: true };
     } catch (error) {
       if (!isStillAtWork(error)) throw error;
       options.onLooking?.();
@@ -111,7 +111,8 @@ export class Archives {
       if (!found) throw notDone(error);
       const made = [found, ...others].map(({ name }) => joinPath(folder, name));
       if (others.length > 0) throw new UnclearArchive(folder, made, notDone(error));
-      return { path: joinPath(folder, found.name), size: found.size, names, isCertain: false };
+      const { name, size } = found;
+      return { path: joinPath(folder, name), size, names, isNew: true, isCertain: false };
     }
   }
 
@@ -124,13 +125,13 @@ export class Archives {
     }
   }
 
-  /** As `pack`, for an archive that is fetched and removed: one that was made at another time is taken for none of ours. */
+  /** As `pack`, for an archive that is fetched and removed: one of another time, or of a name that was there, is not ours. */
   async packToFetch(paths: readonly string[], options: PackOptions): Promise<MadeArchive> {
     const asked = options.clock.now();
     const made = await this.pack(paths, options);
-    if (made.isCertain) return made;
     const madeAt = packedAt(nameOf(made.path)) ?? 0;
-    if (Math.abs(madeAt - asked) > clocksDifferMs) throw new UnclearArchive(parentOf(made.path));
+    const isSure = made.isCertain || Math.abs(madeAt - asked) <= clocksDifferMs;
+    if (!isSure || !made.isNew) throw new UnclearArchive(parentOf(made.path));
     return made;
   }
 

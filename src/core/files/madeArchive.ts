@@ -14,6 +14,8 @@ export interface MadeArchive {
   readonly size: number;
   /** What was asked to be in it, relative to its folder. */
   readonly names: readonly string[];
+  /** Whether nothing of its name was there before. */
+  readonly isNew: boolean;
   /** Whether the daemon itself named it; else it was found, and `isSurelyOurs` must look into it. */
   readonly isCertain: boolean;
 }
