@@ -11,7 +11,7 @@ import type { RemoteFiles } from '../../src/core/files/remoteFiles';
 import { rootEntry } from '../../src/core/files/lookup';
 import { compareFolders } from '../../src/core/sync/compareFolders';
 import { SnapshotStore } from '../../src/core/search/snapshotStore';
-import { walk } from '../../src/core/search/walk';
+import { walk } from '../../src/core/files/walk';
 import { originalPlace, readMap } from '../../src/core/source/sourceMaps';
 import { resolveFrame } from '../../src/core/source/resolve';
 import { chart, sparkText } from '../../src/core/monitoring/chart';

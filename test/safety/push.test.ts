@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
-import { choiceOfSafe } from '../../src/ui/sync/chosen';
+import { choiceOfSafe } from '../../src/core/sync/chosen';
 import { compare } from '../../src/core/sync/compare';
 import { removeLeftArchives } from '../../src/core/sync/leftArchives';
 import { push } from '../../src/core/sync/push';
@@ -230,7 +230,7 @@ describe('A push', () => {
   describe('An upload', () => {
     const upload = async (paths: readonly string[], meanwhile: () => unknown) => {
       const tree = await readLocalTree(paths);
-      const { uploads } = await planUpload(tree.files, '/app', (at) => folder.files.list(at));
+      const { uploads } = await planUpload(tree.files, '/app', folder.files);
       await meanwhile();
       const result = await uploadAll(folder.files, uploads, { signal: never, onProgress });
       return { tree, result };

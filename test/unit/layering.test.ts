@@ -9,7 +9,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'core/accounts': ['core/api'],
   'core/console': [],
   'core/servers': ['core/api', 'core/console'],
-  'core/files': ['core/api'],
+  'core/files': ['core/api', 'core/accounts'],
   'core/search': ['core/files'],
   'core/sync': ['core/api', 'core/files', 'core/search'],
   'core/source': ['core/api'],

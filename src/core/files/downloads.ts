@@ -8,6 +8,7 @@ import { apiOf } from '../api/serverApi';
 import type { PackOptions } from './archives';
 import { isSurelyOurs } from './madeArchive';
 import type { RemoteFiles } from './remoteFiles';
+import type { FileTarget } from './targets';
 import { Transfer } from './transfer';
 
 /** What a download may be told. */
@@ -32,6 +33,26 @@ export async function downloadFile(
   return writeFileAtomically(placeOf(target), (take) =>
     files.transfer.stream(path, take, { listed, signal, onProgress }),
   );
+}
+
+/** Saves files one after the other, each as its listing shows it, and answers their bytes. Throws as `downloadFile` does. */
+export async function downloadFiles(
+  saves: readonly { readonly target: FileTarget; readonly to: AtomicWrite }[],
+  options: {
+    readonly signal: AbortSignal;
+    /** Called with the path of the next one; answers who hears of its bytes. */
+    readonly onFile: (path: string) => Progress;
+  },
+): Promise<number> {
+  let bytes = 0;
+  for (const { target, to } of saves) {
+    const { files, path } = target;
+    const onProgress = options.onFile(path);
+    const { size } = await files.stat(path);
+    const how = { target: to, listed: size, signal: options.signal, onProgress };
+    bytes += await downloadFile(files, path, how);
+  }
+  return bytes;
 }
 
 /** Saves the archive of a backup to this computer, piece by piece. Answers its bytes. Throws as `downloadFile` does. */

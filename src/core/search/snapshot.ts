@@ -9,7 +9,7 @@ import { joinPath, parentOf } from '../files/remotePath';
 import { readArchive } from './archiveEntries';
 import { cover } from './cover';
 import type { KeptFile, SnapshotStore } from './snapshotStore';
-import type { ListedFile } from './walk';
+import type { ListedFile } from '../files/walk';
 
 /** Files that are fetched one by one, at two requests each, before an archive is cheaper. */
 const maxOneByOne = 3;

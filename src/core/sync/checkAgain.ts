@@ -1,6 +1,6 @@
 import type { RemoteEntry } from '../api/files';
 import { folderKey, isFolderKey, pathOf } from './folderKey';
-import { foldersAbove } from './ignoreRules';
+import { foldersAbove } from '../base/relativePath';
 import { listLocal } from './localFolder';
 import type { PushJob } from './pushJob';
 import type { PushFacts } from './pushPlan';
@@ -11,7 +11,7 @@ import {
   lookAtFolders,
   nameIn,
   obstacle,
-} from './remoteFolder';
+} from '../files/remoteFolders';
 
 /** What of a job is still as it was when it was chosen. */
 export interface CheckedAgain {

@@ -2,7 +2,7 @@ import { hashFiles, listLocal } from './localFolder';
 import type { Manifest } from './manifest';
 import { type PushFacts, foldersToLookAt, planPush, unsure, type PushPlan } from './pushPlan';
 import { isAtOrBelow } from './syncSteps';
-import { type LookAtServer, lookAtFolders } from './remoteFolder';
+import { type LookAtServer, lookAtFolders } from '../files/remoteFolders';
 
 /** A local folder and the server's folder that it is compared with. */
 export interface FolderPairFacts {

@@ -2,7 +2,7 @@ import { type Clock, sleep } from '../base/clock';
 import type { RemoteFiles } from '../files/remoteFiles';
 import type { SentFile } from './manifest';
 import { isAsSent } from './pushPlan';
-import { relativeParent, remotePath } from './remoteFolder';
+import { relativeParent, remotePath } from '../files/remoteFolders';
 
 /** Files that were sent, and where they must be. */
 export interface InPlaceLook {

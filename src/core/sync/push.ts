@@ -8,7 +8,7 @@ import { isOutcomeUnknown } from './mayHaveTouched';
 import { sendArchive } from './pushArchive';
 import { type PushJob, type PushParts, type PushResult, PushState } from './pushJob';
 import type { PlannedFile } from './pushPlan';
-import { remotePath } from './remoteFolder';
+import { remotePath } from '../files/remoteFolders';
 
 /** Up to so many files go one by one: an archive would cost more requests and touch more of the server. */
 const singlyUpTo = 3;

@@ -8,7 +8,7 @@ import type { SentFile } from './manifest';
 import { isOutcomeUnknown } from './mayHaveTouched';
 import { packFiles } from './packing';
 import type { PushJob, PushParts, PushState } from './pushJob';
-import { remotePath } from './remoteFolder';
+import { remotePath } from '../files/remoteFolders';
 
 /** Looks without anything new before a silent daemon counts as done with unpacking: about a minute. */
 const waitingLooks = 7;

@@ -5,7 +5,7 @@ import { IgnoreRules } from './ignoreRules';
 import { hashFiles, listAll } from './localFolder';
 import type { SentFile } from './manifest';
 import { type PlannedFile, type PushFacts, type PushPlan } from './pushPlan';
-import { relativeParent } from './remoteFolder';
+import { relativeParent } from '../files/remoteFolders';
 import { stagedName } from './stagedName';
 
 /** Planned files that are as large on the server and of which nobody knows what is in them there. */

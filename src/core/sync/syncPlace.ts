@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { UserError } from '../base/userError';
 import type { Manifest } from './manifest';
 import type { PushParts } from './pushJob';
-import { nameSome } from './pushWords';
+import { nameSome } from '../base/nameSome';
 
 /** A linked folder. */
 export interface SyncPlace extends PushParts {

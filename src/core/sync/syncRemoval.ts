@@ -1,9 +1,9 @@
 import type { RemoteEntry } from '../api/files';
 import { isFolderKey } from './folderKey';
-import { foldersAbove } from './ignoreRules';
+import { foldersAbove } from '../base/relativePath';
 import { updateManifest } from './manifest';
 import { isAsSent } from './pushPlan';
-import { relativeParent, remotePath } from './remoteFolder';
+import { relativeParent, remotePath } from '../files/remoteFolders';
 import { ChangedThere, type SyncOptions, type SyncPlace } from './syncPlace';
 import { isAtOrBelow } from './syncSteps';
 

@@ -16,7 +16,7 @@ import { type SentFile, moveInManifest, updateManifest } from './manifest';
 import { push } from './push';
 import { carried } from './pushJob';
 import { isAsSent, isFromHere } from './pushPlan';
-import { remotePath } from './remoteFolder';
+import { remotePath } from '../files/remoteFolders';
 import { ChangedThere, SecretKept, type SyncOptions, type SyncPlace } from './syncPlace';
 import { removeThere } from './syncRemoval';
 import { type SyncStep, isAtOrBelow, pathsOfStep } from './syncSteps';

@@ -1,12 +1,12 @@
-import { lstat, realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { localRoot } from '../../core/sync/besideFolder';
 import type { ManifestKey } from '../../core/sync/manifestStore';
 import type { RemoteFiles } from '../../core/files/remoteFiles';
 import { PanelError } from '../../core/api/errors';
 import type { ServerRef } from '../../core/api/panel';
-import { describeRemote } from './askPair';
+import { describeRemote } from '../../core/sync/pairs';
 import type { SyncParts } from './bulkParts';
-import type { FolderPair } from './pairs';
+import type { FolderPair } from '../files/folderPair';
 
 /** A pair of folders with all that is needed to work on it. */
 export interface SyncPair {
@@ -34,9 +34,7 @@ export async function openPlace(
   const { panelId, uuid, path: folder } = place;
   const name = serversView.servers.of(panel).get(uuid)?.server.name ?? uuid.slice(0, 8);
   const named = local.fsPath;
-  const isLink = (await lstat(named).catch(() => undefined))?.isSymbolicLink() ?? false;
-  // What is not there is told by whoever reads it.
-  const root = await realpath(named).catch(() => named);
+  const { root, isLink } = await localRoot(named);
   return {
     ref: { panel, uuid, name },
     files,

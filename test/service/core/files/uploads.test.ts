@@ -22,7 +22,7 @@ describe('Uploads', () => {
 
   const plan = async (paths: readonly string[], folder = '/') => {
     const { files } = await readLocalTree(paths);
-    return planUpload(files, folder, (path) => at.server.files.list(path));
+    return planUpload(files, folder, at.server.files);
   };
   const upload = async (paths: readonly string[], signal = never) => {
     const { uploads } = await plan(paths);
