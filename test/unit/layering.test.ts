@@ -98,6 +98,15 @@ describe('layers', () => {
     assert.deepEqual(wrong, []);
   });
 
+  it('files, searching and syncing of the ui import each other one way', () => {
+    const order = ['ui/files', 'ui/search', 'ui/sync'];
+    const wrong = imports.filter(({ from, to }) => {
+      const here = order.indexOf(folder(from));
+      return here >= 0 && order.indexOf(folder(to)) > here;
+    });
+    assert.deepEqual(wrong, []);
+  });
+
   it('core and pages know nothing of vscode', () => {
     const wrong = imports.filter(
       ({ from, to }) => to === 'vscode' && !/^(ui|extension)/.test(from),

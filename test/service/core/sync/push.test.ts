@@ -134,6 +134,35 @@ describe('push', () => {
     assert.deepEqual((await folder.files.look('/app'))?.length, 6);
   });
 
+  it('finds it by content also where the answer to the packing is lost', async () => {
+    await folder.write(many(6));
+    await folder.push('/app');
+    folder.manifest = new Map();
+    await folder.write(many(6), Date.now() - 3_600_000);
+    folder.at.panel.order({ kind: 'gateway504AfterWork', match: '/files/compress' });
+    assert.deepEqual((await folder.planByContent('/app')).files, []);
+    assert.deepEqual((await folder.files.look('/app'))?.length, 6);
+  });
+
+  it('tells what came to the folders that are shown, and asks for no other', async () => {
+    await folder.at.files.createDirectory('/app');
+    await folder.files.browse('/app');
+    await folder.files.browse('/src');
+    const told: string[] = [];
+    folder.files.onDidChange((changes) => told.push(...changes.map(({ path }) => path)));
+    await folder.write(many(6));
+    await folder.push('/app');
+    const shown = (await folder.files.browse('/app')).map(({ name }) => name);
+    assert.deepEqual(
+      shown.filter((name) => name.startsWith('.')),
+      [],
+    );
+    for (const name of shown) assert.ok(told.includes(`/app/${name}`), name);
+    folder.at.mark();
+    await folder.files.browse('/src');
+    assert.deepEqual(folder.at.asked, []);
+  });
+
   const failures = [
     ['the upload is refused', { where: 'node', match: '/upload/file', status: 400 }, 'refused', 0],
     [
