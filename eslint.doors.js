@@ -187,7 +187,7 @@ const doors = {
       'src/core/sync/manifestStore.ts',
       'src/core/search/snapshot.ts',
       'src/core/search/snapshotStore.ts',
-      'src/ui/sync/comparing.ts',
+      'src/core/sync/comparePush.ts',
       'src/ui/sync/linkedFolder.ts',
       'src/ui/sync/pullFolder.ts',
       'src/ui/sync/pushFolder.ts',

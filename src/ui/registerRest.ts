@@ -5,6 +5,7 @@ import type { OutputLog } from './base/log';
 import { registerSections } from './registerSections';
 import type { Confirmation } from './base/confirmation';
 import { registerSync } from './sync/register';
+import { registerComparing } from './sync/registerComparing';
 import type { Commands } from './base/commands';
 import { registerConsole } from './console/register';
 import { registerFileActions } from './files/registerActions';
@@ -46,7 +47,7 @@ export function registerRest(parts: FirstParts): void {
   const fileTools = registerFileActions({
     ...{ context, commands, confirmation, panels, serversView, fileSystem },
   });
-  registerSearch({ context, panels, fileTools });
+  registerComparing(context, registerSearch({ context, panels, fileTools }));
   const { targets } = fileTools;
   const source = registerSource(context, commands);
   registerConsole({

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { dirname, join } from 'node:path';
-import { bulkServer } from '../../src/core/sync/bulkServer';
 import { compare } from '../../src/core/sync/compare';
 import { listAll, listLocal } from '../../src/core/sync/localFolder';
 import { moveIn } from '../../src/core/sync/moveIn';
@@ -94,7 +93,7 @@ class Ways {
   private readonly files: RemoteFiles;
 
   constructor(
-    private readonly panel: PracticePanel,
+    panel: PracticePanel,
     private readonly local: string,
     private readonly root: string,
   ) {
@@ -111,16 +110,14 @@ class Ways {
 
   async push(): Promise<void> {
     const { root, local, files } = this;
-    const { server } = this;
     const folder = '/pushed';
-    const { list } = server;
     const { plan } = await compare({
-      ...{ root, folder, list },
+      ...{ root, folder, server: files },
       manifest: new Map(),
       isThorough: false,
     });
     const result = await push(
-      { server, files, clock: systemClock, temporary: local },
+      { files, clock: systemClock, temporary: local },
       {
         ...{ root, folder, remove: [], folders: plan.folders, files: plan.files.filter(isSafe) },
         signal: new AbortController().signal,
@@ -146,11 +143,8 @@ class Ways {
     mkdirSync(root);
     mkdirSync(staged);
     const { rules } = await listLocal(root);
-    const { http, daemon, uuid } = this;
-    const id = new URL(this.panel.url).host;
     const pulled = await fetchFolder({
-      ref: { panel: { id, name: 'Practice', http, daemon }, uuid, name: 'Ticket Bot' },
-      ...{ server: this.server, folder: '/pushed', staged, rules },
+      ...{ folder: '/pushed', staged, rules },
       ...{ files: this.files, clock: systemClock },
       signal: new AbortController().signal,
       onProgress: () => undefined,
@@ -173,10 +167,6 @@ class Ways {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, await this.daemon.downloadBytes(url));
     }
-  }
-
-  private get server() {
-    return bulkServer(this, this.uuid);
   }
 }
 

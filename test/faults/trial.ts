@@ -1,4 +1,4 @@
-import { DamagedUpload } from '../../src/core/files/safeUpload';
+import { DamagedUpload } from '../../src/core/files/transfer';
 import { FileRefusal } from '../../src/core/files/fileRefusal';
 import { UnfinishedMove } from '../../src/core/files/unfinishedMove';
 import { describe } from '../../src/core/api/describe';

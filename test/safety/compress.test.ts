@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { compress } from '../../src/core/files/archiveActions';
 import { JumpingClock, PracticeServer, never } from '../service/core/files/practiceServer';
 
 describe('An archive that the server made', () => {
@@ -24,7 +23,8 @@ describe('An archive that the server made', () => {
       done = meanwhile();
     };
     const clock = new JumpingClock();
-    const path = compress(at.server, ['/src'], { clock, signal: never, onLooking });
+    const { archives } = at.server.files;
+    const path = archives.packToKeep(['/src'], { clock, signal: never, onLooking });
     await path.catch(() => undefined);
     await done;
     return path;

@@ -13,7 +13,8 @@ import fs, {
 import { join } from 'node:path';
 import { limits } from '../../src/core/base/limits';
 import { safeFileName } from '../../src/core/base/localPath';
-import { archiveNameOf, bounded, downloadFile } from '../../src/core/files/downloads';
+import { archiveNameOf, downloadFile } from '../../src/core/files/downloads';
+import { bounded } from '../../src/core/files/transfer';
 import { FreeRoom } from '../../src/core/base/freeRoom';
 import { localState } from '../../src/core/base/localPlace';
 import { assertPlainFile, placeAsCompared, placesHere } from '../../src/core/base/placeHere';
@@ -35,7 +36,11 @@ describe('A download', () => {
   after(() => at.stop());
 
   const save = (name: string, onProgress: () => void = () => undefined) =>
-    downloadFile(at.server, '/a.txt', { target: join(folder, name), signal: never, onProgress });
+    downloadFile(at.server.files, '/a.txt', {
+      target: join(folder, name),
+      signal: never,
+      onProgress,
+    });
   const here = (name: string) => readFileSync(join(folder, name), 'utf8');
 
   it('keeps the permissions of what it replaces', async () => {

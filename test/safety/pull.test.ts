@@ -16,7 +16,7 @@ import { symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { dirname, join } from 'node:path';
 import { systemClock } from '../../src/core/base/clock';
-import { bulkServer } from '../../src/core/sync/bulkServer';
+import { RemoteFiles } from '../../src/core/files/remoteFiles';
 import { IgnoreRules } from '../../src/core/sync/ignoreRules';
 import { moveIn } from '../../src/core/sync/moveIn';
 import { fetchFolder } from '../../src/core/sync/pull';
@@ -327,7 +327,7 @@ describe('A pulled folder', () => {
 
     it('and deletes nothing that was there before, whatever the panel answers', async () => {
       await there({ 'a.js': 'a', 'world.tar.gz': 'mine' });
-      const { panel, uuid, files } = folder.at;
+      const { panel, uuid } = folder.at;
       const key = () => Promise.resolve(panel.keys.owner);
       const parts = { baseUrl: panel.baseUrl, key, clock: systemClock, log: silentLog };
       const lying = new (class extends PanelHttp {
@@ -338,12 +338,8 @@ describe('A pulled folder', () => {
         }
       })(parts);
       const daemon = new DaemonTransfer(systemClock, silentLog);
-      const ref = {
-        panel: { id: 'practice', name: 'Practice', http: lying, daemon },
-        uuid,
-        name: '',
-      };
-      const job = { files, ref, server: bulkServer(ref.panel, uuid), folder: '/app' };
+      const files = new RemoteFiles({ http: lying, daemon, uuid, clock: systemClock });
+      const job = { files, folder: '/app' };
       const nothing = () => undefined;
       const fetched = fetchFolder({
         ...{ ...job, staged: mkdtempSync(join(folder.root, 'staged-')), rules: new IgnoreRules() },

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
-import { choiceOfSafe } from '../../src/ui/sync/chosen';
+import { choiceOfSafe } from '../../src/core/sync/chosen';
 import { compare } from '../../src/core/sync/compare';
 import { removeLeftArchives } from '../../src/core/sync/leftArchives';
 import { push } from '../../src/core/sync/push';
@@ -55,9 +55,8 @@ describe('A push', () => {
     meanwhile: () => unknown,
     { remove = [] as readonly string[], isThorough = false } = {},
   ) {
-    const { root, manifest, server } = folder;
-    const { list } = server;
-    const { plan, facts } = await compare({ root, folder: '/app', list, manifest, isThorough });
+    const { root, manifest, files: server } = folder;
+    const { plan, facts } = await compare({ root, folder: '/app', server, manifest, isThorough });
     await meanwhile();
     const { files, folders } = plan;
     const signal = new AbortController().signal;
@@ -222,20 +221,18 @@ describe('A push', () => {
   it('takes the very file that was compared, whatever its folder there is called', async () => {
     await folder.write({ 'ab/x.txt': 'meant', 'a/b/x.txt': 'private' });
     await folder.at.files.createDirectory('/b');
-    const server = { ref: folder.ref, files: folder.at.files };
     const state = { path: '/b/x.txt', existing: undefined };
     const file = { source: here('ab/x.txt'), target: 'b/x.txt', size: 5 };
-    await uploadAll(server, [{ ...state, file }], { signal: never, onProgress });
+    await uploadAll(folder.files, [{ ...state, file }], { signal: never, onProgress });
     assert.equal(await folder.there('/b/x.txt'), 'meant');
   });
 
   describe('An upload', () => {
     const upload = async (paths: readonly string[], meanwhile: () => unknown) => {
-      const server = { ref: folder.ref, files: folder.at.files };
       const tree = await readLocalTree(paths);
-      const { uploads } = await planUpload(tree.files, '/app', (at) => server.files.list(at));
+      const { uploads } = await planUpload(tree.files, '/app', folder.files);
       await meanwhile();
-      const result = await uploadAll(server, uploads, { signal: never, onProgress });
+      const result = await uploadAll(folder.files, uploads, { signal: never, onProgress });
       return { tree, result };
     };
     beforeEach(async () => {

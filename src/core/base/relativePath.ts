@@ -8,3 +8,9 @@ export function isRelativePath(path: string): boolean {
   if (path.length > limits.relativePathLength || /[\0\\]/.test(path)) return false;
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
+
+/** The folders that hold a relative path, from the outermost (the empty path) to its own. */
+export function foldersAbove(path: string): readonly string[] {
+  const parts = path.split('/').slice(0, -1);
+  return ['', ...parts.map((_, index) => parts.slice(0, index + 1).join('/'))];
+}

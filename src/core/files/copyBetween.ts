@@ -4,7 +4,7 @@ import { PanelError } from '../api/errors';
 import { FileRefusal } from './fileRefusal';
 import type { RemoteFiles } from './remoteFiles';
 import { joinPath } from './remotePath';
-import { DamagedUpload } from './safeUpload';
+import { DamagedUpload } from './transfer';
 import { UnfinishedMove } from './unfinishedMove';
 
 /** A path on one server. */

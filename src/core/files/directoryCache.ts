@@ -61,9 +61,28 @@ export class DirectoryCache {
     this.kept.change(folder, (kept) => ({ ...kept, readAt: -Infinity }));
   }
 
-  /** Has every folder read anew when it is asked for next. */
-  expireAll(): void {
-    for (const folder of [...this.kept.folders, ...this.reading.keys()]) this.expire(folder);
+  /** Has a folder, and all below it, read anew when they are asked for next. */
+  expireBelow(path: string): void {
+    for (const folder of [...this.kept.folders, ...this.reading.keys()]) {
+      if (isWithin(path, folder)) this.expire(folder);
+    }
+  }
+
+  /**
+   * Reads a folder for something else than this cache, past what it knows, and learns from it what it keeps anyway.
+   * Rejects as `read` does.
+   */
+  async readAnew(
+    folder: string,
+    read: () => Promise<readonly RemoteEntry[]>,
+  ): Promise<readonly RemoteEntry[]> {
+    const { generation } = this;
+    const readAt = this.clock.now();
+    const entries = await read();
+    if (generation === this.generation && this.kept.get(folder)) {
+      this.keep(folder, { listing: this.listingOf(folder, entries), readAt });
+    }
+    return entries;
   }
 
   /**
@@ -141,10 +160,14 @@ export class DirectoryCache {
     const readAt = this.clock.now();
     const entries = await this.read(folder);
     if (entries.length > limits.folderEntries) throw new FileRefusal('isTooLarge', folder);
-    const listing = new Map(entries.map((entry) => [entry.name, this.asTold(folder, entry)]));
+    const listing = this.listingOf(folder, entries);
     if (generation === this.generation) this.keep(folder, { listing, readAt });
     this.noteFolder(folder);
     return listing;
+  }
+
+  private listingOf(folder: string, entries: readonly RemoteEntry[]): Listing {
+    return new Map(entries.map((entry) => [entry.name, this.asTold(folder, entry)]));
   }
 
   /** What could be listed is a folder, also where the folder above shows a link. */

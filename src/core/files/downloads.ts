@@ -1,19 +1,15 @@
-import * as l10n from '@vscode/l10n';
-import { limits } from '../base/limits';
 import { safeFileName } from '../base/localPath';
 import { nameOf } from './remotePath';
-import { formatBytes } from '../base/format';
-import { UserError } from '../base/userError';
 import type { Progress } from '../api/daemonTransfer';
-import {
-  type AtomicWrite,
-  type TakePiece,
-  chosenPlace,
-  writeFileAtomically,
-} from '../base/writeFileAtomically';
-import type { ArchiveOptions } from './archiveActions';
-import { type MadeArchive, isSurelyOurs, makeArchive } from './madeArchive';
-import type { ServerFiles } from './serverFiles';
+import { type AtomicWrite, chosenPlace, writeFileAtomically } from '../base/writeFileAtomically';
+import type { Backup } from '../api/backups';
+import type { ServerRef } from '../api/panel';
+import { apiOf } from '../api/serverApi';
+import type { PackOptions } from './archives';
+import { isSurelyOurs } from './madeArchive';
+import type { RemoteFiles } from './remoteFiles';
+import type { FileTarget } from './targets';
+import { Transfer } from './transfer';
 
 /** What a download may be told. */
 export interface DownloadOptions {
@@ -30,26 +26,49 @@ export interface DownloadOptions {
  * comes than the listing lets expect, and where the place is not as it was.
  */
 export async function downloadFile(
-  { files }: ServerFiles,
+  files: RemoteFiles,
   path: string,
   { target, listed = 0, signal, onProgress }: DownloadOptions,
 ): Promise<number> {
-  const place = typeof target === 'string' ? chosenPlace(target) : target;
-  return writeFileAtomically(place, (take) =>
-    files.transfer.stream(path, bounded(take, path, listed), { signal, onProgress }),
+  return writeFileAtomically(placeOf(target), (take) =>
+    files.transfer.stream(path, take, { listed, signal, onProgress }),
   );
 }
 
-/** What takes pieces of a file, and throws UserError once more comes than the listing lets expect. `listed`: bytes. */
-export function bounded(take: TakePiece, path: string, listed: number): TakePiece {
-  // Panels that show no sizes show 0.
-  const most = listed > 0 ? listed + limits.grownMeanwhile : Infinity;
+/** Saves files one after the other, each as its listing shows it, and answers their bytes. Throws as `downloadFile` does. */
+export async function downloadFiles(
+  saves: readonly { readonly target: FileTarget; readonly to: AtomicWrite }[],
+  options: {
+    readonly signal: AbortSignal;
+    /** Called with the path of the next one; answers who hears of its bytes. */
+    readonly onFile: (path: string) => Progress;
+  },
+): Promise<number> {
   let bytes = 0;
-  return async (piece, total) => {
-    bytes += piece.byteLength;
-    if (Math.max(bytes, total ?? 0) > most) throw moreThanListed(path, listed);
-    await take(piece, total);
-  };
+  for (const { target, to } of saves) {
+    const { files, path } = target;
+    const onProgress = options.onFile(path);
+    const { size } = await files.stat(path);
+    const how = { target: to, listed: size, signal: options.signal, onProgress };
+    bytes += await downloadFile(files, path, how);
+  }
+  return bytes;
+}
+
+/** Saves the archive of a backup to this computer, piece by piece. Answers its bytes. Throws as `downloadFile` does. */
+export function downloadBackup(
+  ref: ServerRef,
+  backup: Backup,
+  { target, signal, onProgress }: Omit<DownloadOptions, 'listed'>,
+): Promise<number> {
+  const transfer = new Transfer(apiOf(ref), ref.panel.daemon);
+  return writeFileAtomically(placeOf(target), (take) =>
+    transfer.streamBackup(backup, take, { signal, onProgress }),
+  );
+}
+
+function placeOf(target: string | AtomicWrite): AtomicWrite {
+  return typeof target === 'string' ? chosenPlace(target) : target;
 }
 
 /** What the download of an archive came to. */
@@ -62,21 +81,21 @@ export interface ArchiveDownload {
 
 /** Saves files and folders that lie in one folder as one archive, which the server makes and then removes again. */
 export async function downloadArchive(
-  server: ServerFiles,
+  files: RemoteFiles,
   paths: readonly string[],
-  options: DownloadOptions & ArchiveOptions & { readonly target: string },
+  options: DownloadOptions & PackOptions & { readonly target: string },
 ): Promise<ArchiveDownload> {
-  const archive = await makeArchive(server, paths, options);
+  const archive = await files.archives.packToFetch(paths, options);
   const saving = { ...options, listed: archive.size };
   let size: number;
   try {
-    size = await downloadFile(server, archive.path, saving);
+    size = await downloadFile(files, archive.path, saving);
   } catch (error) {
-    if (archive.isCertain) await removed(server, archive.path);
+    if (archive.isCertain) await files.archives.discard(archive.path);
     throw error;
   }
   const isOurs = await isSurelyOurs(archive, options.target);
-  const isGone = isOurs && (await removed(server, archive.path));
+  const isGone = isOurs && (await files.archives.discard(archive.path));
   return { size, leftBehind: isGone ? undefined : archive.path };
 }
 
@@ -89,24 +108,4 @@ export function archiveNameOf(
   const [only, ...others] = paths;
   const stem = only !== undefined && others.length === 0 ? nameOf(only) : '';
   return safeFileName(`${stem === '' ? server : stem}.tar.gz`, platform);
-}
-
-async function removed({ files }: ServerFiles, path: MadeArchive['path']): Promise<boolean> {
-  try {
-    await files.remove(path, { recursive: false });
-    return true;
-  } catch {
-    // What matters came or did not; the caller says what stayed behind.
-    return false;
-  }
-}
-
-function moreThanListed(path: string, listed: number): UserError {
-  return new UserError(
-    l10n.t(
-      'The server sends more of {0} than the {1} that its list shows. Nothing was kept.',
-      path,
-      formatBytes(listed),
-    ),
-  );
 }

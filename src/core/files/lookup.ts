@@ -6,7 +6,6 @@ import type { Listing } from './keptListings';
 import { FileRefusal } from './fileRefusal';
 import { hiddenOnTheWay, nameOf, parentOf, topOf } from './remotePath';
 import type { RootMemory } from './rootMemory';
-import { rootEntry } from './rootEntry';
 
 /** Milliseconds for which a listing answers what an editor asks in passing. */
 const listingLifeMs = 60_000;
@@ -14,6 +13,18 @@ const listingLifeMs = 60_000;
 const shownLifeMs = 5_000;
 /** Milliseconds after which a folder that stays in view is looked at again. */
 const glanceLifeMs = 20_000;
+
+/** The entry of the root, which stands in no listing. */
+export const rootEntry: RemoteEntry = {
+  name: '',
+  type: 'folder',
+  size: 0,
+  modifiedAt: 0,
+  createdAt: 0,
+  mode: 'drwxr-xr-x',
+  modeBits: '755',
+  mimetype: 'inode/directory',
+};
 
 /** Returns what is in folders, and what is not, from listings that are as old as the question allows. */
 export class Lookup {

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 /** Who and what: owner, group and others may each read, write and execute. */
 const letters = 'rwxrwxrwx';
 
@@ -20,4 +22,26 @@ export function parseMode(text: string): string | undefined {
 export function modeText(mode: string): string {
   const bits = Number.parseInt(mode, 8);
   return [...letters].map((letter, at) => (bits & (1 << (8 - at)) ? letter : '-')).join('');
+}
+
+/** Bits to choose from, those that it has first. `now`: as the daemon writes them. */
+export function modeChoices(isFolder: boolean, now: string): readonly string[] {
+  const usual = isFolder ? ['755', '750', '700', '777'] : ['644', '755', '600', '664'];
+  const known = parseMode(now);
+  return [...new Set([...(known === undefined ? [] : [known]), ...usual])];
+}
+
+/** What three octal digits mean, in words. */
+export function modeMeaning(mode: string): string {
+  const can = (digit: string) => {
+    const bits = Number(digit);
+    const words = [
+      bits & 4 ? l10n.t('read') : '',
+      bits & 2 ? l10n.t('write') : '',
+      bits & 1 ? l10n.t('execute') : '',
+    ].filter((word) => word !== '');
+    return words.length === 0 ? l10n.t('nothing') : words.join(', ');
+  };
+  const [owner = '', group = '', others = ''] = [...mode].map(can);
+  return l10n.t('Owner: {0} · group: {1} · others: {2}', owner, group, others);
 }

@@ -1,14 +1,26 @@
 import * as l10n from '@vscode/l10n';
+import type { Clock } from '../base/clock';
 import { PanelError } from '../api/errors';
-import { type RemoteEntry, copyFile, deleteFiles, renameFiles } from '../api/files';
-import { copyFolder } from './copyFolder';
-import { isCopyOf } from './copyName';
-import { FileRefusal } from './fileRefusal';
-import type { MovesParts } from './movesParts';
+import { type RemoteEntry, copyFile, createFolder, deleteFiles, renameFiles } from '../api/files';
 import { settleOutcome } from '../api/outcome';
+import type { ServerApi } from '../api/serverApi';
+import { type Archives, UnclearArchive, isStillAtWork } from './archives';
+import { isCopyOf } from './copyName';
+import type { DirectoryCache } from './directoryCache';
+import { FileRefusal } from './fileRefusal';
+import { type Lookup, rootEntry } from './lookup';
 import { planRename } from './plan';
-import { isWithin, joinPath, parentOf } from './remotePath';
+import { isWithin, joinPath, nameOf, parentOf } from './remotePath';
 import { UnfinishedMove, sayingWhatIsLeft } from './unfinishedMove';
+
+/** What moves need to know and to tell. */
+export interface MovesParts {
+  readonly server: ServerApi;
+  readonly clock: Clock;
+  readonly cache: DirectoryCache;
+  readonly lookup: Lookup;
+  readonly archives: Archives;
+}
 
 /** What became of the target: it was made, or what was there was replaced. */
 export type Placed = 'created' | 'changed';
@@ -16,7 +28,7 @@ export type Placed = 'created' | 'changed';
 /** Milliseconds after which a listing is too old to move things by. */
 const lookMs = 2_000;
 
-/** Renames, moves, copies and deletes on the daemon itself: no file's bytes travel. */
+/** Renames, moves, copies, deletes and makes folders on the daemon itself: no file's bytes travel. */
 export class Moves {
   constructor(private readonly parts: MovesParts) {}
 
@@ -41,20 +53,16 @@ export class Moves {
     if (from === to) return undefined;
     const { source, target } = await this.check(from, to, options);
     if (source.type !== 'folder' && source.type !== 'file') throw new FileRefusal('isLink', from);
-    const daemon = {
-      move: (path: string, place: string) => this.move(path, place),
-      remove: (path: string) => this.remove([path]),
-    };
     const make = () =>
       source.type === 'folder'
-        ? copyFolder({ from, to }, this.parts, daemon)
+        ? this.copyFolder(from, to)
         : sayingWhatIsLeft({ from, to }, (begun) => this.copyFile(from, to, begun));
     return this.place(from, to, { target, make });
   }
 
   /** Deletes files and folders with all that is in them, in one request. */
   async remove(paths: readonly string[]): Promise<void> {
-    const { http, uuid, cache, lookup } = this.parts;
+    const { server, cache, lookup } = this.parts;
     if (paths.length === 0) return;
     const root = paths.length === 1 ? parentOf(paths[0] ?? '/') : '/';
     const names = paths.map((path) => path.slice(root === '/' ? 1 : root.length + 1));
@@ -63,13 +71,26 @@ export class Moves {
       return true;
     };
     try {
-      await settleOutcome(deleteFiles({ http, uuid }, root, names), areGone);
+      await settleOutcome(deleteFiles(server, root, names), areGone);
     } catch (error) {
       // Of several, some may be gone (panel-dialect.md, 8).
       for (const path of paths) cache.expire(parentOf(path));
       throw error;
     }
     for (const path of paths) cache.remove(path);
+  }
+
+  /** Makes a folder, and those above it that are missing. One that is there is no failure. */
+  async makeFolder(path: string): Promise<void> {
+    const { server, clock, cache, lookup } = this.parts;
+    const folder = parentOf(path);
+    await settleOutcome(
+      createFolder(server, folder, nameOf(path)),
+      async () => (await lookup.again(path))?.type === 'folder',
+    );
+    const modifiedAt = clock.now();
+    cache.appear(folder);
+    cache.put(folder, { ...rootEntry, name: nameOf(path), modifiedAt, createdAt: modifiedAt });
   }
 
   private async check(from: string, to: string, options: { readonly overwrite: boolean }) {
@@ -118,9 +139,9 @@ export class Moves {
   }
 
   private async move(from: string, to: string): Promise<void> {
-    const { http, uuid, cache, lookup } = this.parts;
+    const { server, cache, lookup } = this.parts;
     const isAt = async (path: string) => (await lookup.again(path)) !== undefined;
-    const moved = renameFiles({ http, uuid }, '/', [{ from: from.slice(1), to: to.slice(1) }]);
+    const moved = renameFiles(server, '/', [{ from: from.slice(1), to: to.slice(1) }]);
     try {
       await settleOutcome(moved, async () => !(await isAt(from)) && (await isAt(to)));
     } catch (error) {
@@ -133,14 +154,14 @@ export class Moves {
 
   /** The daemon copies a file beside itself and does not tell under which name: what is new there tells it. */
   private async copyFile(from: string, to: string, begun: () => void): Promise<void> {
-    const { http, uuid, lookup, cache } = this.parts;
+    const { server, lookup, cache } = this.parts;
     const folder = parentOf(from);
     const before = new Set((await lookup.list(folder, lookMs)).map(({ name }) => name));
     const made = async () => {
       cache.expire(folder);
       return (await lookup.list(folder)).filter(({ name }) => isCopyOf(from, name, before));
     };
-    await settleOutcome(copyFile({ http, uuid }, from), async () => (await made()).length > 0);
+    await settleOutcome(copyFile(server, from), async () => (await made()).length > 0);
     begun();
     const [copy, ...others] = await made();
     if (!copy || others.length > 0) {
@@ -151,4 +172,76 @@ export class Moves {
     }
     await this.move(joinPath(folder, copy.name), to);
   }
+
+  /**
+   * The daemon copies no folder: it packs this one, and unpacks it elsewhere. What it made on the way is removed, also
+   * after a failure; UnfinishedMove says where something had to stay.
+   */
+  private async copyFolder(from: string, to: string): Promise<void> {
+    const { clock, cache, archives } = this.parts;
+    const packed = await this.pack(from);
+    const beside = `${to}.${clock.now().toString(36)}.copy`;
+    const archive = joinPath(beside, nameOf(packed));
+    try {
+      await this.move(packed, archive);
+    } catch (error) {
+      return this.giveUp(error, packed);
+    }
+    try {
+      await archives.unpackUnwatched(archive);
+      cache.forget(beside);
+      await this.move(joinPath(beside, nameOf(from)), to);
+    } catch (error) {
+      await archives.untilAtRest(beside, error, { clock });
+      return this.giveUp(error, beside);
+    }
+    await this.remove([beside]).catch((error: unknown) => {
+      const done = l10n.t(
+        '{0} is in place. What was needed to copy it may be left at {1}.',
+        to,
+        beside,
+      );
+      throw new UnfinishedMove(done, error);
+    });
+  }
+
+  /** Packs a folder beside itself and answers the archive's path. What a daemon that failed made of it is removed. */
+  private async pack(from: string): Promise<string> {
+    const { clock, lookup, archives } = this.parts;
+    const folder = parentOf(from);
+    const before = await lookup.list(folder, lookMs);
+    try {
+      return (await archives.pack([from], { clock, maxAgeMs: lookMs })).path;
+    } catch (error) {
+      // Somebody else has packed at the same time: which one is ours cannot be told.
+      if (error instanceof UnclearArchive) throw left(error.paths.join(', '), error.cause);
+      if (!PanelError.is(error) || !error.outcomeUnknown) throw error;
+      const unseen = new UnfinishedMove(
+        l10n.t('An archive of {0} may be left in {1}.', from, folder),
+        error,
+      );
+      if (isStillAtWork(error)) throw error.mayBeDone ? unseen : error;
+      const found = await archives.packedSince(folder, before).catch((problem: unknown) => {
+        throw PanelError.is(problem) ? unseen : problem;
+      });
+      const [archive, ...others] = found.map(({ name }) => joinPath(folder, name));
+      if (archive === undefined) throw error.saying(false);
+      if (others.length > 0) throw left([archive, ...others].join(', '), error.saying(false));
+      return this.giveUp(error, archive);
+    }
+  }
+
+  /** Removes what was made on the way; then throws what has failed, with what is left where that could not be done. */
+  private async giveUp(failure: unknown, made: string): Promise<never> {
+    const cause = PanelError.is(failure) ? failure.saying(false) : failure;
+    await this.remove([made]).catch(() => {
+      // Why it cannot be removed is of less use than why the copy failed.
+      throw left(made, cause);
+    });
+    throw cause;
+  }
+}
+
+function left(what: string, failure: unknown): UnfinishedMove {
+  return new UnfinishedMove(l10n.t('Part of the copy may be left at {0}.', what), failure);
 }

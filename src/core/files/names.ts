@@ -14,3 +14,8 @@ export function fileNameProblem(name: string, taken: ReadonlySet<string>): strin
   }
   return taken.has(name) ? l10n.t('{0} is there already.', name) : undefined;
 }
+
+/** As `fileNameProblem`, for a name that makes no folders and may replace what is there. */
+export function plainNameProblem(name: string): string | undefined {
+  return name.includes('/') ? l10n.t('A name has no slash.') : fileNameProblem(name, new Set());
+}

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { apiOf } from '../api/serverApi';
 import { type Clock, sleep } from '../base/clock';
 import { joinPath } from './remotePath';
@@ -66,6 +67,13 @@ export function nameFromUrl(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   const name = decoded(last).replaceAll(/[/\0]/g, '_');
   return name === '.' || name === '..' ? '' : name;
+}
+
+/** Why what was typed is no address of a file, or undefined. */
+export function urlProblem(typed: string): string | undefined {
+  const text = typed.trim();
+  const isAddress = /^https?:\/\/[^/\s]+/.test(text) && URL.canParse(text);
+  return isAddress ? undefined : l10n.t('This is no address.');
 }
 
 /** The path that an order fills. */

@@ -1,22 +1,21 @@
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter } from '../base/event';
-import { type RemoteEntry, listFiles } from '../api/files';
+import { type RemoteEntry, changeModes, listFiles } from '../api/files';
 import type { PanelHttp } from '../api/http';
 import type { DaemonTransfer, TransferOptions } from '../api/daemonTransfer';
+import { PanelError } from '../api/errors';
+import { Archives } from './archives';
 import type { FileChange } from './differences';
 import { DirectoryCache } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
 import { Lookup } from './lookup';
-import { makeFolder } from './makeFolder';
 import { Moves } from './moves';
-import type { MovesParts } from './movesParts';
 import { planRead } from './plan';
-import { isWithin } from './remotePath';
+import { isWithin, joinPath, nameOf, parentOf } from './remotePath';
 import { type RootNames, RootMemory } from './rootMemory';
-import { isSpentUrl } from './safeUpload';
+import { Transfer, isSpentUrl } from './transfer';
 import { type SaveLook, type SavedContent, Saves, type WriteTransfer } from './saves';
 import { ShownFolders } from './shownFolders';
-import { SignedTransfer } from './signedTransfer';
 
 /** Where a server's files are. */
 export interface RemoteFilesParts {
@@ -33,18 +32,19 @@ export class RemoteFiles implements Disposable {
   private readonly cache: DirectoryCache;
   private readonly lookup: Lookup;
   private readonly changed = new Emitter<readonly FileChange[]>();
-  private readonly known: MovesParts;
   private readonly moves: Moves;
   private readonly shown: ShownFolders;
   private readonly saves: Saves;
   private readonly memory: RootMemory | undefined;
-  /** For transfers that need progress or pieces. */
-  readonly transfer: SignedTransfer;
+  /** For bytes that this class does not read or write whole. */
+  readonly transfer: Transfer;
+  /** Packs and unpacks on the daemon. */
+  readonly archives: Archives;
 
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly parts: RemoteFilesParts) {
-    const { http, daemon, uuid, clock } = parts;
+    const { daemon, clock } = parts;
     this.memory = parts.rootNames && new RootMemory(parts.rootNames, clock);
     this.cache = new DirectoryCache(
       clock,
@@ -52,10 +52,11 @@ export class RemoteFiles implements Disposable {
       (changes) => this.changed.fire(changes),
     );
     this.lookup = new Lookup(this.cache, this.memory);
-    this.transfer = new SignedTransfer(parts, daemon);
-    this.known = { http, uuid, clock, cache: this.cache, lookup: this.lookup };
-    this.saves = new Saves({ ...this.known, transfer: this.transfer });
-    this.moves = new Moves(this.known);
+    this.transfer = new Transfer(parts, daemon);
+    this.archives = new Archives(parts, this);
+    const known = { server: parts, clock, cache: this.cache, lookup: this.lookup };
+    this.saves = new Saves({ ...known, transfer: this.transfer });
+    this.moves = new Moves({ ...known, archives: this.archives });
     this.shown = new ShownFolders(clock, (folder) => this.lookup.glance(folder));
   }
 
@@ -69,9 +70,24 @@ export class RemoteFiles implements Disposable {
     return this.lookup.find(path);
   }
 
-  /** What is in a folder right now. */
-  list(path: string): Promise<readonly RemoteEntry[]> {
-    return this.lookup.list(path);
+  /** What is in a folder right now, or was at most `maxAgeMs` ago. */
+  list(path: string, maxAgeMs = 0): Promise<readonly RemoteEntry[]> {
+    return this.lookup.list(path, maxAgeMs);
+  }
+
+  /** What is in a folder right now, past all that is known; undefined where there is no such folder. */
+  async look(path: string, signal?: AbortSignal): Promise<readonly RemoteEntry[] | undefined> {
+    try {
+      return await this.cache.readAnew(path, () => listFiles(this.parts, path, signal));
+    } catch (error) {
+      if (path === '/') throw error;
+      if (PanelError.is(error, 'notFound')) return undefined;
+      // Daemons answer 500 for what is not there (panel-dialect.md, 2.5): the folder above decides.
+      if (!PanelError.is(error, 'nodeFailed', 'panelFailed')) throw error;
+      const above = await this.look(parentOf(path), signal);
+      if (above?.some(({ name }) => name === nameOf(path))) throw error;
+      return undefined;
+    }
   }
 
   /** What is in a folder, at once where it is known; what changed since is told by onDidChange. */
@@ -97,7 +113,7 @@ export class RemoteFiles implements Disposable {
     const written = this.saves.justWritten(path);
     if (written) return written;
     try {
-      const content = await this.transfer.download(path, options);
+      const content = await this.transfer.read(path, options);
       this.saves.versions.note(path, entry);
       return content;
     } catch (error) {
@@ -122,10 +138,15 @@ export class RemoteFiles implements Disposable {
     this.changed.fire([{ type, path }]);
   }
 
-  /** Makes a folder. */
+  /** Makes a folder. Throws FileRefusal 'exists'. */
   async createDirectory(path: string): Promise<void> {
     if (await this.lookup.find(path)) throw new FileRefusal('exists', path);
-    await makeFolder(this.known, path);
+    await this.ensureDirectory(path);
+  }
+
+  /** Makes a folder, and those above it that are missing. One that is there is no failure. */
+  async ensureDirectory(path: string): Promise<void> {
+    await this.moves.makeFolder(path);
     this.changed.fire([{ type: 'created', path }]);
   }
 
@@ -167,9 +188,40 @@ export class RemoteFiles implements Disposable {
     this.changed.fire([{ type, path: to }]);
   }
 
+  /** Changes the permission bits of paths: one request for each folder. `mode`: octal digits. */
+  async setModes(paths: readonly string[], mode: string): Promise<void> {
+    for (const folder of new Set(paths.map(parentOf))) {
+      const names = paths.filter((path) => parentOf(path) === folder).map(nameOf);
+      await changeModes(
+        this.parts,
+        folder,
+        names.map((file) => ({ file, mode })),
+      );
+      await this.refresh(folder);
+    }
+  }
+
+  /** Takes in what the daemon made in a folder by itself. */
+  noteMade(folder: string, entry: RemoteEntry): void {
+    this.cache.put(folder, entry);
+    this.changed.fire([{ type: 'created', path: joinPath(folder, entry.name) }]);
+  }
+
+  /** Takes in that the daemon has changed some paths by itself; the folders of these that are shown are looked at. */
+  async noteChanged(paths: readonly string[]): Promise<void> {
+    const folders = new Set(paths.map(parentOf));
+    for (const folder of folders) {
+      this.cache.appear(folder);
+      this.cache.expire(folder);
+    }
+    const shown = this.shown.folders.filter((folder) => folders.has(folder));
+    // One that cannot be looked at now is read when it is asked for next.
+    await Promise.all(shown.map((folder) => this.lookup.glance(folder).catch(() => undefined)));
+  }
+
   /** Looks at a folder, and at all that are shown, after changes that may be anywhere below it. */
   async refreshBelow(path: string): Promise<void> {
-    this.cache.expireAll();
+    this.cache.expireBelow(path);
     const folders = new Set([path, ...this.shown.folders.filter((shown) => isWithin(path, shown))]);
     await Promise.all([...folders].map((folder) => this.lookup.glance(folder)));
   }
@@ -181,7 +233,7 @@ export class RemoteFiles implements Disposable {
 
   /** Has everything asked anew when it is asked for next; what has changed is told then. */
   expireAll(): void {
-    this.cache.expireAll();
+    this.cache.expireBelow('/');
     this.shown.clear();
   }
 

@@ -1,21 +1,17 @@
 import type { Clock } from '../base/clock';
-import type { DaemonUrl } from '../api/daemonUrl';
 import type { RemoteEntry } from '../api/files';
 import type { TransferOptions } from '../api/daemonTransfer';
 import type { UploadContent } from '../base/uploadContent';
 import type { DirectoryCache } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
-import type { Lookup } from './lookup';
+import { type Lookup, rootEntry } from './lookup';
 import { type WriteOptions, planWrite } from './plan';
 import { nameOf, parentOf } from './remotePath';
-import { rootEntry } from './rootEntry';
-import { uploadSafely } from './safeUpload';
-import type { SignedTransfer } from './signedTransfer';
-import { Versions } from './versions';
+import type { Transfer } from './transfer';
 
 /** What saves need to know and to tell. */
 export interface SavesParts {
-  readonly transfer: SignedTransfer;
+  readonly transfer: Transfer;
   readonly clock: Clock;
   readonly cache: DirectoryCache;
   readonly lookup: Lookup;
@@ -42,6 +38,30 @@ const saveLookMs = 2_000;
 
 /** Bytes of a file that are kept for a moment after it was written. */
 const maxEchoed = 1024 ** 2;
+
+/** Which state of a file an editor has. */
+type Version = Pick<RemoteEntry, 'size' | 'modifiedAt'>;
+
+/** Remembers which version of each file was handed out or written last, to know whether it has changed since. */
+class Versions {
+  private readonly known = new Map<string, Version>();
+
+  /** Notes that a file was handed out, or written. */
+  note(path: string, { size, modifiedAt }: Version): void {
+    this.known.set(path, { size, modifiedAt });
+  }
+
+  /** Whether somebody has changed a file so that its size is what it was: only its time tells. */
+  isChangedInPlace(path: string, now: Version): boolean {
+    const then = this.known.get(path);
+    return then?.size === now.size && now.modifiedAt > then.modifiedAt;
+  }
+
+  /** Forgets a path that lies elsewhere now or is gone. */
+  forget(path: string): void {
+    this.known.delete(path);
+  }
+}
 
 /** Writes files, and knows what they were when they were read. */
 export class Saves {
@@ -82,16 +102,10 @@ export class Saves {
     const refusal = planWrite(before, options);
     if (refusal) throw new FileRefusal(refusal, path);
     const blob = content instanceof Uint8Array ? new Blob([content]) : content;
-    const files = [{ name: nameOf(path), content: blob }];
-    const upload = {
-      sign: () => transfer.signUpload(options.signal),
-      send: (url: DaemonUrl) => transfer.send(url, parentOf(path), files, options),
-      look: () => lookup.again(path),
-      before,
-      advice: options.advice,
-    };
+    const look = () => lookup.again(path);
     this.echo = undefined;
-    this.note(path, before, { size: blob.size, at: await uploadSafely(upload, blob.size) });
+    const at = await transfer.save(path, blob, { ...options, look, before });
+    this.note(path, before, { size: blob.size, at });
     if (content instanceof Uint8Array && content.byteLength <= maxEchoed) {
       this.echo = { path, content };
     }

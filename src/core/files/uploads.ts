@@ -4,11 +4,10 @@ import { basename, sep } from 'node:path';
 import { FileRefusal } from './fileRefusal';
 import type { RemoteFiles } from './remoteFiles';
 import { joinPath, parentOf } from './remotePath';
-import { DamagedUpload } from './safeUpload';
+import { DamagedUpload } from './transfer';
 import { type OpenFile, LocalRefusal, useFileInside } from '../base/localFile';
 import { PanelError } from '../api/errors';
 import type { LocalFile } from './localTree';
-import { type ServerFiles, setModes } from './serverFiles';
 import type { PlannedUpload } from './uploadPlan';
 
 /** Bytes above which a file goes up beside its place first: it could break off halfway. */
@@ -32,7 +31,7 @@ export interface UploadOptions {
 
 /** Sends files up one after the other. A file that is refused stops no other; a broken connection does. Never rejects. */
 export async function uploadAll(
-  server: ServerFiles,
+  files: RemoteFiles,
   uploads: readonly PlannedUpload[],
   { signal, onProgress }: UploadOptions,
 ): Promise<UploadResult> {
@@ -47,7 +46,7 @@ export async function uploadAll(
       const onBytes = (done: number) => onProgress(before + Math.min(done, file.size), path);
       const { root, relative } = placeOf(file);
       await useFileInside(root, relative, (open) =>
-        uploadOne(server, { ...upload, ...open }, { signal, onProgress: onBytes }),
+        uploadOne(files, { ...upload, ...open }, { signal, onProgress: onBytes }),
       );
       uploaded.push(path);
     } catch (error) {
@@ -88,7 +87,7 @@ function placeOf({ source, target }: LocalFile): {
 }
 
 async function uploadOne(
-  { ref, files }: ServerFiles,
+  files: RemoteFiles,
   { path, existing, content }: Pick<PlannedUpload, 'path' | 'existing'> & Pick<OpenFile, 'content'>,
   options: { readonly signal: AbortSignal; readonly onProgress: (done: number) => void },
 ): Promise<void> {
@@ -116,7 +115,7 @@ async function uploadOne(
     throw causeOf(error);
   }
   // A new file has the daemon's usual bits.
-  if (existing) await setModes({ ref, files }, [path], existing.modeBits || '644');
+  if (existing) await files.setModes([path], existing.modeBits || '644');
 }
 
 /** Once the half that broke off is gone again, its cause alone says what happened. */

@@ -2,7 +2,7 @@ import type { ServerFiles } from '../files/serverFiles';
 import { type Match, type TextQuery, compile, searchText, decodeText } from './query';
 import { sortOut } from './searchable';
 import { type SnapshotOptions, takeSnapshot } from './snapshot';
-import { type Walked, walk } from './walk';
+import { type Walked, walk } from '../files/walk';
 
 /** How far a search goes. */
 export interface SearchLimits {

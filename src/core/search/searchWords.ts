@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import { limits } from '../base/limits';
 import { nameOf } from '../files/remotePath';
+import type { Walked } from '../files/walk';
 import { formatBytes } from '../base/format';
-import type { SearchFacts, SearchResult } from './searchTexts';
+import type { SearchFacts, SearchResult, SearchStep } from './searchTexts';
 
 /** `12 results in 3 files`. */
 export function countWords({ files, facts }: SearchResult): string {
@@ -42,4 +44,52 @@ export function leftOut(
       : []),
     ...(facts.beyond > 0 ? [l10n.t('folders beyond the limit ({0})', facts.beyond)] : []),
   ];
+}
+
+/** What a search is doing, in words. */
+export function stepWords(step: SearchStep): string {
+  switch (step.kind) {
+    case 'listing':
+      return l10n.t('{0} folders listed', step.folders);
+    case 'packing':
+      return l10n.t('the server is packing');
+    case 'fetching':
+      return l10n.t('{0} fetched', formatBytes(step.bytes));
+    case 'searching':
+      return l10n.t('looking through the texts');
+  }
+}
+
+/** Bytes of texts above which is asked before the server packs them. */
+const askAbove = 50 * 1024 ** 2;
+
+/** The question before the server packs so many bytes of texts; undefined where nobody is asked. */
+export function searchQuestion(
+  bytes: number,
+  server: string,
+): { readonly question: string; readonly detail: string } | undefined {
+  if (bytes <= askAbove) return undefined;
+  return {
+    question: l10n.t('Search {0} of texts on {1}?', formatBytes(bytes), server),
+    detail: l10n.t('The server packs what has changed since the last search, and it is fetched.'),
+  };
+}
+
+/** How many files can be picked from, while the folders are read and after, in words. */
+export function walkWords(name: string, walked: Walked): string {
+  const { excluded, beyond, files, folders } = walked;
+  const counted = l10n.t(
+    'Go to File of {0}: {1} files in {2} folders',
+    name,
+    files.length,
+    folders,
+  );
+  if (files.length > limits.pickedFiles) {
+    return l10n.t('{0}, of which the first {1} can be picked', counted, limits.pickedFiles);
+  }
+  // While folders wait to be read they are not left out.
+  const left = leftOut({ excluded, beyond: 0, tooLarge: 0, binary: 0 });
+  const without =
+    left.length === 0 ? counted : l10n.t('{0}, without {1}', counted, left.join(', '));
+  return beyond.length === 0 ? without : `${without}…`;
 }

@@ -1,5 +1,5 @@
 import { nameOf } from '../files/remotePath';
-import type { ListedFile } from './walk';
+import type { ListedFile } from '../files/walk';
 
 /** Endings of files that hold no text: what a content would tell only after it was fetched. */
 const binaryEndings = new Set(

@@ -9,7 +9,7 @@ import { joinPath, parentOf } from '../files/remotePath';
 import { readArchive } from './archiveEntries';
 import { cover } from './cover';
 import type { KeptFile, SnapshotStore } from './snapshotStore';
-import type { ListedFile } from './walk';
+import type { ListedFile } from '../files/walk';
 
 /** Files that are fetched one by one, at two requests each, before an archive is cheaper. */
 const maxOneByOne = 3;
@@ -89,7 +89,7 @@ async function fetchOneByOne(
   let done = 0;
   for (const { path: at } of stale) {
     try {
-      const content = await files.transfer.download(at, { signal });
+      const content = await files.transfer.read(at, { signal });
       done += content.byteLength;
       onProgress?.(done);
       await take(at, content);
@@ -117,7 +117,7 @@ async function fetchArchive(
     onProgress?.('packing');
     const show = (done: number) => onProgress?.(done);
     const options = { root, target, clock, signal, onProgress: show };
-    const { leftBehind } = await downloadArchive(server, names, options);
+    const { leftBehind } = await downloadArchive(server.files, names, options);
     if (leftBehind !== undefined) onLeft?.(leftBehind);
     const wants = (at: string) => isStale.has(within(root, at));
     await readArchive(target, wants, (at, content) => take(within(root, at), content), signal);

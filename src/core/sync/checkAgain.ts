@@ -1,17 +1,17 @@
 import type { RemoteEntry } from '../api/files';
 import { folderKey, isFolderKey, pathOf } from './folderKey';
-import { foldersAbove } from './ignoreRules';
+import { foldersAbove } from '../base/relativePath';
 import { listLocal } from './localFolder';
 import type { PushJob } from './pushJob';
 import type { PushFacts } from './pushPlan';
 import {
-  type ListRemoteFolder,
+  type LookAtServer,
   type RemoteFolders,
   relativeParent,
   lookAtFolders,
   nameIn,
   obstacle,
-} from './remoteFolder';
+} from '../files/remoteFolders';
 
 /** What of a job is still as it was when it was chosen. */
 export interface CheckedAgain {
@@ -30,7 +30,7 @@ export interface CheckedAgain {
 export async function checkAgain(
   job: PushJob,
   seen: PushFacts,
-  list: ListRemoteFolder,
+  server: LookAtServer,
 ): Promise<CheckedAgain> {
   const here = await listLocal(job.root, job.signal);
   const files = new Map(here.files.map((file) => [file.path, file]));
@@ -43,7 +43,7 @@ export async function checkAgain(
   const now =
     wanted.size === 0
       ? seen.remote
-      : await lookAtFolders({ list, root: job.folder, wanted, signal: job.signal });
+      : await lookAtFolders({ server, root: job.folder, wanted, signal: job.signal });
   const hasChanged = (path: string) =>
     wanted.has(relativeParent(path)) && !isSame(entryOf(seen.remote, path), entryOf(now, path));
 

@@ -2,13 +2,13 @@ import { hashFiles, listLocal } from './localFolder';
 import type { Manifest } from './manifest';
 import { type PushFacts, foldersToLookAt, planPush, unsure, type PushPlan } from './pushPlan';
 import { isAtOrBelow } from './syncSteps';
-import { type ListRemoteFolder, lookAtFolders } from './remoteFolder';
+import { type LookAtServer, lookAtFolders } from '../files/remoteFolders';
 
 /** A local folder and the server's folder that it is compared with. */
 export interface FolderPairFacts {
   readonly root: string;
   readonly folder: string;
-  readonly list: ListRemoteFolder;
+  readonly server: LookAtServer;
   readonly manifest: Manifest;
   /** Looks into every folder, also where nothing changed here. */
   readonly isThorough: boolean;
@@ -25,7 +25,7 @@ export interface Compared {
 
 /** Looks at both sides and compares them. Rejects with PanelErrors, errors of the disk, or the signal's reason. */
 export async function compare(comparison: FolderPairFacts): Promise<Compared> {
-  const { root, folder, list, isThorough, within, signal } = comparison;
+  const { root, folder, server, isThorough, within, signal } = comparison;
   const isMeant = (path: string) => within === undefined || isAtOrBelow(within, path);
   const all = await listLocal(root, signal);
   const files = all.files.filter(({ path }) => isMeant(path));
@@ -34,7 +34,7 @@ export async function compare(comparison: FolderPairFacts): Promise<Compared> {
   const unsurePaths = unsure(local, manifest).map(({ path }) => path);
   const hashes = await hashFiles(root, unsurePaths, signal);
   const wanted = foldersToLookAt({ local, manifest, hashes }, isThorough);
-  const remote = await lookAtFolders({ list, root: folder, wanted, signal });
+  const remote = await lookAtFolders({ server, root: folder, wanted, signal });
   const facts = { local, manifest, hashes, remote };
   return { plan: planPush(facts), facts };
 }

@@ -6,7 +6,7 @@ import type { LocalState } from '../base/localPlace';
 import { sortOut } from '../search/searchable';
 import { unwanted } from '../search/searchTexts';
 import { type SnapshotOptions, takeSnapshot } from '../search/snapshot';
-import { type ListedFile, type Walked, isBeyond } from '../search/walk';
+import { type ListedFile, type Walked, isBeyond } from '../files/walk';
 
 /** How a path differs between a server and this computer. */
 export interface Difference {

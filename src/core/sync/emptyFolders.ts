@@ -1,6 +1,12 @@
 import { folderKey } from './folderKey';
 import type { Manifest } from './manifest';
-import { type Blocked, type RemoteFolders, relativeParent, nameIn, obstacle } from './remoteFolder';
+import {
+  type Blocked,
+  type RemoteFolders,
+  relativeParent,
+  nameIn,
+  obstacle,
+} from '../files/remoteFolders';
 
 /** What is to be remembered of empty folders that are on both sides. */
 export function rememberFolders(paths: Iterable<string>): Manifest {

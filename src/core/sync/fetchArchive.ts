@@ -1,16 +1,14 @@
 import { open, rm } from 'node:fs/promises';
-import { bounded } from '../files/downloads';
 import { type MadeArchive, isSurelyOurs } from '../files/madeArchive';
-import { nameOf, parentOf } from '../files/remotePath';
+import type { RemoteFiles } from '../files/remoteFiles';
 import { FreeRoom, usableRoom } from '../base/freeRoom';
-import { archiveName, removeArchive } from './archiveName';
-import type { BulkServer } from './bulkServer';
+import { archiveName } from './archiveName';
 import type { IgnoreRules } from './ignoreRules';
 import { type RefusedEntry, unpackArchive } from './unpacking';
 
 /** What an archive of a server is fetched with. */
 export interface ArchiveFetch {
-  readonly server: BulkServer;
+  readonly files: RemoteFiles;
   /** The server's folder that is packed, absolute below its root. */
   readonly folder: string;
   /** An empty local folder for what comes. */
@@ -47,7 +45,7 @@ export async function fetchArchive(
       isOurs = await isSurelyOurs(packed, archive);
     } finally {
       const { path } = packed;
-      const isRemoved = isOurs && (await removeArchive(fetch, parentOf(path), nameOf(path)));
+      const isRemoved = isOurs && (await fetch.files.archives.discard(path));
       if (!isRemoved) fetch.onLeft(path);
     }
     const onFile = (done: number) => onProgress({ step: 'unpacking', done, total: undefined });
@@ -59,7 +57,7 @@ export async function fetchArchive(
 }
 
 async function receive(
-  { server, staged, signal, onProgress }: ArchiveFetch,
+  { files, staged, signal, onProgress }: ArchiveFetch,
   { path, size }: MadeArchive,
   to: string,
 ): Promise<void> {
@@ -70,10 +68,9 @@ async function receive(
       await room.take(piece.byteLength, size);
       await out.writeFile(piece);
     };
-    const take = bounded(write, path, size);
     const onBytes = (done: number, total: number | undefined) =>
       onProgress({ step: 'receiving', done, total });
-    await server.download(path, take, { signal, onProgress: onBytes });
+    await files.transfer.stream(path, write, { listed: size, signal, onProgress: onBytes });
   } finally {
     await out.close();
   }

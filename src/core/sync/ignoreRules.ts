@@ -1,4 +1,5 @@
 import ignore, { type Ignore } from 'ignore';
+import { foldersAbove } from '../base/relativePath';
 
 /** The files that say what stays behind, in the order in which they are read: the later may take back. */
 export const ignoreFiles = ['.gitignore', '.panelignore'] as const;
@@ -64,10 +65,4 @@ function decide(rules: Ignore, path: string, isFolder: boolean): boolean | undef
   if (folder !== '' && rules.ignores(`${folder}/`)) return undefined;
   const { ignored, unignored } = rules.test(isFolder ? `${path}/` : path);
   return ignored || unignored ? ignored : undefined;
-}
-
-/** The folders that hold a relative path, from the outermost (the empty path) to its own. */
-export function foldersAbove(path: string): readonly string[] {
-  const parts = path.split('/').slice(0, -1);
-  return ['', ...parts.map((_, index) => parts.slice(0, index + 1).join('/'))];
 }

@@ -1,12 +1,12 @@
 import { type Clock, sleep } from '../base/clock';
-import type { BulkServer } from './bulkServer';
+import type { RemoteFiles } from '../files/remoteFiles';
 import type { SentFile } from './manifest';
 import { isAsSent } from './pushPlan';
-import { relativeParent, remotePath } from './remoteFolder';
+import { relativeParent, remotePath } from '../files/remoteFolders';
 
 /** Files that were sent, and where they must be. */
 export interface InPlaceLook {
-  readonly server: BulkServer;
+  readonly files: Pick<RemoteFiles, 'look'>;
   readonly folder: string;
   readonly sent: ReadonlyMap<string, SentFile>;
 }
@@ -20,7 +20,7 @@ const pauses = [1_000, 2_000, 4_000, 8_000, 15_000];
  * (panel-dialect.md, 2.4); with `isSample` only some folders are looked at, and the others believed.
  */
 export async function seenInPlace(
-  { server, folder, sent }: InPlaceLook,
+  { files, folder, sent }: InPlaceLook,
   { isSample = false } = {},
 ): Promise<ReadonlyMap<string, SentFile>> {
   const byFolder = new Map<string, string[]>();
@@ -34,7 +34,7 @@ export async function seenInPlace(
   const looked = isSample ? folders.slice(0, sampleFolders) : folders;
   const seen = new Map(sent);
   for (const path of looked) {
-    const entries = await server.list(remotePath(folder, path));
+    const entries = await files.look(remotePath(folder, path));
     const byName = new Map(entries?.map((entry) => [entry.name, entry]));
     for (const file of byFolder.get(path) ?? []) {
       const entry = byName.get(file.slice(file.lastIndexOf('/') + 1));

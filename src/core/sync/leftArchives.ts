@@ -1,15 +1,15 @@
 import type { Clock } from '../base/clock';
 import type { RemoteEntry } from '../api/files';
-import { removeArchive } from './archiveName';
 import type { ArchiveRecord } from './archiveRecords';
-import type { BulkServer } from './bulkServer';
+import type { RemoteFiles } from '../files/remoteFiles';
+import { joinPath } from '../files/remotePath';
 
 /** Milliseconds after which no push can still be at work with its archive. */
 const oldMs = 60 * 60_000;
 
 /** A server's folder as it was seen. */
 export interface SeenFolder {
-  readonly server: BulkServer;
+  readonly files: RemoteFiles;
   readonly clock: Clock;
   /** Absolute below the server's root. */
   readonly folder: string;
@@ -28,7 +28,7 @@ export async function removeLeftArchives(seen: SeenFolder): Promise<readonly str
   const removed: string[] = [];
   for (const { name, type, modifiedAt } of seen.entries) {
     if (type !== 'file' || modifiedAt > before || !seen.ours.has(name)) continue;
-    if (!(await removeArchive(seen, seen.folder, name))) continue;
+    if (!(await seen.files.archives.discard(joinPath(seen.folder, name)))) continue;
     await seen.record?.gone(name);
     removed.push(name);
   }

@@ -4,7 +4,8 @@ import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
 import { LocalRefusal, readSmallFile } from '../base/localFile';
 import { UserError } from '../base/userError';
-import { IgnoreRules, foldersAbove, ignoreFiles } from './ignoreRules';
+import { foldersAbove } from '../base/relativePath';
+import { IgnoreRules, ignoreFiles } from './ignoreRules';
 
 /** Adds the rules of the ignore files that lie in a folder below `root`. Throws a UserError where they cannot be known. */
 export async function addRulesOf(root: string, folder: string, rules: IgnoreRules): Promise<void> {

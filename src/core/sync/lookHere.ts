@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LocalState, localState } from '../base/localPlace';
-import { relativeParent } from './remoteFolder';
+import { relativeParent } from '../files/remoteFolders';
 
 /** A file that is here. */
 export interface Here {

@@ -19,6 +19,14 @@ export interface ManifestKey {
 export class ManifestStore {
   constructor(private readonly folder: string) {}
 
+  /** What is known of one pair, to be read and replaced. */
+  of(key: ManifestKey): {
+    readonly load: () => Promise<Manifest>;
+    readonly save: (manifest: Manifest) => Promise<void>;
+  } {
+    return { load: () => this.load(key), save: (manifest) => this.save(key, manifest) };
+  }
+
   /** Empty where nothing is known. */
   async load(key: ManifestKey): Promise<Manifest> {
     const name = basename(this.file(key));

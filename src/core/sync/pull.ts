@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { localPathRefusal } from '../base/localPath';
 import type { Clock } from '../base/clock';
-import { makeArchive } from '../files/madeArchive';
-import type { ServerFiles } from '../files/serverFiles';
 import { joinPath } from '../files/remotePath';
 import { isAbort } from '../api/errors';
 import { type ArchiveFetch, fetchArchive } from './fetchArchive';
@@ -13,7 +11,7 @@ import { isStagedName, stagedName, unstagedName } from './stagedName';
 import type { RefusedEntry } from './unpacking';
 
 /** A server's folder that is fetched. */
-export interface PullJob extends ServerFiles, ArchiveFetch {
+export interface PullJob extends ArchiveFetch {
   readonly clock: Clock;
 }
 
@@ -38,7 +36,7 @@ function stillPacking(folder: string): Error {
  * `stagedName`. Rejects with PanelErrors, errors of the disk, UserErrors, or the signal's reason.
  */
 export async function fetchFolder(job: PullJob): Promise<Pulled> {
-  const { folder, files, ref, staged, signal } = job;
+  const { folder, files, staged, signal, clock } = job;
   const entries = await files.refresh(folder);
   const names = entries
     .filter(({ name, type }) => !job.rules.ignores(name, type === 'folder'))
@@ -46,7 +44,8 @@ export async function fetchFolder(job: PullJob): Promise<Pulled> {
   if (names.length === 0) return { files: [], folders: [], refused: [] };
   job.onProgress({ step: 'packing', done: 0, total: undefined });
   const paths = names.map((name) => joinPath(folder, name));
-  const packed = await makeArchive({ ref, files }, paths, job).catch((error: unknown) => {
+  const packing = files.archives.packToFetch(paths, { root: folder, clock, signal });
+  const packed = await packing.catch((error: unknown) => {
     if (isAbort(error)) throw stillPacking(folder);
     throw error;
   });

@@ -10,7 +10,8 @@ import {
 } from './choices';
 import type { MovedIn } from './moveIn';
 import { type PullKind, type PullPlan, isSafeToTake } from './pullPlan';
-import { type Told, nameSome } from './pushWords';
+import { nameSome } from '../base/nameSome';
+import type { Told } from './pushWords';
 import type { RefusedEntry } from './unpacking';
 
 const kinds: readonly (readonly [PullKind, string, (count: number) => string])[] = [

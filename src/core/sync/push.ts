@@ -8,7 +8,7 @@ import { isOutcomeUnknown } from '../api/errorMeaning';
 import { sendArchive } from './pushArchive';
 import { type PushJob, type PushParts, type PushResult, PushState } from './pushJob';
 import type { PlannedFile } from './pushPlan';
-import { remotePath } from './remoteFolder';
+import { remotePath } from '../files/remoteFolders';
 
 /** Up to so many files go one by one: an archive would cost more requests and touch more of the server. */
 const singlyUpTo = 3;
@@ -24,7 +24,7 @@ export async function push(parts: PushParts, chosen: PushJob): Promise<PushResul
   let state = new PushState(job);
   try {
     if (chosen.seen) {
-      const now = await checkAgain(chosen, chosen.seen, parts.server.list);
+      const now = await checkAgain(chosen, chosen.seen, parts.files);
       job = now.job;
       state = new PushState(job, now);
     }
@@ -78,18 +78,17 @@ async function makeFolders(parts: PushParts, job: PushJob, state: PushState): Pr
   for (const [done, path] of job.folders.entries()) {
     job.signal.throwIfAborted();
     job.onProgress({ step: 'making', done, total: job.folders.length });
-    await parts.server.makeFolder(remotePath(job.folder, path));
+    await parts.files.ensureDirectory(remotePath(job.folder, path));
     state.made.push(path);
   }
 }
 
 async function removeChosen(parts: PushParts, job: PushJob, state: PushState): Promise<void> {
-  const { server } = parts;
   for (let start = 0; start < job.remove.length; start += removedAtOnce) {
     job.signal.throwIfAborted();
     job.onProgress({ step: 'removing', done: start, total: job.remove.length });
     const some = job.remove.slice(start, start + removedAtOnce);
-    await server.remove(job.folder, some.map(pathOf));
+    await parts.files.removeAll(some.map((key) => remotePath(job.folder, pathOf(key))));
     state.removed.push(...some);
   }
 }

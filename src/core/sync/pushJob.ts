@@ -1,6 +1,5 @@
 import type { Clock } from '../base/clock';
 import type { RemoteFiles } from '../files/remoteFiles';
-import type { BulkServer } from './bulkServer';
 import { rememberFolders } from './emptyFolders';
 import type { Manifest, SentFile } from './manifest';
 import type { ArchiveRecord } from './archiveRecords';
@@ -8,8 +7,7 @@ import type { PlannedFile, PushFacts } from './pushPlan';
 
 /** What carries files to a server. */
 export interface PushParts {
-  readonly server: BulkServer;
-  readonly files: Pick<RemoteFiles, 'write' | 'stat'>;
+  readonly files: RemoteFiles;
   readonly clock: Clock;
   /** A local folder for archives that are on their way. */
   readonly temporary: string;

@@ -4,7 +4,7 @@ import { foldersThere, rememberFolders } from './emptyFolders';
 import { folderKey, pathOf } from './folderKey';
 import { type ListedLocalFile, type LocalListing, byPath } from './localFolder';
 import type { Manifest, SentFile } from './manifest';
-import { foldersAbove } from './ignoreRules';
+import { foldersAbove } from '../base/relativePath';
 import {
   type Blocked,
   type RemoteFolders,
@@ -12,7 +12,7 @@ import {
   nameIn,
   obstacle,
   relativeJoin,
-} from './remoteFolder';
+} from '../files/remoteFolders';
 
 /** What a file that would go to the server meets there. */
 export type PushKind =

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { nameSome } from '../base/nameSome';
 import { describe } from '../api/describe';
 import type { Skipped } from './localFolder';
 import type { PushResult } from './pushJob';
@@ -8,9 +9,6 @@ export interface Told {
   readonly text: string;
   readonly isProblem: boolean;
 }
-
-/** Names in a sentence; the log has them all. */
-const maxNames = 3;
 
 /** What became of a push to `place`, in whole sentences: what is there, what is not, why, and what to do. */
 export function describePush(result: PushResult, place: string): Told {
@@ -68,12 +66,6 @@ export function sayLeft(path: string): string {
   return l10n.t('The archive {0} may still be on the server: delete it there.', path);
 }
 
-/** Some names, and how many more there are. */
-export function nameSome(names: readonly string[], most = maxNames): string {
-  const some = names.slice(0, most).join(', ');
-  return names.length > most ? l10n.t('{0} and {1} more', some, names.length - most) : some;
-}
-
 function done({ sent, made, removed }: PushResult, place: string): string {
   if (sent.size + made.length === 0 && removed.length > 0) {
     return l10n.t('Removed {0} from {1}.', removed.length, place);
@@ -109,4 +101,43 @@ function ofDamaged(damaged: readonly string[], failure: unknown): string {
         names,
       )
     : l10n.t('{0} may be missing, old or cut off there: {1}. Push again.', damaged.length, names);
+}
+
+/** What cannot be pushed, as it is said before: links and the like here, and what is in the way on the server. */
+export function describeLeftOut(
+  skipped: readonly Skipped[],
+  { root, isLink }: { readonly root: string; readonly isLink: boolean },
+): string {
+  return [
+    ...(isLink ? [l10n.t('The folder is a link; what is in {0} is compared.', root)] : []),
+    ...describeSkipped(skipped),
+  ].join(' ');
+}
+
+/** What is in the way on the server, in a sentence; undefined for nothing. */
+export function describeBlocked(
+  blocked: readonly { readonly path: string }[],
+  place: string,
+): string | undefined {
+  if (blocked.length === 0) return undefined;
+  return l10n.t(
+    '{0} cannot be pushed to {1}: something that is no file, or a link, is in the way there.',
+    nameSome(blocked.map(({ path }) => path)),
+    place,
+  );
+}
+
+/** The question before something is removed from a server. `noBackup`: why no backup can be made before. */
+export function removalQuestion(
+  remove: readonly string[],
+  place: string,
+  noBackup: string | undefined,
+): { readonly question: string; readonly detail: string } {
+  const lines = remove.length > 1 ? [nameSome(remove, 10), ''] : [];
+  const warning = l10n.t('It is deleted for good; servers have no trash.');
+  const without = noBackup === undefined ? [] : ['', noBackup];
+  return {
+    question: l10n.t('Remove {0} from {1}?', nameSome(remove, 1), place),
+    detail: [...lines, warning, ...without].join('\n'),
+  };
 }

@@ -1,11 +1,11 @@
-import { notSure } from '../files/madeArchive';
+import type { Clock } from '../base/clock';
 import { joinPath } from '../files/remotePath';
 import { type ArchiveFetch, fetchArchive } from './fetchArchive';
 import { IgnoreRules } from './ignoreRules';
 import { hashFiles, listAll } from './localFolder';
 import type { SentFile } from './manifest';
 import { type PlannedFile, type PushFacts, type PushPlan } from './pushPlan';
-import { relativeParent } from './remoteFolder';
+import { relativeParent } from '../files/remoteFolders';
 import { stagedName } from './stagedName';
 
 /** Planned files that are as large on the server and of which nobody knows what is in them there. */
@@ -24,8 +24,7 @@ export function alikeFiles(
 export interface SameContentJob extends Omit<ArchiveFetch, 'rules'> {
   /** The local folder. */
   readonly root: string;
-  /** Names that were in the server's folder before, where it was listed. */
-  readonly seen?: { has(name: string): boolean } | undefined;
+  readonly clock: Clock;
 }
 
 /**
@@ -40,10 +39,10 @@ export async function sameContent(
   if (alike.length === 0) return same;
   job.onProgress({ step: 'packing', done: 0, total: undefined });
   const paths = alike.map(({ path }) => path);
-  const { name, size: bytes } = await job.server.compress(job.folder, paths);
-  // A name that was there before is somebody's, whatever the answer says.
-  if (job.seen?.has(name) === true) throw notSure(job.folder);
-  const packed = { path: joinPath(job.folder, name), size: bytes, names: paths, isCertain: true };
+  const packed = await job.files.archives.packToFetch(
+    paths.map((path) => joinPath(job.folder, path)),
+    { root: job.folder, clock: job.clock, signal: job.signal },
+  );
   await fetchArchive({ ...job, rules: new IgnoreRules() }, packed);
   const { files: came } = await listAll(job.staged, job.signal);
   const there = await hashFiles(

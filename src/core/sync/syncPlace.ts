@@ -1,13 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { RemoteFiles } from '../files/remoteFiles';
 import { UserError } from '../base/userError';
 import type { Manifest } from './manifest';
 import type { PushParts } from './pushJob';
-import { nameSome } from './pushWords';
+import { nameSome } from '../base/nameSome';
 
 /** A linked folder. */
 export interface SyncPlace extends PushParts {
-  readonly files: RemoteFiles;
   /** The local folder, without links on the way to it. */
   readonly root: string;
   /** The server's folder, absolute below its root. */

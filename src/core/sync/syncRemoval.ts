@@ -1,9 +1,9 @@
 import type { RemoteEntry } from '../api/files';
 import { isFolderKey } from './folderKey';
-import { foldersAbove } from './ignoreRules';
+import { foldersAbove } from '../base/relativePath';
 import { updateManifest } from './manifest';
 import { isAsSent } from './pushPlan';
-import { relativeParent, remotePath } from './remoteFolder';
+import { relativeParent, remotePath } from '../files/remoteFolders';
 import { ChangedThere, type SyncOptions, type SyncPlace } from './syncPlace';
 import { isAtOrBelow } from './syncSteps';
 
@@ -24,7 +24,7 @@ export async function removeThere(
   const folders = new Set([...known.map(relativeParent), ...onTheWay]);
   const listings = new Map<string, readonly RemoteEntry[]>();
   for (const folder of folders) {
-    const entries = await place.server.list(remotePath(place.folder, folder), options.signal);
+    const entries = await place.files.look(remotePath(place.folder, folder), options.signal);
     listings.set(folder, entries ?? []);
   }
   const there = (one: string) =>

@@ -16,7 +16,7 @@ import { type SentFile, moveInManifest, updateManifest } from './manifest';
 import { push } from './push';
 import { carried } from './pushJob';
 import { isAsSent, isFromHere } from './pushPlan';
-import { remotePath } from './remoteFolder';
+import { remotePath } from '../files/remoteFolders';
 import { ChangedThere, SecretKept, type SyncOptions, type SyncPlace } from './syncPlace';
 import { removeThere } from './syncRemoval';
 import { type SyncStep, isAtOrBelow, pathsOfStep } from './syncSteps';
@@ -99,11 +99,11 @@ function saveFile(place: SyncPlace, path: string, options: SyncOptions): Promise
 
 /** A folder that came as a whole, by a copy or a move. */
 async function saveFolder(place: SyncPlace, path: string, options: SyncOptions): Promise<void> {
-  const { root, folder, server } = place;
+  const { root, folder, files: server } = place;
   const { signal, isForced = false } = options;
   const manifest = await place.manifest.load();
   const { plan, facts } = await compare({
-    ...{ root, folder, manifest, signal, list: server.list },
+    ...{ root, folder, manifest, signal, server },
     within: path,
     isThorough: true,
   });

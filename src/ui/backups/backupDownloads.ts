@@ -1,16 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { backupFileName } from '../../core/backups/backupRules';
-import { bounded } from '../../core/files/downloads';
+import { downloadBackup } from '../../core/files/downloads';
 import { formatBytes } from '../../core/base/format';
 import { UserError } from '../../core/base/userError';
-import { type Backup, signBackupDownload } from '../../core/api/backups';
-import type { Progress } from '../../core/api/daemonTransfer';
+import type { Backup } from '../../core/api/backups';
 import type { ServerRef } from '../../core/api/panel';
-import {
-  type AtomicWrite,
-  chosenPlace,
-  writeFileAtomically,
-} from '../../core/base/writeFileAtomically';
+import { chosenPlace } from '../../core/base/writeFileAtomically';
 import { showSaveDialog } from '../base/dialogs';
 import { placeToSave, saySaved } from '../base/savedFile';
 import { showBytes } from '../base/transferProgress';
@@ -41,27 +36,10 @@ export class BackupDownloads {
       failed: l10n.t('{0} was not downloaded.', backup.name),
       title: l10n.t('Downloading {0}', backup.name),
       work: (signal, progress) =>
-        this.save(ref, backup, { place, signal, onProgress: showBytes(progress) }),
+        downloadBackup(ref, backup, { target: place, signal, onProgress: showBytes(progress) }),
     });
     if (!done) return;
     const text = l10n.t('{0} was downloaded: {1}.', backup.name, formatBytes(done.value));
     void saySaved(text, target);
-  }
-
-  private async save(
-    ref: ServerRef,
-    { uuid, name, size }: Backup,
-    to: {
-      readonly place: AtomicWrite;
-      readonly signal: AbortSignal;
-      readonly onProgress: Progress;
-    },
-  ): Promise<number> {
-    const { place, signal, onProgress } = to;
-    const { http, daemon } = ref.panel;
-    return writeFileAtomically(place, async (take) => {
-      const url = await signBackupDownload({ http, uuid: ref.uuid }, uuid, signal);
-      return daemon.download(url, bounded(take, name, size), { signal, onProgress });
-    });
   }
 }

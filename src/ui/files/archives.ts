@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { systemClock } from '../../core/base/clock';
-import { compress, decompress, isArchiveName } from '../../core/files/archiveActions';
-import { nameOf } from '../../core/files/remotePath';
+import { isArchiveName } from '../../core/files/archiveNames';
+import { nameOf, parentOf } from '../../core/files/remotePath';
 import { UserError } from '../../core/base/userError';
 import { askModal, showInformation, showWarning, tellBriefly } from '../base/messages';
 import { fileActionCommands } from './actionCommands';
 import type { FileTools, Handlers } from './fileTools';
-import { type Target, areOwnRows, parentPath, nameOfTarget } from './targets';
+import { nameOfTarget, nameOfTargets, pathsToPack } from '../../core/files/targets';
+import { areOwnRows } from './targets';
 import type { ShownProgress } from '../base/progress';
 
 /** Packs and unpacks on the server. */
@@ -22,7 +23,7 @@ export class Archives {
     const targets = await this.tools.targets.together(element, selected);
     const [first] = targets;
     if (!first) return;
-    const paths = first.path === '/' ? await rootPaths(first) : targets.map(({ path }) => path);
+    const paths = await pathsToPack(targets);
     if (paths.length === 0) throw new UserError(l10n.t('{0} is empty.', nameOfTarget(first)));
     if (!areOwnRows(element, selected)) {
       const { panel, uuid, name } = first.ref;
@@ -34,14 +35,17 @@ export class Archives {
       } as const;
       if (!(await this.tools.confirmation.allows(request))) return;
     }
-    const what = targets.length === 1 ? nameOfTarget(first) : l10n.t('{0} files', targets.length);
+    const what = nameOfTargets(targets);
     const done = await this.tools.serverActions.run({
       ref: first.ref,
       permission: 'file.archive',
       failed: l10n.t('{0} was not compressed.', what),
       title: l10n.t('Compressing {0}', what),
       work: (signal, progress) =>
-        compress(first, paths, { clock: systemClock, ...watched(signal, progress) }),
+        first.files.archives.packToKeep(paths, {
+          clock: systemClock,
+          ...watched(signal, progress),
+        }),
     });
     if (!done) return;
     const text = l10n.t('Compressed {0} into {1}.', what, nameOf(done.value));
@@ -54,7 +58,7 @@ export class Archives {
     if (target.type === 'folder' || !isArchiveName(target.path)) {
       throw new UserError(l10n.t('{0} is not an archive.', target.path));
     }
-    const question = l10n.t('Unpack {0} into {1}?', nameOf(target.path), parentPath(target));
+    const question = l10n.t('Unpack {0} into {1}?', nameOf(target.path), parentOf(target.path));
     const unpack = l10n.t('Unpack');
     const detail = l10n.t('Files of the same names there are replaced.');
     const options = { detail };
@@ -65,7 +69,10 @@ export class Archives {
       failed: l10n.t('{0} was not unpacked, or only in part.', target.path),
       title: l10n.t('Unpacking {0}', target.path),
       work: (signal, progress) =>
-        decompress(target, target.path, { clock: systemClock, ...watched(signal, progress) }),
+        target.files.archives.unpack(target.path, {
+          clock: systemClock,
+          ...watched(signal, progress),
+        }),
     });
     if (!done) return;
     if (done.value === 'probably') {
@@ -90,9 +97,4 @@ function watched(signal: AbortSignal, progress: ShownProgress) {
   const onLooking = () =>
     progress.report({ message: l10n.t('the panel stopped waiting; watching the folder') });
   return { signal, onLooking };
-}
-
-/** The root itself cannot be named, only what is in it. */
-async function rootPaths({ files }: Target): Promise<readonly string[]> {
-  return (await files.list('/')).map(({ name }) => `/${name}`);
 }

@@ -7,7 +7,8 @@ import { showInputBox } from '../base/inputBox';
 import { fileActionCommands } from './actionCommands';
 import type { FileTools, Handlers } from './fileTools';
 import { moveTarget } from './moveTarget';
-import { type Target, byServer, childUri, nameOfTarget } from './targets';
+import { byServer, deleteQuestion, nameOfTarget } from '../../core/files/targets';
+import { type Target, childUri } from './targets';
 
 /** Makes, renames and deletes files in the tree; the explorer has its own ways. */
 export class Changes {
@@ -70,13 +71,7 @@ export class Changes {
     const targets = await this.tools.targets.all(element, selected);
     const [first] = targets;
     if (!first || targets.some(({ path }) => path === '/')) return;
-    const question =
-      targets.length === 1
-        ? l10n.t('Delete {0} of {1}?', first.path, first.ref.name)
-        : l10n.t('Delete {0} files and folders of {1}?', targets.length, first.ref.name);
-    const lines = targets.slice(0, 10).map(({ path }) => path);
-    const warning = l10n.t('It is deleted for good; servers have no trash.');
-    const detail = targets.length === 1 ? warning : [...lines, '', warning].join('\n');
+    const { question, detail } = deleteQuestion(targets);
     if (!(await confirm(question, { detail, button: l10n.t('Delete') }))) return;
     await this.tools.serverActions.run({
       ref: first.ref,

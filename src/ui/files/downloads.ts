@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { visible } from '../../core/base/outsideText';
 import { runningQuestion } from '../../core/sync/pullWords';
 import { systemClock } from '../../core/base/clock';
-import { archiveNameOf, downloadArchive, downloadFile } from '../../core/files/downloads';
+import { archiveNameOf, downloadArchive, downloadFiles } from '../../core/files/downloads';
 import { nameOf } from '../../core/files/remotePath';
 import { formatBytes } from '../../core/base/format';
 import { UserError } from '../../core/base/userError';
@@ -12,11 +12,14 @@ import { placesHere } from '../../core/base/placeHere';
 import { type AtomicWrite, chosenPlace } from '../../core/base/writeFileAtomically';
 import { showOpenDialog, showSaveDialog } from '../base/dialogs';
 import { askModal, confirm, showWarning } from '../base/messages';
+import type { ShownProgress } from '../base/progress';
+import type { Progress } from '../../core/api/daemonTransfer';
 import { placeToSave, saySaved } from '../base/savedFile';
 import { showBytes } from '../base/transferProgress';
 import { fileActionCommands } from './actionCommands';
 import type { FileTools, Handlers } from './fileTools';
-import { type Target, nameOfTarget } from './targets';
+import { nameOfTarget, pathsToPack } from '../../core/files/targets';
+import type { Target } from './targets';
 
 /** Saves files of a server to this computer; folders, and what is chosen with them, as one archive. */
 export class Downloads {
@@ -71,7 +74,6 @@ export class Downloads {
   private async save(
     saves: readonly { readonly target: Target; readonly to: AtomicWrite }[],
   ): Promise<void> {
-    let count = 0;
     const [first] = saves;
     if (!first) return;
     const done = await this.tools.serverActions.run({
@@ -82,21 +84,11 @@ export class Downloads {
           ? l10n.t('{0} was not downloaded.', first.target.path)
           : l10n.t('Not all of the {0} files were downloaded.', saves.length),
       title: l10n.t('Downloading'),
-      work: async (signal, progress) => {
-        let bytes = 0;
-        for (const { target, to } of saves) {
-          const show = showBytes(progress);
-          const onProgress = (part: number, total: number | undefined) =>
-            show(part, total, target.path);
-          const options = { target: to, signal, onProgress, listed: await listedSize(target) };
-          bytes += await downloadFile(target, target.path, options);
-          count++;
-        }
-        return bytes;
-      },
+      work: (signal, progress) =>
+        downloadFiles(saves, { signal, onFile: (at) => showBytesOf(progress, at) }),
     });
     if (!done) return;
-    const what = count === 1 ? nameOf(first.target.path) : l10n.t('{0} files', count);
+    const what = saves.length === 1 ? nameOf(first.target.path) : l10n.t('{0} files', saves.length);
     await saySaved(
       l10n.t('Downloaded {0}: {1}.', what, formatBytes(done.value)),
       vscode.Uri.file(path.join(first.to.root, first.to.path)),
@@ -106,7 +98,7 @@ export class Downloads {
   private async archive(targets: readonly Target[]): Promise<void> {
     const [first] = targets;
     if (!first) return;
-    const names = await namesOf(targets);
+    const names = await pathsToPack(targets);
     if (names.length === 0) throw new UserError(l10n.t('{0} is empty.', nameOfTarget(first)));
     const title = l10n.t('Download {0} as an Archive', nameOfTarget(first));
     const wanted = archiveNameOf(
@@ -125,7 +117,7 @@ export class Downloads {
         const onLooking = () => progress.report({ message: l10n.t('the server is still packing') });
         const onProgress = showBytes(progress);
         const options = { target: to, clock: systemClock, signal, onProgress, onLooking };
-        return downloadArchive(first, names, options);
+        return downloadArchive(first.files, names, options);
       },
     });
     if (!done) return;
@@ -142,16 +134,9 @@ export class Downloads {
   }
 }
 
-/** What to pack: the root itself cannot be named, only what is in it. */
-async function namesOf(targets: readonly Target[]): Promise<readonly string[]> {
-  const [first] = targets;
-  if (first?.path !== '/') return targets.map((one) => one.path);
-  return (await first.files.list('/')).map(({ name }) => `/${name}`);
-}
-
-/** Bytes that the folder's listing shows, which is known from the row that was clicked. */
-async function listedSize({ files, path: at }: Target): Promise<number> {
-  return (await files.stat(at)).size;
+function showBytesOf(progress: ShownProgress, at: string): Progress {
+  const show = showBytes(progress);
+  return (done, total) => show(done, total, at);
 }
 
 async function askFile(name: string, title: string): Promise<string | undefined> {

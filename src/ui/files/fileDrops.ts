@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { isWithin, nameOf, parentOf } from '../../core/files/remotePath';
+import { nameOf } from '../../core/files/remotePath';
 import { UserError } from '../../core/base/userError';
 import { confirm } from '../base/messages';
 import { isFileNode } from './fileTree';
@@ -12,7 +12,8 @@ import type { DragHandler } from '../servers/dragAndDrop';
 import type { ServersNode } from '../servers/serverNodes';
 import type { FileTools } from './fileTools';
 import { moveTarget } from './moveTarget';
-import { type Target, childUri, nameOfTarget } from './targets';
+import { nameOfTarget, planDrop, standingNames, uriLines } from '../../core/files/targets';
+import { type Target, childUri } from './targets';
 import { type Uploads, localPaths } from './uploads';
 
 /** What dragging means for files: from the computer it uploads, inside a server it moves, between servers it copies. */
@@ -75,13 +76,10 @@ export class FileDrops implements DragHandler {
   }
 
   private async move(sources: readonly Target[], target: Target): Promise<void> {
-    const moving = sources.filter(({ path: at }) => parentOf(at) !== target.path);
-    const [first] = moving;
-    if (!first) return;
-    for (const { path: at } of moving) {
-      if (!isWithin(at, target.path)) continue;
-      throw new UserError(l10n.t('{0} cannot be moved into itself.', at));
-    }
+    const { moving, intoItself } = planDrop(sources, target.path);
+    if (moving.length === 0) return;
+    if (intoItself)
+      throw new UserError(l10n.t('{0} cannot be moved into itself.', intoItself.path));
     const overwrite = await this.agreedOverwrite(moving, target);
     if (overwrite === undefined) return;
     await this.tools.serverActions.run({
@@ -126,8 +124,7 @@ export class FileDrops implements DragHandler {
     sources: readonly Target[],
     target: Target,
   ): Promise<boolean | undefined> {
-    const there = new Set((await target.files.list(target.path)).map(({ name }) => name));
-    const standing = sources.map(({ path: at }) => nameOf(at)).filter((name) => there.has(name));
+    const standing = standingNames(sources, await target.files.list(target.path));
     if (standing.length === 0) return false;
     const question = l10n.t('Replace what is in {0} already?', nameOfTarget(target));
     const detail = standing.slice(0, 10).join('\n');
@@ -137,8 +134,5 @@ export class FileDrops implements DragHandler {
 
 async function urisOf(transfer: vscode.DataTransfer): Promise<readonly vscode.Uri[]> {
   const list = await transfer.get('text/uri-list')?.asString();
-  return (list ?? '')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
-    .map((line) => vscode.Uri.parse(line, true));
+  return uriLines(list ?? '').map((line) => vscode.Uri.parse(line, true));
 }

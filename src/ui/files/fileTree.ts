@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { formatAgo, formatBytes } from '../../core/base/format';
 import { allows } from '../../core/servers/permissions';
 import { joinPath, parentOf } from '../../core/files/remotePath';
-import { isArchiveName } from '../../core/files/archiveActions';
+import { fileAbilities, fileRow, isShownAsFolder, sortedEntries } from '../../core/files/fileRow';
 import type { RemoteEntry, RemoteFileType } from '../../core/api/files';
 import { describe } from '../../core/api/describe';
 import type { ServerRef } from '../../core/api/panel';
@@ -25,15 +24,6 @@ export function isFileNode(element: unknown): element is FileNode {
   return typeof element === 'object' && element !== null && 'uri' in element;
 }
 
-/** What a row says that its menu may offer, each with the permission it needs. */
-const abilities = {
-  canRead: 'file.read-content',
-  canCreate: 'file.create',
-  canUpdate: 'file.update',
-  canDelete: 'file.delete',
-  canArchive: 'file.archive',
-} as const;
-
 /** A server's files below its row: browsed without adding a workspace folder. */
 export class FileSection implements ServerSection, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<SectionNode>();
@@ -49,7 +39,8 @@ export class FileSection implements ServerSection, vscode.Disposable {
 
   nodes(ref: ServerRef, permissions: readonly string[]): readonly SectionNode[] {
     if (!allows(permissions, 'file.read')) return [];
-    return [this.root(ref, tags(permissions), allows(permissions, 'file.create'))];
+    const can = fileAbilities((permission) => allows(permissions, permission));
+    return [this.root(ref, can, allows(permissions, 'file.create'))];
   }
 
   /** Has the folders in view asked for again. */
@@ -89,7 +80,7 @@ export class FileSection implements ServerSection, vscode.Disposable {
   private async folder(ref: ServerRef, path: string, can: string): Promise<readonly SectionNode[]> {
     try {
       const { files } = await this.fileSystem.filesOf(place(ref, path));
-      const entries = [...(await files.browse(path))].sort(foldersFirst);
+      const entries = sortedEntries(await files.browse(path));
       return entries.map((entry) =>
         this.entry(ref, entry, { path: joinPath(path, entry.name), can }),
       );
@@ -112,7 +103,7 @@ export class FileSection implements ServerSection, vscode.Disposable {
       type,
       item: () => item(uri, entry, can),
     };
-    if (!isFolder(entry)) return node;
+    if (!isShownAsFolder(entry)) return node;
     return this.keep({ ...node, children: () => this.folder(ref, path, can) });
   }
 
@@ -136,33 +127,19 @@ export class FileSection implements ServerSection, vscode.Disposable {
   }
 }
 
-function tags(permissions: readonly string[]): string {
-  return Object.entries(abilities)
-    .flatMap(([tag, permission]) => (allows(permissions, permission) ? [tag] : []))
-    .join(' ');
-}
-
 function item(uri: vscode.Uri, entry: RemoteEntry, can: string): vscode.TreeItem {
-  const opens = isFolder(entry);
+  const row = fileRow(entry, can, Date.now());
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
-  const made = new vscode.TreeItem(uri, opens ? Collapsed : None);
-  made.label = entry.name;
-  made.iconPath = opens ? vscode.ThemeIcon.Folder : vscode.ThemeIcon.File;
-  made.tooltip = factsOf(entry).join(' · ');
-  if (entry.type === 'link') made.description = l10n.t('link');
-  const kind = isArchiveName(entry.name) ? 'file archive' : 'file';
-  made.contextValue = `${opens ? 'folder' : kind} ${can}`;
-  if (!opens) {
+  const made = new vscode.TreeItem(uri, row.isFolder ? Collapsed : None);
+  made.label = row.label;
+  made.iconPath = row.isFolder ? vscode.ThemeIcon.Folder : vscode.ThemeIcon.File;
+  made.tooltip = row.tooltip;
+  if (row.description !== '') made.description = row.description;
+  made.contextValue = row.tags;
+  if (!row.isFolder) {
     made.command = { title: l10n.t('Open'), command: 'vscode.open', arguments: [uri] };
   }
   return made;
-}
-
-/** What the daemon says of an entry, besides its name. */
-function factsOf({ name, type, size, mode, modifiedAt }: RemoteEntry): readonly string[] {
-  const changed = l10n.t('changed {0}', formatAgo(modifiedAt, Date.now()));
-  const facts = type === 'file' ? [formatBytes(size), changed] : [changed];
-  return [name, ...facts, ...(mode === '' ? [] : [mode])];
 }
 
 function failureRow(ref: ServerRef, error: unknown): SectionNode {
@@ -177,14 +154,4 @@ function failureRow(ref: ServerRef, error: unknown): SectionNode {
 
 function place(ref: ServerRef, path: string): vscode.Uri {
   return remoteUri({ panelId: ref.panel.id, uuid: ref.uuid }, path);
-}
-
-/** Whether it is shown as a folder: a link that leads to one is. */
-function isFolder({ type, leadsToFolder = false }: RemoteEntry): boolean {
-  return type === 'folder' || leadsToFolder;
-}
-
-function foldersFirst(a: RemoteEntry, b: RemoteEntry): number {
-  const rank = (entry: RemoteEntry) => (isFolder(entry) ? 0 : 1);
-  return rank(a) - rank(b) || a.name.localeCompare(b.name);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RemoteFileSystem } from './remoteFileSystem';
-import { remoteScheme } from './remoteUri';
+import { remoteScheme } from '../../core/files/remotePlace';
 
 /** Milliseconds between looks while the user is at the window. */
 const everyMs = 30_000;

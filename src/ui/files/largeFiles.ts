@@ -6,8 +6,8 @@ import type { RemoteEntry } from '../../core/api/files';
 import { askModal } from '../base/messages';
 import { withProgress } from '../base/progress';
 import { showBytes } from '../base/transferProgress';
-import type { RemoteTarget } from './remoteServers';
-import type { RemotePlace } from './remoteUri';
+import type { RemoteTarget } from '../../core/files/remoteServers';
+import type { RemotePlace } from '../../core/files/remotePlace';
 
 /** Reads files for the editor; a large one only after asking, with progress that can be cancelled. */
 export class LargeFiles {

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { modeText, parseMode } from '../../core/files/modes';
-import { setModes } from '../../core/files/serverFiles';
+import { modeChoices, modeMeaning, modeText, parseMode } from '../../core/files/modes';
 import { tellBriefly } from '../base/messages';
 import { createQuickPick } from '../base/quickPick';
 import { fileActionCommands } from './actionCommands';
 import type { FileTools, Handlers } from './fileTools';
-import { type Target, byServer, nameOfTarget } from './targets';
+import { byServer, nameOfTargets } from '../../core/files/targets';
+import type { Target } from './targets';
 
 interface ModeItem extends vscode.QuickPickItem {
   readonly mode?: string;
@@ -25,7 +25,7 @@ export class Permissions {
     const targets = all.filter(({ path }) => path !== '/');
     const [first] = targets;
     if (!first) return;
-    const what = targets.length === 1 ? nameOfTarget(first) : l10n.t('{0} files', targets.length);
+    const what = nameOfTargets(targets);
     const { modeBits } = await first.files.stat(first.path);
     const mode = await askMode(l10n.t('Permissions of {0}', what), first.type, modeBits);
     if (mode === undefined) return;
@@ -34,7 +34,7 @@ export class Permissions {
       permission: 'file.update',
       failed: l10n.t('The permissions of {0} were not changed.', what),
       work: async () => {
-        for (const [server, paths] of byServer(targets)) await setModes(server, paths, mode);
+        for (const [{ files }, paths] of byServer(targets)) await files.setModes(paths, mode);
       },
     });
     if (!done) return;
@@ -46,9 +46,8 @@ export class Permissions {
 /** Common bits to choose from, or any that are typed: octal digits or letters. */
 function askMode(title: string, type: Target['type'], now: string): Promise<string | undefined> {
   const pick = createQuickPick<ModeItem>();
-  const usual = type === 'folder' ? ['755', '750', '700', '777'] : ['644', '755', '600', '664'];
   const known = parseMode(now);
-  const modes = [...new Set([...(known === undefined ? [] : [known]), ...usual])];
+  const modes = modeChoices(type === 'folder', now);
   const items = modes.map((mode) => itemOf(mode, mode === known));
   pick.title = title;
   pick.placeholder = l10n.t('Octal digits such as 644, or letters such as rw-r--r--');
@@ -76,20 +75,6 @@ function askMode(title: string, type: Target['type'], now: string): Promise<stri
 }
 
 function itemOf(mode: string, isNow: boolean): ModeItem {
-  const item = { label: mode, description: modeText(mode), detail: meaning(mode), mode };
+  const item = { label: mode, description: modeText(mode), detail: modeMeaning(mode), mode };
   return isNow ? { ...item, description: `${modeText(mode)} · ${l10n.t('as it is')}` } : item;
-}
-
-function meaning(mode: string): string {
-  const can = (digit: string | undefined) => {
-    const bits = Number(digit);
-    const words = [
-      bits & 4 ? l10n.t('read') : '',
-      bits & 2 ? l10n.t('write') : '',
-      bits & 1 ? l10n.t('execute') : '',
-    ].filter((word) => word !== '');
-    return words.length === 0 ? l10n.t('nothing') : words.join(', ');
-  };
-  const [owner, group, others] = [...mode].map(can);
-  return l10n.t('Owner: {0} · group: {1} · others: {2}', owner ?? '', group ?? '', others ?? '');
 }

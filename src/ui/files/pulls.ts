@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { systemClock } from '../../core/base/clock';
-import { fileNameProblem } from '../../core/files/names';
-import { type PullOrder, nameFromUrl, pull, targetOf } from '../../core/files/pullUrl';
+import { plainNameProblem } from '../../core/files/names';
+import { type PullOrder, nameFromUrl, pull, targetOf, urlProblem } from '../../core/files/pullUrl';
 import { formatBytes } from '../../core/base/format';
 import { showInputBox } from '../base/inputBox';
 import { confirm, showInformation, showWarning, tellBriefly } from '../base/messages';
 import { fileActionCommands } from './actionCommands';
 import type { FileTools, Handlers } from './fileTools';
-import { type Target, placeName } from './targets';
+import { placeName } from '../../core/files/targets';
+import type { Target } from './targets';
 
 /** Has a server fetch files from the internet by itself. */
 export class Pulls {
@@ -57,7 +58,7 @@ async function askOrder(target: Target): Promise<PullOrder | undefined> {
     prompt: l10n.t('The address of a file. The server fetches it, not this computer.'),
     placeHolder: 'https://',
     ignoreFocusOut: true,
-    validateInput: (text) => (isAddress(text.trim()) ? undefined : l10n.t('This is no address.')),
+    validateInput: urlProblem,
   });
   if (url === undefined) return undefined;
   const name = await showInputBox({
@@ -65,8 +66,7 @@ async function askOrder(target: Target): Promise<PullOrder | undefined> {
     value: nameFromUrl(url.trim()),
     prompt: l10n.t('The name that the file gets.'),
     ignoreFocusOut: true,
-    validateInput: (text) =>
-      text.includes('/') ? l10n.t('A name has no slash.') : fileNameProblem(text, new Set()),
+    validateInput: plainNameProblem,
   });
   if (name === undefined) return undefined;
   const order = { url: url.trim(), folder: target.path, name };
@@ -75,8 +75,4 @@ async function askOrder(target: Target): Promise<PullOrder | undefined> {
   const question = l10n.t('{0} is on {1} already. Replace it?', targetOf(order), target.ref.name);
   const detail = l10n.t('It is replaced as soon as the download begins, also when that fails.');
   return (await confirm(question, { detail, button: l10n.t('Replace') })) ? order : undefined;
-}
-
-function isAddress(text: string): boolean {
-  return /^https?:\/\/[^/\s]+/.test(text) && URL.canParse(text);
 }

@@ -11,7 +11,7 @@ import { LargeFiles } from './largeFiles';
 import { openFolder } from './openFolder';
 import { readonlyReason } from './readonlyReason';
 import { RemoteFileSystem } from './remoteFileSystem';
-import { type RemotePlace, remoteScheme } from './remoteUri';
+import { type RemotePlace, remoteScheme } from '../../core/files/remotePlace';
 
 /** What the files need. */
 export interface FilesParts {

@@ -1,14 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type RemoteLocation, copyBetween, moveBetween } from '../../core/files/copyBetween';
+import { systemClock } from '../../core/base/clock';
 import type { FileChange } from '../../core/files/differences';
 import type { WriteOptions } from '../../core/files/plan';
 import type { RemoteEntry } from '../../core/api/files';
 import type { Panels } from '../accounts/panels';
 import { toFileSystemError } from './fileErrors';
 import { type LargeFiles } from './largeFiles';
-import { RemoteServers, type RemoteTarget } from './remoteServers';
-import { type RemotePlace, remoteUri } from './remoteUri';
+import { RemoteServers, type RemoteTarget } from '../../core/files/remoteServers';
+import type { RemotePlace } from '../../core/files/remotePlace';
+import { remoteUri } from './remoteUri';
 
 const types: Readonly<Record<RemoteEntry['type'], vscode.FileType>> = {
   file: vscode.FileType.File,
@@ -45,7 +47,7 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   readonly onDidAdmit: vscode.Event<void>;
 
   constructor(private readonly parts: RemoteFileSystemParts) {
-    this.servers = new RemoteServers(parts.panels, parts.memory);
+    this.servers = new RemoteServers(parts.panels, parts.memory, systemClock);
     this.onDidAdmit = this.servers.onDidAdmit;
     this.servers.onDidChange(({ place, changes }) => this.fire(place, changes));
   }

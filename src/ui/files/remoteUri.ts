@@ -1,35 +1,23 @@
 import * as vscode from 'vscode';
-import { normalise } from '../../core/files/remotePath';
-import { isPanelId } from '../../core/accounts/address';
-import { isUuid } from '../../core/api/route';
-
-/** The scheme of a server's files: `panel://<server uuid>@<panel host>/<path>`. */
-export const remoteScheme = 'panel';
-
-/** A file or folder of a server. */
-export interface RemotePlace {
-  readonly panelId: string;
-  readonly uuid: string;
-  /** Absolute below the server's root. */
-  readonly path: string;
-}
+import type { ServerRef } from '../../core/api/panel';
+import {
+  type RemotePlace,
+  type ServerId,
+  remotePlaceOf,
+  uriPartsOf,
+} from '../../core/files/remotePlace';
 
 /** The URI of a path on a server. */
-export function remoteUri(
-  server: { readonly panelId: string; readonly uuid: string },
-  path: string,
-): vscode.Uri {
-  return vscode.Uri.from({
-    scheme: remoteScheme,
-    authority: `${server.uuid}@${server.panelId}`,
-    path: normalise(path),
-  });
+export function remoteUri(server: ServerId, path: string): vscode.Uri {
+  return vscode.Uri.from(uriPartsOf(server, path));
+}
+
+/** The URI of a path on a server that is signed in to. */
+export function uriOn({ panel, uuid }: ServerRef, path: string): vscode.Uri {
+  return remoteUri({ panelId: panel.id, uuid }, path);
 }
 
 /** Takes a URI apart, or answers undefined for one that names no server: only a uuid does, on a host. */
 export function parseRemoteUri(uri: vscode.Uri): RemotePlace | undefined {
-  const [uuid, panelId, ...rest] = uri.authority.split('@');
-  if (uri.scheme !== remoteScheme || !uuid || !panelId || rest.length > 0) return undefined;
-  if (!isUuid(uuid) || !isPanelId(panelId)) return undefined;
-  return { uuid: uuid.toLowerCase(), panelId, path: normalise(uri.path) };
+  return remotePlaceOf(uri);
 }

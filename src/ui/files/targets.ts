@@ -1,22 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ServerFiles } from '../../core/files/serverFiles';
-import { isWithin, parentOf } from '../../core/files/remotePath';
+import { type FileTarget, areTogether, outermost } from '../../core/files/targets';
 import { UserError } from '../../core/base/userError';
-import type { RemoteFileType } from '../../core/api/files';
 import { PanelError } from '../../core/api/errors';
 import { isFileNode } from './fileTree';
 import type { RemoteFileSystem } from './remoteFileSystem';
-import { parseRemoteUri, remoteScheme, remoteUri } from './remoteUri';
+import { remoteScheme } from '../../core/files/remotePlace';
+import { parseRemoteUri, uriOn } from './remoteUri';
 import type { Panels } from '../accounts/panels';
 import { serverOf } from '../servers/askServer';
 import type { ServersView } from '../servers/register';
 
 /** One file or folder of a server that something is done to. */
-export interface Target extends ServerFiles {
+export interface Target extends FileTarget {
   readonly uri: vscode.Uri;
-  readonly path: string;
-  readonly type: RemoteFileType;
 }
 
 /** Finds what a command is about: the rows or explorer items it was called on, the open file, or a server that is picked. */
@@ -39,8 +36,7 @@ export class Targets {
   /** All that is meant, all of one server and one folder, as a request can name them. Throws otherwise. */
   async together(element: unknown, selected: unknown): Promise<readonly Target[]> {
     const targets = await this.all(element, selected);
-    const places = new Set(targets.map(({ uri }) => vscode.Uri.joinPath(uri, '..').toString()));
-    if (places.size > 1) throw new UserError(l10n.t('Choose files that lie in one folder.'));
+    if (!areTogether(targets)) throw new UserError(l10n.t('Choose files that lie in one folder.'));
     return targets;
   }
 
@@ -59,7 +55,7 @@ export class Targets {
   /** The root of a server that is picked. Undefined when the user gave up. */
   async server(title: string): Promise<Target | undefined> {
     const ref = await this.serversView.askServer.ask(undefined, title);
-    return ref && this.of(remoteUri({ panelId: ref.panel.id, uuid: ref.uuid }, '/'));
+    return ref && this.of(uriOn(ref, '/'));
   }
 
   /** What a URI names. Throws PanelError 'signedOut' for an unknown panel, FileRefusal for what is not there. */
@@ -77,38 +73,13 @@ export class Targets {
     const open = vscode.window.activeTextEditor?.document.uri;
     if (open?.scheme === remoteScheme) return [open];
     const ref = await this.serversView.askServer.ask();
-    return ref ? [remoteUri({ panelId: ref.panel.id, uuid: ref.uuid }, '/')] : [];
+    return ref ? [uriOn(ref, '/')] : [];
   }
 }
 
 /** The URI of a child of a folder. */
 export function childUri({ ref, path }: Target, child: string): vscode.Uri {
-  return remoteUri({ panelId: ref.panel.id, uuid: ref.uuid }, `${path}/${child}`);
-}
-
-/** How a place is called: its path, or the server's name for the root. */
-export function nameOfTarget({ path, ref }: Target): string {
-  return path === '/' ? ref.name : path;
-}
-
-/** How a place is called among those of several servers: `/logs of Ticket Bot`, or the server's name for the root. */
-export function placeName({ path, ref }: Target): string {
-  return path === '/' ? ref.name : l10n.t('{0} of {1}', path, ref.name);
-}
-
-/** The path of the folder that holds a target. */
-export function parentPath({ path }: Target): string {
-  return parentOf(path);
-}
-
-/** Paths by the server that they are on. */
-export function byServer(targets: readonly Target[]): ReadonlyMap<Target, readonly string[]> {
-  const servers = new Map<Target, string[]>();
-  for (const target of targets) {
-    const same = [...servers.keys()].find(({ ref }) => ref.uuid === target.ref.uuid) ?? target;
-    servers.set(same, [...(servers.get(same) ?? []), target.path]);
-  }
-  return servers;
+  return uriOn(ref, `${path}/${child}`);
 }
 
 /** Whether a command was called on rows of ours alone. A URI may come from the explorer, and from anywhere else. */
@@ -121,18 +92,5 @@ function uriOf(element: unknown): vscode.Uri | undefined {
   if (isFileNode(element)) return element.uri;
   if (element instanceof vscode.Uri) return parseRemoteUri(element) ? element : undefined;
   const ref = serverOf(element);
-  return ref && remoteUri({ panelId: ref.panel.id, uuid: ref.uuid }, '/');
-}
-
-function outermost(targets: readonly Target[]): readonly Target[] {
-  return targets.filter(
-    (one) =>
-      !targets.some(
-        (other) =>
-          other !== one &&
-          other.uri.authority === one.uri.authority &&
-          isWithin(other.path, one.path) &&
-          other.path !== one.path,
-      ),
-  );
+  return ref && uriOn(ref, '/');
 }

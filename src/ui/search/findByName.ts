@@ -2,13 +2,14 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { limits } from '../../core/base/limits';
 import { nameOf, parentOf } from '../../core/files/remotePath';
-import { leftOut } from '../../core/search/searchWords';
-import { type Walked, walk } from '../../core/search/walk';
+import { walkWords } from '../../core/search/searchWords';
+import { type Walked, walk } from '../../core/files/walk';
 import { isAbort } from '../../core/api/errors';
 import { createQuickPick } from '../base/quickPick';
 import type { Handlers } from '../files/fileTools';
-import { type Target, nameOfTarget } from '../files/targets';
-import { remoteUri } from '../files/remoteUri';
+import { nameOfTarget } from '../../core/files/targets';
+import type { Target } from '../files/targets';
+import { uriOn } from '../files/remoteUri';
 import { searchCommands } from './commands';
 import { type SearchTools, limitsOf } from './findTools';
 
@@ -29,7 +30,7 @@ export class FindByName {
     if (!target) return;
     const path = await this.pick(target);
     if (path === undefined) return;
-    const uri = remoteUri({ panelId: target.ref.panel.id, uuid: target.ref.uuid }, path);
+    const uri = uriOn(target.ref, path);
     await vscode.commands.executeCommand('vscode.open', uri);
   }
 
@@ -49,11 +50,11 @@ export class FindByName {
       pick.items = items;
       const same = items.find(({ path }) => path === active);
       if (same && pick.value === '') pick.activeItems = [same];
-      pick.title = titleOf(name, walked);
+      pick.title = walkWords(name, walked);
     };
-    const { exclude, maxFolders: maxFolders } = limitsOf(this.tools);
+    const { exclude, maxFolders } = limitsOf(this.tools);
     const { signal } = controller;
-    walk(target.files, target.path, { exclude, maxFolders: maxFolders, signal, onProgress: show })
+    walk(target.files, target.path, { exclude, maxFolders, signal, onProgress: show })
       .catch((error: unknown) => {
         if (isAbort(error)) return;
         pick.hide();
@@ -80,22 +81,4 @@ export class FindByName {
 function itemOf(path: string): FileItem {
   const description = parentOf(path);
   return { label: nameOf(path), description, iconPath: vscode.ThemeIcon.File, path };
-}
-
-function titleOf(name: string, walked: Walked): string {
-  const counted = l10n.t(
-    'Go to File of {0}: {1} files in {2} folders',
-    name,
-    walked.files.length,
-    walked.folders,
-  );
-  const { excluded, beyond, files } = walked;
-  if (files.length > limits.pickedFiles) {
-    return l10n.t('{0}, of which the first {1} can be picked', counted, limits.pickedFiles);
-  }
-  // While folders wait to be read they are not left out.
-  const left = leftOut({ excluded, beyond: 0, tooLarge: 0, binary: 0 });
-  const without =
-    left.length === 0 ? counted : l10n.t('{0}, without {1}', counted, left.join(', '));
-  return beyond.length === 0 ? without : `${without}…`;
 }

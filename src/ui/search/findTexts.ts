@@ -2,20 +2,17 @@ import * as l10n from '@vscode/l10n';
 import { systemClock } from '../../core/base/clock';
 import type { TextQuery } from '../../core/search/query';
 import { type SearchResult, type SearchStep, searchTexts } from '../../core/search/searchTexts';
-import { countWords, factWords } from '../../core/search/searchWords';
-import { formatBytes } from '../../core/base/format';
+import { countWords, factWords, searchQuestion, stepWords } from '../../core/search/searchWords';
 import { confirm } from '../base/messages';
 import type { Handlers } from '../files/fileTools';
-import { type Target, nameOfTarget, placeName } from '../files/targets';
-import { remoteUri } from '../files/remoteUri';
+import { nameOfTarget, placeName } from '../../core/files/targets';
+import type { Target } from '../files/targets';
+import { uriOn } from '../files/remoteUri';
 import { askTextQuery } from './askText';
-import { tellLeft } from '../sync/pullProgress';
+import { tellLeft } from '../files/tellLeft';
 import { searchCommands } from './commands';
 import { type SearchTools, limitsOf } from './findTools';
 import { fileRow } from './searchRows';
-
-/** Bytes of texts above which is asked before the server packs them. */
-const askAbove = 50 * 1024 ** 2;
 
 /** Looks for a text in the files of a server. */
 export class FindTexts {
@@ -42,7 +39,7 @@ export class FindTexts {
   }
 
   private async find(target: Target, query: TextQuery): Promise<void> {
-    const { store, serverActions: serverActions, results } = this.tools;
+    const { store, serverActions, results } = this.tools;
     const done = await serverActions.run({
       ref: target.ref,
       permission: 'file.archive',
@@ -63,12 +60,7 @@ export class FindTexts {
       kind: 'search',
       count: countWords(done.value),
       message: messageOf(done.value, query, target),
-      nodes: done.value.files.map((file) =>
-        fileRow(
-          remoteUri({ panelId: target.ref.panel.id, uuid: target.ref.uuid }, file.path),
-          file,
-        ),
-      ),
+      nodes: done.value.files.map((file) => fileRow(uriOn(target.ref, file.path), file)),
       again: () => this.find(target, query),
     });
   }
@@ -79,24 +71,7 @@ function messageOf(result: SearchResult, query: TextQuery, { ref }: Target): str
   return `${what} ${factWords(result.facts)}`;
 }
 
-function stepWords(step: SearchStep): string {
-  switch (step.kind) {
-    case 'listing':
-      return l10n.t('{0} folders listed', step.folders);
-    case 'packing':
-      return l10n.t('the server is packing');
-    case 'fetching':
-      return l10n.t('{0} fetched', formatBytes(step.bytes));
-    case 'searching':
-      return l10n.t('looking through the texts');
-  }
-}
-
 async function agreesTo(bytes: number, { ref }: Target): Promise<boolean> {
-  if (bytes <= askAbove) return true;
-  const question = l10n.t('Search {0} of texts on {1}?', formatBytes(bytes), ref.name);
-  const detail = l10n.t(
-    'The server packs what has changed since the last search, and it is fetched.',
-  );
-  return confirm(question, { detail, button: l10n.t('Search') });
+  const asked = searchQuestion(bytes, ref.name);
+  return !asked || confirm(asked.question, { detail: asked.detail, button: l10n.t('Search') });
 }

@@ -6,13 +6,10 @@ import { UserError } from '../../core/base/userError';
 import type { FileTools } from '../files/fileTools';
 import type { Panels } from '../accounts/panels';
 import { searchCommands } from './commands';
-import { CompareFile } from '../sync/compareFile';
-import { CompareFolder } from '../sync/compareFolder';
-import { CompareMoves } from '../sync/compareMoves';
 import { FindByName } from './findByName';
 import { FindTexts } from './findTexts';
+import type { SearchTools } from './findTools';
 import { ResultsView } from './resultsView';
-import { registerServerTexts } from './serverText';
 
 /** What finding needs. */
 export interface SearchParts {
@@ -21,23 +18,16 @@ export interface SearchParts {
   readonly fileTools: FileTools;
 }
 
-/** Adds finding on servers and comparing with this computer, and the view of what came of it. */
-export function registerSearch({ context, panels, fileTools }: SearchParts): void {
+/** Adds finding on servers, and the view of what came of it. Returns what others need to show something there. */
+export function registerSearch({ context, panels, fileTools }: SearchParts): SearchTools {
   const results = new ResultsView();
   const store = new SnapshotStore(path.join(context.globalStorageUri.fsPath, 'texts'));
   const configuration = () => vscode.workspace.getConfiguration('hostingPanel');
   const tools = { ...fileTools, results, store, configuration };
-  const parts = [
-    new FindByName(tools),
-    new FindTexts(tools),
-    new CompareFile(tools),
-    new CompareFolder(tools),
-    new CompareMoves(tools),
-  ];
+  const parts = [new FindByName(tools), new FindTexts(tools)];
   const { commands } = fileTools;
   context.subscriptions.push(
     results,
-    registerServerTexts(),
     // Who signs out leaves nothing of the servers on this computer.
     panels.onDidChange(() => {
       if (panels.all.length === 0) void Promise.all([store.clear(), results.clear()]);
@@ -53,4 +43,5 @@ export function registerSearch({ context, panels, fileTools }: SearchParts): voi
       },
     }),
   );
+  return tools;
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { showInputBox } from '../base/inputBox';
 import { pickOne } from '../base/picks';
-import type { Afterwards } from './links';
+import type { Afterwards } from '../../core/sync/links';
 
 /** What follows a sync, in words. */
 export function nameOfAfterwards(afterwards: Afterwards): string {

@@ -4,12 +4,14 @@ import { showOpenDialog } from '../base/dialogs';
 import { pickOne } from '../base/picks';
 import type { Target } from '../files/targets';
 import { isFileNode } from '../files/fileTree';
-import { parseRemoteUri, remoteScheme, remoteUri } from '../files/remoteUri';
+import { remoteScheme } from '../../core/files/remotePlace';
+import { parseRemoteUri, remoteUri } from '../files/remoteUri';
+import { describeRemote } from '../../core/sync/pairs';
 import { isRecord } from '../../core/base/record';
 import { serverOf } from '../servers/askServer';
 import { askRemoteFolder } from './askFolder';
 import type { SyncParts } from './bulkParts';
-import { type FolderPair, chosenPairOf, nameOfLocal, readPair } from './pairs';
+import { type FolderPair, chosenPairOf, nameOfLocal, readPair } from '../files/folderPair';
 
 /** What is asked for, in words. */
 export interface PairQuestion {
@@ -43,11 +45,6 @@ export async function askPair(
   return remote && { local, remote };
 }
 
-/** What a server's folder is called: `Ticket Bot:/app`. */
-export function describeRemote(name: string, path: string): string {
-  return path === '/' ? name : `${name}:${path}`;
-}
-
 /** Reads the argument of a keybinding or task that names both folders as texts of URIs. */
 export function pairOf(element: unknown): FolderPair | undefined {
   return isRecord(element) ? readPair(element['local'], element['remote']) : undefined;
@@ -71,7 +68,7 @@ async function askLocal(
   remote?: vscode.Uri,
 ): Promise<vscode.Uri | undefined> {
   const open = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
-  const known = pairs.all.filter((pair) => pair.remote.toString() === remote?.toString());
+  const known = pairs.to(remote);
   const uris = new Map(
     [...known.map(({ local }) => local), ...open]
       .filter(({ scheme }) => scheme === 'file')
@@ -104,7 +101,7 @@ async function askRemote(
   local: vscode.Uri,
   question: PairQuestion,
 ): Promise<vscode.Uri | undefined> {
-  const known = parts.pairs.all.filter((pair) => pair.local.toString() === local.toString());
+  const known = parts.pairs.of(local);
   const items = (await Promise.all(known.map((pair) => itemOf(parts, pair)))).flat();
   if (items.length > 0) {
     const other = {

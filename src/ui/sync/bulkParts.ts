@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import type { ArchiveRecords } from '../../core/sync/archiveRecords';
 import type { ManifestStore } from '../../core/sync/manifestStore';
 import type { Log } from '../../core/base/log';
@@ -7,9 +8,9 @@ import type { Targets } from '../files/targets';
 import type { RemoteFileSystem } from '../files/remoteFileSystem';
 import type { Panels } from '../accounts/panels';
 import type { ServersView } from '../servers/register';
-import type { AgreedSecrets } from './agreedSecrets';
+import type { AgreedSecrets } from '../../core/sync/agreedSecrets';
 import type { Confirmation } from '../base/confirmation';
-import type { Pairs } from './pairs';
+import type { Pairs } from '../../core/sync/pairs';
 
 /** What the work on whole folders needs. */
 export interface SyncParts {
@@ -20,7 +21,7 @@ export interface SyncParts {
   readonly targets: Targets;
   readonly serverActions: ServerActions;
   readonly confirmation: Confirmation;
-  readonly pairs: Pairs;
+  readonly pairs: Pairs<vscode.Uri>;
   readonly manifests: ManifestStore;
   readonly archives: ArchiveRecords;
   readonly secrets: AgreedSecrets;

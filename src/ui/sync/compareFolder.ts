@@ -5,18 +5,20 @@ import { systemClock } from '../../core/base/clock';
 import { readLocalTree } from '../../core/files/localTree';
 import { joinPath } from '../../core/files/remotePath';
 import { type FolderComparison, compareFolders } from '../../core/sync/compareFolders';
-import { type Walked, walk } from '../../core/search/walk';
+import { type Walked, walk } from '../../core/files/walk';
 import { UserError } from '../../core/base/userError';
 import { showChanges } from '../base/diff';
 import { showInformation } from '../base/messages';
 import type { Handlers } from '../files/fileTools';
-import { type Target, childUri, nameOfTarget, placeName } from '../files/targets';
-import { tellLeft } from './pullProgress';
+import { nameOfTarget, placeName } from '../../core/files/targets';
+import { type Target, childUri } from '../files/targets';
+import { tellLeft } from '../files/tellLeft';
 import { searchCommands } from '../search/commands';
-import { comparisonWords, differenceRow } from './compareRows';
+import { comparisonWords } from '../../core/sync/differenceRow';
+import { differenceNode } from './compareRows';
 import { type SearchTools, limitsOf } from '../search/findTools';
-import { askLocalFolder } from '../search/localFolders';
-import { serverTextAt } from '../search/serverText';
+import { askLocalFolder } from './askLocalFolder';
+import { serverTextAt } from './serverText';
 
 /** Files of this computer above which a folder is not compared. */
 const maxFiles = 20_000;
@@ -38,9 +40,9 @@ export class CompareFolder {
   }
 
   private async compare(target: Target, local: vscode.Uri): Promise<void> {
-    const { serverActions: serverActions, results, store } = this.tools;
+    const { serverActions, results, store } = this.tools;
     const limits = limitsOf(this.tools);
-    const { exclude, maxFolders: maxFolders, largestFile } = limits;
+    const { exclude, maxFolders, largestFile } = limits;
     const done = await serverActions.run({
       ref: target.ref,
       permission: 'file.archive',
@@ -52,7 +54,7 @@ export class CompareFolder {
           progress.report({ message: l10n.t('{0} folders listed', folders) });
         const walked = await walk(target.files, target.path, {
           exclude,
-          maxFolders: maxFolders,
+          maxFolders,
           signal,
           onProgress,
         });
@@ -82,7 +84,7 @@ export class CompareFolder {
       kind: 'compare',
       count: words.count,
       message: `${l10n.t('{0} and {1}.', placeName(target), local.fsPath)} ${words.facts}`,
-      nodes: comparison.differences.map((one) => differenceRow(one, place(one.path))),
+      nodes: comparison.differences.map((one) => differenceNode(one, place(one.path))),
       again: () => this.compare(target, local),
       openAll: () => openAll(comparison, place, target),
     });

@@ -57,7 +57,7 @@ export class CompareMoves {
         const file = { source: place.local.fsPath, target: place.relative, size };
         const show = showBytes(progress);
         const onProgress = (bytes: number) => show(bytes, size);
-        const result = await uploadAll(root, [{ file, path: at, existing }], {
+        const result = await uploadAll(root.files, [{ file, path: at, existing }], {
           signal,
           onProgress,
         });
@@ -91,7 +91,7 @@ export class CompareMoves {
       work: async (signal, progress) => {
         const onProgress = showBytes(progress);
         const { listed = 0 } = difference;
-        await downloadFile(root, place.path, { target, listed, signal, onProgress });
+        await downloadFile(root.files, place.path, { target, listed, signal, onProgress });
       },
     });
     return done !== undefined;

@@ -1,10 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { FolderComparison, Difference } from '../../core/sync/compareFolders';
-import { labelText } from '../../core/base/outsideText';
-import { leftOut } from '../../core/search/searchWords';
-import type { Walked } from '../../core/search/walk';
-import { nameOf, parentOf } from '../../core/files/remotePath';
+import type { Difference } from '../../core/sync/compareFolders';
+import { differenceRow } from '../../core/sync/differenceRow';
+import { nameOf } from '../../core/files/remotePath';
 import type { ServerRef } from '../../core/api/panel';
 import { diffCommand } from '../base/diff';
 import { rowId } from '../base/rowId';
@@ -37,33 +35,21 @@ export function isDifferenceNode(node: unknown): node is DifferenceNode {
   return typeof node === 'object' && node !== null && made.has(node);
 }
 
-const looks = {
-  changed: { icon: 'diff-modified', color: 'gitDecoration.modifiedResourceForeground' },
-  onlyServer: { icon: 'diff-removed', color: 'gitDecoration.deletedResourceForeground' },
-  onlyLocal: { icon: 'diff-added', color: 'gitDecoration.addedResourceForeground' },
-} as const;
-
 /** The row of a difference; it opens the diff, or the file of the side that has one. */
-export function differenceRow(difference: Difference, place: DifferencePlace): DifferenceNode {
-  const { path, kind } = difference;
-  const words = {
-    changed: l10n.t('differs'),
-    onlyServer: l10n.t('only on the server'),
-    onlyLocal: l10n.t('only on this computer'),
-  };
-  const folder = path.includes('/') ? `${parentOf(path)} · ` : '';
+export function differenceNode(difference: Difference, place: DifferencePlace): DifferenceNode {
+  const { kind } = difference;
   const node: DifferenceNode = {
     kind,
     difference,
     place,
     item: () => {
-      const item = new vscode.TreeItem(nameOf(path));
+      const row = differenceRow(difference);
+      const item = new vscode.TreeItem(row.label);
       item.id = rowId(place.server.toString());
-      const { icon, color } = looks[kind];
-      item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
-      item.description = `${folder}${words[kind]}`;
-      item.tooltip = `${labelText(path)}: ${words[kind]}`;
-      item.contextValue = `difference ${kind}`;
+      item.iconPath = new vscode.ThemeIcon(row.icon, new vscode.ThemeColor(row.color));
+      item.description = row.description;
+      item.tooltip = row.tooltip;
+      item.contextValue = row.tags;
       item.command = commandOf(kind, place);
       return item;
     },
@@ -80,24 +66,4 @@ function commandOf(kind: Difference['kind'], place: DifferencePlace): vscode.Com
   }
   const uri = kind === 'onlyServer' ? server : local;
   return { title: l10n.t('Open'), command: 'vscode.open', arguments: [uri] };
-}
-
-/** What a comparison came to, in words. */
-export function comparisonWords(
-  { differences, same, unsure }: FolderComparison,
-  { excluded, beyond }: Walked,
-): { readonly count: string; readonly facts: string } {
-  const count =
-    differences.length === 0
-      ? l10n.t('No differences')
-      : l10n.t('{0} differences', differences.length);
-  const left = leftOut({ excluded, beyond: beyond.length, tooLarge: 0, binary: 0 });
-  const facts = [
-    l10n.t('{0}; {1} files are the same.', count, same),
-    ...(unsure.length > 0
-      ? [l10n.t('{0} binary or large files have the same size and were not read.', unsure.length)]
-      : []),
-    ...(left.length > 0 ? [l10n.t('Left out: {0}.', left.join(', '))] : []),
-  ];
-  return { count, facts: facts.join(' ') };
 }

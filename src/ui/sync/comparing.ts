@@ -1,57 +1,32 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { type Compared, compare } from '../../core/sync/compare';
-import { updateManifest } from '../../core/sync/manifest';
-import { planPush } from '../../core/sync/pushPlan';
-import { alikeFiles, sameContent } from '../../core/sync/sameContent';
-import type { ShownProgress } from '../base/progress';
+import { systemClock } from '../../core/base/clock';
+import type { Compared } from '../../core/sync/compare';
+import { comparePush } from '../../core/sync/comparePush';
+import { pullStep } from '../../core/sync/progressWords';
+import { tellLeft } from '../files/tellLeft';
 import type { SyncParts } from './bulkParts';
 import type { SyncPair } from './place';
-import { showPull, tellLeft } from './pullProgress';
+import { showSteps } from './showStep';
 
 /** Compares both sides before a push, with progress. Undefined where that failed or was given up, and that was said. */
 export async function compareFolders(
-  parts: SyncParts,
-  place: SyncPair,
+  { manifests, serverActions }: SyncParts,
+  { ref, root, folder, files, key, label }: SyncPair,
   isThorough: boolean,
 ): Promise<Compared | undefined> {
-  const done = await parts.serverActions.run({
-    ref: place.ref,
+  const done = await serverActions.run({
+    ref,
     permission: isThorough ? 'file.archive' : 'file.read',
-    failed: l10n.t('Nothing was pushed to {0}.', place.label),
-    title: l10n.t('Comparing {0}', place.label),
-    work: async (signal, progress) => {
-      const { root, folder, server, key } = place;
-      const manifest = await parts.manifests.load(key);
-      const { list } = server;
-      const compared = await compare({ root, folder, list, manifest, isThorough, signal });
-      const same = isThorough ? await lookInside(place, compared, { signal, progress }) : undefined;
-      const known = new Map([...compared.plan.adopted, ...(same ?? [])]);
-      if (known.size === 0) return compared;
-      const now = updateManifest(manifest, known);
-      await parts.manifests.save(key, now);
-      const facts = { ...compared.facts, manifest: now };
-      return { facts, plan: planPush(facts) };
-    },
+    failed: l10n.t('Nothing was pushed to {0}.', label),
+    title: l10n.t('Comparing {0}', label),
+    work: (signal, progress) =>
+      comparePush({
+        ...{ root, folder, files, isThorough, signal },
+        manifest: manifests.of(key),
+        clock: systemClock,
+        onProgress: showSteps(progress, pullStep),
+        onLeft: tellLeft,
+      }),
   });
   return done?.value;
-}
-
-/** What is the same although its time differs. */
-async function lookInside(
-  { root, folder, server }: SyncPair,
-  { plan, facts }: Compared,
-  { signal, progress }: { readonly signal: AbortSignal; readonly progress: ShownProgress },
-) {
-  const staged = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
-  const onProgress = showPull(progress);
-  try {
-    const seen = facts.remote.get('');
-    const job = { root, folder, server, staged, seen, signal, onProgress, onLeft: tellLeft };
-    return await sameContent(alikeFiles(plan, facts), job);
-  } finally {
-    await rm(staged, { recursive: true, force: true });
-  }
 }

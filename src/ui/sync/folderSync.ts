@@ -4,7 +4,8 @@ import type { ServerRef } from '../../core/api/panel';
 import type { Commands } from '../base/commands';
 import type { SyncParts } from './bulkParts';
 import { LinkedFolder } from './linkedFolder';
-import { type Link, type Links, linkId } from './links';
+import { type Link, type Links, hasSameEnd } from '../../core/sync/links';
+import { pairId } from '../../core/sync/pairs';
 import { openPlace } from './place';
 
 /** What happens on a server on its own account. */
@@ -24,7 +25,7 @@ export class FolderSync implements vscode.Disposable {
 
   constructor(
     private readonly parts: SyncParts,
-    private readonly links: Links,
+    private readonly links: Links<vscode.Uri>,
     private readonly tools: { readonly commands: Commands; readonly work: ServerWork },
   ) {
     const { workspace } = vscode;
@@ -62,9 +63,9 @@ export class FolderSync implements vscode.Disposable {
   }
 
   private follow(): void {
-    const links = new Map(this.links.all.map((link) => [linkId(link), link]));
+    const links = new Map(this.links.all.map((link) => [pairId(link), link]));
     for (const [id, folder] of this.folders) {
-      if (isSame(links.get(id), folder.link)) continue;
+      if (hasSameEnd(links.get(id), folder.link)) continue;
       folder.dispose();
       this.folders.delete(id);
     }
@@ -72,7 +73,7 @@ export class FolderSync implements vscode.Disposable {
     this.changed.fire();
   }
 
-  private start(id: string, link: Link): void {
+  private start(id: string, link: Link<vscode.Uri>): void {
     const folder = new LinkedFolder(this.parts, link, this.links);
     this.folders.set(id, folder);
     folder.queue.onDidChange(() => this.changed.fire());
@@ -98,8 +99,4 @@ export class FolderSync implements vscode.Disposable {
   private each(work: (folder: LinkedFolder) => void): void {
     this.all.forEach(work);
   }
-}
-
-function isSame(a: Link | undefined, b: Link): boolean {
-  return JSON.stringify(a?.afterwards) === JSON.stringify(b.afterwards);
 }

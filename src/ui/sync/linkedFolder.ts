@@ -9,9 +9,10 @@ import type { SyncOptions } from '../../core/sync/syncPlace';
 import { performStep } from '../../core/sync/syncWork';
 import { askSecrets } from '../files/askSecrets';
 import type { SyncParts } from './bulkParts';
-import type { Link, Links } from './links';
+import type { Link, Links } from '../../core/sync/links';
+import { linkedRoot, pathBelow, stepOfRename } from '../../core/sync/linkedPaths';
 import { type SyncPair, openPlace } from './place';
-import { tellLeft } from './pullProgress';
+import { tellLeft } from '../files/tellLeft';
 
 /** A linked folder at work: takes what VS Code tells, and has it made on the server. */
 export class LinkedFolder implements vscode.Disposable {
@@ -19,8 +20,8 @@ export class LinkedFolder implements vscode.Disposable {
 
   constructor(
     private readonly parts: SyncParts,
-    readonly link: Link,
-    private readonly links: Links,
+    readonly link: Link<vscode.Uri>,
+    private readonly links: Links<vscode.Uri>,
   ) {
     this.queue = new SyncQueue({
       clock: systemClock,
@@ -44,11 +45,8 @@ export class LinkedFolder implements vscode.Disposable {
 
   /** Notes that a file or a folder got another name or place, which may lie outside. */
   renamed(oldUri: vscode.Uri, newUri: vscode.Uri): void {
-    const from = this.pathOf(oldUri);
-    const to = this.pathOf(newUri);
-    if (from !== undefined && to !== undefined) this.queue.add({ kind: 'rename', from, to });
-    else if (from !== undefined) this.deleted(oldUri);
-    else this.saved(newUri);
+    const step = stepOfRename(this.pathOf(oldUri), this.pathOf(newUri));
+    if (step) this.queue.add(step);
   }
 
   dispose(): void {
@@ -60,8 +58,7 @@ export class LinkedFolder implements vscode.Disposable {
     { key, ref }: Pick<SyncPair, 'key' | 'ref'>,
   ): Promise<boolean> {
     const { secrets } = this.parts;
-    const known = secrets.of(key);
-    const unknown = paths.filter((path) => !known.has(path));
+    const unknown = secrets.toAsk(key, paths);
     if (unknown.length === 0) return true;
     if ((await askSecrets(unknown, ref, { hasOthers: false })) !== 'all') return false;
     await secrets.add(key, unknown);
@@ -69,24 +66,19 @@ export class LinkedFolder implements vscode.Disposable {
   }
 
   private pathOf(uri: vscode.Uri): string | undefined {
-    const prefix = this.link.local.path.replace(/\/?$/, '/');
-    if (uri.scheme !== 'file' || !uri.path.startsWith(prefix)) return undefined;
-    return uri.path.slice(prefix.length);
+    return pathBelow(this.link.local, uri);
   }
 
   private async perform(step: SyncStep, options: SyncOptions): Promise<void> {
     const place = await openPlace(this.parts, this.link);
-    const { server, files, folder, key } = place;
+    const { files, folder, key } = place;
     const { link, links } = this;
     const { manifests, archives } = this.parts;
     const temporary = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
-    const manifest = {
-      load: () => manifests.load(key),
-      save: (now: Parameters<typeof manifests.save>[1]) => manifests.save(key, now),
-    };
+    const manifest = manifests.of(key);
     const parts = {
-      ...{ server, files, folder, manifest, temporary },
-      root: rootOf(link, place),
+      ...{ files, folder, manifest, temporary },
+      root: linkedRoot(link.root, { ...place, named: link.local.fsPath }),
       record: archives.of(key),
       clock: systemClock,
       onLeft: tellLeft,
@@ -99,12 +91,4 @@ export class LinkedFolder implements vscode.Disposable {
       await rm(temporary, { recursive: true, force: true });
     }
   }
-}
-
-/**
- * The folder that was linked, without links. Where its name leads elsewhere by now, the name: as a link it is refused.
- */
-function rootOf(link: Link, { root, isLink }: SyncPair): string {
-  const isSame = link.root === undefined ? !isLink : link.root === root;
-  return isSame ? root : link.local.fsPath;
 }

@@ -1,18 +1,16 @@
-import { lstat, realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { type BulkServer, bulkServer } from '../../core/sync/bulkServer';
+import { localRoot } from '../../core/sync/besideFolder';
 import type { ManifestKey } from '../../core/sync/manifestStore';
 import type { RemoteFiles } from '../../core/files/remoteFiles';
 import { PanelError } from '../../core/api/errors';
 import type { ServerRef } from '../../core/api/panel';
-import { describeRemote } from './askPair';
+import { describeRemote } from '../../core/sync/pairs';
 import type { SyncParts } from './bulkParts';
-import type { FolderPair } from './pairs';
+import type { FolderPair } from '../files/folderPair';
 
 /** A pair of folders with all that is needed to work on it. */
 export interface SyncPair {
   readonly ref: ServerRef;
-  readonly server: BulkServer;
   readonly files: RemoteFiles;
   /** The server's folder, absolute below its root. */
   readonly folder: string;
@@ -36,12 +34,9 @@ export async function openPlace(
   const { panelId, uuid, path: folder } = place;
   const name = serversView.servers.of(panel).get(uuid)?.server.name ?? uuid.slice(0, 8);
   const named = local.fsPath;
-  const isLink = (await lstat(named).catch(() => undefined))?.isSymbolicLink() ?? false;
-  // What is not there is told by whoever reads it.
-  const root = await realpath(named).catch(() => named);
+  const { root, isLink } = await localRoot(named);
   return {
     ref: { panel, uuid, name },
-    server: bulkServer(panel, uuid),
     files,
     folder,
     root,
@@ -58,9 +53,7 @@ export async function openNamedPlace(parts: SyncParts, pair: FolderPair): Promis
   return openPlace(parts, pair);
 }
 
-/** Shows what is new after work that went past the file system. */
-export async function showChanged({ files, folder }: SyncPair): Promise<void> {
-  files.expireAll();
-  await files.refresh(folder).catch(() => undefined);
+/** Shows in the explorer what work on a whole folder has changed. */
+export async function showChanged(): Promise<void> {
   await vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer');
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Choice, ChoiceGroup } from '../../core/sync/choices';
 import { createQuickPick } from '../base/quickPick';
-import type { Chosen } from './chosen';
+import type { Chosen } from '../../core/sync/chosen';
 
 /** What is shown. */
 export interface Preview {

@@ -1,9 +1,9 @@
-import { access, constants, mkdtemp, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
-import { archivePrefix } from '../../core/sync/ignoreRules';
+import { besideFolder } from '../../core/sync/besideFolder';
 import { listLocal } from '../../core/sync/localFolder';
 import { type Manifest, updateManifest } from '../../core/sync/manifest';
 import { type MovedIn, moveIn } from '../../core/sync/moveIn';
@@ -16,18 +16,20 @@ import {
   pullGroups,
   runningQuestion,
 } from '../../core/sync/pullWords';
-import { nameSome } from '../../core/sync/pushWords';
+import { nameSome } from '../../core/base/nameSome';
 import { stagedName } from '../../core/sync/stagedName';
 import { confirm, showWarning } from '../base/messages';
 import { isAllowed } from './allowedPair';
 import { askPair, isUnasked } from './askPair';
 import type { SyncParts } from './bulkParts';
-import { type Chosen, choiceOfSafe, chosenOf } from './chosen';
-import type { FolderPair } from './pairs';
+import { type Chosen, choiceOfSafe, chosenOf } from '../../core/sync/chosen';
+import type { FolderPair } from '../files/folderPair';
 import { type SyncPair, openNamedPlace, showChanged } from './place';
 import { preview } from './preview';
 import { dirtyBelow } from './dirtyFiles';
-import { showPull, tellLeft } from './pullProgress';
+import { tellLeft } from '../files/tellLeft';
+import { showSteps } from './showStep';
+import { pullStep } from '../../core/sync/progressWords';
 import { deleteHere, tellNotTaken } from './pullTelling';
 import { tellOutcome, showBoth } from './telling';
 
@@ -55,7 +57,7 @@ export class PullFolder {
     const place = await openNamedPlace(this.parts, pair);
     if (!(await isAllowed(this.parts, element, { action: 'pull', place }))) return;
     await this.parts.pairs.remember(pair);
-    const staged = await mkdtemp(await besideOf(place.root));
+    const staged = await mkdtemp(await besideFolder(place.root));
     try {
       const fetched = await this.fetch(place, staged);
       if (fetched) await this.take(place, pair, { fetched, unasked: isUnasked(element) });
@@ -65,7 +67,7 @@ export class PullFolder {
   }
 
   private async fetch(place: SyncPair, staged: string): Promise<Fetched | undefined> {
-    const { root, folder, ref, files, server, label } = place;
+    const { root, folder, ref, files, label } = place;
     const done = await this.parts.serverActions.run({
       ref,
       permission: 'file.archive',
@@ -75,12 +77,12 @@ export class PullFolder {
         const manifest = await this.parts.manifests.load(place.key);
         const { rules } = await listLocal(root, signal);
         const pulled = await fetchFolder({
-          ...{ ref, files, server, folder, staged, rules, signal, clock: systemClock },
-          onProgress: showPull(progress),
+          ...{ files, folder, staged, rules, signal, clock: systemClock },
+          onProgress: showSteps(progress, pullStep),
           onLeft: tellLeft,
         });
         // The server's archive came and went.
-        await showChanged(place);
+        await showChanged();
         const refused = describeRefused(pulled.refused);
         if (refused !== undefined) void showWarning(refused);
         const ignores = (path: string) => rules.ignores(path);
@@ -163,16 +165,4 @@ export class PullFolder {
 /** All folders that a plan could make. */
 function allFolders({ folders, repositoryFolders }: PullPlan): readonly string[] {
   return [...folders, ...repositoryFolders];
-}
-
-/** Where a temporary folder can lie so that a file moves from there in one step: the same disk. */
-async function besideOf(root: string): Promise<string> {
-  const above = dirname(root);
-  const isGood =
-    (await stat(above)).dev === (await stat(root)).dev &&
-    (await access(above, constants.W_OK).then(
-      () => true,
-      () => false,
-    ));
-  return join(isGood ? above : root, archivePrefix);
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { type PullPlan, stillUnchanged, whatRuns } from '../../core/sync/pullPlan';
 import { describeNotTaken } from '../../core/sync/pullWords';
 import type { Manifest } from '../../core/sync/manifest';
-import { nameSome } from '../../core/sync/pushWords';
+import { nameSome } from '../../core/base/nameSome';
 import { describe } from '../../core/api/describe';
 import { showWarning } from '../base/messages';
 

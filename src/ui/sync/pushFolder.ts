@@ -11,20 +11,28 @@ import { push } from '../../core/sync/push';
 import { type PushJob, type PushResult, carried } from '../../core/sync/pushJob';
 import type { PushPlan } from '../../core/sync/pushPlan';
 import { countPlan, pushGroups } from '../../core/sync/pushChoices';
-import { describePush, describeSkipped, nameSome } from '../../core/sync/pushWords';
+import {
+  describeBlocked,
+  describeLeftOut,
+  describePush,
+  removalQuestion,
+} from '../../core/sync/pushWords';
+import { nameSome } from '../../core/base/nameSome';
 import { UserError } from '../../core/base/userError';
 import { askModal, showInformation, showWarning } from '../base/messages';
 import { agreesToFolder } from './askBroadFolder';
 import { isAllowed } from './allowedPair';
 import { askPair, isUnasked } from './askPair';
 import type { SyncParts } from './bulkParts';
-import { type Chosen, chosenOf } from './chosen';
+import { type Chosen, chosenOf } from '../../core/sync/chosen';
 import { compareFolders } from './comparing';
 import { type SyncPair, openNamedPlace, showChanged } from './place';
-import { type FolderPair, remoteChild } from './pairs';
+import { type FolderPair, remoteChild } from '../files/folderPair';
 import { type PreviewAnswer, preview } from './preview';
-import { showPush } from './pushProgress';
-import { safeOf, withSecrets } from './pushSecrets';
+import { showSteps } from './showStep';
+import { withSecrets } from './pushSecrets';
+import { safeChoice } from '../../core/sync/pushSecrets';
+import { pushStep } from '../../core/sync/progressWords';
 import { showBoth, tellOutcome } from './telling';
 
 /** Pushes folders of this computer to servers. */
@@ -71,7 +79,7 @@ export class PushFolder {
         return;
       }
       const answer = unasked
-        ? safeOf(this.parts, plan, place)
+        ? this.safe(plan, place)
         : await this.ask(place, pair, { plan, isThorough });
       if (answer === 'further') continue;
       const chosen = answer && (await withSecrets(this.parts, answer, place));
@@ -118,21 +126,17 @@ export class PushFolder {
     for (const { path, why } of facts.local.skipped) {
       this.parts.log.info(`Not pushed to ${label}: ${path} (${why})`);
     }
-    const notices = [
-      ...(isLink ? [l10n.t('The folder is a link; what is in {0} is compared.', root)] : []),
-      ...describeSkipped(facts.local.skipped),
-    ];
-    if (notices.length > 0) {
-      void showInformation(notices.join(' '));
-    }
-    if (plan.blocked.length === 0) return;
-    const names = nameSome(plan.blocked.map(({ path }) => path));
-    const text = l10n.t(
-      '{0} cannot be pushed to {1}: something that is no file, or a link, is in the way there.',
-      names,
-      label,
-    );
-    void showWarning(text);
+    const notice = describeLeftOut(facts.local.skipped, { root, isLink });
+    if (notice !== '') void showInformation(notice);
+    const blocked = describeBlocked(plan.blocked, label);
+    if (blocked !== undefined) void showWarning(blocked);
+  }
+
+  /** What goes where nobody is asked; what looks secret stays, and is said. */
+  private safe(plan: PushPlan, { key, label }: SyncPair): Chosen {
+    const { chosen, notice } = safeChoice(plan, this.parts.secrets.of(key), label);
+    if (notice !== undefined) void showWarning(notice);
+    return chosen;
   }
 
   /** What is to be removed cannot be brought back: a backup is offered in the same question. */
@@ -140,11 +144,7 @@ export class PushFolder {
     if (remove.length === 0) return true;
     const { backups } = this.parts;
     const noBackup = await backups.problem(ref);
-    const question = l10n.t('Remove {0} from {1}?', nameSome(remove, 1), label);
-    const lines = remove.length > 1 ? [nameSome(remove, 10), ''] : [];
-    const warning = l10n.t('It is deleted for good; servers have no trash.');
-    const without = noBackup === undefined ? [] : ['', noBackup];
-    const detail = [...lines, warning, ...without].join('\n');
+    const { question, detail } = removalQuestion(remove, label, noBackup);
     const go = l10n.t('Remove');
     const backup = l10n.t('Back Up First, Then Remove');
     const answers = noBackup === undefined ? [go, backup] : [go];
@@ -160,10 +160,10 @@ export class PushFolder {
     chosen: Chosen & Pick<PushJob, 'seen'>,
   ): Promise<void> {
     const { remove, seen } = chosen;
-    const { root, folder, label, ref, server } = place;
+    const { root, folder, label, ref, files } = place;
     const temporary = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
     const record = this.parts.archives.of(place.key);
-    const parts = { server, files: place.files, clock: systemClock, temporary, record };
+    const parts = { files, clock: systemClock, temporary, record };
     try {
       const done = await this.parts.serverActions.run({
         ref,
@@ -172,7 +172,7 @@ export class PushFolder {
         title: l10n.t('Pushing to {0}', label),
         work: (signal, progress) => {
           const job = { ...chosenOf(plan, chosen), root, folder, remove, seen, signal };
-          return push(parts, { ...job, onProgress: showPush(progress) });
+          return push(parts, { ...job, onProgress: showSteps(progress, pushStep) });
         },
       });
       if (done) await this.tell(place, done.value);
@@ -182,10 +182,10 @@ export class PushFolder {
   }
 
   private async tell(place: SyncPair, result: PushResult): Promise<void> {
-    const { manifests, log, serverActions: serverActions } = this.parts;
+    const { manifests, log, serverActions } = this.parts;
     const known = await manifests.load(place.key);
     await manifests.save(place.key, updateManifest(known, carried(result), result.removed));
-    await showChanged(place);
+    await showChanged();
     const need = { ref: place.ref, permission: 'file.create' };
     const { failure: thrown } = result;
     const failure = thrown === undefined ? thrown : await serverActions.explain(need, thrown);

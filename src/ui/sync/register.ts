@@ -4,12 +4,13 @@ import { ManifestStore } from '../../core/sync/manifestStore';
 import { ServerActions } from '../servers/serverActions';
 import type { Commands } from '../base/commands';
 import type { Consoles } from '../../core/console/consoles';
-import { AgreedSecrets } from './agreedSecrets';
+import { readPair } from '../files/folderPair';
+import { AgreedSecrets } from '../../core/sync/agreedSecrets';
 import type { SyncParts } from './bulkParts';
 import { syncCommands } from './commands';
 import { FolderSync } from './folderSync';
-import { Links } from './links';
-import { Pairs } from './pairs';
+import { Links } from '../../core/sync/links';
+import { Pairs } from '../../core/sync/pairs';
 import { PullFolder } from './pullFolder';
 import { PushFolder } from './pushFolder';
 import { serverWork } from './serverWork';
@@ -34,14 +35,14 @@ export function registerSync(needs: SyncNeeds): void {
   const parts: SyncParts = {
     ...needs,
     serverActions: new ServerActions(commands, serversView.permissionBook),
-    pairs: new Pairs(context.workspaceState),
+    pairs: new Pairs(context.workspaceState, readPair),
     manifests: new ManifestStore(manifests.fsPath),
     archives: new ArchiveRecords(archives.fsPath),
     secrets: new AgreedSecrets(context.workspaceState),
   };
   const pushing = new PushFolder(parts);
   const pulling = new PullFolder(parts);
-  const links = new Links(context.workspaceState);
+  const links = new Links(context.workspaceState, readPair);
   const sync = new FolderSync(parts, links, { commands, work: serverWork(needs.consoles) });
   const syncing = new SyncCommands(parts, links, sync);
   context.subscriptions.push(

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { HeldStep } from '../../core/sync/syncQueue';
+import { ignoreFileText, syncActions, syncWords } from '../../core/sync/syncWords';
 import { nameOfStep } from '../../core/sync/syncSteps';
 import { UserError } from '../../core/base/userError';
 import { describe } from '../../core/api/describe';
@@ -15,11 +16,10 @@ import type { SyncParts } from './bulkParts';
 import { syncCommands } from './commands';
 import type { FolderSync } from './folderSync';
 import type { LinkedFolder } from './linkedFolder';
-import type { Afterwards, Links } from './links';
-import { chosenPair, nameOfLocal, remoteChild } from './pairs';
+import type { Afterwards, Links } from '../../core/sync/links';
+import { chosenPair, nameOfLocal, remoteChild } from '../files/folderPair';
 import { openNamedPlace } from './place';
 import { parseRemoteUri } from '../files/remoteUri';
-import { syncWords } from './syncStatus';
 
 interface Entry extends vscode.QuickPickItem {
   readonly run?: () => unknown;
@@ -35,7 +35,7 @@ export class SyncCommands {
 
   constructor(
     private readonly parts: SyncParts,
-    private readonly links: Links,
+    private readonly links: Links<vscode.Uri>,
     private readonly sync: FolderSync,
   ) {}
 
@@ -114,7 +114,7 @@ export class SyncCommands {
   private entriesOf(folder: LinkedFolder): readonly Entry[] {
     const { queue, link } = folder;
     const local = nameOfLocal(link.local);
-    const label = `${local} → ${link.label}: ${syncWords(folder)}`;
+    const label = `${local} → ${link.label}: ${syncWords(queue)}`;
     const { Separator } = vscode.QuickPickItemKind;
     const held = queue.held.map((one) => ({
       iconPath: new vscode.ThemeIcon('warning'),
@@ -128,7 +128,6 @@ export class SyncCommands {
       ...(queue.why !== undefined && { detail: describe(queue.why) }),
       run: () => queue.retry(),
     }));
-    const isStopped = queue.phase === 'waiting' || queue.phase === 'paused' || held.length > 0;
     const goOn = entry('refresh', l10n.t('Try Again Now'), () => queue.retry());
     const pause = entry('debug-pause', l10n.t('Pause'), () => queue.pause());
     const after = {
@@ -140,7 +139,7 @@ export class SyncCommands {
       },
     };
     const end = entry('close', l10n.t('Stop Syncing This Folder'), () => this.end(folder));
-    const actions = [...(isStopped ? [goOn] : []), ...(queue.phase === 'paused' ? [] : [pause])];
+    const actions = syncActions(queue).map((one) => (one === 'retry' ? goOn : pause));
     return [{ label, kind: Separator }, ...held, ...waiting, ...actions, after, end];
   }
 
@@ -191,12 +190,7 @@ async function addIgnoreFile(local: vscode.Uri): Promise<void> {
   try {
     await vscode.workspace.fs.stat(file);
   } catch {
-    const lines = [
-      l10n.t('What stays on this computer when this folder goes to a server.'),
-      l10n.t('The rules are those of .gitignore; !dist/ takes back what .gitignore leaves out.'),
-    ];
-    const text = `${lines.map((line) => `# ${line}\n`).join('')}.vscode/\n`;
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(ignoreFileText()));
   }
 }
 

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { bulkServer } from '../../../src/core/sync/bulkServer';
 import { push } from '../../../src/core/sync/push';
 import type { PushResult } from '../../../src/core/sync/pushJob';
 import type { PlannedFile } from '../../../src/core/sync/pushPlan';
@@ -45,8 +44,8 @@ function action(name: string, count: number): Action {
   };
 }
 
-function parts({ http, daemon, files, clock, uuid }: Stage) {
-  return { server: bulkServer({ http, daemon }, uuid), files, clock, temporary: root };
+function parts({ files, clock }: Stage) {
+  return { files, clock, temporary: root };
 }
 
 const made = new Map<number, PlannedFile>();

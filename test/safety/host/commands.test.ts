@@ -20,7 +20,8 @@ import { panelOfThisRun } from '../../support/panelOfThisRun';
 import { type AskedQuestion, answering, forgetConfirmed } from '../../host/support/answers';
 import { signIn } from '../../host/support/signIn';
 import { until } from '../../host/support/until';
-import { Links } from '../../../src/ui/sync/links';
+import { Links } from '../../../src/core/sync/links';
+import { readPair } from '../../../src/ui/files/folderPair';
 
 interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: string }[] };
@@ -341,11 +342,14 @@ describe('Changes that waited for a linked folder', () => {
   const steps = [{ kind: 'delete', path: 'a.js' }] as const;
   const links = () => {
     const kept = new Map<string, unknown>();
-    return new Links({
-      keys: () => [...kept.keys()],
-      get: (key: string) => kept.get(key),
-      update: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
-    } as vscode.Memento);
+    return new Links(
+      {
+        keys: () => [...kept.keys()],
+        get: (key: string) => kept.get(key),
+        update: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
+      } as vscode.Memento,
+      readPair,
+    );
   };
 
   it('stay while it is linked, also where what follows changes', async () => {

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compress, decompress } from '../../../../src/core/files/archiveActions';
+import type { PackOptions, WatchOptions } from '../../../../src/core/files/archives';
 import { downloadArchive, downloadFile } from '../../../../src/core/files/downloads';
-import { setModes } from '../../../../src/core/files/serverFiles';
 import { PanelError, isAbort } from '../../../../src/core/api/errors';
 import { JumpingClock, PracticeServer, never } from './practiceServer';
 
@@ -12,6 +11,10 @@ describe('Archives on a server', () => {
   let at: PracticeServer;
   const clock = new JumpingClock();
   const options = { clock, signal: never };
+  const compress = (paths: readonly string[], how: PackOptions) =>
+    at.server.files.archives.packToKeep(paths, how);
+  const decompress = (path: string, how: WatchOptions) =>
+    at.server.files.archives.unpack(path, how);
   const lost = { kind: 'gateway504AfterWork', where: 'panel' } as const;
 
   before(async () => {
@@ -22,7 +25,7 @@ describe('Archives on a server', () => {
   after(() => at.stop());
 
   it('are made, and the new one is named', async () => {
-    const path = await compress(at.server, ['/src', '/package.json'], options);
+    const path = await compress(['/src', '/package.json'], options);
     assert.match(path, /^\/archive-.*\.tar\.gz$/);
     assert.notEqual(await at.onDisk(path), undefined);
     const seen = (await at.server.files.browse('/')).map(({ name }) => `/${name}`);
@@ -33,7 +36,7 @@ describe('Archives on a server', () => {
     at.panel.order({ ...lost, match: '/files/compress' });
     let looked = 0;
     const onLooking = () => looked++;
-    const path = await compress(at.server, ['/logs/latest.log'], { ...options, onLooking });
+    const path = await compress(['/logs/latest.log'], { ...options, onLooking });
     assert.match(path, /^\/logs\/archive-/);
     assert.equal(looked, 1);
   });
@@ -41,10 +44,10 @@ describe('Archives on a server', () => {
   it('are not claimed where none was made', async () => {
     const match = '/files/compress';
     at.panel.order({ kind: 'status', status: 504, where: 'panel', match });
-    await assert.rejects(compress(at.server, ['/src'], options), { kind: 'nodeDown' });
+    await assert.rejects(compress(['/src'], options), { kind: 'nodeDown' });
     at.panel.order({ kind: 'status', status: 500, shape: 'panel', where: 'panel', match });
     at.mark();
-    await assert.rejects(compress(at.server, ['/src'], options), PanelError);
+    await assert.rejects(compress(['/src'], options), PanelError);
   });
 
   it('are not waited for by who gives up', async () => {
@@ -53,40 +56,40 @@ describe('Archives on a server', () => {
     at.panel.order({ kind: 'delay', ms: 100, where: 'panel', match });
     // What went on would meet the next test.
     at.panel.order({ kind: 'status', status: 504, where: 'panel', match });
-    const work = compress(at.server, ['/src'], { clock, signal: controller.signal });
+    const work = compress(['/src'], { clock, signal: controller.signal });
     setImmediate(() => controller.abort());
     await assert.rejects(work, isAbort);
   });
 
   it('are unpacked over what is there', async () => {
-    const path = await compress(at.server, ['/src', '/package.json'], options);
+    const path = await compress(['/src', '/package.json'], options);
     await at.put('/package.json', 'changed');
-    assert.equal(await decompress(at.server, path, options), 'done');
+    assert.equal(await decompress(path, options), 'done');
     assert.match((await at.onDisk('/package.json')) ?? '', /ticket-bot/);
   });
 
   it('are seen where they were unpacked, in folders that are shown', async () => {
     await at.put('/src/deep/new.txt', 'new');
-    const path = await compress(at.server, ['/src'], options);
+    const path = await compress(['/src'], options);
     rmSync(await at.place('/src/deep'), { recursive: true });
     at.server.files.forget('/');
     await at.server.files.browse('/src');
     const told: string[] = [];
     at.server.files.onDidChange((changes) => told.push(...changes.map((change) => change.path)));
-    await decompress(at.server, path, options);
+    await decompress(path, options);
     assert.ok(told.includes('/src/deep'), told.join());
   });
 
   it('are unpacked, as far as can be seen, where the panel gave up waiting', async () => {
-    const path = await compress(at.server, ['/package.json'], options);
+    const path = await compress(['/package.json'], options);
     await at.server.files.rename(path, '/elsewhere/kit.tar.gz', { overwrite: false });
     at.panel.order({ ...lost, match: '/files/decompress' });
-    assert.equal(await decompress(at.server, '/elsewhere/kit.tar.gz', options), 'probably');
+    assert.equal(await decompress('/elsewhere/kit.tar.gz', options), 'probably');
     assert.match((await at.onDisk('/elsewhere/package.json')) ?? '', /ticket-bot/);
   });
 
   it('that are none say so', async () => {
-    await assert.rejects(decompress(at.server, '/README.md', options), { kind: 'refused' });
+    await assert.rejects(decompress('/README.md', options), { kind: 'refused' });
   });
 
   describe('downloads', () => {
@@ -95,7 +98,7 @@ describe('Archives on a server', () => {
 
     it('save a file as it is', async () => {
       const to = target('latest.log');
-      const size = await downloadFile(at.server, '/logs/latest.log', {
+      const size = await downloadFile(at.server.files, '/logs/latest.log', {
         target: to,
         signal: never,
         onProgress,
@@ -107,7 +110,7 @@ describe('Archives on a server', () => {
     it('keep what stood there when they break off', async () => {
       const to = at.write('kept.log', 'kept');
       at.panel.order({ kind: 'truncate', where: 'node', match: '/download/' });
-      const download = downloadFile(at.server, '/logs/latest.log', {
+      const download = downloadFile(at.server.files, '/logs/latest.log', {
         target: to,
         signal: never,
         onProgress,
@@ -124,7 +127,7 @@ describe('Archives on a server', () => {
       const to = target('src.tar.gz');
       await at.server.files.browse('/');
       at.mark();
-      const { size, leftBehind } = await downloadArchive(at.server, ['/src'], {
+      const { size, leftBehind } = await downloadArchive(at.server.files, ['/src'], {
         ...options,
         target: to,
         onProgress,
@@ -138,7 +141,7 @@ describe('Archives on a server', () => {
 
     it('that fail leave no archive on the server either', async () => {
       at.panel.order({ kind: 'truncate', where: 'node', match: '/download/' });
-      const download = downloadArchive(at.server, ['/src'], {
+      const download = downloadArchive(at.server.files, ['/src'], {
         ...options,
         target: target('failed.tar.gz'),
         onProgress,
@@ -149,7 +152,7 @@ describe('Archives on a server', () => {
 
     it('say what could not be removed', async () => {
       at.panel.order({ kind: 'status', status: 403, where: 'panel', match: '/files/delete' });
-      const { leftBehind } = await downloadArchive(at.server, ['/src'], {
+      const { leftBehind } = await downloadArchive(at.server.files, ['/src'], {
         ...options,
         target: target('left.tar.gz'),
         onProgress,
@@ -167,7 +170,7 @@ describe('Archives on a server', () => {
     await mkdir(await at.place('/more'));
     await at.put('/more/run.sh', '#!/bin/sh');
     at.mark();
-    await setModes(at.server, ['/package.json', '/README.md', '/more/run.sh'], '750');
+    await at.server.files.setModes(['/package.json', '/README.md', '/more/run.sh'], '750');
     assert.deepEqual(at.asked, ['chmod', 'list', 'chmod', 'list']);
     assert.equal(statSync(await at.place('/more/run.sh')).mode & 0o777, 0o750);
     assert.equal((await at.server.files.stat('/README.md')).modeBits, '750');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { FileRefusal } from '../../../../src/core/files/fileRefusal';
-import { DamagedUpload } from '../../../../src/core/files/safeUpload';
+import { DamagedUpload } from '../../../../src/core/files/transfer';
 import { PanelError } from '../../../../src/core/api/errors';
 import { PracticeFiles, bytes, text } from './practiceFiles';
 

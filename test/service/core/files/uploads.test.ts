@@ -22,12 +22,12 @@ describe('Uploads', () => {
 
   const plan = async (paths: readonly string[], folder = '/') => {
     const { files } = await readLocalTree(paths);
-    return planUpload(files, folder, (path) => at.server.files.list(path));
+    return planUpload(files, folder, at.server.files);
   };
   const upload = async (paths: readonly string[], signal = never) => {
     const { uploads } = await plan(paths);
     at.mark();
-    return uploadAll(at.server, uploads, { signal, onProgress: () => undefined });
+    return uploadAll(at.server.files, uploads, { signal, onProgress: () => undefined });
   };
 
   it('cost two requests for each file', async () => {
@@ -107,7 +107,7 @@ describe('Uploads', () => {
   it('that are cancelled leave nothing of the file behind', async () => {
     const controller = new AbortController();
     const { uploads } = await plan([at.write('new.bin', large), at.write('later.txt', 'x')]);
-    const result = await uploadAll(at.server, uploads, {
+    const result = await uploadAll(at.server.files, uploads, {
       signal: controller.signal,
       onProgress: (done) => {
         if (done > 0) controller.abort();

@@ -5,7 +5,7 @@ import { readLocalTree } from '../../../../src/core/files/localTree';
 import { compareFolders } from '../../../../src/core/sync/compareFolders';
 import { type Search, searchTexts } from '../../../../src/core/search/searchTexts';
 import { SnapshotStore } from '../../../../src/core/search/snapshotStore';
-import { walk } from '../../../../src/core/search/walk';
+import { walk } from '../../../../src/core/files/walk';
 import { isAbort } from '../../../../src/core/api/errors';
 import { JumpingClock, PracticeServer, never } from '../files/practiceServer';
 

@@ -2,13 +2,9 @@ import { mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'no
 import { mkdir, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Clock, systemClock } from '../../../../src/core/base/clock';
+import type { Clock } from '../../../../src/core/base/clock';
 import { onDispose } from '../../../../src/core/base/event';
-import { silentLog } from '../../../support/silentLog';
-import { PanelHttp } from '../../../../src/core/api/http';
-import { DaemonTransfer } from '../../../../src/core/api/daemonTransfer';
-import type { Panel, ServerRef } from '../../../../src/core/api/panel';
-import { type BulkServer, bulkServer } from '../../../../src/core/sync/bulkServer';
+import type { RemoteFiles } from '../../../../src/core/files/remoteFiles';
 import { compare } from '../../../../src/core/sync/compare';
 import { listLocal } from '../../../../src/core/sync/localFolder';
 import { type Manifest, updateManifest } from '../../../../src/core/sync/manifest';
@@ -35,11 +31,8 @@ export class PracticeFolder {
   root = '';
   private temporary = '';
   manifest: Manifest = new Map();
-  server: BulkServer;
 
-  private constructor(readonly at: PracticeFiles) {
-    this.server = this.makeServer();
-  }
+  private constructor(readonly at: PracticeFiles) {}
 
   static async start(): Promise<PracticeFolder> {
     return new PracticeFolder(await PracticeFiles.start());
@@ -52,7 +45,6 @@ export class PracticeFolder {
     this.temporary = mkdtempSync(join(os.tmpdir(), 'hosting-panel-temporary-'));
     this.manifest = new Map();
     await this.at.reset();
-    this.server = this.makeServer();
     this.at.mark();
   }
 
@@ -74,19 +66,18 @@ export class PracticeFolder {
   /** Compares, as the user who asks for a push does. */
   async plan(folder: string, isThorough = false): Promise<PushPlan> {
     const { root, manifest } = this;
-    const { list } = this.server;
-    return (await compare({ root, folder, list, manifest, isThorough })).plan;
+    const server = this.files;
+    return (await compare({ root, folder, server, manifest, isThorough })).plan;
   }
 
   /** Compares, and looks into files of the same size. */
   async planByContent(folder: string): Promise<PushPlan> {
-    const { root, manifest, server } = this;
-    const { list } = server;
-    const compared = await compare({ root, folder, list, manifest, isThorough: true });
+    const { root, manifest, files } = this;
+    const compared = await compare({ root, folder, server: files, manifest, isThorough: true });
     const staged = mkdtempSync(join(this.temporary, 'staged-'));
     const nothing = () => undefined;
     const same = await sameContent(alikeFiles(compared.plan, compared.facts), {
-      ...{ root, folder, server, staged, onProgress: nothing, onLeft: nothing },
+      ...{ root, folder, files, staged, clock: hastyClock, onProgress: nothing, onLeft: nothing },
       signal: new AbortController().signal,
     });
     rmSync(staged, { recursive: true });
@@ -120,13 +111,12 @@ export class PracticeFolder {
     folder: string,
     options: Partial<Pick<PullJob, 'signal' | 'onLeft' | 'onProgress'>> = {},
   ): Promise<{ readonly pulled: Pulled; readonly plan: PullPlan; readonly moved: MovedIn }> {
-    const { root, manifest, server, at } = this;
+    const { root, manifest, files: there } = this;
     const staged = mkdtempSync(join(this.temporary, 'staged-'));
     try {
       const { rules } = await listLocal(root);
-      const { ref } = this;
       const pulled = await fetchFolder({
-        ...{ ref, server, folder, staged, rules, files: at.files, clock: hastyClock },
+        ...{ files: there, folder, staged, rules, clock: hastyClock },
         signal: new AbortController().signal,
         onProgress: () => undefined,
         onLeft: () => undefined,
@@ -151,9 +141,14 @@ export class PracticeFolder {
     }
   }
 
+  /** The server's files. */
+  get files(): RemoteFiles {
+    return this.at.files;
+  }
+
   parts(): PushParts {
-    const { server, temporary, at } = this;
-    return { server, temporary, files: at.files, clock: hastyClock };
+    const { files, temporary } = this;
+    return { files, temporary, clock: hastyClock };
   }
 
   /** Archives that are left on this computer. */
@@ -164,27 +159,6 @@ export class PracticeFolder {
   /** The server's file, or undefined where there is none. */
   there(path: string): Promise<string | undefined> {
     return this.at.onDisk(path);
-  }
-
-  get ref(): ServerRef {
-    return { panel: this.panel, uuid: this.at.uuid, name: 'Ticket Bot' };
-  }
-
-  private get panel(): Panel {
-    const { panel } = this.at;
-    const key = () => Promise.resolve(panel.keys.owner);
-    const http = new PanelHttp({
-      baseUrl: panel.baseUrl,
-      key,
-      clock: systemClock,
-      log: silentLog,
-    });
-    const daemon = new DaemonTransfer(systemClock, silentLog);
-    return { id: new URL(panel.url).host, name: 'Practice', http, daemon };
-  }
-
-  private makeServer(): BulkServer {
-    return bulkServer(this.panel, this.at.uuid);
   }
 
   private removeFolders(): void {

@@ -29,7 +29,7 @@ describe('pull', () => {
   afterEach(async () => {
     assert.deepEqual(folder.at.panel.violations, []);
     assert.deepEqual(await folder.leftHere(), []);
-    const there = (await folder.server.list('/app')) ?? [];
+    const there = (await folder.files.look('/app')) ?? [];
     assert.deepEqual(
       there.filter(({ name }) => name.endsWith('.tar.gz')),
       [],

@@ -28,9 +28,7 @@ describe('push', () => {
   after(() => folder.stop());
 
   const leftThere = async (path: string) =>
-    ((await folder.server.list(path)) ?? []).filter(({ name }) =>
-      name.startsWith('.hosting-panel'),
-    );
+    ((await folder.files.look(path)) ?? []).filter(({ name }) => name.startsWith('.hosting-panel'));
 
   it('carries many files with a handful of requests', async () => {
     await folder.write(many(120, 10));
@@ -50,7 +48,7 @@ describe('push', () => {
     for (const path of ['logs/old', 'a/b']) mkdirSync(join(folder.root, path), { recursive: true });
     const { made } = await folder.push('/app');
     assert.deepEqual(made, ['a/b', 'logs/old']);
-    assert.deepEqual(await folder.server.list('/app/logs/old'), []);
+    assert.deepEqual(await folder.files.look('/app/logs/old'), []);
     folder.at.mark();
     assert.deepEqual((await folder.push('/app')).made, []);
     assert.deepEqual(folder.at.asked, ['list']);
@@ -133,7 +131,36 @@ describe('push', () => {
       plan.files.map(({ path }) => path),
       ['3.js'],
     );
-    assert.deepEqual((await folder.server.list('/app'))?.length, 6);
+    assert.deepEqual((await folder.files.look('/app'))?.length, 6);
+  });
+
+  it('finds it by content also where the answer to the packing is lost', async () => {
+    await folder.write(many(6));
+    await folder.push('/app');
+    folder.manifest = new Map();
+    await folder.write(many(6), Date.now() - 3_600_000);
+    folder.at.panel.order({ kind: 'gateway504AfterWork', match: '/files/compress' });
+    assert.deepEqual((await folder.planByContent('/app')).files, []);
+    assert.deepEqual((await folder.files.look('/app'))?.length, 6);
+  });
+
+  it('tells what came to the folders that are shown, and asks for no other', async () => {
+    await folder.at.files.createDirectory('/app');
+    await folder.files.browse('/app');
+    await folder.files.browse('/src');
+    const told: string[] = [];
+    folder.files.onDidChange((changes) => told.push(...changes.map(({ path }) => path)));
+    await folder.write(many(6));
+    await folder.push('/app');
+    const shown = (await folder.files.browse('/app')).map(({ name }) => name);
+    assert.deepEqual(
+      shown.filter((name) => name.startsWith('.')),
+      [],
+    );
+    for (const name of shown) assert.ok(told.includes(`/app/${name}`), name);
+    folder.at.mark();
+    await folder.files.browse('/src');
+    assert.deepEqual(folder.at.asked, []);
   });
 
   const failures = [
@@ -199,9 +226,9 @@ describe('push', () => {
     const names = [old, '.hosting-panel-mine.tar.gz', 'x.hosting-panel-0123456789ab.tar.gz'];
     const options = { create: true, overwrite: true };
     for (const name of names) await folder.at.files.write(`/${name}`, new Uint8Array(1), options);
-    const entries = (await folder.server.list('/')) ?? [];
+    const entries = (await folder.files.look('/')) ?? [];
     const clock = { ...systemClock, now: () => Date.now() + 61 * 60_000 };
-    const seen = { server: folder.server, folder: '/', clock };
+    const seen = { files: folder.files, folder: '/', clock };
     const justMade = entries.flatMap((entry) =>
       entry.name === old ? { ...entry, name: young, modifiedAt: clock.now() } : [],
     );
@@ -209,7 +236,7 @@ describe('push', () => {
     const all = [...entries, ...justMade];
     const removed = await removeLeftArchives({ ...seen, ours, entries: all });
     assert.deepEqual(removed, [old]);
-    const left = (await folder.server.list('/'))?.map(({ name }) => name);
+    const left = (await folder.files.look('/'))?.map(({ name }) => name);
     assert.deepEqual(
       names.filter((name) => left?.includes(name)),
       names.slice(1),

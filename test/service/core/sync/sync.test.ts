@@ -236,7 +236,7 @@ describe('a linked folder', () => {
   });
 
   it('an empty folder is made, and goes while it is empty', async () => {
-    const made = async () => (await folder.server.list('/app/x'))?.map(({ name }) => name);
+    const made = async () => (await folder.files.look('/app/x'))?.map(({ name }) => name);
     for (const expected of [[], undefined]) {
       mkdirSync(join(folder.root, 'x/empty'), { recursive: true });
       await perform(save('x'));

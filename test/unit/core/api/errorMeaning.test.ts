@@ -12,7 +12,7 @@ import {
 } from '../../../../src/core/api/errorMeaning';
 import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
 import { UserError } from '../../../../src/core/base/userError';
-import { DamagedUpload } from '../../../../src/core/files/safeUpload';
+import { DamagedUpload } from '../../../../src/core/files/transfer';
 
 /** The questions whose answer depends on the kind alone. `request` of a 500 and of a lost connection: see below. */
 const questions = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { isArchiveName } from '../../../../src/core/files/archiveActions';
+import { isArchiveName } from '../../../../src/core/files/archiveNames';
 import { archiveNameOf } from '../../../../src/core/files/downloads';
-import { modeText, parseMode } from '../../../../src/core/files/modes';
-import { fileNameProblem } from '../../../../src/core/files/names';
-import { nameFromUrl } from '../../../../src/core/files/pullUrl';
+import { modeChoices, modeMeaning, modeText, parseMode } from '../../../../src/core/files/modes';
+import { fileNameProblem, plainNameProblem } from '../../../../src/core/files/names';
+import { nameFromUrl, urlProblem } from '../../../../src/core/files/pullUrl';
 
 describe('Permission bits', () => {
   const rows = [
@@ -26,6 +26,18 @@ describe('Permission bits', () => {
     it(`${JSON.stringify(typed)} is ${mode ?? 'refused'}`, () =>
       assert.equal(parseMode(typed), mode));
   }
+  it('are offered with those first that a file has', () => {
+    assert.deepEqual(modeChoices(false, '600'), ['600', '644', '755', '664']);
+    assert.deepEqual(modeChoices(false, 'odd'), ['644', '755', '600', '664']);
+    assert.deepEqual(modeChoices(true, '755'), ['755', '750', '700', '777']);
+  });
+
+  it('are told in words', () =>
+    assert.equal(
+      modeMeaning('750'),
+      'Owner: read, write, execute · group: read, execute · others: nothing',
+    ));
+
   it('are written as they are read', () => {
     for (let bits = 0; bits < 512; bits++) {
       const mode = bits.toString(8).padStart(3, '0');
@@ -80,5 +92,25 @@ describe('Names', () => {
     assert.equal(archiveNameOf(['/a/b:c'], 'Bot'), 'b_c.tar.gz');
     assert.equal(archiveNameOf(['/a', '/b'], 'My "Bot"'), 'My _Bot_.tar.gz');
     assert.equal(archiveNameOf(['/'], 'Bot'), 'Bot.tar.gz');
+  });
+});
+
+describe('What is typed for a download by the server', () => {
+  for (const [typed, isGood] of [
+    ['https://example.com/a.zip', true],
+    [' http://example.com/ ', true],
+    ['ftp://example.com/a', false],
+    ['example.com/a', false],
+    ['https://', false],
+    ['', false],
+  ] as const) {
+    it(`${JSON.stringify(typed)} is ${isGood ? 'an' : 'no'} address`, () =>
+      assert.equal(urlProblem(typed) === undefined, isGood));
+  }
+
+  it('a name makes no folders', () => {
+    assert.equal(plainNameProblem('a/b'), 'A name has no slash.');
+    assert.equal(plainNameProblem('a'), undefined);
+    assert.equal(plainNameProblem(''), 'A name is needed.');
   });
 });

@@ -8,7 +8,7 @@ import {
   planWrite,
 } from '../../../../src/core/files/plan';
 import { hiddenOnTheWay, normalise, parentOf } from '../../../../src/core/files/remotePath';
-import { rootEntry } from '../../../../src/core/files/rootEntry';
+import { rootEntry } from '../../../../src/core/files/lookup';
 import type { RemoteEntry } from '../../../../src/core/api/files';
 
 const file: RemoteEntry = { ...rootEntry, type: 'file', size: 5, modifiedAt: 1_000 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rootEntry } from '../../../../src/core/files/rootEntry';
+import { rootEntry } from '../../../../src/core/files/lookup';
 import { RootMemory } from '../../../../src/core/files/rootMemory';
 import { FakeClock } from '../../../support/fakeClock';
 

@@ -1,4 +1,4 @@
-import { folderKey } from '../../core/sync/folderKey';
+import { folderKey } from './folderKey';
 
 /** What the user wants to be done. */
 export interface Chosen {

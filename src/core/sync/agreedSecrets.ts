@@ -1,25 +1,32 @@
-import type * as vscode from 'vscode';
-import type { ManifestKey } from '../../core/sync/manifestStore';
-import { isRelativePath } from '../../core/base/relativePath';
-import { limits } from '../../core/base/limits';
+import { looksSecret } from '../base/secretNames';
+import type { Memory } from '../base/memory';
+import type { ManifestKey } from './manifestStore';
+import { isRelativePath } from '../base/relativePath';
+import { limits } from '../base/limits';
 
 const prefix = 'hostingPanel.folder.agreedSecrets';
 
 /** Remembers which files that look secret may go from one folder to one server, so that it is asked once for each. */
 export class AgreedSecrets {
-  constructor(private readonly memento: vscode.Memento) {}
+  constructor(private readonly memory: Memory) {}
 
   /** Relative paths that the user agreed to for this very pair of folders. */
   of(key: ManifestKey): ReadonlySet<string> {
-    const kept = this.memento.get<unknown>(nameOf(key));
+    const kept = this.memory.get<unknown>(nameOf(key));
     const isPath = (one: unknown): one is string => typeof one === 'string' && isRelativePath(one);
     return new Set(Array.isArray(kept) ? (kept as unknown[]).filter(isPath) : []);
+  }
+
+  /** Those of some relative paths that look secret and were not agreed to. */
+  toAsk(key: ManifestKey, paths: Iterable<string>): readonly string[] {
+    const agreed = this.of(key);
+    return [...paths].filter((path) => looksSecret(path) && !agreed.has(path));
   }
 
   /** Remembers paths; of very many the last ones. */
   async add(key: ManifestKey, paths: readonly string[]): Promise<void> {
     const all = new Set([...this.of(key), ...paths]);
-    await this.memento.update(nameOf(key), [...all].slice(-limits.agreedSecrets));
+    await this.memory.update(nameOf(key), [...all].slice(-limits.agreedSecrets));
   }
 }
 

@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import { UserError } from '../../core/base/userError';
 import { showOpenDialog } from '../base/dialogs';
 import { pickOne } from '../base/picks';
-import { type Target, nameOfTarget } from '../files/targets';
+import { nameOfTarget } from '../../core/files/targets';
+import type { Target } from '../files/targets';
 
 interface FolderItem extends vscode.QuickPickItem {
   readonly uri?: vscode.Uri;

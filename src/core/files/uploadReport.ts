@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { nameSome } from '../../core/sync/pushWords';
-import type { UploadResult } from '../../core/files/uploads';
-import { describe } from '../../core/api/describe';
-import { isAbort } from '../../core/api/errors';
+import { nameSome } from '../base/nameSome';
+import type { UploadResult } from './uploads';
+import { describe } from '../api/describe';
+import { isAbort } from '../api/errors';
 
 /** What the user is told of an upload. */
 export interface UploadReport {

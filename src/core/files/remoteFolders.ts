@@ -1,28 +1,24 @@
-import { joinPath } from '../files/remotePath';
+import type { RemoteFiles } from './remoteFiles';
+import { joinPath } from './remotePath';
 import type { RemoteEntry } from '../api/files';
-import { foldersAbove } from './ignoreRules';
+import { breadthFirst } from './walk';
+import { foldersAbove } from '../base/relativePath';
 
 /** The entries of some folders of a server by name; the folders by relative path, the outermost empty. */
 export type RemoteFolders = ReadonlyMap<string, ReadonlyMap<string, RemoteEntry>>;
 
-/** Lists a folder of a server; undefined where there is no such folder. */
-export type ListRemoteFolder = (
-  path: string,
-  signal?: AbortSignal,
-) => Promise<readonly RemoteEntry[] | undefined>;
+/** The files of a server, of which folders are looked at. */
+export type LookAtServer = Pick<RemoteFiles, 'look'>;
 
 /** Where to look, and for which folders. */
 export interface RemoteLook {
-  readonly list: ListRemoteFolder;
+  readonly server: LookAtServer;
   /** Absolute below the server's root. */
   readonly root: string;
   /** Relative paths of folders. */
   readonly wanted: Iterable<string>;
   readonly signal?: AbortSignal | undefined;
 }
-
-/** Requests at the same time: some of the ten that a panel gets are left to what the user does meanwhile. */
-const maxConcurrent = 4;
 
 /**
  * Lists the wanted folders and those on the way to them, one request each; nothing is asked below a folder that
@@ -33,25 +29,17 @@ export async function lookAtFolders(look: RemoteLook): Promise<RemoteFolders> {
     [''].concat([...look.wanted].flatMap((path) => [...foldersAbove(`${path}/x`)])),
   );
   const found = new Map<string, ReadonlyMap<string, RemoteEntry>>();
-  let level = [''];
-  while (level.length > 0) {
-    for (let start = 0; start < level.length; start += maxConcurrent) {
-      look.signal?.throwIfAborted();
-      const some = level.slice(start, start + maxConcurrent);
-      const listings = await Promise.all(
-        some.map((path) => look.list(remotePath(look.root, path), look.signal)),
-      );
-      for (const [index, path] of some.entries()) {
-        found.set(path, new Map((listings[index] ?? []).map((entry) => [entry.name, entry])));
-      }
-    }
-    level = level.flatMap((path) =>
-      [...(found.get(path)?.values() ?? [])]
+  await breadthFirst<RemoteEntry>('', {
+    list: async (path) => (await look.server.look(remotePath(look.root, path), look.signal)) ?? [],
+    signal: look.signal,
+    onFolder: (path, entries) => {
+      found.set(path, new Map(entries.map((entry) => [entry.name, entry])));
+      return entries
         .filter(({ type }) => type === 'folder')
         .map(({ name }) => relativeJoin(path, name))
-        .filter((child) => wanted.has(child)),
-    );
-  }
+        .filter((child) => wanted.has(child));
+    },
+  });
   for (const path of wanted) if (!found.has(path)) found.set(path, new Map());
   return found;
 }

@@ -1,7 +1,7 @@
 import { limits } from '../base/limits';
-import { FileRefusal } from '../files/fileRefusal';
-import { joinPath, parentOf } from '../files/remotePath';
-import type { RemoteFiles } from '../files/remoteFiles';
+import { FileRefusal } from './fileRefusal';
+import { joinPath, parentOf } from './remotePath';
+import type { RemoteFiles } from './remoteFiles';
 
 /** A file of a server, as its folder's listing shows it. */
 export interface ListedFile {
@@ -45,33 +45,32 @@ const maxConcurrent = 4;
 export async function walk(
   files: Pick<RemoteFiles, 'list'>,
   folder: string,
-  { exclude, maxFolders: maxFolders, signal, onProgress }: WalkOptions,
+  { exclude, maxFolders, signal, onProgress }: WalkOptions,
 ): Promise<Walked> {
   const found: ListedFile[] = [];
   const excluded: string[] = [];
   const beyond: string[] = [];
-  const waiting = [folder];
   const start = depthOf(folder);
   let listed = 0;
-  const walked = (): Walked => ({
+  const walked = (waiting: readonly string[]): Walked => ({
     files: found,
     folders: listed,
     excluded,
     beyond: [...beyond, ...waiting],
   });
-  const count = () => found.length + excluded.length + beyond.length + waiting.length;
-  while (waiting.length > 0 && listed < maxFolders) {
-    signal.throwIfAborted();
-    const some = waiting.splice(0, Math.min(maxConcurrent, maxFolders - listed));
-    const listings = await Promise.all(some.map((at) => listIfThere(files, at, folder)));
-    for (const [index, at] of some.entries()) {
+  const left = await breadthFirst(folder, {
+    list: (at) => listIfThere(files, at, folder),
+    most: maxFolders,
+    signal,
+    onFolder: (at, listing, waiting) => {
       listed++;
-      const listing = listings[index] ?? [];
+      const count = found.length + excluded.length + beyond.length + waiting;
       // Part of a folder would be worse than none of it: what is left out must be known.
-      if (count() + listing.length > limits.walkedEntries) {
+      if (count + listing.length > limits.walkedEntries) {
         beyond.push(at);
-        continue;
+        return [];
       }
+      const next: string[] = [];
       for (const { name, type, size, modifiedAt } of listing) {
         const path = joinPath(at, name);
         if (type === 'file') found.push({ path, size, modifiedAt });
@@ -79,12 +78,44 @@ export async function walk(
         const isTooDeep =
           depthOf(path) - start > limits.folderDepth || path.length > limits.pathLength;
         if (exclude.has(name)) excluded.push(path);
-        else (isTooDeep ? beyond : waiting).push(path);
+        else (isTooDeep ? beyond : next).push(path);
       }
+      return next;
+    },
+    onRound: (waiting) => onProgress?.(walked(waiting)),
+  });
+  return walked(left);
+}
+
+/** How folders are gone through, of whatever a path is. */
+export interface Going<E> {
+  readonly list: (path: string) => Promise<readonly E[]>;
+  /** Answers which folders are next; `waiting`: how many are already. */
+  readonly onFolder: (path: string, entries: readonly E[], waiting: number) => readonly string[];
+  /** Folders after which it stops. */
+  readonly most?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each few, with those that wait. */
+  readonly onRound?: (waiting: readonly string[]) => void;
+}
+
+/** Lists folders, the nearest first and a few at a time, and answers those that were too many. Rejects as `list` does. */
+export async function breadthFirst<E>(
+  start: string,
+  { list, onFolder, most = Infinity, signal, onRound }: Going<E>,
+): Promise<readonly string[]> {
+  const waiting = [start];
+  for (let listed = 0; waiting.length > 0 && listed < most;) {
+    signal?.throwIfAborted();
+    const some = waiting.splice(0, Math.min(maxConcurrent, most - listed));
+    const listings = await Promise.all(some.map(list));
+    listed += some.length;
+    for (const [index, path] of some.entries()) {
+      waiting.push(...onFolder(path, listings[index] ?? [], waiting.length));
     }
-    onProgress?.(walked());
+    onRound?.(waiting);
   }
-  return walked();
+  return waiting;
 }
 
 /** Tells of a path whether the walk did not look at it, because it is or lies in a folder beyond the limit. */

@@ -1,0 +1,43 @@
+import { isPanelId } from '../accounts/address';
+import { isUuid } from '../api/route';
+import { normalise } from './remotePath';
+
+/** The scheme of a server's files: `panel://<server uuid>@<panel host>/<path>`. */
+export const remoteScheme = 'panel';
+
+/** A server, as what is kept and what is typed names it. */
+export interface ServerId {
+  readonly panelId: string;
+  readonly uuid: string;
+}
+
+/** A file or folder of a server. */
+export interface RemotePlace extends ServerId {
+  /** Absolute below the server's root. */
+  readonly path: string;
+}
+
+/** The parts of a URI. */
+export interface UriParts {
+  readonly scheme: string;
+  readonly authority: string;
+  readonly path: string;
+}
+
+/** The parts of the URI of a path on a server. */
+export function uriPartsOf({ uuid, panelId }: ServerId, path: string): UriParts {
+  return { scheme: remoteScheme, authority: `${uuid}@${panelId}`, path: normalise(path) };
+}
+
+/** What such a URI names, or undefined for one that names no server: only a uuid does, on a host. */
+export function remotePlaceOf({ scheme, authority, path }: UriParts): RemotePlace | undefined {
+  const [uuid, panelId, ...rest] = authority.split('@');
+  if (scheme !== remoteScheme || !uuid || !panelId || rest.length > 0) return undefined;
+  if (!isUuid(uuid) || !isPanelId(panelId)) return undefined;
+  return { uuid: uuid.toLowerCase(), panelId, path: normalise(path) };
+}
+
+/** The same text for the same server. */
+export function serverKey({ panelId, uuid }: ServerId): string {
+  return `${panelId}/${uuid}`;
+}

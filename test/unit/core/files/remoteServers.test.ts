@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/core/base/event';
+import { PanelError } from '../../../../src/core/api/errors';
+import type { Panel } from '../../../../src/core/api/panel';
+import { remotePlaceOf, uriPartsOf } from '../../../../src/core/files/remotePlace';
+import { RemoteServers } from '../../../../src/core/files/remoteServers';
+import { FakeClock } from '../../../support/fakeClock';
+
+const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
+const server = { panelId: 'panel.example.com', uuid };
+
+describe('The URI of a place on a server', () => {
+  it('is taken apart as it was made', () => {
+    const uri = uriPartsOf(server, '/logs/../a b/#1.txt');
+    assert.deepEqual(uri, {
+      scheme: 'panel',
+      authority: `${uuid}@panel.example.com`,
+      path: '/a b/#1.txt',
+    });
+    assert.deepEqual(remotePlaceOf(uri), { ...server, path: '/a b/#1.txt' });
+  });
+
+  const none = [
+    { scheme: 'file', authority: `${uuid}@panel.example.com`, path: '/' },
+    { scheme: 'panel', authority: 'panel.example.com', path: '/' },
+    { scheme: 'panel', authority: `${uuid}@a@b`, path: '/' },
+    { scheme: 'panel', authority: 'bot@panel.example.com', path: '/' },
+    { scheme: 'panel', authority: `${uuid}@`, path: '/' },
+    { scheme: 'panel', authority: `${uuid}@user:key`, path: '/' },
+  ];
+  for (const uri of none) {
+    it(`is not ${uri.scheme}://${uri.authority}`, () =>
+      assert.equal(remotePlaceOf(uri), undefined));
+  }
+});
+
+describe('The files of servers', () => {
+  const panel = (id: string) => ({ id, name: id, http: {}, daemon: {} }) as unknown as Panel;
+  const uri = uriPartsOf(server, '/a');
+
+  function open(...signedIn: Panel[]) {
+    const changed = new Emitter<void>();
+    const panels = {
+      all: signedIn as readonly Panel[],
+      onDidChange: changed.event,
+      get: (id: string) => panels.all.find((one) => one.id === id),
+      ready: () => Promise.resolve(),
+    };
+    const kept = new Map<string, unknown>();
+    const memory = {
+      get: <T>(key: string) => kept.get(key) as T | undefined,
+      update: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
+    };
+    const servers = new RemoteServers(panels, memory, new FakeClock());
+    const setPanels = (...all: Panel[]) => {
+      panels.all = all;
+      changed.fire();
+    };
+    return { servers, setPanels };
+  }
+
+  it('are the same for each question, and others under another key', async () => {
+    const { servers, setPanels } = open(panel(server.panelId));
+    const first = await servers.of(uri);
+    assert.equal((await servers.of(uriPartsOf(server, '/b'))).files, first.files);
+    assert.deepEqual(first.place, { ...server, path: '/a' });
+    setPanels(panel(server.panelId));
+    assert.notEqual((await servers.of(uri)).files, first.files);
+  });
+
+  it('stay where another panel comes or goes', async () => {
+    const one = panel(server.panelId);
+    const { servers, setPanels } = open(one);
+    const { files } = await servers.of(uri);
+    setPanels(one, panel('second.example.com'));
+    assert.equal((await servers.of(uri)).files, files);
+  });
+
+  it('of an unknown panel are announced when somebody signs in', async () => {
+    const { servers, setPanels } = open();
+    let admitted = 0;
+    servers.onDidAdmit(() => admitted++);
+    await assert.rejects(servers.of(uri), (error) => PanelError.is(error, 'signedOut'));
+    setPanels(panel('second.example.com'));
+    assert.equal(admitted, 0);
+    setPanels(panel(server.panelId));
+    setPanels(panel(server.panelId));
+    assert.equal(admitted, 1);
+  });
+
+  it('are none of a URI that names no server', async () => {
+    const { servers } = open();
+    await assert.rejects(servers.of({ scheme: 'file', authority: '', path: '/a' }), {
+      reason: 'missing',
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { FileRefusal } from '../../../../src/core/files/fileRefusal';
+import { lookAtFolders, obstacle } from '../../../../src/core/files/remoteFolders';
+import { planUpload } from '../../../../src/core/files/uploadPlan';
+import { breadthFirst, isBeyond, walk } from '../../../../src/core/files/walk';
+import { entry } from './entries';
+
+/** A server's folders: names that end with a slash are folders. */
+function server(tree: Readonly<Record<string, readonly string[]>>) {
+  const asked: string[] = [];
+  const list = (path: string) => {
+    asked.push(path);
+    const names = tree[path];
+    if (!names) return Promise.reject(new FileRefusal('missing', path));
+    return Promise.resolve(
+      names.map((name) =>
+        name.endsWith('/') ? entry(name.slice(0, -1), { type: 'folder' }) : entry(name),
+      ),
+    );
+  };
+  const look = (path: string) => list(path).catch(() => undefined);
+  return { asked, list, look };
+}
+
+const never = new AbortController().signal;
+
+describe('Going through the folders of a server', () => {
+  const tree = { '/': ['a/', 'b/', 'x'], '/a': ['c/', 'y'], '/b': ['z'], '/a/c': ['deep'] };
+
+  it('lists the nearest first, and tells of all that it found', async () => {
+    const at = server(tree);
+    const walked = await walk(at, '/', { exclude: new Set(), maxFolders: 9, signal: never });
+    assert.deepEqual(at.asked, ['/', '/a', '/b', '/a/c']);
+    assert.deepEqual(
+      walked.files.map(({ path }) => path),
+      ['/x', '/a/y', '/b/z', '/a/c/deep'],
+    );
+    assert.deepEqual([walked.folders, walked.excluded, walked.beyond], [4, [], []]);
+  });
+
+  it('leaves out names, and says what was too much', async () => {
+    const at = server(tree);
+    const walked = await walk(at, '/', { exclude: new Set(['b']), maxFolders: 2, signal: never });
+    assert.deepEqual([walked.excluded, walked.beyond], [['/b'], ['/a/c']]);
+    const isNotSeen = isBeyond(walked);
+    assert.deepEqual(['/a/c/deep', '/a/y', '/a/c'].map(isNotSeen), [true, false, true]);
+  });
+
+  it('passes a folder over that went away, but not the first', async () => {
+    const options = { exclude: new Set<string>(), maxFolders: 9, signal: never };
+    const gone = await walk(server({ '/': ['gone/', 'x'] }), '/', options);
+    assert.equal(gone.files.length, 1);
+    await assert.rejects(walk(server({}), '/', options), { reason: 'missing' });
+  });
+
+  it('asks for at most four at a time', async () => {
+    const folders = Array.from({ length: 9 }, (_, n) => `${n}`);
+    let [open, most] = [0, 0];
+    const left = await breadthFirst<string>('start', {
+      list: async (path) => {
+        most = Math.max(most, ++open);
+        await Promise.resolve();
+        open--;
+        return path === 'start' ? folders : [];
+      },
+      onFolder: (_, entries) => entries,
+      most: 8,
+    });
+    assert.deepEqual([most, left], [4, ['7', '8']]);
+  });
+
+  it('for some folders only asks for these and those on the way, and for none below an absent one', async () => {
+    const at = server(tree);
+    const wanted = ['a/c', 'none/deep'];
+    const found = await lookAtFolders({ server: at, root: '/', wanted });
+    assert.deepEqual(at.asked, ['/', '/a', '/a/c']);
+    assert.deepEqual([...found.keys()].sort(), ['', 'a', 'a/c', 'none', 'none/deep']);
+    assert.equal(found.get('none/deep')?.size, 0);
+    assert.deepEqual(
+      ['a', 'a/', 'x/deep', 'a/y', 'new'].map((path) => obstacle(found, path)),
+      ['folder', undefined, 'file', undefined, undefined],
+    );
+  });
+
+  it('plans an upload with one listing for each folder that is there', async () => {
+    const at = server(tree);
+    const file = (target: string) => ({ source: `/here/${target}`, target, size: 1 });
+    const files = ['a/y', 'a/new', 'x/below', 'a/c', 'no/such/z'].map(file);
+    const { uploads, replaced, blocked } = await planUpload(files, '/', at);
+    assert.deepEqual(at.asked, ['/', '/a']);
+    assert.deepEqual(
+      uploads.map(({ path }) => path),
+      ['/a/y', '/a/new', '/no/such/z'],
+    );
+    assert.deepEqual([replaced, blocked], [['/a/y'], ['/x', '/a/c']]);
+    assert.deepEqual((await planUpload([], '/', at)).uploads, []);
+    assert.equal(at.asked.length, 2);
+  });
+});

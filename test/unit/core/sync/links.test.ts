@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { AgreedSecrets } from '../../../../src/core/sync/agreedSecrets';
+import { linkedRoot, pathBelow, stepOfRename } from '../../../../src/core/sync/linkedPaths';
+import { type Link, Links, hasSameEnd } from '../../../../src/core/sync/links';
+import { type FolderUri, Pairs, describeRemote } from '../../../../src/core/sync/pairs';
+
+class Uri implements FolderUri {
+  constructor(readonly path: string) {}
+
+  toString(): string {
+    return this.path;
+  }
+}
+
+const readPair = (local: unknown, remote: unknown) =>
+  typeof local === 'string' && typeof remote === 'string'
+    ? { local: new Uri(local), remote: new Uri(remote) }
+    : undefined;
+
+function memory(start: Readonly<Record<string, unknown>> = {}) {
+  const kept = new Map(Object.entries(start));
+  return {
+    kept,
+    get: <T>(key: string) => kept.get(key) as T | undefined,
+    update: (key: string, value: unknown) => {
+      if (value === undefined) kept.delete(key);
+      else kept.set(key, structuredClone(value));
+      return Promise.resolve();
+    },
+  };
+}
+
+const pair = (local: string, remote: string) => ({
+  local: new Uri(local),
+  remote: new Uri(remote),
+});
+
+describe('Pairs of folders', () => {
+  it('are remembered with the last used first, twenty at most', async () => {
+    const pairs = new Pairs(memory(), readPair);
+    for (let n = 0; n < 25; n++) await pairs.remember(pair(`/${n}`, '/there'));
+    await pairs.remember(pair('/10', '/there'));
+    const all = pairs.all.map(({ local }) => local.path);
+    assert.deepEqual([all.length, all.slice(0, 3)], [20, ['/10', '/24', '/23']]);
+  });
+
+  it('are found by either side', async () => {
+    const pairs = new Pairs(memory(), readPair);
+    await pairs.remember(pair('/a', '/x'));
+    await pairs.remember(pair('/a', '/y'));
+    assert.deepEqual(
+      pairs.of(new Uri('/a')).map(({ remote }) => remote.path),
+      ['/y', '/x'],
+    );
+    assert.equal(pairs.to(new Uri('/x')).length, 1);
+    assert.equal(pairs.to(undefined).length, 0);
+  });
+
+  for (const kept of [undefined, 'a', {}, [1, null, ['a'], [1, 2]]]) {
+    it(`are none of ${JSON.stringify(kept)}`, () =>
+      assert.deepEqual(new Pairs(memory({ 'hostingPanel.folder.pairs': kept }), readPair).all, []));
+  }
+
+  it('have a name for the server’s side', () => {
+    assert.equal(describeRemote('Bot', '/'), 'Bot');
+    assert.equal(describeRemote('Bot', '/app'), 'Bot:/app');
+  });
+});
+
+describe('Links', () => {
+  const link = (remote: string, more: Partial<Link<Uri>> = {}): Link<Uri> => ({
+    ...pair('/here', remote),
+    label: 'Bot',
+    afterwards: { kind: 'nothing' },
+    ...more,
+  });
+  const steps = [{ kind: 'delete', path: 'a.js' }] as const;
+
+  it('are kept with what waits, and a local folder has one', async () => {
+    const links = new Links(memory(), readPair);
+    let changes = 0;
+    links.onDidChange(() => changes++);
+    const first = link('/x', { root: '/real', afterwards: { kind: 'command', line: 'reload' } });
+    await links.add(first);
+    links.keepWaiting(first, steps);
+    assert.deepEqual(links.waiting(first), steps);
+    assert.deepEqual(links.all[0]?.afterwards, { kind: 'command', line: 'reload' });
+    assert.equal(links.all[0]?.root, '/real');
+    await links.add(link('/y'));
+    assert.deepEqual(
+      links.all.map(({ remote }) => remote.path),
+      ['/y'],
+    );
+    // What waited for another server is not done there someday.
+    await links.add(first);
+    assert.deepEqual([links.waiting(first), changes], [[], 3]);
+  });
+
+  it('that ended keep nothing', async () => {
+    const at = memory();
+    const links = new Links(at, readPair);
+    await links.add(link('/x'));
+    links.keepWaiting(link('/x'), steps);
+    await links.remove(link('/x'));
+    links.keepWaiting(link('/x'), steps);
+    assert.deepEqual([links.all, links.has(link('/x')), at.kept.size], [[], false, 1]);
+  });
+
+  it('are read from what is kept, as far as it is one', () => {
+    const kept = [
+      { local: '/a', remote: '/x' },
+      { local: '/b', remote: '/y', label: 'Bot', afterwards: { kind: 'restart' } },
+      { local: '/c', remote: '/z', afterwards: { kind: 'command' } },
+      null,
+      'a',
+      { local: 1, remote: '/x' },
+    ];
+    const links = new Links(memory({ 'hostingPanel.sync.links': kept }), readPair);
+    assert.deepEqual(
+      links.all.map(({ label, afterwards }) => [label, afterwards.kind]),
+      [
+        ['/x', 'nothing'],
+        ['Bot', 'restart'],
+        ['/z', 'nothing'],
+      ],
+    );
+    assert.ok(hasSameEnd(link('/x'), link('/y')));
+    assert.ok(!hasSameEnd(undefined, link('/y')));
+  });
+});
+
+describe('What happens below a linked folder', () => {
+  const folder = { scheme: 'file', path: '/here' };
+  const rows: readonly [string, string, string | undefined][] = [
+    ['file', '/here/a/b', 'a/b'],
+    ['file', '/hereafter/a', undefined],
+    ['file', '/here', undefined],
+    ['untitled', '/here/a', undefined],
+  ];
+  for (const [scheme, path, below] of rows) {
+    it(`${scheme}:${path} is ${below ?? 'elsewhere'}`, () =>
+      assert.equal(pathBelow(folder, { scheme, path }), below));
+  }
+
+  it('a rename is one only where both names lie in it', () => {
+    assert.deepEqual(stepOfRename('a', 'b'), { kind: 'rename', from: 'a', to: 'b' });
+    assert.deepEqual(stepOfRename('a', undefined), { kind: 'delete', path: 'a' });
+    assert.deepEqual(stepOfRename(undefined, 'b'), { kind: 'save', path: 'b' });
+    assert.equal(stepOfRename(undefined, undefined), undefined);
+  });
+
+  const roots: readonly [string | undefined, string, boolean, string][] = [
+    ['/real', '/real', true, '/real'],
+    ['/real', '/other', true, '/named'],
+    [undefined, '/real', false, '/real'],
+    [undefined, '/real', true, '/named'],
+  ];
+  for (const [linked, root, isLink, result] of roots) {
+    it(`linked as ${linked ?? 'unknown'}, leads to ${root}${isLink ? ' as a link' : ''}: ${result}`, () =>
+      assert.equal(linkedRoot(linked, { root, isLink, named: '/named' }), result));
+  }
+});
+
+describe('Secrets that were agreed to', () => {
+  const key = { panelId: 'p', uuid: 'u', folder: '/', local: '/here' };
+
+  it('are asked about once for each pair of folders', async () => {
+    const secrets = new AgreedSecrets(memory());
+    assert.deepEqual(secrets.toAsk(key, ['.env', 'a.js', 'id_rsa']), ['.env', 'id_rsa']);
+    await secrets.add(key, ['.env']);
+    assert.deepEqual(secrets.toAsk(key, ['.env', 'id_rsa']), ['id_rsa']);
+    assert.deepEqual(secrets.toAsk({ ...key, folder: '/app' }, ['.env']), ['.env']);
+  });
+});

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import { join } from 'node:path';
+import { besideFolder, localRoot } from '../../../../src/core/sync/besideFolder';
+import { comparisonWords, differenceRow } from '../../../../src/core/sync/differenceRow';
+import { folderNameProblem, folderSteps } from '../../../../src/core/sync/folderSteps';
+import { pullStep, pushStep } from '../../../../src/core/sync/progressWords';
+import { safeChoice, without } from '../../../../src/core/sync/pushSecrets';
+import type { PlannedFile, PushPlan } from '../../../../src/core/sync/pushPlan';
+import {
+  describeBlocked,
+  describeLeftOut,
+  removalQuestion,
+} from '../../../../src/core/sync/pushWords';
+import {
+  type QueueState,
+  ignoreFileText,
+  syncActions,
+  syncSummary,
+  syncWords,
+} from '../../../../src/core/sync/syncWords';
+
+const step = { kind: 'save', path: 'a' } as const;
+const queue = (phase: QueueState['phase'], pending = 0, held = 0): QueueState => ({
+  phase,
+  pending: Array<typeof step>(pending).fill(step),
+  held: Array<{ step: typeof step; error: unknown }>(held).fill({ step, error: undefined }),
+});
+
+describe('What is said of linked folders', () => {
+  const rows: readonly [QueueState, string, string, string, readonly string[]][] = [
+    [queue('idle'), 'up to date', 'sync', 'Sync', ['pause']],
+    [queue('working', 2), 'sending, 2 to go', 'sync~spin', 'Sync: 2', ['pause']],
+    [
+      queue('waiting', 1),
+      '1 waiting for the server',
+      'debug-disconnect',
+      'Sync: 1 waiting',
+      ['retry', 'pause'],
+    ],
+    [queue('paused', 3), 'paused, 3 waiting', 'debug-pause', 'Sync: paused', ['retry']],
+    [queue('idle', 0, 2), '2 not sent', 'warning', 'Sync: 2 not sent', ['retry', 'pause']],
+  ];
+  for (const [one, words, icon, text, actions] of rows) {
+    it(`${one.phase} with ${one.pending.length} and ${one.held.length}: ${words}`, () => {
+      assert.equal(syncWords(one), words);
+      assert.deepEqual(syncSummary([one]), { icon, text, isWarning: one.held.length > 0 });
+      assert.deepEqual(syncActions(one), actions);
+    });
+  }
+
+  it('of several tells the worst', () => {
+    const all = [queue('working', 1), queue('waiting', 2), queue('idle')];
+    assert.equal(syncSummary(all).text, 'Sync: 3 waiting');
+    assert.equal(syncSummary([...all, queue('idle', 0, 1)]).text, 'Sync: 1 not sent');
+  });
+
+  it('the ignore file explains itself in comments', () =>
+    assert.match(ignoreFileText(), /^# .*\n# .*\n\.vscode\/\n$/));
+});
+
+describe('Where a push or a pull is', () => {
+  it('is told in files', () => {
+    const at = { done: 2, total: 5 };
+    const messages = (['packing', 'sending', 'making', 'removing', 'unpacking'] as const).map(
+      (one) => pushStep({ step: one, ...at }),
+    );
+    assert.deepEqual(messages, [
+      { message: 'packing 2 of 5' },
+      { message: 'sending 2 of 5' },
+      { message: 'making folders' },
+      { message: 'removing 2 of 5' },
+      { message: 'the server unpacks 5 files' },
+    ]);
+    assert.deepEqual(pullStep({ step: 'unpacking', ...at }), { message: 'unpacking 2' });
+  });
+
+  it('is told in bytes while they travel', () => {
+    const at = { done: 2, total: 5 };
+    assert.deepEqual(pushStep({ step: 'uploading', ...at }), { ...at, what: 'sending' });
+    assert.deepEqual(pullStep({ step: 'receiving', ...at }), { ...at, what: 'receiving' });
+  });
+});
+
+describe('A difference', () => {
+  const rows = [
+    ['changed', 'diff-modified', 'src · differs'],
+    ['onlyServer', 'diff-removed', 'src · only on the server'],
+    ['onlyLocal', 'diff-added', 'src · only on this computer'],
+  ] as const;
+  for (const [kind, icon, description] of rows) {
+    it(`that is ${kind}`, () => {
+      const row = differenceRow({ path: 'src/a.js', kind });
+      assert.deepEqual([row.label, row.icon, row.description], ['a.js', icon, description]);
+      assert.equal(row.tags, `difference ${kind}`);
+      assert.equal(differenceRow({ path: 'a.js', kind }).description, description.slice(6));
+    });
+  }
+
+  it('is counted with what was left out', () => {
+    const walked = { files: [], folders: 1, excluded: ['/a/.git'], beyond: ['/x'] };
+    const none = comparisonWords({ differences: [], same: 4, unsure: ['a.png'] }, walked);
+    assert.equal(none.count, 'No differences');
+    assert.match(
+      none.facts,
+      /4 files are the same\. 1 binary .* Left out: \.git, folders beyond the limit \(1\)\.$/,
+    );
+  });
+});
+
+describe('The way to a folder of a server', () => {
+  const entries = [
+    { name: 'b', type: 'folder' },
+    { name: 'x.txt', type: 'file' },
+    { name: 'a', type: 'folder' },
+  ];
+  it('is offered step by step', () => {
+    const steps = folderSteps(entries, '/app', true);
+    assert.deepEqual(steps, [
+      { kind: 'take' },
+      { kind: 'make' },
+      { kind: 'up', name: '..', to: '/' },
+      { kind: 'down', name: 'a', to: '/app/a' },
+      { kind: 'down', name: 'b', to: '/app/b' },
+    ]);
+    assert.deepEqual(folderSteps([], '/', false), [{ kind: 'take' }]);
+  });
+  for (const [name, isGood] of [
+    ['a', true],
+    ['a/b', true],
+    ['', false],
+    ['a//b', false],
+    ['../a', false],
+    ['a\\b', false],
+  ] as const) {
+    it(`${JSON.stringify(name)} is ${isGood ? 'a' : 'no'} name`, () =>
+      assert.equal(folderNameProblem(name) === undefined, isGood));
+  }
+});
+
+describe('What is said before a push', () => {
+  const file = (path: string, kind: PlannedFile['kind'] = 'added'): PlannedFile => ({
+    ...{ path, kind, size: 1, modifiedAt: 1, isExecutable: false },
+  });
+  const plan = (files: readonly PlannedFile[]): PushPlan => ({
+    ...{ files, folders: ['empty'], unchanged: 0, gone: [], foreign: [], blocked: [] },
+    adopted: new Map(),
+  });
+
+  it('what looks secret stays unless it was agreed to', () => {
+    const files = [file('a.js'), file('.env'), file('id_rsa'), file('b.js', 'changedThere')];
+    const { chosen, notice } = safeChoice(plan(files), new Set(['.env']), 'Bot:/app');
+    assert.deepEqual([...chosen.paths], ['a.js', '.env', 'empty/']);
+    assert.match(notice ?? '', /^Not pushed to Bot:\/app, .*: id_rsa\./);
+    assert.equal(safeChoice(plan([file('a.js')]), new Set(), 'Bot').notice, undefined);
+  });
+
+  it('a choice may lose some of its files', () => {
+    const chosen = { paths: new Set(['a', 'b']), remove: ['c'] };
+    assert.deepEqual(without(chosen, ['a']), { paths: new Set(['b']), remove: ['c'] });
+  });
+
+  it('what is to be removed is named, and why there is no backup', () => {
+    const one = removalQuestion(['a'], 'Bot', undefined);
+    assert.equal(one.question, 'Remove a from Bot?');
+    assert.equal(one.detail, 'It is deleted for good; servers have no trash.');
+    const two = removalQuestion(['a', 'b'], 'Bot', 'None is left.');
+    assert.equal(two.question, 'Remove a and 1 more from Bot?');
+    assert.deepEqual(
+      two.detail.split('\n').filter((line) => line !== ''),
+      ['a, b', 'It is deleted for good; servers have no trash.', 'None is left.'],
+    );
+  });
+
+  it('what is in the way, and that the folder is a link', () => {
+    assert.equal(describeBlocked([], 'Bot'), undefined);
+    assert.match(describeBlocked([{ path: 'a' }], 'Bot') ?? '', /^a cannot be pushed to Bot/);
+    assert.equal(describeLeftOut([], { root: '/real', isLink: false }), '');
+    assert.match(describeLeftOut([], { root: '/real', isLink: true }), /is a link; .*\/real/);
+  });
+});
+
+describe('A local folder', () => {
+  const folder = realpathSync(mkdtempSync(join(os.tmpdir(), 'hosting-panel-root-')));
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('has room for temporary ones beside it', async () => {
+    mkdirSync(join(folder, 'a'));
+    assert.equal(await besideFolder(join(folder, 'a')), join(folder, '.hosting-panel-'));
+  });
+
+  it('is known by where it leads', async () => {
+    mkdirSync(join(folder, 'b'));
+    symlinkSync(join(folder, 'b'), join(folder, 'link'));
+    assert.deepEqual(await localRoot(join(folder, 'b')), {
+      root: join(folder, 'b'),
+      isLink: false,
+    });
+    assert.deepEqual(await localRoot(join(folder, 'link')), {
+      root: join(folder, 'b'),
+      isLink: true,
+    });
+    assert.deepEqual(await localRoot(join(folder, 'no')), {
+      root: join(folder, 'no'),
+      isLink: false,
+    });
+  });
+});
