@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import type { ServerRef } from '../api/panel';
 import { limits } from '../base/limits';
 import type { CommandResult, ConsoleConnection } from './connection';
+import type { ConsoleMemory } from './consoleMemory';
 import type { Intent } from './lineEditor';
 import type { LineEditor } from './lineEditor';
 import type { Screen } from './screen';
-import type { ServerRef } from '../api/panel';
-import type { ConsoleMemory } from './consoleMemory';
 
 /** What a sender needs. */
 export interface CommandSenderParts {

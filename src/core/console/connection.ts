@@ -1,14 +1,14 @@
-import type { PowerAction, PowerState } from '../base/power';
 import * as l10n from '@vscode/l10n';
-import { limits } from '../base/limits';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
-import { OutputReceiver } from './outputReceiver';
+import { limits } from '../base/limits';
+import type { PowerAction, PowerState } from '../base/power';
 import { Outbox } from './outbox';
+import { OutputReceiver } from './outputReceiver';
 import { requestPower } from './powerRequest';
 import { type FromDaemon, type ServerEvent, encode } from './protocol';
+import type { Session } from './session';
 import type { ConnectionOptions } from './sessionRunner';
 import { SessionRunner } from './sessionRunner';
-import type { Session } from './session';
 import type { ConsoleStats } from './stats';
 import { withoutControlCharacters } from './typedLine';
 

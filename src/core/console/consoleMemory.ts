@@ -1,5 +1,5 @@
-import { readCommandHistory, withCommand } from './commandHistory';
 import type { ServerRef } from '../api/panel';
+import { readCommandHistory, withCommand } from './commandHistory';
 
 /** Where values are kept beyond a window, as VS Code's Memento does. */
 export interface Memento {

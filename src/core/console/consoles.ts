@@ -1,12 +1,12 @@
-import type { Clock } from '../base/clock';
-import { ConsoleConnection } from './connection';
-import type { Socket, Transport } from './transport';
-import { type Disposable, DisposableStore, Emitter, Slot, onDispose } from '../base/event';
 import type { ServerRef } from '../api/panel';
 import { apiOf } from '../api/serverApi';
+import type { Clock } from '../base/clock';
+import { type Disposable, DisposableStore, Emitter, Slot, onDispose } from '../base/event';
 import type { Log } from '../base/log';
 import type { PowerAction } from '../base/power';
+import { ConsoleConnection } from './connection';
 import { askCondition, askCredentials } from './panelAnswers';
+import type { Socket, Transport } from './transport';
 
 /** The right to a server's console connection; dispose it when it is no longer needed. */
 export interface ConsoleLease extends Disposable {

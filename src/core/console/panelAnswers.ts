@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { conditionOf, conditionWords, isTransientCondition } from '../servers/condition';
 import { describe } from '../api/describe';
 import { PanelError } from '../api/errors';
 import type { ServerApi } from '../api/serverApi';
 import { getServer, getWebsocketCredentials } from '../api/servers';
+import { conditionOf, conditionWords, isTransientCondition } from '../servers/condition';
 
 /** What came of asking for credentials. `refused` will not change by asking again. */
 export type CredentialsAnswer =

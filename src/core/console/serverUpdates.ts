@@ -1,34 +1,34 @@
-import type { ConsoleConnection } from './connection';
-import type { ConsoleStats } from './stats';
-import { type Disposable, onDispose } from '../base/event';
-import type { ServerStats } from '../api/resources';
 import type { ServerRef } from '../api/panel';
-import { type Consoles, serverKey } from './consoles';
+import type { ServerStats } from '../api/resources';
+import { type Disposable, onDispose } from '../base/event';
 import type { ServerStore } from '../servers/serverStore';
+import type { ConsoleConnection } from './connection';
+import { type Consoles, serverKey } from './consoles';
+import type { ConsoleStats } from './stats';
 
-/** What takes what consoles hear of a server: the store that knows it. */
-type FedStore = Pick<ServerStore, 'get' | 'apply' | 'applyPower' | 'look'>;
-type StoreOf = (ref: ServerRef) => FedStore;
+/** The store that knows a server, which takes what consoles hear of it. */
+type UpdatedStore = Pick<ServerStore, 'get' | 'apply' | 'applyPower' | 'look'>;
+type StoreOf = (ref: ServerRef) => UpdatedStore;
 
 /** Lets each open console keep its server's row fresh: what it hears is newer than what the panel keeps for 20 s. */
 export function updateServersFromConsoles(consoles: Consoles, storeOf: StoreOf): Disposable {
-  const feeds = new Map<string, Disposable>();
+  const updates = new Map<string, Disposable>();
   const follow = (ref: ServerRef) => {
     const id = serverKey(ref);
     const connection = consoles.inUse(ref);
-    if (connection && !feeds.has(id)) feeds.set(id, feed(connection, storeOf, ref));
+    if (connection && !updates.has(id)) updates.set(id, updateServer(connection, storeOf, ref));
     if (connection) return;
-    feeds.get(id)?.dispose();
-    feeds.delete(id);
+    updates.get(id)?.dispose();
+    updates.delete(id);
   };
   const following = consoles.onDidChangeUse(follow);
   return onDispose(() => {
     following.dispose();
-    for (const each of feeds.values()) each.dispose();
+    for (const each of updates.values()) each.dispose();
   });
 }
 
-function feed(connection: ConsoleConnection, storeOf: StoreOf, ref: ServerRef): Disposable {
+function updateServer(connection: ConsoleConnection, storeOf: StoreOf, ref: ServerRef): Disposable {
   const all: readonly Disposable[] = [
     connection.onDidChangePower((power) => {
       storeOf(ref).applyPower(ref.uuid, power);

@@ -1,8 +1,8 @@
-import type { Clock } from '../base/clock';
-import { UsageHistory } from './usageHistory';
-import { type Disposable, DisposableStore } from '../base/event';
 import type { ServerRef } from '../api/panel';
+import type { Clock } from '../base/clock';
+import { type Disposable, DisposableStore } from '../base/event';
 import { type Consoles, serverKey } from './consoles';
+import { UsageHistory } from './usageHistory';
 
 /** Keeps what each server used while its console was open, whether anybody looks at graphs or not. */
 export class UsageRecorder implements Disposable {

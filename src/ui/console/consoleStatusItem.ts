@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { type Disposable, DisposableStore, Slot } from '../../core/base/event';
 import { consoleStatus } from '../../core/console/consoleStatus';
+import type { Consoles } from '../../core/console/consoles';
 import { StatusItem } from '../base/statusItem';
 import { consoleCommands } from './commands';
-import type { Consoles } from '../../core/console/consoles';
 import type { ConsoleTerminals } from './consoleTerminals';
 
 /** The server of the console in front, in the status bar: its state and use; a click offers power actions. */

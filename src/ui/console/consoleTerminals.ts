@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
+import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
+import { type Disposable, DisposableStore } from '../../core/base/event';
+import type { ConsoleMemory, OpenConsole } from '../../core/console/consoleMemory';
+import { type Consoles, serverKey } from '../../core/console/consoles';
+import { gridLayout, maxGridGroups } from '../../core/console/gridLayout';
 import { ServerWatch } from '../../core/console/serverWatch';
 import { startCommandsOf } from '../../core/console/startCommands';
-import { gridLayout, maxGridGroups } from '../../core/console/gridLayout';
-import { type Disposable, DisposableStore } from '../../core/base/event';
-import type { ServerRef } from '../../core/api/panel';
-import { createTerminal } from '../base/terminal';
 import type { Panels } from '../accounts/panels';
-import type { ConsoleMemory, OpenConsole } from '../../core/console/consoleMemory';
+import { createTerminal } from '../base/terminal';
 import { ConsoleTerminal } from './consoleTerminal';
 import { type ShowCrashIssue, showCrash } from './crashNotice';
 import { consoleSettings } from './settings';
-import { type Consoles, serverKey } from '../../core/console/consoles';
 
 type ConsoleLocation = NonNullable<vscode.ExtensionTerminalOptions['location']>;
 

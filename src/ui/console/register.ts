@@ -1,21 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
+import { UserError } from '../../core/base/userError';
+import { ConsoleMemory } from '../../core/console/consoleMemory';
+import type { Consoles } from '../../core/console/consoles';
 import { maxGridGroups } from '../../core/console/gridLayout';
 import { updateServersFromConsoles } from '../../core/console/serverUpdates';
-import { UserError } from '../../core/base/userError';
-import type { ServerRef } from '../../core/api/panel';
-import { pickOne } from '../base/picks';
-import type { Confirmation } from '../base/confirmation';
-import type { Commands } from '../base/commands';
+import { UsageRecorder } from '../../core/console/usageRecorder';
 import type { Panels } from '../accounts/panels';
+import type { Commands } from '../base/commands';
+import type { Confirmation } from '../base/confirmation';
+import { pickOne } from '../base/picks';
 import { serverCommands } from '../servers/commands';
 import type { ServersView } from '../servers/register';
 import type { SourceOpener } from '../source/sourceOpener';
 import { consoleCommands } from './commands';
-import { ConsoleMemory } from '../../core/console/consoleMemory';
 import { consoleServer } from './consoleServer';
-import type { Consoles } from '../../core/console/consoles';
 import { ConsoleStatusItem } from './consoleStatusItem';
 import type { ConsoleTerminal } from './consoleTerminal';
 import { ConsoleTerminals } from './consoleTerminals';
@@ -27,7 +28,6 @@ import { watchConsoleSettings } from './settings';
 import { shareOutput } from './shareOutput';
 import { StartCommandNames } from './startCommandNames';
 import { UsagePages } from './usagePages';
-import { UsageRecorder } from '../../core/console/usageRecorder';
 
 /** What the console needs. */
 export interface ConsoleParts {
