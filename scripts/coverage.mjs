@@ -65,13 +65,13 @@ const shipped = join(root, 'dist', 'covered.js');
 // So that what no test loads is in the list.
 if (existsSync(shipped)) map.add(shipped, []);
 for (const { file, functions } of toldByV8()) map.add(file, functions);
-const coverage = map.result();
+const coverage = { suites: chosen, ...map.result() };
 writeFileSync(join(folder, 'coverage.json'), JSON.stringify(coverage, undefined, 2));
 for (const { file, lines, run } of coverage.files)
   console.log(`${percent(run, lines).padStart(8)} ${String(lines).padStart(5)} ${file}`);
 console.log(`${percent(coverage.run, coverage.lines)} of ${coverage.lines} lines were run.`);
 const missing = coverage.filesNotRun.filter(isSeen);
 if (missing.length > 0) console.log(`No test runs:\n${missing.join('\n')}`);
-console.log(`As a table of lines: ${relative(root, join(folder, 'coverage.json'))}`);
+console.log(`As JSON: ${relative(root, join(folder, 'coverage.json'))}`);
 const isWhole = chosen.length === all.length;
 process.exitCode = passed.includes(false) || (isWhole && missing.length > 0) ? 1 : 0;

@@ -164,7 +164,7 @@ function longFunctionsOf(file) {
   return found;
 }
 
-/** @param {string} folder @returns {import('./coverageMap.mjs').Coverage | undefined} */
+/** @param {string} folder @returns {import('./coverageMap.mjs').Coverage & { suites: string[] } | undefined} */
 function coverageOf(folder) {
   const file = join(folder, 'test', 'out', 'coverage', 'coverage.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
@@ -200,7 +200,8 @@ const rows = [
   ['Most imports', ({ mostImports: one }) => (one ? `${one.imports} (${basename(one.file)})` : '')],
   [
     'Lines run by tests',
-    ({ coverage }) => (coverage ? percent(coverage.run / coverage.lines) : '–'),
+    ({ coverage: one }) =>
+      one ? `${percent(one.run / one.lines)} (${one.suites.join(', ')})` : '–',
   ],
   ['Files that no test runs', ({ coverage }) => coverage?.filesNotRun.length ?? '–'],
 ];

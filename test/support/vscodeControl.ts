@@ -18,11 +18,6 @@ export function callsOf(name: string): readonly (readonly unknown[])[] {
   return made.filter((call) => call.name === name).map(({ args }) => args);
 }
 
-/** The names of all calls, in their order. */
-export function namesOfCalls(): readonly string[] {
-  return made.map(({ name }) => name);
-}
-
 /** Says what a function of the API returns from now on, such as the button that the user chooses. */
 export function answer(name: string, how: Answer): void {
   answers.set(name, how);
