@@ -47,7 +47,7 @@ const events = (attributes: Readonly<Record<string, unknown>>, count = 1) =>
   eventsView(
     { project: 'p', span: { range: '1h' }, name: undefined, release: undefined },
     Array.from({ length: count }, (_, id) => ({
-      ...{ id, ts: 0, name: `e${id}`, service: '', environment: '', attributes },
+      ...{ id, at: 0, name: `e${id}`, service: '', environment: '', attributes },
     })),
     { now: 1, hasMore: false, problem: '', errors: undefined },
   );
@@ -113,9 +113,9 @@ describe('Counts from outside', () => {
           assert.doesNotMatch(chart(view).markup, /NaN|Infinity|="-\d/);
         }
         assert.match(sparkText([1, count, 2]), /^[▁-█]{3}$/u);
-        const times = { firstSeen: count, lastSeen: count, count, count24h: count };
-        assert.ok(page({ ts: count }, times).includes('</header>'));
-        assert.ok(issueMarkdown(issue(times), occurrence({ ts: count })).startsWith('##'));
+        const times = { firstSeenAt: count, lastSeenAt: count, count, count24h: count };
+        assert.ok(page({ at: count }, times).includes('</header>'));
+        assert.ok(issueMarkdown(issue(times), occurrence({ at: count })).startsWith('##'));
       });
     }
     it('a million runs of signs that close a fence', () =>

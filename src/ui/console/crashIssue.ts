@@ -26,7 +26,7 @@ export async function crashIssue(panel: Panel, reason: string): Promise<IssueRef
   const [best] = found
     .flat()
     .filter(({ issue }) => type === '' || issue.type.endsWith(type.split('.').at(-1) ?? type))
-    .sort((a, b) => b.issue.lastSeen - a.issue.lastSeen);
+    .sort((a, b) => b.issue.lastSeenAt - a.issue.lastSeenAt);
   if (!best) return undefined;
   return { panel, project: best.project, fingerprint: best.issue.fingerprint };
 }

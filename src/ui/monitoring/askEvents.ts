@@ -32,7 +32,7 @@ export async function askName(
 
 /** Asks for two moments. Giving up changes nothing. */
 export async function askSpan(current: EventSpan): Promise<EventSpan> {
-  const { start, end } = boundsOf(current, Math.floor(Date.now() / 1000));
+  const { start, end } = boundsOf(current, Date.now());
   const title = l10n.t('Events Between Two Moments');
   const first = await showInputBox({
     title,
@@ -59,5 +59,5 @@ export async function askSpan(current: EventSpan): Promise<EventSpan> {
 
 function problem(text: string): string | undefined {
   if (parseMoment(text) !== undefined) return undefined;
-  return l10n.t('Write it like {0}', momentText(Math.floor(Date.now() / 1000)));
+  return l10n.t('Write it like {0}', momentText(Date.now()));
 }

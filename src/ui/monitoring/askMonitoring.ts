@@ -56,7 +56,7 @@ export class AskMonitoring {
         .items.map((issue) => ({
           label: issue.title || issue.type,
           description: issue.culprit ?? '',
-          detail: `${name} · ${issue.type} · ${formatAgo(issue.lastSeen * 1000, Date.now())}`,
+          detail: `${name} · ${issue.type} · ${formatAgo(issue.lastSeenAt, Date.now())}`,
           ...{ panel, project, fingerprint: issue.fingerprint },
         })),
     );

@@ -33,6 +33,6 @@ export async function goFromIssue(action: PageAction, place: IssuePlace): Promis
   const row = { ref: { panel: ref.panel, uuid: server.uuid, name: server.name } };
   if (action === 'console') await vscode.commands.executeCommand(consoleCommands.open, row);
   if (action !== 'activity') return;
-  const when = (occurrence?.ts ?? issue.lastSeen) * 1000;
+  const when = occurrence?.at ?? issue.lastSeenAt;
   await vscode.commands.executeCommand(serverCommands.showActivity, row, when);
 }

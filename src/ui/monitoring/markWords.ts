@@ -8,7 +8,7 @@ const widest = 80;
 
 /** An issue in the few words that have room behind a line of code. */
 export function markWords(issue: Issue): string {
-  const ago = formatAgo(issue.lastSeen * 1000, Date.now());
+  const ago = formatAgo(issue.lastSeenAt, Date.now());
   // A type is whatever was reported, of any length.
   return l10n.t('{0}: {1} in 24 h, {2}', labelText(issue.type, widest), issue.count24h, ago);
 }

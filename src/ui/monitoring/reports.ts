@@ -39,7 +39,7 @@ export function openEvents(
   const { http } = ref.panel;
   const read = async (before: number | undefined, signal: AbortSignal) => {
     const { span, name } = question;
-    const now = Math.floor(Date.now() / 1000);
+    const now = Date.now();
     try {
       const page = await listEvents(http, ref.project, { ...span, name, before, signal });
       events = before === undefined ? page.items : [...events, ...page.items];
@@ -69,7 +69,7 @@ export function openEvents(
     isAway: () => isAway(problem),
     view: () =>
       eventsView(question, events, {
-        now: Math.floor(Date.now() / 1000),
+        now: Date.now(),
         hasMore: next !== undefined,
         problem: told(problem),
         errors,
