@@ -39,7 +39,7 @@ export function registerRest(parts: FirstParts): void {
   });
   registerSearch({ context, panels, fileTools });
   const { targets } = fileTools;
-  const source = registerSource(context, commands);
+  const source = registerSource({ context, commands, log });
   const { askServer } = serversView;
   registerConsole({ context, commands, confirmation, panels, consoles, askServer, source });
   registerMonitoring({ context, commands, panels, log, source });

@@ -16,7 +16,7 @@ import { originalPlace, readMap } from '../../src/core/source/sourceMaps';
 import { resolveFrame } from '../../src/core/source/resolve';
 import { chart, sparkText } from '../../src/core/monitoring/chart';
 import { dayChart, historyChart } from '../../src/core/monitoring/chartViews';
-import { type HtmlValue, html } from '../../src/core/monitoring/html';
+import { type HtmlValue, html } from '../../src/core/base/html';
 import { issueView } from '../../src/core/monitoring/issueView';
 import { issueMarkdown } from '../../src/core/monitoring/markdown';
 import { renderIssue } from '../../src/core/monitoring/render';

@@ -42,7 +42,8 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const { context, commands, confirmation, panels, consoles, askServer, source } = parts;
   const recorder = new UsageRecorder(consoles);
   const extension = context.extensionUri;
-  const usage = new UsagePages({ extension, panels, consoles, recorder });
+  const report = (error: unknown) => commands.report(error);
+  const usage = new UsagePages({ extension, report, panels, consoles, recorder });
   const terminals = new ConsoleTerminals(consoles, new ConsoleMemory(context));
   const given = (argument: unknown) => consoleServer(argument, askServer);
   const ask = async (argument: unknown): Promise<ServerRef | undefined> =>

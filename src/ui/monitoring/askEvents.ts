@@ -2,18 +2,17 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { boundsOf } from '../../core/monitoring/eventTimeline';
 import { momentText, parseMoment } from '../../core/monitoring/moment';
-import type { EventSpan, MonitoringEvent } from '../../core/api/events';
+import type { EventSpan } from '../../core/api/events';
 import { showInputBox } from '../base/inputBox';
 import { pickOne } from '../base/picks';
 
 /** Asks for the name of the events that are wanted; undefined: all. Giving up changes nothing. */
 export async function askName(
-  events: readonly MonitoringEvent[],
+  known: readonly string[],
   current: string | undefined,
 ): Promise<string | undefined> {
   const all = { label: l10n.t('All names'), name: undefined };
-  const names = [...new Set(events.map(({ name }) => name))].sort();
-  const items = names.map((name) => ({ label: name, name }));
+  const items = known.map((name) => ({ label: name, name }));
   const other = {
     iconPath: new vscode.ThemeIcon('edit'),
     label: l10n.t('Another name…'),

@@ -4,8 +4,8 @@ import { statusWord } from '../../core/monitoring/issueView';
 import { type IssueFilter, plainFilter } from '../../core/monitoring/issueFilter';
 import { showInputBox } from '../base/inputBox';
 import { pickOne } from '../base/picks';
-import type { Monitoring } from './monitoring';
-import type { ProjectRef } from './nodes';
+import type { Monitoring } from '../../core/monitoring/monitoring';
+import type { ProjectRef } from '../../core/monitoring/refs';
 
 type Item = vscode.QuickPickItem & { readonly change?: () => Promise<IssueFilter | undefined> };
 
@@ -19,7 +19,7 @@ export async function askFilter(monitoring: Monitoring, ref: ProjectRef): Promis
     placeHolder: l10n.t('What to change'),
   });
   const changed = await picked?.change?.();
-  if (changed) await monitoring.setFilter(ref.panel, ref.project, changed);
+  if (changed) await monitoring.setFilter(ref, changed);
 }
 
 function items(

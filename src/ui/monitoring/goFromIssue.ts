@@ -5,15 +5,16 @@ import type { PageAction } from '../../core/monitoring/pageView';
 import { UserError } from '../../core/base/userError';
 import { consoleCommands } from '../console/commands';
 import { serverCommands } from '../servers/commands';
-import { type ServerTarget, pickServer } from '../source/sourceOpener';
+import type { ServerTarget } from '../../core/source/serverTarget';
+import { pickServer } from '../source/sourceOpener';
 import { monitoringCommands } from './commands';
-import type { Shown } from './issuePage';
-import type { IssueRef } from './nodes';
+import type { ShownIssue } from '../../core/monitoring/issuePage';
+import type { IssueRef } from '../../core/monitoring/refs';
 
 /** Where the user is when they leave for another area. */
 export interface IssuePlace {
   readonly ref: IssueRef;
-  readonly shown: Shown;
+  readonly shown: ShownIssue;
   /** The servers that are linked to the issue's project. */
   readonly servers: readonly ServerTarget[];
 }

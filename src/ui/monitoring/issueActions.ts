@@ -6,9 +6,9 @@ import type { Issue, IssueStatus, Occurrence } from '../../core/api/issue';
 import { getIssue } from '../../core/api/monitoring';
 import { showInformation, tellBriefly } from '../base/messages';
 import type { Commands } from '../base/commands';
-import type { Monitoring } from './monitoring';
-import type { IssueRef } from './nodes';
-import { type ShownFrame, responsibleOf } from './shownFrame';
+import type { Monitoring } from '../../core/monitoring/monitoring';
+import type { IssueRef } from '../../core/monitoring/refs';
+import { type ReportedFrame, reportedFrame } from '../../core/source/stack';
 
 interface Undo {
   readonly ref: IssueRef;
@@ -66,13 +66,13 @@ export class IssueActions {
   }
 
   /** The frame that the user would look at first; undefined where no frame is their own. */
-  async responsible(ref: IssueRef): Promise<ShownFrame | undefined> {
+  async responsible(ref: IssueRef): Promise<ReportedFrame | undefined> {
     const store = this.monitoring.of(ref.panel);
     const issue = store.issues(ref.project).get(ref.fingerprint);
     const latest = issue
       ? await store.latest.of(ref.project, issue)
       : (await this.read(ref)).occurrence;
-    return responsibleOf(ref, latest);
+    return latest && reportedFrame(latest);
   }
 
   private async read({ panel, project, fingerprint }: IssueRef) {

@@ -17,8 +17,9 @@ import { pickOne } from '../base/picks';
 import { askToMake } from '../base/askLine';
 import type { Commands } from '../base/commands';
 import type { AskMonitoring } from './askMonitoring';
-import type { Monitoring } from './monitoring';
-import { type ProjectRef, projectOf } from './nodes';
+import type { Monitoring } from '../../core/monitoring/monitoring';
+import type { ProjectRef } from '../../core/monitoring/refs';
+import { projectOf } from './nodes';
 
 /** Commands about keys of a project. */
 export const keyCommands = {

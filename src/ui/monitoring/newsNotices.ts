@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { IssueNews, type News } from '../../core/monitoring/issueNews';
 import { showWarning } from '../base/messages';
 import { monitoringCommands } from './commands';
-import type { Monitoring, MonitoringChange } from './monitoring';
-import type { ProjectRef } from './nodes';
+import type { Monitoring, MonitoringChange } from '../../core/monitoring/monitoring';
+import type { ProjectRef } from '../../core/monitoring/refs';
 
 /** Tells of new issues and of those that came back: at most once per project each few minutes. */
 export function registerNews(monitoring: Monitoring, state: vscode.Memento): vscode.Disposable {

@@ -18,8 +18,9 @@ import { type LineQuestion, askLine, askToMake } from '../base/askLine';
 import type { Commands } from '../base/commands';
 import { confirmByTypingName } from '../base/confirmByTypingName';
 import type { AskMonitoring } from './askMonitoring';
-import type { Monitoring } from './monitoring';
-import { type ProjectRef, projectOf } from './nodes';
+import type { Monitoring } from '../../core/monitoring/monitoring';
+import type { ProjectRef } from '../../core/monitoring/refs';
+import { projectOf } from './nodes';
 
 /** Commands that change projects. */
 export const projectCommands = {

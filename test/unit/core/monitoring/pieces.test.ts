@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { releaseRefs } from '../../../../src/core/source/releaseRefs';
+import { releaseRefs } from '../../../../src/core/source/releases';
 import { CodeMarks } from '../../../../src/core/monitoring/codeMarks';
 import {
   hasEnvVariable,

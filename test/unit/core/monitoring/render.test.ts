@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { html } from '../../../../src/core/monitoring/html';
+import { html } from '../../../../src/core/base/html';
 import { issueView } from '../../../../src/core/monitoring/issueView';
 import { issueMarkdown } from '../../../../src/core/monitoring/markdown';
-import { renderExcerpt, renderFailure, renderIssue } from '../../../../src/core/monitoring/render';
+import { renderFailure } from '../../../../src/core/base/page';
+import { renderExcerpt, renderIssue } from '../../../../src/core/monitoring/render';
 import type { IssueDetails, Occurrence } from '../../../../src/core/api/issue';
 import { frame, issue, occurrence } from './issueRows';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { renderReport } from '../../../../src/core/monitoring/renderReport';
-import { parseFromReport } from '../../../../src/core/monitoring/reportView';
+import { parseFromReportPage } from '../../../../src/core/monitoring/reportView';
 import { countErrors } from '../../../../src/core/monitoring/errorCounts';
 import { boundsOf, errorChart, eventTone } from '../../../../src/core/monitoring/eventTimeline';
 import {
@@ -220,8 +220,13 @@ describe('Keys', () => {
 });
 
 describe('Messages of a report', () => {
-  for (const good of [{ type: 'ready' }, { type: 'more' }, { type: 'choose', index: 3 }]) {
-    it(`${JSON.stringify(good)} is read`, () => assert.deepEqual(parseFromReport(good), good));
+  for (const good of [
+    { type: 'ready' },
+    { type: 'refresh' },
+    { type: 'more' },
+    { type: 'choose', index: 3 },
+  ]) {
+    it(`${JSON.stringify(good)} is read`, () => assert.deepEqual(parseFromReportPage(good), good));
   }
   for (const bad of [
     null,
@@ -230,6 +235,6 @@ describe('Messages of a report', () => {
     { type: 'choose', index: -1 },
     { type: 'run', index: 0 },
   ]) {
-    it(`${JSON.stringify(bad)} is not`, () => assert.equal(parseFromReport(bad), undefined));
+    it(`${JSON.stringify(bad)} is not`, () => assert.equal(parseFromReportPage(bad), undefined));
   }
 });
