@@ -25,10 +25,13 @@ export interface ShownIssue {
   readonly occurrence: Occurrence | undefined;
 }
 
+/** What is done with an issue elsewhere; what is left of the actions moves within its page. */
+export type IssueAction = Exclude<PageAction, 'refresh' | 'older' | 'newer' | 'newest'>;
+
 /** What a page asks of the rest of the extension. */
 export interface IssuePageRequests {
   readonly openFrame: (ref: IssueRef, frame: ReportedFrame, where: 'here' | 'server') => unknown;
-  readonly act: (action: PageAction, ref: IssueRef, shown: ShownIssue) => unknown;
+  readonly act: (action: IssueAction, ref: IssueRef, shown: ShownIssue) => unknown;
   readonly signIn: () => unknown;
   readonly report: (error: unknown) => void;
 }

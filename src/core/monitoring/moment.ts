@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 /** Reads `2026-11-21` or `2026-11-21 14:30`, local time, in milliseconds since 1970; undefined for anything else. */
 export function parseMoment(text: string): number | undefined {
   const found = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d))?$/.exec(text.trim());
@@ -16,4 +18,17 @@ export function momentText(at: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** What is wrong with a typed moment; undefined where nothing is. `now` is the example. */
+export function momentProblem(text: string, now: number): string | undefined {
+  if (parseMoment(text) !== undefined) return undefined;
+  return l10n.t('Write it like {0}', momentText(now));
+}
+
+/** What is wrong with the end of a span that begins at `from`; empty means now. */
+export function spanEndProblem(text: string, from: number, now: number): string | undefined {
+  if (text.trim() === '') return undefined;
+  const isEarly = (parseMoment(text) ?? Infinity) <= from;
+  return isEarly ? l10n.t('This is not after {0}.', momentText(from)) : momentProblem(text, now);
 }

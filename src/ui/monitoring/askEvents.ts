@@ -1,7 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { boundsOf } from '../../core/monitoring/eventTimeline';
-import { momentText, parseMoment } from '../../core/monitoring/moment';
+import {
+  momentProblem,
+  momentText,
+  parseMoment,
+  spanEndProblem,
+} from '../../core/monitoring/moment';
 import type { EventSpan } from '../../core/api/events';
 import { showInputBox } from '../base/inputBox';
 import { pickOne } from '../base/picks';
@@ -38,7 +43,7 @@ export async function askSpan(current: EventSpan): Promise<EventSpan> {
     prompt: l10n.t('From: year-month-day hour:minute'),
     value: momentText(start),
     ignoreFocusOut: true,
-    validateInput: (text) => problem(text),
+    validateInput: (text) => momentProblem(text, Date.now()),
   });
   const from = first === undefined ? undefined : parseMoment(first);
   if (from === undefined) return current;
@@ -47,16 +52,7 @@ export async function askSpan(current: EventSpan): Promise<EventSpan> {
     prompt: l10n.t('To: year-month-day hour:minute, or empty for now'),
     value: 'range' in current ? '' : momentText(end),
     ignoreFocusOut: true,
-    validateInput: (text) => {
-      if (text.trim() === '') return undefined;
-      const isEarly = (parseMoment(text) ?? Infinity) <= from;
-      return isEarly ? l10n.t('This is not after {0}.', momentText(from)) : problem(text);
-    },
+    validateInput: (text) => spanEndProblem(text, from, Date.now()),
   });
   return last === undefined ? current : { from, to: parseMoment(last) };
-}
-
-function problem(text: string): string | undefined {
-  if (parseMoment(text) !== undefined) return undefined;
-  return l10n.t('Write it like {0}', momentText(Date.now()));
 }

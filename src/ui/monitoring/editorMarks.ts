@@ -7,7 +7,8 @@ import type { Monitoring } from '../../core/monitoring/monitoring';
 import type { Log } from '../../core/base/log';
 import type { SourceOpener } from '../source/sourceOpener';
 import { areMarksOn, areProblemsWanted } from './markSettings';
-import { markHover, markWords } from './markWords';
+import { markWords } from '../../core/monitoring/markWords';
+import { markHover } from './markHover';
 
 /** What marks need. */
 export interface EditorMarksParts {
@@ -72,7 +73,7 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
       const lens = (title: string, command: string) =>
         new vscode.CodeLens(range, { title, command, arguments: [known.ref] });
       return [
-        lens(`$(bug) ${markWords(known.issue)}`, openIssue),
+        lens(`$(bug) ${markWords(known.issue, Date.now())}`, openIssue),
         lens(l10n.t('Resolve'), resolve),
         lens(l10n.t('Ignore'), ignore),
       ];
@@ -126,7 +127,7 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
       const issue = this.seeker.get(id)?.issue;
       if (!issue || line > document.lineCount) return [];
       const { range } = document.lineAt(line - 1);
-      const after = { contentText: `● ${markWords(issue)}` };
+      const after = { contentText: `● ${markWords(issue, Date.now())}` };
       return [{ range, hoverMessage: markHover(issue).markdown, renderOptions: { after } }];
     });
   }

@@ -9,6 +9,7 @@ import {
 } from '../../core/monitoring/issueMessages';
 import { IssuePage, type IssuePageRequests } from '../../core/monitoring/issuePage';
 import { type IssueRef, issueKey } from '../../core/monitoring/refs';
+import { wayFromIssue } from '../../core/monitoring/wayFromIssue';
 import { panelCommands } from '../accounts/commands';
 import type { Commands } from '../base/commands';
 import { openInBrowser } from '../base/openInBrowser';
@@ -85,7 +86,7 @@ export class IssuePages implements vscode.Disposable {
           panel.reveal();
           return vscode.commands.executeCommand('workbench.action.moveEditorToNewWindow');
         }
-        return goFromIssue(action, { ref, shown, servers: monitoring.linkedServers(ref) });
+        return goFromIssue(ref, wayFromIssue(action, shown, monitoring.linkedServers(ref)));
       },
     };
   }

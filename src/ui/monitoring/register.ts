@@ -19,7 +19,8 @@ import { createTreeView } from '../base/treeView';
 import { withProgress } from '../base/progress';
 import { areMarksOn } from './markSettings';
 import { MonitoringTree } from './monitoringTree';
-import { areNoticesWanted, registerNews, unmute } from './newsNotices';
+import { areNoticesWanted, registerNews } from './newsNotices';
+import { NewsNotices } from '../../core/monitoring/newsNotices';
 import { issueOf, issuesOf, projectOf } from './nodes';
 import { openShown } from './openShown';
 import { registerProjectCommands } from './projectCommands';
@@ -49,6 +50,10 @@ export function registerMonitoring(parts: MonitoringParts): void {
   const extension = context.extensionUri;
   const pages = new IssuePages({ extension, commands, actions, monitoring, source });
   const reports = new Reports({ extension, report: (error) => commands.report(error) });
+  const notices = new NewsNotices(monitoring, context.workspaceState, {
+    clock: systemClock,
+    isWanted: areNoticesWanted,
+  });
   const watch = () => monitoring.setPace(pace(view.visible));
   const showBadge = () => {
     const value = monitoring.unresolved;
@@ -74,7 +79,8 @@ export function registerMonitoring(parts: MonitoringParts): void {
     monitoring.onDidChange(showBadge),
     registerProjectCommands(commands, monitoring, ask),
     registerKeyCommands(commands, monitoring, ask),
-    registerNews(monitoring, context.workspaceState),
+    notices,
+    registerNews(notices),
     new EditorMarks({ monitoring, source, log: parts.log }),
     commands.registerAll({
       [monitoringCommands.refresh]: () =>
@@ -120,7 +126,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
       },
       [monitoringCommands.unmute]: async (row) => {
         const ref = projectOf(row) ?? (await ask.project());
-        if (ref) await unmute(context.workspaceState, ref);
+        if (ref) await notices.unmute(ref);
       },
       [monitoringCommands.resolve]: status('resolved'),
       [monitoringCommands.ignore]: status('ignored'),

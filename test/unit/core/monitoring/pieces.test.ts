@@ -72,9 +72,9 @@ describe('The git names of a release', () => {
 });
 
 describe('Marks in code', () => {
-  const marks = new CodeMarks();
+  let marks = new CodeMarks();
   beforeEach(() => {
-    marks.clear();
+    marks = new CodeMarks();
     marks.set('a', { id: 'x', line: 10, functionLine: 8 });
   });
 
