@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { describe } from '../api/describe';
 import { PanelError, isAbort } from '../api/errors';
 import type { Issue, IssueDetails, Occurrence } from '../api/issue';
+import type { Panel } from '../api/panel';
 import { getIssue } from '../api/monitoring';
 import type { Clock } from '../base/clock';
 import { DisposableStore, Slot } from '../base/event';
@@ -43,6 +44,8 @@ export interface IssuePageParts {
   readonly sources: Sources;
   readonly clock: Clock;
   readonly requests: IssuePageRequests;
+  /** VS Code brought it back after a reload of the window. */
+  readonly isRestored: boolean;
 }
 
 /**
@@ -69,7 +72,7 @@ export class IssuePage implements PageController<FromIssuePage> {
     this.owned.add(monitoring.onDidChange(() => this.followProject()));
     const panel = monitoring.panels.get(state.panel);
     if (panel) this.ref = { ...state, panel };
-    else void this.awaitSignIn().catch(requests.report);
+    if (!panel || parts.isRestored) void this.resume().catch(requests.report);
   }
 
   /** Takes over what a change of status answered. */
@@ -103,27 +106,40 @@ export class IssuePage implements PageController<FromIssuePage> {
     this.owned.dispose();
   }
 
-  private async awaitSignIn(): Promise<void> {
-    const { panels } = this.parts.monitoring;
-    await panels.ready();
-    const subscription = this.owned.add(new Slot());
-    const look = async () => {
-      const panel = panels.get(this.state.panel);
-      if (!panel || this.ref || this.owned.isDisposed) return;
-      subscription.clear();
+  /** Goes on after a reload of the window: waits for the panel, and looks which servers the project has. */
+  private async resume(): Promise<void> {
+    const panel = await this.signedIn();
+    if (!panel || this.owned.isDisposed) return;
+    if (!this.ref) {
       this.ref = { ...this.state, panel };
       if (this.isReady) await this.load(this.ref);
-      // The project says which servers there are. Where it cannot be read, the page does without.
-      await this.parts.monitoring
-        .of(panel)
-        .find(this.state.project)
-        .catch(() => undefined);
-    };
-    await look();
-    if (this.ref || this.owned.isDisposed) return;
+    }
+    // Where the project cannot be read, the page does without.
+    await this.parts.monitoring
+      .of(panel)
+      .find(this.state.project)
+      .catch(() => undefined);
+  }
+
+  /** Asks to sign in where that is needed; undefined when the page was closed before. */
+  private async signedIn(): Promise<Panel | undefined> {
+    const { panels } = this.parts.monitoring;
+    await panels.ready();
+    const known = panels.get(this.state.panel);
+    if (known) return known;
     this.isSignedOut = true;
     this.askSignIn();
-    subscription.value = panels.onDidChange(() => void look().catch(this.parts.requests.report));
+    return new Promise((resolve) => {
+      const subscription = this.owned.add(
+        panels.onDidChange(() => {
+          const panel = panels.get(this.state.panel);
+          if (!panel) return;
+          subscription.dispose();
+          resolve(panel);
+        }),
+      );
+      this.ended.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    });
   }
 
   private askSignIn(): void {

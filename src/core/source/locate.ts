@@ -94,7 +94,7 @@ function locateLibrary(frame: Frame, files: readonly WorkspaceFile[]): Located {
 }
 
 /** A library frame's path from `node_modules` or the like on; undefined for what no workspace holds. */
-export function libraryPath(frame: Frame): FramePath | undefined {
+function libraryPath(frame: Frame): FramePath | undefined {
   const path = framePath(frame);
   const at = path?.parts.findIndex((part) => markers.has(part)) ?? -1;
   if (!path || at < 0) return undefined;

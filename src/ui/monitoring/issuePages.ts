@@ -43,7 +43,7 @@ export class IssuePages implements vscode.Disposable {
     const { panel, project, fingerprint } = ref;
     if (this.host.reveal(issueKey(ref))) return;
     const state = { panel: panel.id, project, fingerprint };
-    this.host.show(issueKey(ref), title, (page) => this.make(state, page));
+    this.host.show(issueKey(ref), title, (page) => this.make(state, page, false));
   }
 
   dispose(): void {
@@ -56,16 +56,21 @@ export class IssuePages implements vscode.Disposable {
     if (!stored) panel.dispose();
     else
       this.host.fill(panel, `${stored.panel}/${stored.project}/${stored.fingerprint}`, (page) =>
-        this.make(stored, page),
+        this.make(stored, page, true),
       );
     // VS Code waits for this method before it shows the page: what may take long goes on without it.
     return Promise.resolve();
   }
 
-  private make(state: IssuePageState, page: WebviewPage<ToIssuePage>): IssuePage {
+  private make(
+    state: IssuePageState,
+    page: WebviewPage<ToIssuePage>,
+    isRestored: boolean,
+  ): IssuePage {
     const { monitoring, source } = this.parts;
     const requests = this.requests(page.panel);
-    const parts = { page, monitoring, sources: source.sources, clock: systemClock, requests };
+    const { sources } = source;
+    const parts = { page, monitoring, sources, clock: systemClock, requests, isRestored };
     return new IssuePage(state, parts);
   }
 

@@ -31,12 +31,13 @@ function service() {
   });
 }
 
-function open({ isSignedIn = true, fake = service() } = {}) {
+function open({ isSignedIn = true, isRestored = false, fake = service() } = {}) {
   const { monitoring, panels, panel, clock } = monitoringOf(fake);
   if (!isSignedIn) panels.set([]);
   const page = new FakePage<ToIssuePage>();
   const did: unknown[] = [];
   const issuePage = new IssuePage(state, {
+    isRestored,
     ...{ page, monitoring, clock, sources: sourcesOf({ 'src/a.ts': 'one\ntwo\n' }) },
     requests: {
       openFrame: (_ref, { frame, stack, release }, where) =>
@@ -160,7 +161,10 @@ describe('The page of an issue at work', () => {
 
 describe('The page of an issue after a reload of the window', () => {
   it('asks to sign in, and reads as soon as that is done: the issue, then the projects', async () => {
-    const { issuePage, page, did, fake, panels, panel } = open({ isSignedIn: false });
+    const { issuePage, page, did, fake, panels, panel } = open({
+      isSignedIn: false,
+      isRestored: true,
+    });
     await issuePage.receive({ type: 'ready' });
     await settled();
     assert.deepEqual(page.take(), ['keep', 'failed']);
@@ -175,8 +179,17 @@ describe('The page of an issue after a reload of the window', () => {
     assert.ok(page.last('show'));
   });
 
+  it('looks which servers there are, as nobody else may have', async () => {
+    const { issuePage, page, fake } = open({ isRestored: true });
+    await settled();
+    assert.deepEqual(fake.asked[0], 'GET /monitoring/projects');
+    await issuePage.receive({ type: 'ready' });
+    const actions = page.last('show')?.view.actions.map(({ action }) => action);
+    assert.ok(actions?.includes('console'));
+  });
+
   it('says so when its script runs later than that is known', async () => {
-    const { issuePage, page } = open({ isSignedIn: false });
+    const { issuePage, page } = open({ isSignedIn: false, isRestored: true });
     await settled();
     assert.deepEqual(page.take(), []);
     await issuePage.receive({ type: 'ready' });
@@ -184,7 +197,7 @@ describe('The page of an issue after a reload of the window', () => {
   });
 
   it('waits no more once it was closed', async () => {
-    const { issuePage, fake, panels, panel } = open({ isSignedIn: false });
+    const { issuePage, fake, panels, panel } = open({ isSignedIn: false, isRestored: true });
     await issuePage.receive({ type: 'ready' });
     issuePage.dispose();
     panels.set([panel]);
