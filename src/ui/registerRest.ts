@@ -49,7 +49,7 @@ export function registerRest(parts: FirstParts): void {
   });
   registerComparing(context, registerSearch({ context, panels, fileTools }));
   const { targets } = fileTools;
-  const source = registerSource(context, commands);
+  const source = registerSource({ context, commands, log });
   registerConsole({
     ...{ context, commands, confirmation, panels, consoles, serversView, source },
     showCrashIssue,

@@ -1,39 +1,12 @@
-import type {
-  FromUsagePage,
-  Graph,
-  ToUsagePage,
-  UsagePageState,
-  UsagePageView,
-} from '../core/console/usagePage';
-import { html } from '../core/monitoring/html';
-
-declare function acquireVsCodeApi(): {
-  postMessage(message: FromUsagePage): void;
-  setState(state: UsagePageState): void;
-};
-
-const vscode = acquireVsCodeApi();
-const main = document.querySelector('main') ?? document.body;
+import type { FromUsagePage, Graph, UsagePageView } from '../core/console/usagePage';
+import { html } from '../core/base/html';
+import { runPage } from './kit';
 
 const width = 600;
 const height = 120;
 const below = 16;
 
-window.addEventListener('message', ({ data }: MessageEvent<ToUsagePage>) => {
-  if (data.type === 'keep') vscode.setState(data.state);
-  else show(data.view);
-});
-
-/** Draws the page; the table of numbers stays open, and the focus on what opens it. */
-function show(view: UsagePageView): void {
-  const details = main.querySelector('details');
-  const hadFocus = details?.contains(document.activeElement) ?? false;
-  // All markup is made by the html tag, which escapes; and the page's policy runs no inline script.
-  main.innerHTML = render(view).markup;
-  const next = main.querySelector('details');
-  if (next) next.open = details?.open ?? false;
-  if (hadFocus) next?.querySelector('summary')?.focus();
-}
+runPage<UsagePageView, never, FromUsagePage>({ render });
 
 function render(view: UsagePageView) {
   const { title, state, note, graphs, table } = view;
@@ -43,7 +16,7 @@ function render(view: UsagePageView) {
     ${
       table.rows.length === 0
         ? undefined
-        : html`<details>
+        : html`<details id="numbers">
             <summary>${table.caption}</summary>
             <table>
               <thead>
@@ -119,5 +92,3 @@ function path(kind: string, piece: readonly (readonly [number, number])[]) {
 function yOf(share: number): number {
   return height - share * (height - 2);
 }
-
-vscode.postMessage({ type: 'ready' });

@@ -7,8 +7,8 @@ import { readCommandHistory } from '../../src/core/console/commandHistory';
 import { silentLog } from '../support/silentLog';
 import { decodeManifest } from '../../src/core/sync/manifest';
 import { parseFromActivityPage } from '../../src/core/servers/activityMessages';
-import { parseFromPage, parsePageState } from '../../src/core/monitoring/messages';
-import { parseFromReport } from '../../src/core/monitoring/reportView';
+import { parseFromIssuePage, parseIssuePageState } from '../../src/core/monitoring/issueMessages';
+import { parseFromReportPage } from '../../src/core/monitoring/reportView';
 import { parseFilter } from '../../src/core/monitoring/issueFilter';
 import { describe as describeError } from '../../src/core/api/describe';
 import { PanelError } from '../../src/core/api/errors';
@@ -137,7 +137,7 @@ describe('Records, frames and messages', () => {
     promise: 'are numbers and names of fixed lists, or nothing',
     input: message,
     check: (value) => {
-      const read = parseFromPage(value);
+      const read = parseFromIssuePage(value);
       if (read?.type === 'openFrame') {
         assert.ok(Number.isSafeInteger(read.cause) && read.cause >= 0);
         assert.ok(Number.isSafeInteger(read.frame) && read.frame >= 0);
@@ -145,7 +145,7 @@ describe('Records, frames and messages', () => {
       } else if (read?.type === 'act') {
         assert.match(read.action, /^[a-zA-Z]+$/);
       }
-      assert.ok(parsePageState(value) === undefined || typeof value === 'object');
+      assert.ok(parseIssuePageState(value) === undefined || typeof value === 'object');
     },
   });
   fuzz({
@@ -153,7 +153,7 @@ describe('Records, frames and messages', () => {
     promise: 'choose one of its choices, or nothing',
     input: message,
     check: (value) => {
-      const read = parseFromReport(value);
+      const read = parseFromReportPage(value);
       if (read?.type === 'choose') assert.ok(Number.isSafeInteger(read.index) && read.index >= 0);
     },
   });

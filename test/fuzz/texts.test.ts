@@ -20,7 +20,7 @@ import { normalise } from '../../src/core/files/remotePath';
 import { followLine } from '../../src/core/source/drift';
 import { functionLine } from '../../src/core/source/functionLine';
 import { learn, locate } from '../../src/core/source/locate';
-import { releaseRefs } from '../../src/core/source/releaseRefs';
+import { releaseRefs } from '../../src/core/source/releases';
 import { inlineMap, originalPlace, readMap, sourceMapUrl } from '../../src/core/source/sourceMaps';
 import { fileNames } from '../../src/core/source/sourcePaths';
 import { issueView } from '../../src/core/monitoring/issueView';

@@ -16,7 +16,7 @@ import { originalPlace, readMap } from '../../src/core/source/sourceMaps';
 import { resolveFrame } from '../../src/core/source/resolve';
 import { chart, sparkText } from '../../src/core/monitoring/chart';
 import { dayChart, historyChart } from '../../src/core/monitoring/chartViews';
-import { type HtmlValue, html } from '../../src/core/monitoring/html';
+import { type HtmlValue, html } from '../../src/core/base/html';
 import { issueView } from '../../src/core/monitoring/issueView';
 import { issueMarkdown } from '../../src/core/monitoring/markdown';
 import { renderIssue } from '../../src/core/monitoring/render';
@@ -47,7 +47,7 @@ const events = (attributes: Readonly<Record<string, unknown>>, count = 1) =>
   eventsView(
     { project: 'p', span: { range: '1h' }, name: undefined, release: undefined },
     Array.from({ length: count }, (_, id) => ({
-      ...{ id, ts: 0, name: `e${id}`, service: '', environment: '', attributes },
+      ...{ id, at: 0, name: `e${id}`, service: '', environment: '', attributes },
     })),
     { now: 1, hasMore: false, problem: '', errors: undefined },
   );
@@ -113,9 +113,9 @@ describe('Counts from outside', () => {
           assert.doesNotMatch(chart(view).markup, /NaN|Infinity|="-\d/);
         }
         assert.match(sparkText([1, count, 2]), /^[▁-█]{3}$/u);
-        const times = { firstSeen: count, lastSeen: count, count, count24h: count };
-        assert.ok(page({ ts: count }, times).includes('</header>'));
-        assert.ok(issueMarkdown(issue(times), occurrence({ ts: count })).startsWith('##'));
+        const times = { firstSeenAt: count, lastSeenAt: count, count, count24h: count };
+        assert.ok(page({ at: count }, times).includes('</header>'));
+        assert.ok(issueMarkdown(issue(times), occurrence({ at: count })).startsWith('##'));
       });
     }
     it('a million runs of signs that close a fence', () =>

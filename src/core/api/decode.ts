@@ -178,6 +178,22 @@ export function relatedList<T>(relationships: Fields, name: string, read: Reader
 /** For answers whose body does not matter. */
 export const ignored: Reader<undefined> = () => undefined;
 
+/** Milliseconds since 1970 from Unix seconds, as the monitoring service tells times; undefined where there are none. */
+export function unixTimeIf(from: Fields, name: string): number | undefined {
+  const seconds = from.numberIf(name);
+  return seconds === undefined ? undefined : fromUnixTime(seconds);
+}
+
+/** Milliseconds since 1970 from Unix seconds. */
+export function fromUnixTime(seconds: number): number {
+  return seconds * 1000;
+}
+
+/** Unix seconds, whole, from milliseconds since 1970. */
+export function toUnixTime(ms: number): number {
+  return Math.floor(ms / 1000);
+}
+
 /** Milliseconds since 1970 from an ISO 8601 text, or undefined where there is none or it is no date. */
 export function timeIf(from: Fields, name: string): number | undefined {
   const text = from.textIf(name);

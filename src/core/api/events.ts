@@ -1,4 +1,4 @@
-import { type Reader, fields } from './decode';
+import { type Reader, fields, fromUnixTime, toUnixTime } from './decode';
 import type { PanelHttp } from './http';
 import { projectRoute } from './route';
 
@@ -9,8 +9,8 @@ export type EventRange = (typeof eventRanges)[number];
 /** Something that an application or a linked server told of, for example `deploy` or `server.crashed`. */
 export interface MonitoringEvent {
   readonly id: number;
-  /** Unix seconds. */
-  readonly ts: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
   readonly name: string;
   readonly service: string;
   readonly environment: string;
@@ -24,7 +24,7 @@ export interface EventPage {
   readonly next: number | undefined;
 }
 
-/** Which events: a span that ends now, or one between two moments in Unix seconds. */
+/** Which events: a span that ends now, or one between two moments in milliseconds since 1970. */
 export type EventSpan =
   | { readonly range: EventRange }
   | { readonly from?: number | undefined; readonly to?: number | undefined };
@@ -34,7 +34,7 @@ const readEvent: Reader<MonitoringEvent> = (value, at) => {
   const attributes = from.fields('attributes');
   return {
     id: from.number('id'),
-    ts: from.number('ts'),
+    at: fromUnixTime(from.number('ts')),
     name: from.textIf('name') ?? '',
     service: from.textIf('service') ?? '',
     environment: from.textIf('environment') ?? '',
@@ -55,9 +55,14 @@ export function listEvents(
   },
 ): Promise<EventPage> {
   const { signal, ...wanted } = query;
+  const { from, to } = 'range' in wanted ? {} : wanted;
   return http.send({
     path: projectRoute(project, 'events'),
-    query: wanted,
+    query: {
+      ...wanted,
+      ...(from === undefined ? {} : { from: toUnixTime(from) }),
+      ...(to === undefined ? {} : { to: toUnixTime(to) }),
+    },
     read: (value, at) => {
       const body = fields(value, at);
       return { items: body.list('data', readEvent), next: body.numberIf('next') };

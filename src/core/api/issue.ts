@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { briefJson } from '../base/briefJson';
 import { isRecord } from '../base/record';
-import { type Fields, type Reader, fields } from './decode';
+import { type Fields, type Reader, fields, fromUnixTime, unixTimeIf } from './decode';
 import { PanelError } from './errors';
 import { isFingerprint } from './route';
 
@@ -33,8 +33,8 @@ export interface Failure {
 /** One time that an issue happened. */
 export interface Occurrence extends Failure {
   readonly id: number;
-  /** Unix seconds. */
-  readonly ts: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
   readonly handled: boolean;
   readonly tags: Readonly<Record<string, string>>;
   readonly context: Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export interface Occurrence extends Failure {
   readonly instance: string;
 }
 
-/** Errors that happened at the same place. Times are Unix seconds. */
+/** Errors that happened at the same place. Times are milliseconds since 1970. */
 export interface Issue {
   readonly fingerprint: string;
   readonly type: string;
@@ -55,8 +55,8 @@ export interface Issue {
   readonly handled: boolean;
   readonly count: number;
   readonly count24h: number;
-  readonly firstSeen: number;
-  readonly lastSeen: number;
+  readonly firstSeenAt: number;
+  readonly lastSeenAt: number;
   /** When a resolved issue last came back. */
   readonly regressedAt: number | undefined;
   readonly firstRelease: string | undefined;
@@ -69,7 +69,7 @@ export interface Issue {
 
 /** One issue as it is read alone. */
 export interface IssueDetails extends Issue {
-  /** [hour in Unix seconds, count] of the last 14 days. */
+  /** [beginning of an hour in milliseconds since 1970, count] of the last 14 days. */
   readonly history: readonly (readonly [number, number])[];
   readonly latest: Occurrence | undefined;
 }
@@ -114,7 +114,7 @@ export const readOccurrence: Reader<Occurrence> = (value, at) => {
   return {
     ...failureOf(from, at, 0),
     id: from.number('id'),
-    ts: from.number('ts'),
+    at: fromUnixTime(from.number('ts')),
     handled: from.flag('handled'),
     tags: Object.fromEntries(tags.names().map((name) => [name, words(tags.raw(name))])),
     context: Object.fromEntries(context.names().map((name) => [name, context.raw(name)])),
@@ -137,9 +137,9 @@ export const readIssue: Reader<Issue> = (value, at) => {
     handled: from.flag('handled'),
     count: from.numberIf('count') ?? 0,
     count24h: from.numberIf('count_24h') ?? 0,
-    firstSeen: from.numberIf('first_seen') ?? 0,
-    lastSeen: from.numberIf('last_seen') ?? 0,
-    regressedAt: from.numberIf('regressed_at'),
+    firstSeenAt: unixTimeIf(from, 'first_seen') ?? 0,
+    lastSeenAt: unixTimeIf(from, 'last_seen') ?? 0,
+    regressedAt: unixTimeIf(from, 'regressed_at'),
     firstRelease: from.textIf('first_release'),
     lastRelease: from.textIf('last_release'),
     environments: from.texts('environments'),
@@ -162,7 +162,7 @@ const count: Reader<number> = (value) => (typeof value === 'number' ? value : 0)
 
 const hour: Reader<readonly [number, number]> = (value, at) => {
   const [time, amount] = Array.isArray(value) ? (value as unknown[]) : [];
-  return [count(time, at), count(amount, at)];
+  return [fromUnixTime(count(time, at)), count(amount, at)];
 };
 
 /** It becomes part of paths. */

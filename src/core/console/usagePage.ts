@@ -1,3 +1,4 @@
+import type { FromPage, ToPage } from '../base/page';
 import { isName, isRecord } from '../base/record';
 
 /** A line of a graph: pieces with a gap between them where nothing is known. */
@@ -40,15 +41,11 @@ export interface UsagePageView {
   };
 }
 
-/** From the extension to the page: what it is to keep, once, and what it shows, with each change. */
-export type ToUsagePage =
-  | { readonly type: 'keep'; readonly state: UsagePageState }
-  | { readonly type: 'show'; readonly view: UsagePageView };
+/** What the extension tells a page of use. */
+export type ToUsagePage = ToPage<UsagePageView>;
 
-/** From the page to the extension: it can be told now. */
-export interface FromUsagePage {
-  readonly type: 'ready';
-}
+/** What a page of use tells the extension. */
+export type FromUsagePage = FromPage;
 
 /** What brings a page back after a reload of the window: whose it is. */
 export interface UsagePageState {

@@ -1,4 +1,4 @@
-import { type Html, html } from './html';
+import { type Html, html } from '../base/html';
 import type { ChartView } from './pageView';
 
 const barWidth = 10;

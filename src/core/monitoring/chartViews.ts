@@ -4,10 +4,10 @@ import type { IssueDetails } from '../api/issue';
 import { plainCount } from './chart';
 import type { ChartView } from './pageView';
 
-const hour = 3600;
+const hour = 3_600_000;
 const day = 24 * hour;
 const days = 14;
-/** A bar stands for this many seconds: 336 hours would be hairlines. */
+/** A bar stands for this many milliseconds: 336 hours would be hairlines. */
 const step = 6 * hour;
 
 const format = (options: Intl.DateTimeFormatOptions) =>
@@ -18,7 +18,7 @@ const dayFormat = format(date);
 const timeFormat = format({ weekday: 'short', ...date, ...clock });
 const hourFormat = format(clock);
 
-/** The last 14 days in steps of six hours. `now` in Unix seconds. */
+/** The last 14 days in steps of six hours. `now` in milliseconds since 1970. */
 export function historyChart(history: IssueDetails['history'], now: number): ChartView {
   const end = (Math.floor(now / step) + 1) * step;
   const start = end - days * day;
@@ -29,12 +29,12 @@ export function historyChart(history: IssueDetails['history'], now: number): Cha
     counts[index] = plainCount((counts[index] ?? 0) + plainCount(count));
   }
   const bars = counts.map((value, index) => {
-    const from = new Date((start + index * step) * 1000);
+    const from = new Date(start + index * step);
     return { value, label: l10n.t('{0}: {1}', timeFormat().format(from), value) };
   });
   const ticks = bars.flatMap((_, index) =>
     index % 8 === 0
-      ? [{ at: index, text: dayFormat().format(new Date((start + index * step) * 1000)) }]
+      ? [{ at: index, text: dayFormat().format(new Date(start + index * step)) }]
       : [],
   );
   return {
@@ -45,17 +45,17 @@ export function historyChart(history: IssueDetails['history'], now: number): Cha
   };
 }
 
-/** The last 24 hours, hour by hour; `sparkline` oldest first. */
+/** The last 24 hours, hour by hour; `sparkline` oldest first, `now` in milliseconds since 1970. */
 export function dayChart(sparkline: readonly number[], now: number): ChartView {
   const counts = sparkline.slice(-24).map(plainCount);
   const start = (Math.floor(now / hour) + 1 - counts.length) * hour;
   const bars = counts.map((value, index) => {
-    const from = hourFormat().format(new Date((start + index * hour) * 1000));
+    const from = hourFormat().format(new Date(start + index * hour));
     return { value, label: l10n.t('{0}: {1}', from, value) };
   });
   const ticks = bars.flatMap((_, index) =>
     index % 6 === 0
-      ? [{ at: index, text: hourFormat().format(new Date((start + index * hour) * 1000)) }]
+      ? [{ at: index, text: hourFormat().format(new Date(start + index * hour)) }]
       : [],
   );
   return {

@@ -50,11 +50,6 @@ export class CodeMarks {
     for (const id of [...this.places.keys()]) if (!ids.has(id)) this.delete(id);
   }
 
-  clear(): void {
-    this.byFile.clear();
-    this.places.clear();
-  }
-
   /** Follows an edit, so that marks stay at their code while the user types. */
   follow(file: string, change: LineChange): void {
     const delta = change.added - (change.end - change.start);

@@ -33,7 +33,7 @@ export async function findCrashIssue(
   const [best] = found
     .flat()
     .filter(({ issue }) => type === '' || issue.type.endsWith(type.split('.').at(-1) ?? type))
-    .sort((a, b) => b.issue.lastSeen - a.issue.lastSeen);
+    .sort((a, b) => b.issue.lastSeenAt - a.issue.lastSeenAt);
   return best && { project: best.project, fingerprint: best.issue.fingerprint };
 }
 

@@ -2,7 +2,7 @@ import type { PanelHttp } from '../api/http';
 import type { Issue } from '../api/issue';
 import { getIssue, listIssues } from '../api/monitoring';
 
-const hour = 3600;
+const hour = 3_600_000;
 /** Issues whose history is read for a span of more than a day: each costs a request. */
 const maxHistories = 10;
 
@@ -11,14 +11,14 @@ const maxHours = 14 * 24;
 
 /** How many errors there were, hour by hour. */
 export interface ErrorCounts {
-  /** [hour in Unix seconds, count], in no order. */
+  /** [beginning of an hour in milliseconds since 1970, count], in no order. */
   readonly hours: readonly (readonly [number, number])[];
   /** False where only the most frequent issues were counted. */
   readonly isWhole: boolean;
 }
 
 /**
- * Counts a project's errors since a moment, `since` and `now` in Unix seconds. The last 24 hours are in the list of
+ * Counts a project's errors since a moment, `since` and `now` in milliseconds since 1970. The last 24 hours are in the list of
  * issues; further back, at most 14 days, the history of each issue is read.
  */
 export async function countErrors(
@@ -32,7 +32,7 @@ export async function countErrors(
   if (since >= now - 24 * hour) {
     return { hours: page.items.flatMap((issue) => lastDay(issue, now)), isWhole: isListed };
   }
-  const seen = page.items.filter(({ lastSeen }) => lastSeen >= since);
+  const seen = page.items.filter(({ lastSeenAt }) => lastSeenAt >= since);
   const most = [...seen].sort((a, b) => b.count - a.count).slice(0, maxHistories);
   const read = most.map(({ fingerprint }) =>
     getIssue(http, project, fingerprint, { signal, priority: 'view' }),

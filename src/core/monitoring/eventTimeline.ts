@@ -8,30 +8,31 @@ import type { RowView } from './reportView';
 import { type EventRange, type EventSpan, type MonitoringEvent } from '../api/events';
 import type { ErrorCounts } from './errorCounts';
 
-const seconds: Readonly<Record<EventRange, number>> = {
-  '1h': 3600,
-  '6h': 6 * 3600,
-  '24h': 86_400,
-  '7d': 7 * 86_400,
-  '30d': 30 * 86_400,
-  '90d': 90 * 86_400,
-  '1y': 365 * 86_400,
+const hour = 3_600_000;
+const day = 24 * hour;
+const rangeMs: Readonly<Record<EventRange, number>> = {
+  '1h': hour,
+  '6h': 6 * hour,
+  '24h': day,
+  '7d': 7 * day,
+  '30d': 30 * day,
+  '90d': 90 * day,
+  '1y': 365 * day,
 };
 const bars = 48;
-const hour = 3600;
 
-/** Two moments in Unix seconds. */
+/** Two moments in milliseconds since 1970. */
 export interface Bounds {
   readonly start: number;
   readonly end: number;
 }
 
-/** When a span begins and ends. `now` in Unix seconds. */
+/** When a span begins and ends. `now` in milliseconds since 1970. */
 export function boundsOf(span: EventSpan, now: number): Bounds {
-  if ('range' in span) return { start: now - seconds[span.range], end: now };
+  if ('range' in span) return { start: now - rangeMs[span.range], end: now };
   const end = span.to ?? now;
   // Without a beginning the service takes a day (api.md, List events).
-  return { start: span.from ?? end - 86_400, end };
+  return { start: span.from ?? end - day, end };
 }
 
 /** Whether an event is a crash or a deploy: what is marked on the time line. */
@@ -49,7 +50,7 @@ export function eventChart(
 ): ChartView {
   const axis = axisOf(bounds);
   const groups = Array.from({ length: bars }, (): MonitoringEvent[] => []);
-  for (const event of events) groups[axis.bar(event.ts)]?.push(event);
+  for (const event of events) groups[axis.bar(event.at)]?.push(event);
   const count = (tone: RowView['tone']) =>
     events.filter(({ name }) => eventTone(name) === tone).length;
   const read = l10n.t(
@@ -103,7 +104,7 @@ function namesOf(events: readonly MonitoringEvent[]): string {
 }
 
 interface Axis {
-  /** Seconds of a bar. */
+  /** Milliseconds of a bar. */
   readonly step: number;
   readonly bar: (time: number) => number;
   readonly text: (bar: number) => string;
@@ -113,22 +114,22 @@ function axisOf({ start, end }: Bounds): Axis {
   const span = Math.max(1, end - start);
   const step = span / bars;
   const format = new Intl.DateTimeFormat(undefined, {
-    ...(span > 86_400 ? { month: 'short', day: 'numeric' } : {}),
-    ...(span <= 7 * 86_400 ? { hour: '2-digit', minute: '2-digit' } : {}),
+    ...(span > day ? { month: 'short', day: 'numeric' } : {}),
+    ...(span <= 7 * day ? { hour: '2-digit', minute: '2-digit' } : {}),
   });
   return {
     step,
     bar: (time) => Math.min(bars - 1, Math.max(0, Math.floor((time - start) / step))),
-    text: (bar) => format.format(new Date((start + bar * step) * 1000)),
+    text: (bar) => format.format(new Date(start + bar * step)),
   };
 }
 
 function marks(axis: Axis, events: readonly MonitoringEvent[]): ChartView['ticks'] {
   const signs = new Map<number, Set<string>>();
-  for (const { ts, name } of events) {
+  for (const { at, name } of events) {
     const tone = eventTone(name);
     if (tone === 'plain') continue;
-    const bar = axis.bar(ts);
+    const bar = axis.bar(at);
     signs.set(bar, (signs.get(bar) ?? new Set()).add(tone === 'bad' ? '✕' : '▲'));
   }
   return [...signs]

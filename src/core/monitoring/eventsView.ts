@@ -21,7 +21,7 @@ export interface EventsQuestion {
 /** What a button of the page asks for. */
 export type EventsChoice = 'span' | 'name' | 'release' | EventSpan;
 
-/** What is known of the events. `now` in Unix seconds; `problem` says why they are not up to date. */
+/** What is known of the events. `now` in milliseconds since 1970; `problem` says why they are not up to date. */
 export interface EventsState {
   readonly now: number;
   readonly hasMore: boolean;
@@ -84,8 +84,8 @@ function isOf({ attributes }: MonitoringEvent, release: string): boolean {
   );
 }
 
-function moment(seconds: number | undefined): string {
-  return seconds === undefined ? l10n.t('now') : momentText(seconds);
+function moment(at: number | undefined): string {
+  return at === undefined ? l10n.t('now') : momentText(at);
 }
 
 function row(event: MonitoringEvent): RowView {
@@ -95,7 +95,7 @@ function row(event: MonitoringEvent): RowView {
   );
   const place = [event.service, event.environment].filter((part) => part !== '').join(' · ');
   return {
-    when: new Date(event.ts * 1000).toLocaleString(),
+    when: new Date(event.at).toLocaleString(),
     title: shortened(event.name, limits.labelLength),
     detail: shortened(
       [...attributes, more ?? '', place].filter((part) => part !== '').join('  '),

@@ -1,4 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
+import type { SourcePlace } from '../source/resolve';
+import type { ReportedFrame } from '../source/stack';
+import { type Sources, whereIsNow } from '../source/whereIsNow';
+import type { ExcerptView } from './pageView';
 
 /** Lines of a text around one of them. */
 export interface Excerpt {
@@ -11,6 +16,21 @@ export interface Excerpt {
 const around = 4;
 const widest = 400;
 
+/** The code of a frame as it is now; undefined where it is not sure which file or line it is. */
+export async function frameExcerpt(
+  reported: ReportedFrame,
+  sources: Sources,
+): Promise<ExcerptView | undefined> {
+  const found = await whereIsNow(reported, sources);
+  if (found.kind !== 'one' || found.place.line === undefined) return undefined;
+  const { file, line, note, by } = found.place;
+  const text = await sources.workspace.read(file);
+  const lines = text === undefined ? undefined : excerpt(text, line);
+  if (!lines) return undefined;
+  const words = [sources.workspace.nameOf(file), note, howFound(by)];
+  return { ...lines, note: words.filter((part) => part !== '').join(' · ') };
+}
+
 /** The lines around a line, from 1; undefined where the text has no such line. */
 export function excerpt(text: string, line: number): Excerpt | undefined {
   if (text.length > limits.sourceLength) return undefined;
@@ -19,4 +39,9 @@ export function excerpt(text: string, line: number): Excerpt | undefined {
   const firstLine = Math.max(1, line - around);
   const shown = lines.slice(firstLine - 1, line + around);
   return { firstLine, line, lines: shown.map((one) => one.slice(0, widest)) };
+}
+
+function howFound(by: SourcePlace['by']): string {
+  if (by === 'map') return l10n.t('by source map');
+  return by === 'function' ? l10n.t('by the name of the function') : '';
 }

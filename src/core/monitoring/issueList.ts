@@ -1,9 +1,9 @@
 import { type Disposable, Emitter } from '../base/event';
+import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import type { Issue, IssueStatus } from '../api/issue';
-import { listIssues } from '../api/monitoring';
+import { getIssue, listIssues, setIssueStatus } from '../api/monitoring';
 import { type IssueFilter, isUsual, plainFilter } from './issueFilter';
-import { changeStatus } from './issueStatus';
 
 const perPage = 25;
 /** Pages that a refresh reads again; what lies deeper is read when it is asked for. */
@@ -185,6 +185,23 @@ export class IssueList implements Disposable {
 
   private readOpen() {
     return listIssues(this.http, this.project, { ...plainFilter, page: 1, perPage });
+  }
+}
+
+/** Sets an issue's status. When the answer got lost, looks whether it was done before saying that it was not. */
+async function changeStatus(
+  http: PanelHttp,
+  project: string,
+  change: { readonly fingerprint: string; readonly status: IssueStatus },
+): Promise<Issue> {
+  try {
+    return await setIssueStatus(http, project, change.fingerprint, change.status);
+  } catch (error) {
+    if (!PanelError.is(error, 'network', 'timeout', 'panelFailed', 'nodeFailed', 'nodeDown'))
+      throw error;
+    const now = await getIssue(http, project, change.fingerprint).catch(() => undefined);
+    if (now?.status === change.status) return now;
+    throw error;
   }
 }
 

@@ -30,10 +30,10 @@ export class IssueNews {
       (issue) =>
         isOpen(issue) && (issue.regressedAt ?? 0) > (known.get(issue.fingerprint) ?? newest),
     );
-    for (const { fingerprint, lastSeen } of issues) {
+    for (const { fingerprint, lastSeenAt } of issues) {
       // The latest stands last.
       known.delete(fingerprint);
-      known.set(fingerprint, lastSeen);
+      known.set(fingerprint, lastSeenAt);
     }
     for (const oldest of known.keys()) {
       if (known.size <= limits.seenIssues) break;
@@ -42,7 +42,7 @@ export class IssueNews {
     if (!before) return undefined;
     // What only came into view, because something above it was resolved, is no news.
     this.collect(project, {
-      fresh: fresh.filter(({ firstSeen }) => firstSeen >= newest),
+      fresh: fresh.filter(({ firstSeenAt }) => firstSeenAt >= newest),
       regressed,
     });
     return this.take(project, now);

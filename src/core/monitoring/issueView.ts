@@ -30,7 +30,7 @@ export function issueView(parts: IssueParts): IssueView {
     marks: marks(issue),
     actions: actions(issue, parts.hasServer, occurrence?.release ?? issue.lastRelease),
     facts: facts(issue, now),
-    charts: [historyChart(issue.history, now / 1000), dayChart(issue.sparkline, now / 1000)],
+    charts: [historyChart(issue.history, now), dayChart(issue.sparkline, now)],
     occurrence: occurrence && onceSaid(issue, occurrenceView(occurrence, standing, now)),
     words: {
       stack: l10n.t('Stack'),
@@ -115,8 +115,8 @@ function facts(issue: Issue, now: number): readonly FactView[] {
   const all: readonly FactView[] = [
     { label: l10n.t('Happened'), value: times(issue.count) },
     { label: l10n.t('In 24 hours'), value: formatCount(issue.count24h) },
-    { label: l10n.t('First seen'), value: moment(issue.firstSeen, now) },
-    { label: l10n.t('Last seen'), value: moment(issue.lastSeen, now) },
+    { label: l10n.t('First seen'), value: moment(issue.firstSeenAt, now) },
+    { label: l10n.t('Last seen'), value: moment(issue.lastSeenAt, now) },
     { label: l10n.t('Came back'), value: issue.regressedAt ? moment(issue.regressedAt, now) : '' },
     { label: l10n.t('Releases'), value: releaseWords(releases) },
     { label: l10n.t('Environments'), value: listed(issue.environments, limits.namesInLine) },
@@ -135,8 +135,7 @@ function times(count: number): string {
   return count === 1 ? l10n.t('once') : l10n.t('{0} times', formatCount(count));
 }
 
-function moment(seconds: number, now: number): string {
-  if (seconds === 0) return '';
-  const then = seconds * 1000;
+function moment(then: number, now: number): string {
+  if (then === 0) return '';
   return `${new Date(then).toLocaleString()} (${formatAgo(then, now)})`;
 }

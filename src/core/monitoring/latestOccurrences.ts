@@ -8,7 +8,7 @@ import { getIssue } from '../api/monitoring';
 const maxKept = 300;
 
 interface Known {
-  readonly lastSeen: number;
+  readonly lastSeenAt: number;
   readonly answer: Promise<Occurrence | undefined>;
   /** Characters, about; 0 until it is read. */
   length: number;
@@ -28,24 +28,24 @@ export class LatestOccurrences {
   }
 
   /** Takes over an issue that somebody read for another reason. */
-  note(project: string, { fingerprint, lastSeen, latest }: IssueDetails): void {
+  note(project: string, { fingerprint, lastSeenAt, latest }: IssueDetails): void {
     const answer = Promise.resolve(latest);
-    this.keep(keyOf(project, fingerprint), { lastSeen, answer, length: lengthOf(latest) });
+    this.keep(keyOf(project, fingerprint), { lastSeenAt, answer, length: lengthOf(latest) });
   }
 
   /** Costs one request, once for each time that the issue happened anew. Rejects with PanelError. */
   of(
     project: string,
-    { fingerprint, lastSeen }: Pick<Issue, 'fingerprint' | 'lastSeen'>,
+    { fingerprint, lastSeenAt }: Pick<Issue, 'fingerprint' | 'lastSeenAt'>,
     priority: Priority = 'person',
   ): Promise<Occurrence | undefined> {
     const key = keyOf(project, fingerprint);
     const known = this.known.get(key);
-    if (known && known.lastSeen >= lastSeen) return known.answer;
+    if (known && known.lastSeenAt >= lastSeenAt) return known.answer;
     const answer = getIssue(this.http, project, fingerprint, { priority }).then(
       ({ latest }) => latest,
     );
-    const entry: Known = { lastSeen, answer, length: 0 };
+    const entry: Known = { lastSeenAt, answer, length: 0 };
     this.keep(key, entry);
     answer.then(
       (occurrence) => {

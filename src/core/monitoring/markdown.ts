@@ -12,8 +12,8 @@ export function issueMarkdown(issue: Issue, occurrence: Occurrence | undefined):
     '',
     `- ${l10n.t('Status')}: ${issue.status}`,
     `- ${l10n.t('Happened')}: ${issue.count} (${l10n.t('{0} in 24 hours', issue.count24h)})`,
-    `- ${l10n.t('First seen')}: ${iso(issue.firstSeen)}`,
-    `- ${l10n.t('Last seen')}: ${iso(issue.lastSeen)}`,
+    `- ${l10n.t('First seen')}: ${iso(issue.firstSeenAt)}`,
+    `- ${l10n.t('Last seen')}: ${iso(issue.lastSeenAt)}`,
     ...line(l10n.t('Culprit'), issue.culprit),
     ...line(l10n.t('Release'), occurrence?.release ?? issue.lastRelease),
     ...line(l10n.t('Environment'), occurrence?.environment),
@@ -58,8 +58,8 @@ function inline(text: string): string {
     .replace(/[\\`*_[\]<>#|~]/g, '\\$&');
 }
 
-function iso(seconds: number): string {
-  const date = new Date(seconds * 1000);
+function iso(at: number): string {
+  const date = new Date(at);
   // A service may send a number that is no time.
-  return seconds === 0 || Number.isNaN(date.getTime()) ? '–' : date.toISOString();
+  return at === 0 || Number.isNaN(date.getTime()) ? '–' : date.toISOString();
 }

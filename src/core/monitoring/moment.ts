@@ -1,4 +1,6 @@
-/** Reads `2026-11-21` or `2026-11-21 14:30`, local time, as Unix seconds; undefined for anything else. */
+import * as l10n from '@vscode/l10n';
+
+/** Reads `2026-11-21` or `2026-11-21 14:30`, local time, in milliseconds since 1970; undefined for anything else. */
 export function parseMoment(text: string): number | undefined {
   const found = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d))?$/.exec(text.trim());
   if (!found) return undefined;
@@ -7,13 +9,26 @@ export function parseMoment(text: string): number | undefined {
   const date = new Date(year, month - 1, day, hour ?? 0, minute ?? 0);
   // The 31st of a shorter month would be another day.
   const isReal = date.getMonth() === month - 1 && date.getDate() === day && (hour ?? 0) < 24;
-  return isReal && (minute ?? 0) < 60 ? Math.floor(date.getTime() / 1000) : undefined;
+  return isReal && (minute ?? 0) < 60 ? date.getTime() : undefined;
 }
 
 /** A moment as `parseMoment` reads it. */
-export function momentText(seconds: number): string {
-  const date = new Date(seconds * 1000);
+export function momentText(at: number): string {
+  const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** What is wrong with a typed moment; undefined where nothing is. `now` is the example. */
+export function momentProblem(text: string, now: number): string | undefined {
+  if (parseMoment(text) !== undefined) return undefined;
+  return l10n.t('Write it like {0}', momentText(now));
+}
+
+/** What is wrong with the end of a span that begins at `from`; empty means now. */
+export function spanEndProblem(text: string, from: number, now: number): string | undefined {
+  if (text.trim() === '') return undefined;
+  const isEarly = (parseMoment(text) ?? Infinity) <= from;
+  return isEarly ? l10n.t('This is not after {0}.', momentText(from)) : momentProblem(text, now);
 }

@@ -21,7 +21,7 @@ export function occurrenceView(
   standing: OccurrencePosition,
   now: number,
 ): OccurrenceView {
-  const then = occurrence.ts * 1000;
+  const then = occurrence.at;
   return {
     position: l10n.t(
       '{0} of {1}',

@@ -1,5 +1,5 @@
 import { chart } from './chart';
-import { type Html, html } from './html';
+import { type Html, html } from '../base/html';
 import type {
   ActionView,
   ExcerptView,
@@ -47,18 +47,6 @@ export function renderExcerpt({ firstLine, lines, line, note }: ExcerptView): Ht
     <ol class="code">
       ${rows}
     </ol>`;
-}
-
-/** What could not be loaded, with a way to try again. */
-export function renderFailure(text: string, retry: string): Html {
-  return html`<div class="failed" role="alert">
-    <p>${text}</p>
-    ${button({
-      action: 'refresh',
-      label: retry,
-      isPrimary: true,
-    })}
-  </div>`;
 }
 
 function button({ action, label, isPrimary, isDisabled }: ActionView): Html {

@@ -1,5 +1,5 @@
 import { chart } from './chart';
-import { type Html, html } from './html';
+import { type Html, html } from '../base/html';
 import type { MeterView, ReportView, RowView } from './reportView';
 
 /** The page of events or of usage. Everything that came from outside is escaped. */
@@ -18,7 +18,7 @@ export function renderReport(view: ReportView): Html {
               ${label}
             </button>`,
         )}
-        <button data-do="refresh" class="secondary">${view.refresh}</button>
+        <button data-refresh class="secondary">${view.refresh}</button>
       </div>
     </header>
     <div class="timelines">${view.charts.map(chart)}</div>
@@ -41,7 +41,7 @@ function rows(view: ReportView): Html {
   return html`<table class="events">
       ${view.rows.map(row)}
     </table>
-    ${view.more !== undefined && html`<button data-do="more" class="secondary">${view.more}</button>`}`;
+    ${view.more !== undefined && html`<button data-more class="secondary">${view.more}</button>`}`;
 }
 
 function row({ when, title, detail, tone }: RowView): Html {

@@ -1,3 +1,4 @@
+import { type FromPage, type ToPage, parseFromPage } from '../base/page';
 import type { ChartView } from './pageView';
 
 /** One of several buttons of which one is on. */
@@ -39,22 +40,19 @@ export interface ReportView {
 }
 
 /** What the extension tells a report's page. */
-export type ToReport =
-  | { readonly type: 'show'; readonly view: ReportView }
-  | { readonly type: 'busy'; readonly text: string };
+export type ToReportPage = ToPage<ReportView>;
 
-/** What a report's page tells the extension. */
-export type FromReport =
-  | { readonly type: 'ready' }
-  | { readonly type: 'more' }
-  | { readonly type: 'refresh' }
-  | { readonly type: 'choose'; readonly index: number };
+/** What a report's page tells the extension: which button was pressed, by its number. */
+export type FromReportPage = FromPage<
+  { readonly type: 'more' } | { readonly type: 'choose'; readonly index: number }
+>;
 
 /** Reads a message of a report's page; undefined for anything that no page of ours would send. */
-export function parseFromReport(value: unknown): FromReport | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { type, index } = value as Readonly<Record<string, unknown>>;
-  if (type === 'ready' || type === 'more' || type === 'refresh') return { type };
-  const isIndex = typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < 100;
-  return type === 'choose' && isIndex ? { type, index } : undefined;
+export function parseFromReportPage(value: unknown): FromReportPage | undefined {
+  return parseFromPage(value, ({ type, index }) => {
+    if (type === 'more') return { type };
+    const isIndex =
+      typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < 100;
+    return type === 'choose' && isIndex ? { type, index } : undefined;
+  });
 }

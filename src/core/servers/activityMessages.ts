@@ -1,3 +1,5 @@
+import { type FromPage, type ToPage, parseFromPage } from '../base/page';
+
 /** One line of the activity page, in words. */
 export interface ActivityRow {
   readonly what: string;
@@ -31,27 +33,22 @@ export interface ActivityView {
   readonly older: number | undefined;
 }
 
-/** From the extension to the activity page. */
-export type ToActivityPage =
-  | { readonly type: 'show'; readonly view: ActivityView }
-  | { readonly type: 'busy'; readonly text: string }
-  | { readonly type: 'failed'; readonly text: string; readonly retry: string };
+/** What the extension tells an activity page. */
+export type ToActivityPage = ToPage<ActivityView>;
 
-/** From the activity page to the extension. */
-export type FromActivityPage =
-  | { readonly type: 'ready' }
-  | { readonly type: 'retry' }
+/** What an activity page tells the extension. */
+export type FromActivityPage = FromPage<
   | { readonly type: 'page'; readonly page: number }
-  | { readonly type: 'filter'; readonly event: string };
+  | { readonly type: 'filter'; readonly event: string }
+>;
 
-/** Reads a message of the page; undefined for anything else. */
+/** Reads a message of an activity page; undefined for anything that no page of ours would send. */
 export function parseFromActivityPage(value: unknown): FromActivityPage | undefined {
-  if (typeof value !== 'object' || value === null || !('type' in value)) return undefined;
-  if (value.type === 'ready' || value.type === 'retry') return { type: value.type };
-  if (value.type === 'page' && 'page' in value && Number.isSafeInteger(value.page)) {
-    return { type: 'page', page: Math.max(1, Number(value.page)) };
-  }
-  const isFilter = value.type === 'filter' && 'event' in value && typeof value.event === 'string';
-  if (!isFilter || !/^[\w:.-]{0,64}$/.test(value.event as string)) return undefined;
-  return { type: 'filter', event: value.event as string };
+  return parseFromPage(value, ({ type, page, event }) => {
+    if (type === 'page' && Number.isSafeInteger(page)) {
+      return { type, page: Math.max(1, Number(page)) };
+    }
+    const isEvent = typeof event === 'string' && /^[\w:.-]{0,64}$/.test(event);
+    return type === 'filter' && isEvent ? { type, event } : undefined;
+  });
 }

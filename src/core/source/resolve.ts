@@ -62,7 +62,7 @@ export async function resolveFrame(frame: Frame, options: ResolveOptions): Promi
 }
 
 /** The place of a frame in a file that is known to be its own. */
-export async function placeIn(
+async function placeIn(
   file: WorkspaceFile,
   frame: Frame,
   options: {

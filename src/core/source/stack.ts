@@ -1,5 +1,5 @@
 import { limits } from '../base/limits';
-import type { Failure, Frame } from '../api/issue';
+import type { Failure, Frame, Occurrence } from '../api/issue';
 import { ownFrames } from './library';
 
 /** A frame with its number in the stack as the service sent it. */
@@ -13,6 +13,31 @@ export interface StackFrame {
 export type StackPart =
   | { readonly kind: 'frame'; readonly frame: StackFrame }
   | { readonly kind: 'libraries'; readonly frames: readonly StackFrame[] };
+
+/** A frame of an error report, with what tells where its code is. */
+export interface ReportedFrame {
+  readonly frame: Frame;
+  /** All frames of the same failure, outermost first. */
+  readonly stack: readonly Frame[];
+  /** The release that reported it. */
+  readonly release: string | undefined;
+}
+
+/** Names a frame of an occurrence: which failure of its chain, and which frame as the service sent them. */
+export interface FrameIndex {
+  readonly cause: number;
+  readonly frame: number;
+}
+
+/** A frame of an occurrence, the one that the user would look at first unless another is named; undefined where it has none. */
+export function reportedFrame(
+  occurrence: Occurrence,
+  at: FrameIndex | undefined = responsibleFrame(occurrence),
+): ReportedFrame | undefined {
+  const failure = at && failureChain(occurrence)[at.cause];
+  const frame = failure?.stack[at?.frame ?? 0];
+  return frame && failure && { frame, stack: failure.stack, release: occurrence.release };
+}
 
 /** The failure itself, then what caused it, then what caused that; the reader of issues keeps few of them. */
 export function failureChain(failure: Failure): readonly Failure[] {
@@ -54,9 +79,7 @@ export function stackParts(stack: readonly Frame[]): readonly StackPart[] {
 }
 
 /** The frame where the user would look first: the innermost own one, of the failure or of its causes. */
-export function responsibleFrame(
-  failure: Failure,
-): { readonly cause: number; readonly frame: number } | undefined {
+export function responsibleFrame(failure: Failure): FrameIndex | undefined {
   const chain = failureChain(failure);
   // What caused it all lies deepest.
   for (let cause = chain.length - 1; cause >= 0; cause--) {

@@ -40,7 +40,7 @@ export function registerConsoleLinks({ terminals, source, commands }: LinkParts)
       const frame = { filename, lineno: line, ...(column === undefined ? {} : { colno: column }) };
       const server = { panelId: ref.panel.id, uuid: ref.uuid, name: ref.name };
       try {
-        const found = await source.resolve(frame);
+        const found = await source.find(frame);
         if (found.kind === 'none') await source.openOnServer(frame, [server]);
         else await source.open(frame, { servers: [server] });
       } catch (error) {

@@ -48,7 +48,8 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const { askServer, servers } = serversView;
   const recorder = new UsageRecorder(consoles, systemClock);
   const extension = context.extensionUri;
-  const usage = new UsagePages({ extension, panels, consoles, recorder });
+  const report = (error: unknown) => commands.report(error);
+  const usage = new UsagePages({ extension, report, panels, consoles, recorder });
   const memory = new ConsoleMemory(context.globalState, context.workspaceState);
   const terminals = new ConsoleTerminals({ consoles, memory, showCrashIssue });
   const given = (argument: unknown) => consoleServer(argument, askServer);

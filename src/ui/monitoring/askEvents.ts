@@ -1,19 +1,23 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { boundsOf } from '../../core/monitoring/eventTimeline';
-import { momentText, parseMoment } from '../../core/monitoring/moment';
-import type { EventSpan, MonitoringEvent } from '../../core/api/events';
+import {
+  momentProblem,
+  momentText,
+  parseMoment,
+  spanEndProblem,
+} from '../../core/monitoring/moment';
+import type { EventSpan } from '../../core/api/events';
 import { showInputBox } from '../base/inputBox';
 import { pickOne } from '../base/picks';
 
 /** Asks for the name of the events that are wanted; undefined: all. Giving up changes nothing. */
 export async function askName(
-  events: readonly MonitoringEvent[],
+  known: readonly string[],
   current: string | undefined,
 ): Promise<string | undefined> {
   const all = { label: l10n.t('All names'), name: undefined };
-  const names = [...new Set(events.map(({ name }) => name))].sort();
-  const items = names.map((name) => ({ label: name, name }));
+  const items = known.map((name) => ({ label: name, name }));
   const other = {
     iconPath: new vscode.ThemeIcon('edit'),
     label: l10n.t('Another name…'),
@@ -32,14 +36,14 @@ export async function askName(
 
 /** Asks for two moments. Giving up changes nothing. */
 export async function askSpan(current: EventSpan): Promise<EventSpan> {
-  const { start, end } = boundsOf(current, Math.floor(Date.now() / 1000));
+  const { start, end } = boundsOf(current, Date.now());
   const title = l10n.t('Events Between Two Moments');
   const first = await showInputBox({
     title,
     prompt: l10n.t('From: year-month-day hour:minute'),
     value: momentText(start),
     ignoreFocusOut: true,
-    validateInput: (text) => problem(text),
+    validateInput: (text) => momentProblem(text, Date.now()),
   });
   const from = first === undefined ? undefined : parseMoment(first);
   if (from === undefined) return current;
@@ -48,16 +52,7 @@ export async function askSpan(current: EventSpan): Promise<EventSpan> {
     prompt: l10n.t('To: year-month-day hour:minute, or empty for now'),
     value: 'range' in current ? '' : momentText(end),
     ignoreFocusOut: true,
-    validateInput: (text) => {
-      if (text.trim() === '') return undefined;
-      const isEarly = (parseMoment(text) ?? Infinity) <= from;
-      return isEarly ? l10n.t('This is not after {0}.', momentText(from)) : problem(text);
-    },
+    validateInput: (text) => spanEndProblem(text, from, Date.now()),
   });
   return last === undefined ? current : { from, to: parseMoment(last) };
-}
-
-function problem(text: string): string | undefined {
-  if (parseMoment(text) !== undefined) return undefined;
-  return l10n.t('Write it like {0}', momentText(Math.floor(Date.now() / 1000)));
 }

@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { formatAgo } from '../../core/base/format';
-import { UserError } from '../../core/base/userError';
 import type { Panel } from '../../core/api/panel';
+import type { Monitoring } from '../../core/monitoring/monitoring';
+import { issueChoices, projectChoices } from '../../core/monitoring/monitoringChoices';
+import type { IssueRef, ProjectRef } from '../../core/monitoring/refs';
 import { pickMany, pickOne } from '../base/picks';
-import type { Monitoring } from './monitoring';
-import type { IssueRef, ProjectRef } from './nodes';
 
 /** Finds the project or the issues that a command is about when it was called without a row. */
 export class AskMonitoring {
@@ -12,12 +11,9 @@ export class AskMonitoring {
 
   /** The only project there is, or the one that is picked. Throws when there is none. */
   async project(title = l10n.t('Which Project?')): Promise<ProjectRef | undefined> {
-    const all = await this.projects();
+    const all = await projectChoices(this.monitoring);
     if (all.length <= 1) return all[0];
-    return await pickOne(all, {
-      title,
-      placeHolder: l10n.t('Name of a project'),
-    });
+    return await pickOne(all, { title, placeHolder: l10n.t('Name of a project') });
   }
 
   /** The only panel there is, or the one that is picked. */
@@ -31,7 +27,7 @@ export class AskMonitoring {
 
   /** One issue, out of those that were read. */
   async issue(): Promise<IssueRef | undefined> {
-    return pickOne(this.items(), {
+    return pickOne(issueChoices(this.monitoring, Date.now()), {
       title: l10n.t('Which Issue?'),
       matchOnDescription: true,
       matchOnDetail: true,
@@ -40,48 +36,11 @@ export class AskMonitoring {
 
   /** Any number of issues, out of those that were read. */
   async issues(): Promise<readonly IssueRef[]> {
-    const picked = await pickMany(this.items(), {
+    const picked = await pickMany(issueChoices(this.monitoring, Date.now()), {
       title: l10n.t('Which Issues?'),
       matchOnDescription: true,
       matchOnDetail: true,
     });
     return picked ?? [];
-  }
-
-  private async items() {
-    const items = (await this.projects()).flatMap(({ panel, project, label: name }) =>
-      this.monitoring
-        .of(panel)
-        .issues(project)
-        .items.map((issue) => ({
-          label: issue.title || issue.type,
-          description: issue.culprit ?? '',
-          detail: `${name} · ${issue.type} · ${formatAgo(issue.lastSeen * 1000, Date.now())}`,
-          ...{ panel, project, fingerprint: issue.fingerprint },
-        })),
-    );
-    if (items.length === 0) throw new UserError(l10n.t('There is no issue to choose from.'));
-    return items;
-  }
-
-  private async projects() {
-    const { panels } = this.monitoring;
-    await panels.ready();
-    const stores = panels.all.map((panel) => ({ panel, store: this.monitoring.of(panel) }));
-    await Promise.all(
-      stores.filter(({ store }) => !store.isLoaded).map(({ store }) => store.refresh()),
-    );
-    const failed = stores.find(({ store }) => store.error && !store.isLoaded);
-    if (failed?.store.error) throw failed.store.error;
-    const all = stores.flatMap(({ panel, store }) =>
-      store.projects.map(({ uuid, name }) => ({
-        label: name,
-        description: panels.all.length > 1 ? panel.name : '',
-        panel,
-        project: uuid,
-      })),
-    );
-    if (all.length === 0) throw new UserError(l10n.t('There is no monitoring project yet.'));
-    return all;
   }
 }

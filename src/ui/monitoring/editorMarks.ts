@@ -2,9 +2,20 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { monitoringCommands } from './commands';
 import { MarkProblems } from './markProblems';
-import { MarkSeeker, type MarkSeekerParts } from './markSeeker';
+import { MarkSeeker } from '../../core/monitoring/markSeeker';
+import type { Monitoring } from '../../core/monitoring/monitoring';
+import type { Log } from '../../core/base/log';
+import type { SourceOpener } from '../source/sourceOpener';
 import { areMarksOn, areProblemsWanted } from './markSettings';
-import { markHover, markWords } from './markWords';
+import { markWords } from '../../core/monitoring/markWords';
+import { markHover } from './markHover';
+
+/** What marks need. */
+export interface EditorMarksParts {
+  readonly monitoring: Monitoring;
+  readonly source: SourceOpener;
+  readonly log: Log;
+}
 
 /** Milliseconds that changes are gathered before marks are looked for. */
 const gatherMs = 1000;
@@ -24,8 +35,10 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
 
   readonly onDidChangeCodeLenses = this.lenses.event;
 
-  constructor(parts: MarkSeekerParts) {
-    this.seeker = new MarkSeeker(parts, () => this.draw());
+  constructor(parts: EditorMarksParts) {
+    const { monitoring, source, log } = parts;
+    const { sources } = source;
+    this.seeker = new MarkSeeker({ monitoring, sources, log }, () => this.draw());
     const seekAll = () => {
       this.seeker.forget();
       this.gather();
@@ -35,8 +48,8 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
       this.problems,
       this.style,
       this.lenses,
-      parts.monitoring.onDidChange(() => this.gather()),
-      parts.source.onDidChangeMappings(seekAll),
+      monitoring.onDidChange(() => this.gather()),
+      source.onDidChangeMappings(seekAll),
       vscode.workspace.onDidChangeWorkspaceFolders(seekAll),
       vscode.window.onDidChangeVisibleTextEditors(() => {
         this.draw();
@@ -60,7 +73,7 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
       const lens = (title: string, command: string) =>
         new vscode.CodeLens(range, { title, command, arguments: [known.ref] });
       return [
-        lens(`$(bug) ${markWords(known.issue)}`, openIssue),
+        lens(`$(bug) ${markWords(known.issue, Date.now())}`, openIssue),
         lens(l10n.t('Resolve'), resolve),
         lens(l10n.t('Ignore'), ignore),
       ];
@@ -114,7 +127,7 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
       const issue = this.seeker.get(id)?.issue;
       if (!issue || line > document.lineCount) return [];
       const { range } = document.lineAt(line - 1);
-      const after = { contentText: `● ${markWords(issue)}` };
+      const after = { contentText: `● ${markWords(issue, Date.now())}` };
       return [{ range, hoverMessage: markHover(issue).markdown, renderOptions: { after } }];
     });
   }

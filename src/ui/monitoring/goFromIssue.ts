@@ -1,38 +1,20 @@
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { serverOfInstance } from '../../core/monitoring/serverOfInstance';
-import type { PageAction } from '../../core/monitoring/pageView';
-import { UserError } from '../../core/base/userError';
+import type { IssueRef } from '../../core/monitoring/refs';
+import type { WayFromIssue } from '../../core/monitoring/wayFromIssue';
 import { consoleCommands } from '../console/commands';
 import { serverCommands } from '../servers/commands';
-import { type ServerTarget, pickServer } from '../source/sourceOpener';
+import { pickServer } from '../source/sourceOpener';
 import { monitoringCommands } from './commands';
-import type { Shown } from './issuePage';
-import type { IssueRef } from './nodes';
 
-/** Where the user is when they leave for another area. */
-export interface IssuePlace {
-  readonly ref: IssueRef;
-  readonly shown: Shown;
-  /** The servers that are linked to the issue's project. */
-  readonly servers: readonly ServerTarget[];
-}
-
-/** Goes from an issue to the events of its release, or to the console or the activity of the server it ran on. */
-export async function goFromIssue(action: PageAction, place: IssuePlace): Promise<void> {
-  const { ref, shown, servers } = place;
-  const { issue, occurrence } = shown;
-  if (action === 'events') {
-    const release = occurrence?.release ?? issue.lastRelease;
-    await vscode.commands.executeCommand(monitoringCommands.events, ref, release);
+/** Goes from an issue to events, to a console or to an activity page. */
+export async function goFromIssue(ref: IssueRef, way: WayFromIssue): Promise<void> {
+  if (way.kind === 'events') {
+    await vscode.commands.executeCommand(monitoringCommands.events, ref, way.release);
     return;
   }
-  if (servers.length === 0) throw new UserError(l10n.t('No server is linked to the project.'));
-  const server = serverOfInstance(servers, occurrence) ?? (await pickServer(servers));
+  const server = way.servers.length === 1 ? way.servers[0] : await pickServer(way.servers);
   if (!server) return;
   const row = { ref: { panel: ref.panel, uuid: server.uuid, name: server.name } };
-  if (action === 'console') await vscode.commands.executeCommand(consoleCommands.open, row);
-  if (action !== 'activity') return;
-  const when = (occurrence?.ts ?? issue.lastSeen) * 1000;
-  await vscode.commands.executeCommand(serverCommands.showActivity, row, when);
+  if (way.kind === 'console') await vscode.commands.executeCommand(consoleCommands.open, row);
+  else await vscode.commands.executeCommand(serverCommands.showActivity, row, way.at);
 }

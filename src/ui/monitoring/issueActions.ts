@@ -1,20 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { issueMarkdown } from '../../core/monitoring/markdown';
-import type { IssueList, StatusChange } from '../../core/monitoring/issueList';
 import type { Issue, IssueStatus, Occurrence } from '../../core/api/issue';
 import { getIssue } from '../../core/api/monitoring';
-import { showInformation, tellBriefly } from '../base/messages';
+import { issueMarkdown } from '../../core/monitoring/markdown';
+import type { Monitoring } from '../../core/monitoring/monitoring';
+import type { IssueRef } from '../../core/monitoring/refs';
+import { type StatusChanged, setIssueStatus } from '../../core/monitoring/statusChange';
+import { type ReportedFrame, reportedFrame } from '../../core/source/stack';
 import type { Commands } from '../base/commands';
-import type { Monitoring } from './monitoring';
-import type { IssueRef } from './nodes';
-import { type ShownFrame, responsibleOf } from './shownFrame';
-
-interface Undo {
-  readonly ref: IssueRef;
-  readonly list: IssueList;
-  readonly changes: readonly StatusChange[];
-}
+import { showInformation, tellBriefly } from '../base/messages';
 
 /** What the user does with issues, wherever they are shown. */
 export class IssueActions {
@@ -30,32 +24,13 @@ export class IssueActions {
 
   /** Sets the status of issues, says so, and offers to undo it. */
   async setStatus(refs: readonly IssueRef[], status: IssueStatus, shown?: Issue): Promise<void> {
-    const [first] = refs;
-    if (!first) return;
-    const undo: Undo[] = [];
-    let done = 0;
-    for (const group of byProject(refs)) {
-      const list = this.monitoring.of(group.ref.panel).issues(group.ref.project);
-      const wanted = group.fingerprints.map((fingerprint) => ({
-        fingerprint,
-        status,
-        // An issue that is shown on a page need not be in the list.
-        before: shown?.fingerprint === fingerprint ? shown.status : undefined,
-      }));
-      const outcome = await list.setStatus(wanted, (issue) =>
-        this.changed.fire({ ref: { ...group.ref, fingerprint: issue.fingerprint }, issue }),
-      );
-      if (outcome.undo.length > 0) undo.push({ ref: group.ref, list, changes: outcome.undo });
-      done += outcome.done;
-      if (outcome.error === undefined) continue;
-      this.commands.report(
-        outcome.error,
-        l10n.t('{0} of {1} issues were changed.', done, refs.length),
-      );
-      break;
-    }
-    if (undo.length > 0)
-      void this.offerUndo(undo, status).catch((error: unknown) => this.commands.report(error));
+    const { done, failed } = await setIssueStatus(
+      this.monitoring,
+      { refs, status, shown },
+      (ref, issue) => this.changed.fire({ ref, issue }),
+    );
+    if (failed) this.commands.report(failed.error, failed.text);
+    if (done) void offerUndo(done).catch((error: unknown) => this.commands.report(error));
   }
 
   /** Copies an issue with its newest occurrence, or the one that is shown. */
@@ -66,13 +41,13 @@ export class IssueActions {
   }
 
   /** The frame that the user would look at first; undefined where no frame is their own. */
-  async responsible(ref: IssueRef): Promise<ShownFrame | undefined> {
+  async responsible(ref: IssueRef): Promise<ReportedFrame | undefined> {
     const store = this.monitoring.of(ref.panel);
     const issue = store.issues(ref.project).get(ref.fingerprint);
     const latest = issue
       ? await store.latest.of(ref.project, issue)
       : (await this.read(ref)).occurrence;
-    return responsibleOf(ref, latest);
+    return latest && reportedFrame(latest);
   }
 
   private async read({ panel, project, fingerprint }: IssueRef) {
@@ -80,33 +55,9 @@ export class IssueActions {
     this.monitoring.of(panel).latest.note(project, issue);
     return { issue, occurrence: issue.latest };
   }
-
-  private async offerUndo(undo: readonly Undo[], status: IssueStatus): Promise<void> {
-    const count = undo.reduce((sum, { changes }) => sum + changes.length, 0);
-    const words = {
-      resolved: l10n.t('Resolved {0} issue(s).', count),
-      ignored: l10n.t('Ignored {0} issue(s).', count),
-      unresolved: l10n.t('Reopened {0} issue(s).', count),
-    };
-    const button = l10n.t('Undo');
-    if ((await showInformation(words[status], button)) !== button) return;
-    for (const { ref, list, changes } of undo) {
-      const outcome = await list.setStatus(changes, (issue) =>
-        this.changed.fire({ ref: { ...ref, fingerprint: issue.fingerprint }, issue }),
-      );
-      await list.refresh();
-      if (outcome.error !== undefined) throw outcome.error;
-    }
-  }
 }
 
-function byProject(refs: readonly IssueRef[]) {
-  const groups = new Map<string, { readonly ref: IssueRef; readonly fingerprints: string[] }>();
-  for (const ref of refs) {
-    const key = `${ref.panel.id}/${ref.project}`;
-    const group = groups.get(key) ?? { ref, fingerprints: [] };
-    group.fingerprints.push(ref.fingerprint);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
+async function offerUndo({ text, undo }: NonNullable<StatusChanged['done']>): Promise<void> {
+  const button = l10n.t('Undo');
+  if ((await showInformation(text, button)) === button) await undo();
 }

@@ -16,7 +16,7 @@ export function issueItem(
   node: MonitoringNode & { readonly kind: 'issue' },
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(issue.title || issue.type);
-  const seen = formatAgo(issue.lastSeen * 1000, Date.now());
+  const seen = formatAgo(issue.lastSeenAt, Date.now());
   const mark = isRegressed(issue) ? l10n.t('came back') : '';
   const parts = [mark, issue.culprit ?? '', `${formatCount(issue.count)}×`, seen];
   const words = parts.filter((part) => part !== '').join(' · ');
@@ -49,8 +49,8 @@ export function issueTooltip(issue: Issue): HoverText {
   line(issue.culprit ?? '', 'code');
   hover.paragraph().code(sparkText(issue.sparkline));
   line(l10n.t('{0} in 24 hours, {1} in all', issue.count24h, issue.count));
-  line(l10n.t('First seen {0}', ago(issue.firstSeen)));
-  line(l10n.t('Last seen {0}', ago(issue.lastSeen)));
+  line(l10n.t('First seen {0}', ago(issue.firstSeenAt)));
+  line(l10n.t('Last seen {0}', ago(issue.lastSeenAt)));
   line(issue.lastRelease ?? '', 'tag');
   line(issue.environments.join(', '));
   return hover;
@@ -111,6 +111,6 @@ function themed(name: string, color: string): vscode.ThemeIcon {
   return new vscode.ThemeIcon(name, new vscode.ThemeColor(color));
 }
 
-function ago(seconds: number): string {
-  return formatAgo(seconds * 1000, Date.now());
+function ago(then: number): string {
+  return formatAgo(then, Date.now());
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { formatAgo } from '../../core/base/format';
+import { keyDeletionWords, keyWords } from '../../core/monitoring/keyWords';
 import { hasEnvVariable, isVariableName, setEnvVariable } from '../../core/monitoring/envFile';
 import {
   type KeyKind,
@@ -17,8 +17,9 @@ import { pickOne } from '../base/picks';
 import { askToMake } from '../base/askLine';
 import type { Commands } from '../base/commands';
 import type { AskMonitoring } from './askMonitoring';
-import type { Monitoring } from './monitoring';
-import { type ProjectRef, projectOf } from './nodes';
+import type { Monitoring } from '../../core/monitoring/monitoring';
+import type { ProjectRef } from '../../core/monitoring/refs';
+import { projectOf } from './nodes';
 
 /** Commands about keys of a project. */
 export const keyCommands = {
@@ -58,7 +59,7 @@ async function manage(ref: ProjectRef): Promise<boolean> {
   const items = keys.map((key) => ({
     iconPath: new vscode.ThemeIcon('key'),
     label: key.name,
-    description: words(key),
+    description: keyWords(key, Date.now()),
     key,
   }));
   const picked = await pickOne([add, ...items], {
@@ -70,28 +71,11 @@ async function manage(ref: ProjectRef): Promise<boolean> {
   return picked.key ? remove(ref, picked.key) : create(ref);
 }
 
-function words(key: MonitoringKey): string {
-  return [
-    key.kind === 'browser' ? l10n.t('browser') : l10n.t('server'),
-    `…${key.hint}`,
-    key.server ? l10n.t('made for {0}', key.server.name) : '',
-    key.createdAt === undefined ? '' : formatAgo(key.createdAt, Date.now()),
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
-}
-
 async function remove(ref: ProjectRef, key: MonitoringKey): Promise<boolean> {
   const button = l10n.t('Delete Key');
-  const unlinks =
-    key.server && l10n.t('{0} is unlinked from the project with it.', key.server.name);
   const chosen = await askModal(
     l10n.t('Delete the key {0} (…{1})?', key.name, key.hint),
-    {
-      detail: [l10n.t('What is sent with it is refused within moments.'), unlinks]
-        .filter(Boolean)
-        .join(' '),
-    },
+    { detail: keyDeletionWords(key) },
     button,
   );
   if (chosen !== button) return false;

@@ -3,7 +3,7 @@ import type { CodeMarks } from '../../core/monitoring/codeMarks';
 import type { Issue } from '../../core/api/issue';
 import { messageText } from '../../core/base/outsideText';
 import { areMarksOn, areProblemsWanted } from './markSettings';
-import { markWords } from './markWords';
+import { problemWords } from '../../core/monitoring/markWords';
 
 /** Lists marks among the problems, for those who want them there. */
 export class MarkProblems implements vscode.Disposable {
@@ -29,7 +29,7 @@ export class MarkProblems implements vscode.Disposable {
 
 function problem(issue: Issue, line: number): vscode.Diagnostic {
   const range = new vscode.Range(line - 1, 0, line - 1, Number.MAX_SAFE_INTEGER);
-  const text = issue.title === '' ? markWords(issue) : `${issue.title} (${markWords(issue)})`;
+  const text = problemWords(issue, Date.now());
   const found = new vscode.Diagnostic(range, messageText(text), vscode.DiagnosticSeverity.Warning);
   found.source = 'Hosting Panel';
   return found;

@@ -9,8 +9,9 @@ import type { Panel } from '../../core/api/panel';
 import { rowId } from '../base/rowId';
 import { monitoringCommands } from './commands';
 import { issueItem, issueTooltip, projectItem } from './issueItem';
-import type { Monitoring, MonitoringChange } from './monitoring';
-import type { MonitoringNode, ProjectRef } from './nodes';
+import type { Monitoring, MonitoringChange } from '../../core/monitoring/monitoring';
+import type { ProjectRef } from '../../core/monitoring/refs';
+import type { MonitoringNode } from './nodes';
 
 /** Why the view is empty: one of the words that the welcome texts of the manifest ask for. */
 export type Emptiness = 'off' | 'scope' | 'unavailable' | 'noProjects' | 'failed' | undefined;

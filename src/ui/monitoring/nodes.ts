@@ -1,15 +1,5 @@
 import { type Panel, isPanel } from '../../core/api/panel';
-
-/** Names one project of one panel: what commands and rows pass around. */
-export interface ProjectRef {
-  readonly panel: Panel;
-  readonly project: string;
-}
-
-/** Names one issue of one project. */
-export interface IssueRef extends ProjectRef {
-  readonly fingerprint: string;
-}
+import type { IssueRef, ProjectRef } from '../../core/monitoring/refs';
 
 /** Anything that is a row of the Monitoring view. */
 export type MonitoringNode =

@@ -1,5 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import {
+  type AlertName,
+  alertChoices,
+  alertNumberProblem,
+  alertsChange,
+} from '../../core/monitoring/alertChoices';
+import { newProjectProblem, projectDeletionWords } from '../../core/monitoring/projectWords';
 import { originProblem, splitOrigins } from '../../core/monitoring/origins';
 import { UserError } from '../../core/base/userError';
 import {
@@ -18,8 +25,9 @@ import { type LineQuestion, askLine, askToMake } from '../base/askLine';
 import type { Commands } from '../base/commands';
 import { confirmByTypingName } from '../base/confirmByTypingName';
 import type { AskMonitoring } from './askMonitoring';
-import type { Monitoring } from './monitoring';
-import { type ProjectRef, projectOf } from './nodes';
+import type { Monitoring } from '../../core/monitoring/monitoring';
+import type { ProjectRef } from '../../core/monitoring/refs';
+import { projectOf } from './nodes';
 
 /** Commands that change projects. */
 export const projectCommands = {
@@ -81,17 +89,8 @@ export function registerProjectCommands(
 async function create(panel: Panel, monitoring: Monitoring): Promise<void> {
   const store = monitoring.of(panel);
   if (!store.isLoaded) await store.refresh();
-  const { account } = store;
-  if (account && !account.isEmailVerified) {
-    throw new UserError(
-      l10n.t('The e-mail address of the account is not confirmed yet. Confirm it first.'),
-    );
-  }
-  if (account && !account.canCreate) {
-    throw new UserError(
-      l10n.t('The account may have {0} projects and has that many.', account.projectLimit ?? ''),
-    );
-  }
+  const problem = newProjectProblem(store.account);
+  if (problem !== undefined) throw new UserError(problem);
   const project = await askToMake({
     ...nameQuestion(l10n.t('New Monitoring Project'), ''),
     accept: (name) => createProject(panel.http, name),
@@ -120,42 +119,20 @@ function nameQuestion(title: string, value: string): LineQuestion {
 }
 
 async function askAlerts(project: Project): Promise<ProjectChange['alerts'] | undefined> {
-  const { alerts } = project;
-  const items = [
-    { id: 'new', label: l10n.t('A new issue'), picked: alerts.newIssue },
-    { id: 'back', label: l10n.t('A resolved issue comes back'), picked: alerts.regression },
-    {
-      id: 'spike',
-      label: l10n.t('Many errors in five minutes'),
-      picked: alerts.errorSpike !== undefined,
-    },
-    {
-      id: 'beat',
-      label: l10n.t('No heartbeat arrives'),
-      picked: alerts.heartbeatMinutes !== undefined,
-    },
-  ];
-  const picked = await pickMany(items, {
+  const choices = alertChoices(project);
+  const picked = await pickMany(choices, {
     title: l10n.t('When {0} Sends an E-mail', project.name),
     placeHolder: l10n.t('Each at most once in half an hour'),
     ignoreFocusOut: true,
   });
   if (!picked) return undefined;
-  const has = (id: string) => picked.some((item) => item.id === id);
-  const spike = has('spike')
-    ? await askNumber(l10n.t('Errors in five minutes'), alerts.errorSpike ?? 50)
-    : null;
-  if (spike === undefined) return undefined;
-  const beat = has('beat')
-    ? await askNumber(l10n.t('Minutes without a heartbeat'), alerts.heartbeatMinutes ?? 5)
-    : null;
-  if (beat === undefined) return undefined;
-  return {
-    new_issue: has('new'),
-    regression: has('back'),
-    error_spike: spike,
-    heartbeat_minutes: beat,
-  };
+  const ticked = new Map<AlertName, number | undefined>();
+  for (const { name, number } of choices.filter((choice) => picked.includes(choice))) {
+    const value = number && (await askNumber(number.prompt, number.value));
+    if (number && value === undefined) return undefined;
+    ticked.set(name, value);
+  }
+  return alertsChange(ticked);
 }
 
 async function askNumber(prompt: string, value: number): Promise<number | undefined> {
@@ -163,25 +140,14 @@ async function askNumber(prompt: string, value: number): Promise<number | undefi
     prompt,
     value: String(value),
     ignoreFocusOut: true,
-    validateInput: (typed) =>
-      /^[1-9]\d{0,8}$/.test(typed.trim()) ? undefined : l10n.t('Write a whole number from 1.'),
+    validateInput: alertNumberProblem,
   });
   return text === undefined ? undefined : Number(text);
 }
 
 function confirmDelete(project: Project): Promise<boolean> {
-  const servers = project.servers.map(({ name }) => name).join(', ');
   return confirmByTypingName(project.name, {
     title: l10n.t('Delete {0} for Good', project.name),
-    warning: [
-      l10n.t(
-        'Its {0} keys stop working at once; all its issues, events and metrics are deleted.',
-        project.keysCount,
-      ),
-      servers && l10n.t('Unlinked: {0}.', servers),
-      l10n.t('There is no way back.'),
-    ]
-      .filter(Boolean)
-      .join(' '),
+    warning: projectDeletionWords(project),
   });
 }

@@ -9,21 +9,22 @@ import { askFilter } from './askFilter';
 import { monitoringCommands } from './commands';
 import { EditorMarks } from './editorMarks';
 import { IssueActions } from './issueActions';
-import { IssuePanels } from './issuePanels';
+import { IssuePages } from './issuePages';
 import { registerKeyCommands } from './keyCommands';
+import { systemClock } from '../../core/base/clock';
+import { Monitoring } from '../../core/monitoring/monitoring';
 import { issuesPollMs, quietPollMs } from '../../core/monitoring/monitoringStore';
 import type { Log } from '../../core/base/log';
 import { createTreeView } from '../base/treeView';
 import { withProgress } from '../base/progress';
 import { areMarksOn } from './markSettings';
-import { Monitoring } from './monitoring';
 import { MonitoringTree } from './monitoringTree';
-import { areNoticesWanted, registerNews, unmute } from './newsNotices';
+import { areNoticesWanted, registerNews } from './newsNotices';
+import { NewsNotices } from '../../core/monitoring/newsNotices';
 import { issueOf, issuesOf, projectOf } from './nodes';
 import { openShown } from './openShown';
 import { registerProjectCommands } from './projectCommands';
-import { openEvents, openUsage } from './reports';
-import { Releases } from './releases';
+import { Reports } from './reports';
 
 /** What monitoring needs. */
 export interface MonitoringParts {
@@ -37,19 +38,21 @@ export interface MonitoringParts {
 /** Makes the Monitoring view, the pages of issues and the commands about them. */
 export function registerMonitoring(parts: MonitoringParts): void {
   const { context, commands, panels, source } = parts;
-  const monitoring = new Monitoring(panels, context.workspaceState);
+  const monitoring = new Monitoring(panels, context.workspaceState, systemClock);
   const tree = new MonitoringTree(monitoring);
   const view = createTreeView('hostingPanel.monitoring', {
     treeDataProvider: tree,
     canSelectMany: true,
     showCollapseAll: true,
   });
-  const releases = new Releases(parts.log);
   const actions = new IssueActions(monitoring, commands);
   const ask = new AskMonitoring(monitoring);
-  const pages = new IssuePanels({
-    extension: context.extensionUri,
-    ...{ commands, actions, monitoring, source, releases },
+  const extension = context.extensionUri;
+  const pages = new IssuePages({ extension, commands, actions, monitoring, source });
+  const reports = new Reports({ extension, report: (error) => commands.report(error) });
+  const notices = new NewsNotices(monitoring, context.workspaceState, {
+    clock: systemClock,
+    isWanted: areNoticesWanted,
   });
   const watch = () => monitoring.setPace(pace(view.visible));
   const showBadge = () => {
@@ -67,6 +70,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
     monitoring,
     view,
     pages,
+    reports,
     view.onDidChangeVisibility(watch),
     vscode.window.onDidChangeWindowState(watch),
     vscode.workspace.onDidChangeConfiguration((event) => {
@@ -75,8 +79,9 @@ export function registerMonitoring(parts: MonitoringParts): void {
     monitoring.onDidChange(showBadge),
     registerProjectCommands(commands, monitoring, ask),
     registerKeyCommands(commands, monitoring, ask),
-    registerNews(monitoring, context.workspaceState),
-    new EditorMarks({ monitoring, source, releases, log: parts.log }),
+    notices,
+    registerNews(notices),
+    new EditorMarks({ monitoring, source, log: parts.log }),
     commands.registerAll({
       [monitoringCommands.refresh]: () =>
         withProgress({ location: { viewId: 'hostingPanel.monitoring' } }, async () => {
@@ -89,7 +94,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
       },
       [monitoringCommands.clearFilter]: async (row) => {
         const ref = projectOf(row) ?? (await ask.project());
-        if (ref) await monitoring.setFilter(ref.panel, ref.project, undefined);
+        if (ref) await monitoring.setFilter(ref, undefined);
       },
       [monitoringCommands.more]: async (row) => {
         const ref = projectOf(row) ?? (await ask.project());
@@ -105,23 +110,23 @@ export function registerMonitoring(parts: MonitoringParts): void {
         const ref = issueOf(row) ?? (await ask.issue());
         const shown = ref && (await actions.responsible(ref));
         if (ref && !shown) throw new UserError(l10n.t('No frame of this issue is your own code.'));
-        if (shown) await openShown({ source, releases, monitoring }, shown, { where: 'here' });
+        if (ref && shown) await openShown({ source, monitoring }, shown, { ref, where: 'here' });
       },
       [monitoringCommands.events]: async (row, release) => {
         const ref = projectOf(row) ?? (await ask.project());
         const project = ref && (await monitoring.of(ref.panel).find(ref.project));
         if (!ref || !project) return;
         const about = typeof release === 'string' && release !== '' ? { release } : {};
-        openEvents(context.extensionUri, ref, { project: project.name, ...about });
+        reports.openEvents(ref, { project: project.name, ...about });
       },
       [monitoringCommands.usage]: async (row) => {
         const ref = projectOf(row) ?? (await ask.project());
         const project = ref && (await monitoring.of(ref.panel).find(ref.project));
-        if (ref && project) openUsage(context.extensionUri, ref, project);
+        if (ref && project) reports.openUsage(ref, project);
       },
       [monitoringCommands.unmute]: async (row) => {
         const ref = projectOf(row) ?? (await ask.project());
-        if (ref) await unmute(context.workspaceState, ref);
+        if (ref) await notices.unmute(ref);
       },
       [monitoringCommands.resolve]: status('resolved'),
       [monitoringCommands.ignore]: status('ignored'),

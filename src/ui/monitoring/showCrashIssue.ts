@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Panel } from '../../core/api/panel';
 import { findCrashIssue } from '../../core/monitoring/crashIssue';
 import { monitoringCommands } from './commands';
-import type { IssueRef } from './nodes';
+import type { IssueRef } from '../../core/monitoring/refs';
 
 /** Opens the issue that a crash made, or the list where it is not known: the list says itself what is wrong. */
 export async function showCrashIssue(panel: Panel, reason: string): Promise<void> {

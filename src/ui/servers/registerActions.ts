@@ -24,7 +24,8 @@ export interface ServerActionsParts {
 export function registerServerActions(parts: ServerActionsParts): void {
   const { context, commands, setPower, serversView } = parts;
   const { servers, askServer, permissionBook } = serversView;
-  const activity = new ActivityPages(context.extensionUri, permissionBook);
+  const report = (error: unknown) => commands.report(error);
+  const activity = new ActivityPages({ extension: context.extensionUri, report }, permissionBook);
   const power = new PowerCommands({
     askServer,
     servers,

@@ -1,8 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
+import { systemClock } from '../../core/base/clock';
+import type { Log } from '../../core/base/log';
+import { Mappings } from '../../core/source/mappings';
+import { Releases } from '../../core/source/releases';
 import { showInformation } from '../base/messages';
 import type { Commands } from '../base/commands';
-import { Mappings } from './mappings';
+import { gitRepositories } from './git';
 import { SourceOpener } from './sourceOpener';
 import { WorkspaceFiles } from './workspaceFiles';
 
@@ -11,8 +15,15 @@ export const sourceCommands = {
   forgetMappings: 'hostingPanel.source.forgetMappings',
 } as const;
 
+/** What the way from frames to code needs. */
+export interface SourceParts {
+  readonly context: vscode.ExtensionContext;
+  readonly commands: Commands;
+  readonly log: Log;
+}
+
 /** Makes the way from frames to code. */
-export function registerSource(context: vscode.ExtensionContext, commands: Commands): SourceOpener {
+export function registerSource({ context, commands, log }: SourceParts): SourceOpener {
   const mappings = new Mappings(context.workspaceState);
   context.subscriptions.push(
     mappings,
@@ -21,5 +32,6 @@ export function registerSource(context: vscode.ExtensionContext, commands: Comma
       void showInformation(l10n.t('No file of a frame is remembered any more.'));
     }),
   );
-  return new SourceOpener(new WorkspaceFiles(), mappings);
+  const releases = new Releases(gitRepositories(), systemClock, log);
+  return new SourceOpener({ workspace: new WorkspaceFiles(), mappings, releases });
 }

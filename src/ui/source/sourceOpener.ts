@@ -1,27 +1,28 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { framePath } from '../../core/source/framePath';
-import { type Resolved, type SourcePlace, resolveFrame } from '../../core/source/resolve';
+import type { Mappings } from '../../core/source/mappings';
+import type { SourcePlace } from '../../core/source/resolve';
+import type { ServerTarget } from '../../core/source/serverTarget';
 import { mappingOf } from '../../core/source/sourcePaths';
+import {
+  type FrameNow,
+  type PlaceNow,
+  type Sources,
+  placeNow,
+  whereIsNow,
+} from '../../core/source/whereIsNow';
 import type { Frame } from '../../core/api/issue';
 import { showOpenDialog } from '../base/dialogs';
 import { showInformation, tellBriefly } from '../base/messages';
 import { pickOne } from '../base/picks';
 import { remoteUri } from '../files/remoteUri';
-import type { Mappings } from './mappings';
 import { showPlace } from './showPlace';
-import { type WorkspaceFiles, fileOf, uriOf } from './workspaceFiles';
+import { fileOf, uriOf } from './workspaceFiles';
 
 /** A frame, or as much of one as a line of a log tells. */
 export type FrameLike = Pick<Frame, 'filename' | 'lineno'> &
   Partial<Pick<Frame, 'colno' | 'function' | 'module'>>;
-
-/** A server on which the same code runs. */
-export interface ServerTarget {
-  readonly panelId: string;
-  readonly uuid: string;
-  readonly name: string;
-}
 
 /** What a frame is opened with. */
 export interface OpenOptions {
@@ -30,8 +31,8 @@ export interface OpenOptions {
   /** Where to look when the file is not in the workspace. */
   readonly servers?: readonly ServerTarget[];
   readonly show?: vscode.TextDocumentShowOptions;
-  /** The line where the code of the frame stands now, where that is another. */
-  readonly follow?: (place: SourcePlace) => Promise<number | undefined>;
+  /** The release that reported the frame: its line is followed to the file as it is now. */
+  readonly release?: string | undefined;
 }
 
 /** Goes from a frame to its code: in the workspace, else on a server, else where the user says. */
@@ -39,56 +40,52 @@ export class SourceOpener {
   /** Fires when the user said where code lies, or took it back. */
   readonly onDidChangeMappings: vscode.Event<void>;
 
-  constructor(
-    readonly files: WorkspaceFiles,
-    private readonly mappings: Mappings,
-  ) {
-    this.onDidChangeMappings = mappings.onDidChange;
+  constructor(readonly sources: Sources & { readonly mappings: Mappings }) {
+    this.onDidChangeMappings = sources.mappings.onDidChange;
   }
 
   /** Finds a frame's code in the workspace without opening or asking anything. */
-  resolve(frame: FrameLike, stack: readonly FrameLike[] = []): Promise<Resolved> {
-    return resolveFrame(whole(frame), {
-      reader: this.files,
-      mappings: this.mappings.all,
-      stack: stack.map(whole),
-    });
+  find(frame: FrameLike, options: OpenOptions = {}): Promise<FrameNow> {
+    const stack = (options.stack ?? []).map(whole);
+    return whereIsNow({ frame: whole(frame), stack, release: options.release }, this.sources);
   }
 
-  /** Opens a frame's code; answers false when the user gave up. */
-  async open(frame: FrameLike, options: OpenOptions = {}): Promise<boolean> {
-    const found = await this.resolve(frame, options.stack);
+  /** Opens a frame's code. Returns where it stands now, undefined when the user gave up. */
+  async open(frame: FrameLike, options: OpenOptions = {}): Promise<PlaceNow | undefined> {
+    const found = await this.find(frame, options);
     if (found.kind === 'one') return this.show(found.place, options);
     if (found.kind === 'none') return this.offerOthers(frame, options);
     const picked = await this.pick(found.places, frame, options);
     if (picked === 'elsewhere') return this.choose(frame, options);
-    if (picked === undefined) return false;
+    if (picked === undefined) return undefined;
     await this.remember(frame, picked);
-    return this.show(picked, options);
+    return this.follow(picked, options);
   }
 
   /** Opens the file of a frame on a server; asks which, where there are several. */
-  async openOnServer(frame: FrameLike, servers: readonly ServerTarget[]): Promise<boolean> {
+  async openOnServer(frame: FrameLike, servers: readonly ServerTarget[]): Promise<void> {
     const path = framePath(whole(frame));
     const server = servers.length === 1 ? servers[0] : await pickServer(servers);
-    if (!server || !path) return false;
+    if (!server || !path) return;
     const uri = remoteUri(server, `/${path.parts.slice(path.root).join('/')}`);
     await showPlace(uri, { line: frame.lineno || undefined, column: frame.colno });
-    return true;
   }
 
-  private async show(place: SourcePlace, options: OpenOptions): Promise<boolean> {
+  private async follow(place: SourcePlace, options: OpenOptions): Promise<PlaceNow | undefined> {
+    return this.show(await placeNow(place, options.release, this.sources), options);
+  }
+
+  private async show(place: PlaceNow, options: OpenOptions): Promise<PlaceNow | undefined> {
     const uri = uriOf(place.file);
-    if (!uri) return false;
-    const line = (await options.follow?.(place)) ?? place.line;
-    await showPlace(uri, { line, column: line === place.line ? place.column : 1 }, options.show);
+    if (!uri) return undefined;
+    await showPlace(uri, place, options.show);
     if (place.by === 'function' && place.line === undefined) {
       const text = l10n.t(
         'The built file is not here, so the line is not known: this is its source.',
       );
       tellBriefly(text, 'info');
     }
-    return true;
+    return place;
   }
 
   private async pick(
@@ -96,14 +93,11 @@ export class SourceOpener {
     frame: FrameLike,
     { servers = [] }: OpenOptions,
   ): Promise<SourcePlace | 'elsewhere' | undefined> {
-    const items = places.map((place) => {
-      const uri = uriOf(place.file);
-      return {
-        iconPath: new vscode.ThemeIcon('file-code'),
-        label: uri ? vscode.workspace.asRelativePath(uri) : place.file.path,
-        place,
-      };
-    });
+    const items = places.map((place) => ({
+      iconPath: new vscode.ThemeIcon('file-code'),
+      label: this.sources.workspace.nameOf(place.file),
+      place,
+    }));
     const other = {
       iconPath: new vscode.ThemeIcon('search'),
       label: l10n.t('Another file…'),
@@ -117,7 +111,7 @@ export class SourceOpener {
     return picked?.place;
   }
 
-  private async offerOthers(frame: FrameLike, options: OpenOptions): Promise<boolean> {
+  private async offerOthers(frame: FrameLike, options: OpenOptions): Promise<PlaceNow | undefined> {
     const onServer = l10n.t('Open on Server');
     const map = l10n.t('Map This Path…');
     const servers = options.servers ?? [];
@@ -127,11 +121,11 @@ export class SourceOpener {
       l10n.t('No file in this window is {0}.', name),
       ...(canServer ? [onServer, map] : [map]),
     );
-    if (chosen === onServer) return this.openOnServer(frame, servers);
-    return chosen === map ? this.choose(frame, options) : false;
+    if (chosen === onServer) await this.openOnServer(frame, servers);
+    return chosen === map ? this.choose(frame, options) : undefined;
   }
 
-  private async choose(frame: FrameLike, options: OpenOptions): Promise<boolean> {
+  private async choose(frame: FrameLike, options: OpenOptions): Promise<PlaceNow | undefined> {
     const start = vscode.workspace.workspaceFolders?.[0]?.uri;
     const [uri] =
       (await showOpenDialog({
@@ -139,7 +133,7 @@ export class SourceOpener {
         title: l10n.t('Which File Is {0}?', frame.filename),
         openLabel: l10n.t('This File'),
       })) ?? [];
-    if (!uri) return false;
+    if (!uri) return undefined;
     const place: SourcePlace = {
       file: fileOf(uri),
       line: frame.lineno || undefined,
@@ -147,14 +141,14 @@ export class SourceOpener {
       by: 'path',
     };
     await this.remember(frame, place);
-    return this.show(place, options);
+    return this.follow(place, options);
   }
 
   private async remember(frame: FrameLike, place: SourcePlace): Promise<void> {
     // A file that a source map led to is found again by the map.
     if (place.by === 'map') return;
     const mapping = mappingOf(whole(frame), place.file);
-    if (mapping) await this.mappings.remember(mapping);
+    if (mapping) await this.sources.mappings.remember(mapping);
   }
 }
 

@@ -1,29 +1,21 @@
 import * as vscode from 'vscode';
-import type { SourceReader } from '../../core/source/resolve';
+import { systemClock } from '../../core/base/clock';
+import { FileSearch } from '../../core/source/fileSearch';
 import { type WorkspaceFile, isInside } from '../../core/source/sourcePaths';
+import type { Workspace } from '../../core/source/whereIsNow';
 
-const largest = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 const maxFound = 500;
-/** Milliseconds in which the same question, asked for each frame of a stack, is answered once. */
-const memoryMs = 3000;
 
 /** Reads the workspace's files as the user sees them: with what is typed and not yet saved. */
-export class WorkspaceFiles implements SourceReader {
-  private readonly asked = new Map<
-    string,
-    { readonly at: number; readonly answer: Promise<readonly WorkspaceFile[]> }
-  >();
+export class WorkspaceFiles implements Workspace {
+  private readonly byName = new FileSearch(async (glob) => {
+    const uris = await vscode.workspace.findFiles(glob, '**/node_modules/**', maxFound);
+    return uris.map(fileOf);
+  }, systemClock);
 
   find(names: readonly string[]): Promise<readonly WorkspaceFile[]> {
-    const patterns = names.flatMap(globOf).sort();
-    if (patterns.length === 0) return Promise.resolve([]);
-    const key = patterns.join('/');
-    const known = this.asked.get(key);
-    if (known && Date.now() - known.at < memoryMs) return known.answer;
-    const answer = search(patterns);
-    this.asked.clear();
-    this.asked.set(key, { at: Date.now(), answer });
-    return answer;
+    return this.byName.find(names);
   }
 
   async existing(files: readonly WorkspaceFile[]): Promise<readonly WorkspaceFile[]> {
@@ -47,12 +39,21 @@ export class WorkspaceFiles implements SourceReader {
     if (open) return open.getText();
     try {
       const { size } = await vscode.workspace.fs.stat(uri);
-      if (size > largest) return undefined;
-      return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+      if (size > maxBytes) return undefined;
+      return await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { uri });
     } catch {
       // A map that is not beside its file is the usual case, not a failure.
       return undefined;
     }
+  }
+
+  nameOf(file: WorkspaceFile): string {
+    const uri = uriOf(file);
+    return uri ? vscode.workspace.asRelativePath(uri) : file.path;
+  }
+
+  uriOf(file: WorkspaceFile): string | undefined {
+    return uriOf(file)?.toString();
   }
 }
 
@@ -67,16 +68,4 @@ export function fileOf(uri: vscode.Uri): WorkspaceFile {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri ?? vscode.Uri.joinPath(uri, '..');
   const path = uri.path.slice(folder.path.replace(/\/$/, '').length + 1);
   return { folder: folder.toString(), path };
-}
-
-async function search(patterns: readonly string[]): Promise<readonly WorkspaceFile[]> {
-  const glob = patterns.length === 1 ? `**/${patterns[0]}` : `**/{${patterns.join(',')}}`;
-  const uris = await vscode.workspace.findFiles(glob, '**/node_modules/**', maxFound);
-  return uris.map(fileOf);
-}
-
-/** A file name as a glob; names that cannot be one are left out: they come from whoever sent the report. */
-function globOf(name: string): readonly string[] {
-  if (name.length > 255 || /[*?{},\\/!\0]/.test(name)) return [];
-  return [name.replace(/[[\]]/g, '[$&]')];
 }

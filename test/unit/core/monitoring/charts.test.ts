@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { chart, sparkText } from '../../../../src/core/monitoring/chart';
 import { dayChart, historyChart } from '../../../../src/core/monitoring/chartViews';
 
-const now = 1_700_000_000;
+const now = 1_700_000_000_000;
 
 describe('Charts', () => {
   it('sum hours into six-hour bars and lose none of the 14 days', () => {
     const view = historyChart(
       [
-        [now - 13 * 86_400, 3],
-        [now - 100, 2],
+        [now - 13 * 86_400_000, 3],
+        [now - 100_000, 2],
         [now, 5],
       ],
       now,
@@ -25,8 +25,8 @@ describe('Charts', () => {
   it('leave out what lies before and after', () => {
     const view = historyChart(
       [
-        [now - 20 * 86_400, 3],
-        [now + 86_400, 3],
+        [now - 20 * 86_400_000, 3],
+        [now + 86_400_000, 3],
       ],
       now,
     );

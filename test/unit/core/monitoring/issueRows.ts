@@ -9,7 +9,7 @@ export function frame(filename: string, lineno: number, more: Partial<Frame> = {
 export function occurrence(more: Partial<Occurrence> = {}): Occurrence {
   return {
     id: 7,
-    ts: 1_700_000_000,
+    at: 1_700_000_000_000,
     type: 'TypeError',
     message: "Cannot set properties of undefined (setting 'assignee')",
     handled: false,
@@ -43,15 +43,15 @@ export function issue(more: Partial<IssueDetails> = {}): IssueDetails {
     handled: false,
     count: 128,
     count24h: 9,
-    firstSeen: 1_699_000_000,
-    lastSeen: 1_700_000_000,
+    firstSeenAt: 1_699_000_000_000,
+    lastSeenAt: 1_700_000_000_000,
     regressedAt: undefined,
     firstRelease: '2.4.0',
     lastRelease: '2.4.1',
     environments: ['production'],
     services: ['ticket-bot'],
     sparkline: Array.from({ length: 24 }, (_, index) => index % 5),
-    history: [[1_699_999_200, 4]],
+    history: [[1_699_999_200_000, 4]],
     latest: occurrence(),
     ...more,
   };

@@ -41,7 +41,7 @@ describe('Whether an issue may come from a file', () => {
 describe('The newest occurrence of an issue', () => {
   const latest = { id: 7, ts: 100, type: 'E', message: 'm', stack: [], tags: {}, context: [] };
   const panel = () => new PanelFake(() => ({ ...issueJson('f'), latest }));
-  const seen = (lastSeen: number) => ({ fingerprint: 'f', lastSeen });
+  const seen = (seconds: number) => ({ fingerprint: 'f', lastSeenAt: seconds * 1000 });
 
   it('is asked for once, whoever asks', async () => {
     const fake = panel();

@@ -114,8 +114,8 @@ describe('A stored filter', () => {
 });
 
 describe('News of issues', () => {
-  const old = issue({ fingerprint: 'old', firstSeen: 10, lastSeen: 100 });
-  const fresh = issue({ fingerprint: 'new', firstSeen: 200, lastSeen: 200 });
+  const old = issue({ fingerprint: 'old', firstSeenAt: 10, lastSeenAt: 100 });
+  const fresh = issue({ fingerprint: 'new', firstSeenAt: 200, lastSeenAt: 200 });
 
   it('are none at the first look, then what was not there', () => {
     const news = new IssueNews();
@@ -132,7 +132,7 @@ describe('News of issues', () => {
     const news = new IssueNews();
     news.look('p', [old], 0);
     assert.equal(
-      news.look('p', [issue({ fingerprint: 'older', firstSeen: 5, lastSeen: 50 })], 1),
+      news.look('p', [issue({ fingerprint: 'older', firstSeenAt: 5, lastSeenAt: 50 })], 1),
       undefined,
     );
   });
@@ -140,7 +140,7 @@ describe('News of issues', () => {
   it('are regressions', () => {
     const news = new IssueNews();
     news.look('p', [old], 0);
-    const back = issue({ fingerprint: 'gone', firstSeen: 5, lastSeen: 150, regressedAt: 150 });
+    const back = issue({ fingerprint: 'gone', firstSeenAt: 5, lastSeenAt: 150, regressedAt: 150 });
     assert.deepEqual(
       news.look('p', [back, old], 1)?.regressed.map(({ fingerprint }) => fingerprint),
       ['gone'],

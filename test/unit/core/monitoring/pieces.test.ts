@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { releaseRefs } from '../../../../src/core/source/releaseRefs';
+import { releaseRefs } from '../../../../src/core/source/releases';
 import { CodeMarks } from '../../../../src/core/monitoring/codeMarks';
 import {
   hasEnvVariable,
@@ -9,7 +9,7 @@ import {
 import { excerpt } from '../../../../src/core/monitoring/excerpt';
 import { Occurrences } from '../../../../src/core/monitoring/occurrences';
 import { originProblem, splitOrigins } from '../../../../src/core/monitoring/origins';
-import { readOccurrence } from '../../../../src/core/api/issue';
+import { readIssueDetails, readOccurrence } from '../../../../src/core/api/issue';
 import { PanelFake, pageJson } from './panelFake';
 
 describe('Origins', () => {
@@ -72,9 +72,9 @@ describe('The git names of a release', () => {
 });
 
 describe('Marks in code', () => {
-  const marks = new CodeMarks();
+  let marks = new CodeMarks();
   beforeEach(() => {
-    marks.clear();
+    marks = new CodeMarks();
     marks.set('a', { id: 'x', line: 10, functionLine: 8 });
   });
 
@@ -109,6 +109,27 @@ describe('Marks in code', () => {
       marks.follow('file7', { start: 1, end: 1, added: key % 2 });
     const each = (performance.now() - started) / 1000;
     assert.ok(each < 0.5, `${each} ms a keypress`);
+  });
+});
+
+describe('Times of the monitoring service', () => {
+  it('are Unix seconds on the way and milliseconds here', () => {
+    const issue = readIssueDetails(
+      {
+        ...{ fingerprint: 'f', first_seen: 5, last_seen: 7, regressed_at: 6 },
+        history: [[3600, 2]],
+        latest: { id: 1, ts: 7 },
+      },
+      'issue',
+    );
+    assert.deepEqual(
+      [issue.firstSeenAt, issue.lastSeenAt, issue.regressedAt, issue.history, issue.latest?.at],
+      [5000, 7000, 6000, [[3_600_000, 2]], 7000],
+    );
+  });
+  it('that are missing stay so', () => {
+    const issue = readIssueDetails({ fingerprint: 'f' }, 'issue');
+    assert.deepEqual([issue.firstSeenAt, issue.lastSeenAt, issue.regressedAt], [0, 0, undefined]);
   });
 });
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
-import { html } from '../../../../src/core/monitoring/html';
 import { issueView } from '../../../../src/core/monitoring/issueView';
 import { issueMarkdown } from '../../../../src/core/monitoring/markdown';
-import { renderExcerpt, renderFailure, renderIssue } from '../../../../src/core/monitoring/render';
+import { renderFailure } from '../../../../src/core/base/page';
+import { renderExcerpt, renderIssue } from '../../../../src/core/monitoring/render';
 import type { IssueDetails, Occurrence } from '../../../../src/core/api/issue';
 import { frame, issue, occurrence } from './issueRows';
 
@@ -165,35 +164,5 @@ describe('An attack in any text of an issue', () => {
     const text = issueMarkdown(issue({ title: message }), occurrence({ message }));
     assert.match(text, /\n`````\n/);
     assert.equal(text.match(/^`{5}$/gm)?.length, 2);
-  });
-});
-
-describe('The html tag', () => {
-  it('escapes any text so that it reads back as it was', () => {
-    const back: Record<string, string> = {
-      '&amp;': '&',
-      '&lt;': '<',
-      '&gt;': '>',
-      '&quot;': '"',
-      '&#39;': "'",
-    };
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        const { markup } = html`<p title="${text}">${text}</p>`;
-        assert.ok(!/[<>"']/.test(html`${text}`.markup));
-        const inside = markup.slice(markup.indexOf('>') + 1, -4);
-        assert.equal(
-          inside.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => back[entity] ?? ''),
-          text,
-        );
-      }),
-    );
-  });
-
-  it('takes no markup but its own', () => {
-    const forged = { markup: '<script>alert(1)</script>' };
-    assert.ok(!html`${forged}`.markup.includes('<script'));
-    assert.equal(html`${html`<b>${'<'}</b>`}`.markup, '<b>&lt;</b>');
-    assert.equal(html`${[1, false, undefined, 'a']}`.markup, '1a');
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { renderReport } from '../../../../src/core/monitoring/renderReport';
-import { parseFromReport } from '../../../../src/core/monitoring/reportView';
+import { parseFromReportPage } from '../../../../src/core/monitoring/reportView';
 import { countErrors } from '../../../../src/core/monitoring/errorCounts';
 import { boundsOf, errorChart, eventTone } from '../../../../src/core/monitoring/eventTimeline';
 import {
@@ -16,10 +16,12 @@ import { readProject } from '../../../../src/core/api/projects';
 import { getUsage } from '../../../../src/core/api/usage';
 import { PanelFake } from './panelFake';
 
-const now = 1_700_000_000;
+const now = 1_700_000_000_000;
+const second = 1000;
+const day = 86_400 * second;
 const nothing = { name: undefined, release: undefined };
-const event = (id: number, name: string, ago: number) => ({
-  ...{ id, name, ts: now - ago, service: 'bot', environment: 'production' },
+const event = (id: number, name: string, secondsAgo: number) => ({
+  ...{ id, name, at: now - secondsAgo * second, service: 'bot', environment: 'production' },
   attributes: { version: '2.4.1' },
 });
 
@@ -28,12 +30,16 @@ describe('Events', () => {
   const state = { now, hasMore: true, problem: '', errors: undefined };
 
   it('are asked for by range, name and the id before', async () => {
-    const panel = new PanelFake(() => ({ data: [event(9, 'deploy', 5)], next: 9 }));
+    const panel = new PanelFake(() => ({
+      data: [{ ...event(9, 'deploy', 5), ts: 1_699_999_995 }],
+      next: 9,
+    }));
     const page = await listEvents(panel.http, 'p', { range: '7d', name: 'deploy', before: 20 });
     assert.deepEqual(panel.asked, [
       'GET /monitoring/projects/p/events range=7d name=deploy before=20',
     ]);
     assert.equal(page.next, 9);
+    assert.equal(page.items[0]?.at, now - 5 * second);
     assert.equal(page.items[0]?.attributes['version'], '2.4.1');
   });
 
@@ -68,20 +74,23 @@ describe('Events', () => {
 });
 
 describe('The span of events', () => {
-  const question = { project: 'Bot', span: { from: 100, to: 200 }, ...nothing };
+  const question = { project: 'Bot', span: { from: 100 * second, to: 200 * second }, ...nothing };
   const state = { now, hasMore: false, problem: '', errors: undefined };
 
   it('may be between two moments', async () => {
     const fake = new PanelFake(() => ({ data: [], next: null }));
-    await listEvents(fake.http, 'p', { from: 100, to: 200 });
+    await listEvents(fake.http, 'p', { from: 100 * second, to: 200_999 });
     assert.deepEqual(fake.asked, ['GET /monitoring/projects/p/events from=100 to=200']);
     const { choices } = eventsView(question, [], state);
     const on = choices.filter(({ isOn }) => isOn).map(({ label }) => label);
-    assert.deepEqual(on, [`${momentText(100)} – ${momentText(200)}`]);
+    assert.deepEqual(on, [`${momentText(100 * second)} – ${momentText(200 * second)}`]);
   });
 
   it('begins a day before its end where no beginning is given', () =>
-    assert.deepEqual(boundsOf({ to: 100_000 }, now), { start: 13_600, end: 100_000 }));
+    assert.deepEqual(boundsOf({ to: 100_000 * second }, now), {
+      start: 13_600 * second,
+      end: 100_000 * second,
+    }));
 
   it('is chosen by the numbers of the buttons', () => {
     assert.deepEqual(eventsChoice(2), { range: '24h' });
@@ -90,9 +99,9 @@ describe('The span of events', () => {
 
   for (const text of ['2026-11-21', '2026-11-21 14:30', ' 2026-02-28T00:00 ']) {
     it(`${text} is a moment`, () => {
-      const seconds = parseMoment(text);
-      assert.ok(seconds);
-      assert.equal(parseMoment(momentText(seconds)), seconds);
+      const at = parseMoment(text);
+      assert.ok(at);
+      assert.equal(parseMoment(momentText(at)), at);
     });
   }
   for (const text of [
@@ -126,17 +135,17 @@ describe('Events of a release', () => {
 });
 
 describe('Errors beside events', () => {
-  const hourOf = (ago: number) => Math.floor((now - ago) / 3600) * 3600;
+  const hourOf = (ago: number) => Math.floor((now / second - ago) / 3600) * 3600;
   const listed = (count: number) => ({
-    ...{ fingerprint: 'f', type: 'E', title: 't', count, last_seen: now, first_seen: 1 },
+    ...{ fingerprint: 'f', type: 'E', title: 't', count, last_seen: now / second, first_seen: 1 },
     sparkline: [...new Array<number>(23).fill(0), count],
   });
 
   it('of a day come with the list: one request', async () => {
     const fake = new PanelFake(() => ({ data: [listed(4), listed(3)], pagination: { total: 2 } }));
-    const counts = await countErrors(fake.http, 'p', { since: now - 3600, now });
+    const counts = await countErrors(fake.http, 'p', { since: now - day / 24, now });
     assert.deepEqual(fake.asked, ['GET /monitoring/projects/p/issues status=all per_page=100']);
-    const chart = errorChart({ start: now - 86_400, end: now }, counts, []);
+    const chart = errorChart({ start: now - day, end: now }, counts, []);
     assert.equal(chart.summary, '7 errors.');
     assert.equal(Math.max(...chart.bars.map(({ value }) => value)), 7);
   });
@@ -151,9 +160,9 @@ describe('Errors beside events', () => {
       const one = issues.find(({ fingerprint }) => path.endsWith(`/${fingerprint}`));
       return one ?? { data: issues, pagination: { total: 14 } };
     });
-    const counts = await countErrors(fake.http, 'p', { since: now - 7 * 86_400, now });
+    const counts = await countErrors(fake.http, 'p', { since: now - 7 * day, now });
     assert.equal(fake.asked.length, 11);
-    const chart = errorChart({ start: now - 7 * 86_400, end: now }, counts, [
+    const chart = errorChart({ start: now - 7 * day, end: now }, counts, [
       event(1, 'deploy', 2 * 86_400),
     ]);
     assert.match(chart.summary, /^10 errors\. Only the most frequent/);
@@ -211,8 +220,13 @@ describe('Keys', () => {
 });
 
 describe('Messages of a report', () => {
-  for (const good of [{ type: 'ready' }, { type: 'more' }, { type: 'choose', index: 3 }]) {
-    it(`${JSON.stringify(good)} is read`, () => assert.deepEqual(parseFromReport(good), good));
+  for (const good of [
+    { type: 'ready' },
+    { type: 'refresh' },
+    { type: 'more' },
+    { type: 'choose', index: 3 },
+  ]) {
+    it(`${JSON.stringify(good)} is read`, () => assert.deepEqual(parseFromReportPage(good), good));
   }
   for (const bad of [
     null,
@@ -221,6 +235,6 @@ describe('Messages of a report', () => {
     { type: 'choose', index: -1 },
     { type: 'run', index: 0 },
   ]) {
-    it(`${JSON.stringify(bad)} is not`, () => assert.equal(parseFromReport(bad), undefined));
+    it(`${JSON.stringify(bad)} is not`, () => assert.equal(parseFromReportPage(bad), undefined));
   }
 });

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { isLibrary, ownFrames } from '../../../../src/core/source/library';
-import { failureChain, responsibleFrame, stackParts } from '../../../../src/core/source/stack';
+import {
+  failureChain,
+  reportedFrame,
+  responsibleFrame,
+  stackParts,
+} from '../../../../src/core/source/stack';
 import { frame, occurrence } from '../monitoring/issueRows';
 
 describe('Frames of libraries, whatever the SDK says', () => {
@@ -90,4 +95,24 @@ describe('Causes', () => {
     const foreign = occurrence({ stack: [frame('node:fs', 4)] });
     assert.deepEqual(responsibleFrame(occurrence({ cause: foreign })), { cause: 0, frame: 2 });
   });
+});
+
+describe('A frame of a report', () => {
+  const stack = [frame('src/deep.ts', 4), frame('node:fs', 1)];
+  const both = occurrence({ release: '3.0', cause: occurrence({ type: 'RangeError', stack }) });
+
+  it('is the responsible one where none is named, with its own stack and the release', () =>
+    assert.deepEqual(reportedFrame(both), { frame: stack[0], stack, release: '3.0' }));
+  it('may be named by its numbers', () =>
+    assert.equal(reportedFrame(both, { cause: 0, frame: 1 })?.frame, both.stack[1]));
+  for (const at of [
+    { cause: 2, frame: 0 },
+    { cause: 0, frame: 3 },
+    { cause: 1, frame: 2 },
+  ]) {
+    it(`is none for ${at.cause}, ${at.frame}`, () =>
+      assert.equal(reportedFrame(both, at), undefined));
+  }
+  it('is none where no frame is the user’s', () =>
+    assert.equal(reportedFrame(occurrence({ stack: [frame('node:fs', 1)] })), undefined));
 });

@@ -4,13 +4,12 @@ import { showOpenDialog, showSaveDialog } from '../../../../src/ui/base/dialogs'
 import { diffCommand, showChanges, showDiff } from '../../../../src/ui/base/diff';
 import { HoverText } from '../../../../src/ui/base/hoverText';
 import { openInBrowser } from '../../../../src/ui/base/openInBrowser';
-import { pageOptions, pageShell } from '../../../../src/ui/base/pageShell';
+import { PageHost } from '../../../../src/ui/base/pageHost';
 import { withProgress } from '../../../../src/ui/base/progress';
 import { placeToSave, saySaved } from '../../../../src/ui/base/savedFile';
 import { StatusItem } from '../../../../src/ui/base/statusItem';
 import { createTerminal } from '../../../../src/ui/base/terminal';
 import { showBytes } from '../../../../src/ui/base/transferProgress';
-import { createWebviewPanel, setPageTitle } from '../../../../src/ui/base/webviewPanel';
 import { answer, callsOf, resetVsCode, setState } from '../../../support/vscodeControl';
 import { made } from '../../../support/vscodeObjects';
 
@@ -43,17 +42,9 @@ describe('what is shown', () => {
     });
   });
 
-  it('terminals and pages: the name and the title are one line', () => {
+  it('terminals: the name is one line', () => {
     createTerminal({ name: 'a\nb', pty: {} as vscode.Pseudoterminal });
     assert.equal(made.terminals.last.name, 'a b');
-    const panel = createWebviewPanel('issue', 'a\nb', { enableScripts: true });
-    const { viewType, column, options } = made.webviewPanels.last;
-    assert.deepEqual(
-      [viewType, panel.title, column, options],
-      ['issue', 'a b', vscode.ViewColumn.Active, { enableScripts: true }],
-    );
-    setPageTitle(panel, 'c\nd');
-    assert.equal(panel.title, 'c d');
   });
 
   it('progress: the title and each message are one line, and the result comes back', async () => {
@@ -260,31 +251,70 @@ describe('saved files', () => {
   }
 });
 
-describe('pageShell', () => {
+describe('The host of pages', () => {
   beforeEach(resetVsCode);
   const extension = vscode.Uri.file('/extension');
 
+  function shown(title = 'Issue') {
+    const host = new PageHost(
+      {
+        viewType: 'issue',
+        script: 'issue',
+        style: 'issue.css',
+        canFind: true,
+        parse: () => undefined,
+      },
+      { extension, report: () => undefined },
+    );
+    const panels: vscode.WebviewPanel[] = [];
+    host.show('one', title, ({ panel }) => {
+      panels.push(panel);
+      return { receive: () => undefined, dispose: () => undefined };
+    });
+    const [panel] = panels;
+    if (!panel) throw new Error('no page was made');
+    return { html: panel.webview.html.replaceAll('&#39;', "'"), options: panel.webview.options };
+  }
+
   it('allows one script, one style sheet, and nothing else', () => {
-    const { webview } = createWebviewPanel('issue', 'Issue');
-    const shell = pageShell(webview, extension, { name: 'issue', title: '<b>Title</b>' });
-    const [, nonce = ''] = /script-src 'nonce-([^']+)'/.exec(shell.replaceAll('&#39;', "'")) ?? [];
+    const { html } = shown('<b>Title</b>');
+    const [, nonce = ''] = /script-src 'nonce-([^']+)'/.exec(html) ?? [];
     assert.match(nonce, /^[\w+/=]{24}$/);
-    assert.ok(shell.replaceAll('&#39;', "'").includes(`default-src 'none'`));
-    assert.equal(shell.match(/<script/g)?.length, 1);
-    assert.equal(shell.match(/<link/g)?.length, 1);
-    assert.ok(!shell.includes('<b>'));
-    assert.ok(shell.includes('/extension/dist/pages/issue.js'));
-    assert.ok(shell.includes('/extension/media/issue.css'));
+    assert.ok(html.includes(`default-src 'none'`));
+    assert.equal(html.match(/<script/g)?.length, 1);
+    assert.equal(html.match(/<link/g)?.length, 1);
+    assert.ok(!html.includes('<b>'));
+    assert.ok(html.includes('/extension/dist/pages/issue.js'));
+    assert.ok(html.includes('/extension/media/issue.css'));
+  });
+
+  it('has a title of one line', () => {
+    const host = new PageHost(
+      {
+        viewType: 'issue',
+        script: 'issue',
+        style: 'issue.css',
+        canFind: true,
+        parse: () => undefined,
+      },
+      { extension, report: () => undefined },
+    );
+    const titles: string[] = [];
+    host.show('one', 'a\nb', (page) => {
+      titles.push(page.panel.title);
+      page.setTitle('c\nd');
+      titles.push(page.panel.title);
+      return { receive: () => undefined, dispose: () => undefined };
+    });
+    assert.deepEqual(titles, ['a b', 'c d']);
   });
 
   it('has another nonce each time', () => {
-    const { webview } = createWebviewPanel('issue', 'Issue');
-    const page = { name: 'issue', title: '' };
-    assert.notEqual(pageShell(webview, extension, page), pageShell(webview, extension, page));
+    assert.notEqual(shown().html, shown().html);
   });
 
   it('may load our files alone, and runs no commands', () => {
-    const { enableScripts, enableCommandUris, localResourceRoots = [] } = pageOptions(extension);
+    const { enableScripts, enableCommandUris, localResourceRoots = [] } = shown().options;
     assert.deepEqual([enableScripts, enableCommandUris], [true, false]);
     assert.deepEqual(
       localResourceRoots.map(({ path }) => path),

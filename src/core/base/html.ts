@@ -1,4 +1,4 @@
-import { briefJson } from '../base/briefJson';
+import { briefJson } from './briefJson';
 
 /** Markup that was made by `html` and by nothing else, so that it may go into a page as it is. */
 export interface Html {

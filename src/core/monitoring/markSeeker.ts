@@ -1,15 +1,13 @@
-import type * as vscode from 'vscode';
-import { functionLine } from '../../core/source/functionLine';
-import { CodeMarks } from '../../core/monitoring/codeMarks';
-import { mayBeIn } from '../../core/monitoring/culprit';
-import type { Issue } from '../../core/api/issue';
-import type { Log } from '../../core/base/log';
-import type { SourceOpener } from '../source/sourceOpener';
-import { uriOf } from '../source/workspaceFiles';
+import type { Issue } from '../api/issue';
+import type { Disposable } from '../base/event';
+import type { Log } from '../base/log';
+import { functionLine } from '../source/functionLine';
+import { reportedFrame } from '../source/stack';
+import { type Sources, whereIsNow } from '../source/whereIsNow';
+import { CodeMarks } from './codeMarks';
+import { mayBeIn } from './culprit';
 import type { Monitoring } from './monitoring';
-import type { IssueRef } from './nodes';
-import type { Releases } from './releases';
-import { responsibleOf } from './shownFrame';
+import { type IssueRef, issueKey } from './refs';
 
 /** Issues of a project whose code is looked for at most: each costs one request, once. */
 const maxPerProject = 30;
@@ -22,14 +20,14 @@ export interface MarkedIssue {
 
 /** What finding code needs. */
 export interface MarkSeekerParts {
-  readonly monitoring: Monitoring;
-  readonly source: SourceOpener;
-  readonly releases: Releases;
+  readonly monitoring: Pick<Monitoring, 'of' | 'panels'>;
+  readonly sources: Sources;
   readonly log: Log;
 }
 
 /** Finds the lines that open issues come from: one issue after the other, each only once. */
-export class MarkSeeker implements vscode.Disposable {
+export class MarkSeeker implements Disposable {
+  /** The marks by the URIs of their files. */
   readonly marks = new CodeMarks();
   private issues = new Map<string, MarkedIssue>();
   /** Issues that were looked for, with the release they were last seen in. */
@@ -43,6 +41,7 @@ export class MarkSeeker implements vscode.Disposable {
     private readonly onFound: () => void,
   ) {}
 
+  /** The issue of a mark. */
   get(id: string): MarkedIssue | undefined {
     return this.issues.get(id);
   }
@@ -54,7 +53,7 @@ export class MarkSeeker implements vscode.Disposable {
 
   /** Looks for the issues that may come from these files; from any file where `paths` is undefined. */
   async seek(paths: readonly string[] | undefined): Promise<void> {
-    this.issues = new Map(this.open().map((entry) => [idOf(entry.ref), entry]));
+    this.issues = new Map(this.open().map((entry) => [issueKey(entry.ref), entry]));
     this.marks.retain(new Set(this.issues.keys()));
     for (const id of this.sought.keys()) if (!this.issues.has(id)) this.sought.delete(id);
     this.queue = [...this.issues].filter(
@@ -102,22 +101,18 @@ export class MarkSeeker implements vscode.Disposable {
   }
 
   private async place(id: string, { ref, issue }: MarkedIssue): Promise<void> {
-    const { monitoring, source, releases } = this.parts;
+    const { monitoring, sources } = this.parts;
+    const { workspace } = sources;
     const latest = await monitoring.of(ref.panel).latest.of(ref.project, issue, 'background');
-    const shown = responsibleOf(ref, latest);
-    const found = shown && (await source.resolve(shown.frame, shown.stack));
-    if (!shown || found?.kind !== 'one' || found.place.line === undefined) return;
-    const uri = uriOf(found.place.file);
-    const text = await source.files.read(found.place.file);
-    if (!uri || text === undefined || this.isDisposed) return;
-    const drift = await releases.drift(uri, found.place.line, shown.release);
-    const line = drift?.line ?? found.place.line;
-    const start = functionLine(text, shown.frame.function) ?? line;
-    this.marks.set(uri.toString(), { id, line, functionLine: Math.min(start, line) });
+    const reported = latest && reportedFrame(latest);
+    const found = reported && (await whereIsNow(reported, sources));
+    if (!reported || found?.kind !== 'one') return;
+    const { file, line } = found.place;
+    const uri = workspace.uriOf(file);
+    const text = await workspace.read(file);
+    if (line === undefined || uri === undefined || text === undefined || this.isDisposed) return;
+    const start = functionLine(text, reported.frame.function) ?? line;
+    this.marks.set(uri, { id, line, functionLine: Math.min(start, line) });
     this.onFound();
   }
-}
-
-function idOf({ panel, project, fingerprint }: IssueRef): string {
-  return `${panel.id}/${project}/${fingerprint}`;
 }

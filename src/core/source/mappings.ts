@@ -1,24 +1,27 @@
-import * as vscode from 'vscode';
-import type { Mapping } from '../../core/source/sourcePaths';
+import { type Disposable, Emitter } from '../base/event';
+import type { KeptState } from '../base/keptState';
+import { isRecord } from '../base/record';
+import type { Mapping } from './sourcePaths';
 
 const stateKey = 'hostingPanel.sourceMappings';
 const maxMappings = 200;
 
 /** What the user said about where frames' code lies; kept with the workspace. */
-export class Mappings implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
+export class Mappings implements Disposable {
+  private readonly changed = new Emitter<void>();
 
   /** Fires when a choice was made, or all were forgotten. */
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly state: vscode.Memento) {}
+  constructor(private readonly state: KeptState) {}
 
+  /** All choices, the newest last. */
   get all(): readonly Mapping[] {
-    const stored: unknown = this.state.get(stateKey);
+    const stored = this.state.get(stateKey);
     return Array.isArray(stored) ? stored.filter(isMapping) : [];
   }
 
-  /** Keeps a choice; an older one about the same paths is replaced. */
+  /** Keeps a choice, 200 at most; an older one about the same paths is replaced. */
   async remember(mapping: Mapping): Promise<void> {
     const others = this.all.filter(({ from }) => from !== mapping.from);
     await this.state.update(stateKey, [...others, mapping].slice(-maxMappings));
@@ -36,7 +39,7 @@ export class Mappings implements vscode.Disposable {
 }
 
 function isMapping(value: unknown): value is Mapping {
-  if (typeof value !== 'object' || value === null) return false;
-  const { from, folder, to } = value as Partial<Record<keyof Mapping, unknown>>;
+  if (!isRecord(value)) return false;
+  const { from, folder, to } = value;
   return typeof from === 'string' && typeof folder === 'string' && typeof to === 'string';
 }

@@ -1,10 +1,20 @@
-import * as vscode from 'vscode';
-import { systemClock } from '../../core/base/clock';
-import { type Disposable, DisposableStore } from '../../core/base/event';
-import { type IssueFilter, parseFilter, plainFilter } from '../../core/monitoring/issueFilter';
-import { MonitoringStore } from '../../core/monitoring/monitoringStore';
-import type { Panel } from '../../core/api/panel';
-import type { Panels } from '../accounts/panels';
+import type { Panel } from '../api/panel';
+import type { Clock } from '../base/clock';
+import { type Disposable, DisposableStore, Emitter, type Event } from '../base/event';
+import type { KeptState } from '../base/keptState';
+import type { ServerTarget } from '../source/serverTarget';
+import { type IssueFilter, parseFilter, plainFilter } from './issueFilter';
+import { MonitoringStore } from './monitoringStore';
+import type { ProjectRef } from './refs';
+
+/** The panels that the user is signed in to. */
+export interface SignedInPanels {
+  readonly all: readonly Panel[];
+  readonly onDidChange: Event<void>;
+  get(id: string): Panel | undefined;
+  /** Resolves when `all` is known. */
+  ready(): Promise<void>;
+}
 
 /** A change of one project's issues, of a panel's projects, or of the panels themselves. */
 export interface MonitoringChange {
@@ -13,9 +23,9 @@ export interface MonitoringChange {
 }
 
 /** The monitoring store of each panel that is signed in to. */
-export class Monitoring implements vscode.Disposable {
+export class Monitoring implements Disposable {
   private readonly owned = new DisposableStore();
-  private readonly changed = this.owned.add(new vscode.EventEmitter<MonitoringChange>());
+  private readonly changed = this.owned.add(new Emitter<MonitoringChange>());
   private readonly stores = new Map<Panel, MonitoringStore>();
   private readonly watches = new Map<Panel, Disposable>();
   private paceMs: number | undefined;
@@ -23,8 +33,9 @@ export class Monitoring implements vscode.Disposable {
   readonly onDidChange = this.changed.event;
 
   constructor(
-    readonly panels: Panels,
-    private readonly state: vscode.Memento,
+    readonly panels: SignedInPanels,
+    private readonly state: KeptState,
+    private readonly clock: Clock,
   ) {
     this.owned.add(panels.onDidChange(() => this.follow()));
   }
@@ -33,8 +44,8 @@ export class Monitoring implements vscode.Disposable {
   of(panel: Panel): MonitoringStore {
     const known = this.stores.get(panel);
     if (known) return known;
-    const store = new MonitoringStore(panel.http, systemClock, (project) =>
-      parseFilter(this.state.get(filterKey(panel, project))),
+    const store = new MonitoringStore(panel.http, this.clock, (project) =>
+      parseFilter(this.state.get(filterKey({ panel, project }))),
     );
     store.onDidChange((project) => this.changed.fire({ panel, project }));
     this.stores.set(panel, store);
@@ -42,11 +53,17 @@ export class Monitoring implements vscode.Disposable {
     return store;
   }
 
+  /** The servers that a project's errors come from, as far as that was read. */
+  linkedServers({ panel, project }: ProjectRef): readonly ServerTarget[] {
+    const { servers = [] } = this.of(panel).project(project) ?? {};
+    return servers.map(({ uuid, name }) => ({ panelId: panel.id, uuid, name }));
+  }
+
   /** Narrows or sorts a project's issues, and keeps that with the workspace; undefined clears. */
-  async setFilter(panel: Panel, project: string, filter: IssueFilter | undefined): Promise<void> {
-    await this.state.update(filterKey(panel, project), filter);
-    await this.of(panel)
-      .issues(project)
+  async setFilter(ref: ProjectRef, filter: IssueFilter | undefined): Promise<void> {
+    await this.state.update(filterKey(ref), filter);
+    await this.of(ref.panel)
+      .issues(ref.project)
       .setFilter(filter ?? plainFilter);
   }
 
@@ -86,6 +103,6 @@ export class Monitoring implements vscode.Disposable {
   }
 }
 
-function filterKey(panel: Panel, project: string): string {
+function filterKey({ panel, project }: ProjectRef): string {
   return `hostingPanel.issueFilter.${panel.id}/${project}`;
 }

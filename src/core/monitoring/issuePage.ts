@@ -1,0 +1,240 @@
+import * as l10n from '@vscode/l10n';
+import { describe } from '../api/describe';
+import { PanelError, isAbort } from '../api/errors';
+import type { Issue, IssueDetails, Occurrence } from '../api/issue';
+import type { Panel } from '../api/panel';
+import { getIssue } from '../api/monitoring';
+import type { Clock } from '../base/clock';
+import { DisposableStore, Slot } from '../base/event';
+import { limits } from '../base/limits';
+import type { Page, PageController } from '../base/page';
+import { ownFrames } from '../source/library';
+import { type ReportedFrame, failureChain, framesBeyond, reportedFrame } from '../source/stack';
+import type { Sources } from '../source/whereIsNow';
+import { frameExcerpt } from './excerpt';
+import type { FromIssuePage, IssuePageState, ToIssuePage } from './issueMessages';
+import { issueView } from './issueView';
+import type { Monitoring } from './monitoring';
+import { issuesPollMs } from './monitoringStore';
+import { Occurrences } from './occurrences';
+import type { PageAction } from './pageView';
+import type { IssueRef } from './refs';
+
+/** What a page shows right now. */
+export interface ShownIssue {
+  readonly issue: IssueDetails;
+  readonly occurrence: Occurrence | undefined;
+}
+
+/** What is done with an issue elsewhere; what is left of the actions moves within its page. */
+export type IssueAction = Exclude<PageAction, 'refresh' | 'older' | 'newer' | 'newest'>;
+
+/** What a page asks of the rest of the extension. */
+export interface IssuePageRequests {
+  readonly openFrame: (ref: IssueRef, frame: ReportedFrame, where: 'here' | 'server') => unknown;
+  readonly act: (action: IssueAction, ref: IssueRef, shown: ShownIssue) => unknown;
+  readonly signIn: () => unknown;
+  readonly report: (error: unknown) => void;
+}
+
+/** What a page needs. */
+export interface IssuePageParts {
+  readonly page: Page<ToIssuePage>;
+  readonly monitoring: Pick<Monitoring, 'panels' | 'of' | 'linkedServers' | 'onDidChange'>;
+  readonly sources: Sources;
+  readonly clock: Clock;
+  readonly requests: IssuePageRequests;
+  /** VS Code brought it back after a reload of the window. */
+  readonly isRestored: boolean;
+}
+
+/**
+ * The page of one issue: holds what its numbers refer to, and answers its messages. After a reload of the window it waits
+ * until its panel is signed in to.
+ */
+export class IssuePage implements PageController<FromIssuePage> {
+  private readonly owned = new DisposableStore();
+  private readonly ended = new AbortController();
+  /** Undefined until its panel is signed in to. */
+  private ref: IssueRef | undefined;
+  private issue: IssueDetails | undefined;
+  private occurrences: Occurrences | undefined;
+  private readonly retry = this.owned.add(new Slot());
+  private isReady = false;
+  private isSignedOut = false;
+  private hadServer = false;
+
+  constructor(
+    private readonly state: IssuePageState,
+    private readonly parts: IssuePageParts,
+  ) {
+    const { monitoring, requests } = parts;
+    this.owned.add(monitoring.onDidChange(() => this.followProject()));
+    const panel = monitoring.panels.get(state.panel);
+    if (panel) this.ref = { ...state, panel };
+    if (!panel || parts.isRestored) void this.resume().catch(requests.report);
+  }
+
+  /** Takes over what a change of status answered. */
+  apply(issue: Issue): void {
+    if (!this.issue || issue.fingerprint !== this.state.fingerprint) return;
+    this.issue = { ...this.issue, ...issue };
+    this.show();
+  }
+
+  async receive(message: FromIssuePage): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        this.isReady = true;
+        this.send({ type: 'keep', state: this.state });
+        if (!this.ref) return this.askSignIn();
+        return this.issue ? this.show() : this.load(this.ref);
+      case 'refresh':
+        return this.act('refresh');
+      case 'act':
+        return this.act(message.action);
+      case 'openFrame': {
+        const occurrence = this.occurrences?.current;
+        const frame = occurrence && reportedFrame(occurrence, message);
+        if (this.ref && frame) await this.parts.requests.openFrame(this.ref, frame, message.where);
+      }
+    }
+  }
+
+  dispose(): void {
+    this.ended.abort();
+    this.owned.dispose();
+  }
+
+  /** Goes on after a reload of the window: waits for the panel, and looks which servers the project has. */
+  private async resume(): Promise<void> {
+    const panel = await this.signedIn();
+    if (!panel || this.owned.isDisposed) return;
+    if (!this.ref) {
+      this.ref = { ...this.state, panel };
+      if (this.isReady) await this.load(this.ref);
+    }
+    // Where the project cannot be read, the page does without.
+    await this.parts.monitoring
+      .of(panel)
+      .find(this.state.project)
+      .catch(() => undefined);
+  }
+
+  /** Asks to sign in where that is needed; undefined when the page was closed before. */
+  private async signedIn(): Promise<Panel | undefined> {
+    const { panels } = this.parts.monitoring;
+    await panels.ready();
+    const known = panels.get(this.state.panel);
+    if (known) return known;
+    this.isSignedOut = true;
+    this.askSignIn();
+    return new Promise((resolve) => {
+      const subscription = this.owned.add(
+        panels.onDidChange(() => {
+          const panel = panels.get(this.state.panel);
+          if (!panel) return;
+          subscription.dispose();
+          resolve(panel);
+        }),
+      );
+      this.ended.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    });
+  }
+
+  private askSignIn(): void {
+    if (!this.isSignedOut) return;
+    const text = l10n.t('Sign in to {0} to see this issue.', this.state.panel);
+    this.send({ type: 'failed', text, retry: l10n.t('Sign In') });
+  }
+
+  /** Shows the ways to the project's server as soon as it is known to have one. */
+  private followProject(): void {
+    if (this.ref && this.hasServer(this.ref) !== this.hadServer) this.show();
+  }
+
+  private hasServer(ref: IssueRef): boolean {
+    return this.parts.monitoring.linkedServers(ref).length > 0;
+  }
+
+  /** Reads the issue again and shows it. A failure is shown in the page, beside what is already there. */
+  private async load(ref: IssueRef): Promise<void> {
+    const { panel, project, fingerprint } = ref;
+    this.retry.clear();
+    this.send({ type: 'busy', text: l10n.t('Loading…') });
+    try {
+      const issue = await getIssue(panel.http, project, fingerprint, {
+        signal: this.ended.signal,
+      });
+      this.issue = issue;
+      this.parts.monitoring.of(panel).latest.note(project, issue);
+      const key = { project, fingerprint };
+      this.occurrences = new Occurrences(panel.http, key, issue.latest, issue.count);
+      this.show();
+    } catch (error) {
+      if (isAbort(error)) return;
+      const text = l10n.t('The issue could not be loaded. {0}', describe(error));
+      this.send({ type: 'failed', text, retry: l10n.t('Try Again') });
+      // It comes back by itself, and nothing is lost (api.md, Errors, 503).
+      if (!PanelError.is(error, 'unavailable')) return;
+      this.retry.value = this.parts.clock.after(issuesPollMs, () => void this.load(ref));
+    }
+  }
+
+  private async act(action: PageAction): Promise<void> {
+    const { ref, occurrences, issue } = this;
+    if (!ref) {
+      await this.parts.requests.signIn();
+      return;
+    }
+    if (action === 'refresh' || !issue || !occurrences) return this.load(ref);
+    if (action === 'older' || action === 'newer' || action === 'newest') {
+      this.send({ type: 'busy', text: l10n.t('Loading…') });
+      try {
+        if (action === 'older') await occurrences.older(this.ended.signal);
+        else occurrences[action]();
+      } finally {
+        this.show();
+      }
+      return;
+    }
+    await this.parts.requests.act(action, ref, { issue, occurrence: occurrences.current });
+  }
+
+  private show(): void {
+    const { ref, issue, occurrences } = this;
+    if (!ref || !issue || !occurrences || !this.isReady || this.owned.isDisposed) return;
+    this.parts.page.setTitle(issue.title || issue.type);
+    const { standing, current: occurrence } = occurrences;
+    const hasServer = (this.hadServer = this.hasServer(ref));
+    const now = this.parts.clock.now();
+    this.send({
+      type: 'show',
+      view: issueView({ issue, occurrence, standing, now, hasServer }),
+    });
+    void this.showCode(occurrence).catch(this.parts.requests.report);
+  }
+
+  /** Adds the code around each own frame, as the workspace has it. */
+  private async showCode(occurrence: Occurrence | undefined): Promise<void> {
+    if (!occurrence) return;
+    let left = limits.excerpts;
+    for (const [cause, { stack }] of failureChain(occurrence).entries()) {
+      const first = framesBeyond(stack);
+      const own = ownFrames(stack.slice(first));
+      for (let index = stack.length - 1; index >= first; index--) {
+        const frame = stack[index];
+        if (!frame || !own.has(frame)) continue;
+        if (left-- <= 0) return;
+        const reported = { frame, stack, release: occurrence.release };
+        const excerpt = await frameExcerpt(reported, this.parts.sources);
+        if (this.occurrences?.current !== occurrence) return;
+        if (excerpt) this.send({ type: 'part', part: { cause, frame: index, excerpt } });
+      }
+    }
+  }
+
+  private send(message: ToIssuePage): void {
+    if (this.isReady && !this.owned.isDisposed) this.parts.page.send(message);
+  }
+}

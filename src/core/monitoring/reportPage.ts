@@ -1,0 +1,43 @@
+import * as l10n from '@vscode/l10n';
+import type { Clock } from '../base/clock';
+import { Slot } from '../base/event';
+import type { Page, PageController } from '../base/page';
+import { issuesPollMs } from './monitoringStore';
+import type { FromReportPage, ReportView, ToReportPage } from './reportView';
+
+/** What fills a report's page. */
+export interface ReportSource {
+  /** What the tab is called. */
+  readonly title: string;
+  readonly view: () => ReportView;
+  /** Does what a button asks for, and resolves when the view is up to date. Does not reject. */
+  readonly answer: (message: FromReportPage, signal: AbortSignal) => Promise<void>;
+  /** Whether the last answer failed in a way that ends by itself: then it is asked again after a while. */
+  readonly isAway: () => boolean;
+}
+
+/** The page of a report: reads when it is opened and when a button is pressed. */
+export class ReportPage implements PageController<FromReportPage> {
+  private readonly ended = new AbortController();
+  private readonly retry = new Slot();
+
+  constructor(
+    private readonly page: Page<ToReportPage>,
+    private readonly source: ReportSource,
+    private readonly clock: Clock,
+  ) {}
+
+  async receive(message: FromReportPage): Promise<void> {
+    this.retry.clear();
+    this.page.send({ type: 'busy', text: l10n.t('Loading…') });
+    await this.source.answer(message, this.ended.signal);
+    this.page.send({ type: 'show', view: this.source.view() });
+    if (!this.source.isAway()) return;
+    this.retry.value = this.clock.after(issuesPollMs, () => void this.receive({ type: 'refresh' }));
+  }
+
+  dispose(): void {
+    this.ended.abort();
+    this.retry.dispose();
+  }
+}

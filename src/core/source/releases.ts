@@ -1,0 +1,111 @@
+import type { Clock } from '../base/clock';
+import { limits } from '../base/limits';
+import type { Log } from '../base/log';
+import type { WorkspaceFile } from './sourcePaths';
+
+/** A git repository that holds files of the workspace. */
+export interface Repository {
+  /** Names it among others. */
+  readonly root: string;
+  /** The commit that a name means. Rejects where there is none. */
+  commitOf(name: string): Promise<string>;
+  /** A file's text at a commit. Rejects where the file was not in it. */
+  textAt(commit: string, file: WorkspaceFile): Promise<string>;
+  /** The URI by which an editor shows that text. */
+  uriAt(commit: string, file: WorkspaceFile): string;
+}
+
+/** Finds the repository of a file; undefined where there is none, or where git may not be asked. */
+export type FindRepository = (file: WorkspaceFile) => Promise<Repository | undefined>;
+
+/** A file as it was in a release. */
+export interface ReleasedFile {
+  readonly text: string;
+  /** The URI by which an editor shows it. */
+  readonly uri: string;
+}
+
+/** Milliseconds that a release's commit is remembered: a tag may be fetched or moved meanwhile. */
+const memoryMs = 60_000;
+/** Releases whose commits are remembered: an error report may name any. */
+const maxCommits = 500;
+/** Characters of a name that git is asked for. */
+const maxName = 200;
+
+/** Reads files as they were in a release, by git. */
+export class Releases {
+  private readonly commits = new Map<
+    string,
+    { readonly at: number; readonly answer: Promise<string | undefined> }
+  >();
+
+  constructor(
+    private readonly findRepository: FindRepository,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /** Undefined where the release is no commit or tag of the file's repository, or the file was not in it. Does not reject. */
+  async read(file: WorkspaceFile, release: string): Promise<ReleasedFile | undefined> {
+    try {
+      const repository = await this.findRepository(file);
+      const commit = repository && (await this.inTime(this.commit(repository, release)));
+      if (!commit) return undefined;
+      const text = await this.inTime(repository.textAt(commit, file));
+      return { text, uri: repository.uriAt(commit, file) };
+    } catch (error) {
+      // Without git the frame opens as it is written; that is all the user needs.
+      this.log.debug(`Release ${release}: ${String(error)}`);
+      return undefined;
+    }
+  }
+
+  private commit(repository: Repository, release: string): Promise<string | undefined> {
+    const key = `${repository.root}\n${release}`;
+    const known = this.commits.get(key);
+    if (known && this.clock.now() - known.at < memoryMs) return known.answer;
+    const answer = findCommit(repository, release);
+    if (this.commits.size >= maxCommits) this.commits.clear();
+    this.commits.set(key, { at: this.clock.now(), answer });
+    return answer;
+  }
+
+  /** Rejects where git takes too long: what VS Code runs cannot be stopped from here, but nobody waits for it. */
+  private inTime<T>(answer: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const timer = this.clock.after(limits.gitMs, () =>
+        reject(new Error('git did not answer in time')),
+      );
+      answer.then(resolve, reject).finally(() => timer.dispose());
+    });
+  }
+}
+
+async function findCommit(repository: Repository, release: string): Promise<string | undefined> {
+  for (const name of releaseRefs(release)) {
+    const commit = await repository.commitOf(name).catch(() => undefined);
+    if (commit !== undefined && isHash(commit)) return commit;
+  }
+  return undefined;
+}
+
+/** The git names that a release may have: a tag with or without its `v`, a commit, `name@version`. */
+export function releaseRefs(release: string): readonly string[] {
+  if (release.length > maxName) return [];
+  const version = release.includes('@') ? release.slice(release.lastIndexOf('@') + 1) : release;
+  const bare = version.replace(/^v(?=\d)/, '');
+  const commit = /\b[0-9a-f]{7,40}$/.exec(version)?.[0];
+  if (bare === '') return [];
+  const names = [release, version, `v${bare}`, bare, ...(commit ? [commit] : [])];
+  return [...new Set(names)].filter(isSafe);
+}
+
+/** A release comes from whoever sent the report: nothing that git would read as an option or a range. */
+function isSafe(name: string): boolean {
+  return /^[\w][\w.+/-]*$/.test(name) && !name.includes('..');
+}
+
+/** What is handed to git again: nothing but a commit. */
+function isHash(text: string): boolean {
+  return /^[0-9a-f]{40,64}$/.test(text);
+}

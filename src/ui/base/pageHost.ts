@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import { DisposableStore } from '../../core/base/event';
+import { labelText } from '../../core/base/outsideText';
+import { type Page, type PageController, pageDocument } from '../../core/base/page';
+
+/** What all pages of a kind have in common. */
+export interface PageKind<From> {
+  readonly viewType: string;
+  /** The script of src/webview. */
+  readonly script: 'activity' | 'issue' | 'report' | 'stats';
+  /** The style sheet of media. */
+  readonly style: 'activity.css' | 'issue.css' | 'stats.css';
+  /** Whether Ctrl+F finds text in them. */
+  readonly canFind: boolean;
+  /** Reads a message of such a page; undefined for anything that none would send. */
+  readonly parse: (value: unknown) => From | undefined;
+}
+
+/** What the pages of a kind are made with. */
+export interface PageHostParts {
+  /** Where the extension is installed. */
+  readonly extension: vscode.Uri;
+  readonly report: (error: unknown) => void;
+}
+
+/** One page: a webview panel. Its texts are shown as text. */
+export class WebviewPage<To> implements Page<To> {
+  private isRunning = false;
+  private isClosed = false;
+
+  constructor(readonly panel: vscode.WebviewPanel) {
+    panel.onDidDispose(() => (this.isClosed = true));
+  }
+
+  get isVisible(): boolean {
+    return !this.isClosed && this.panel.visible;
+  }
+
+  get onDidChangeVisibility() {
+    return this.panel.onDidChangeViewState;
+  }
+
+  /** Its script runs: what it is told is not lost any more. */
+  run(): void {
+    this.isRunning = true;
+  }
+
+  send(message: To): void {
+    if (this.isRunning && !this.isClosed) void this.panel.webview.postMessage(message);
+  }
+
+  setTitle(title: string): void {
+    this.panel.title = labelText(title);
+  }
+}
+
+interface OpenPage<Controller> {
+  readonly panel: vscode.WebviewPanel;
+  readonly controller: Controller;
+}
+
+/** The pages of a kind: one for each thing that is shown, shown again rather than twice. */
+export class PageHost<
+  To,
+  From extends { readonly type: string },
+  Controller extends PageController<From>,
+>
+  implements vscode.Disposable
+{
+  private readonly open = new Map<string, OpenPage<Controller>>();
+  private readonly owned = new DisposableStore();
+
+  constructor(
+    private readonly kind: PageKind<From>,
+    private readonly parts: PageHostParts,
+  ) {}
+
+  /** What fills the open page of a thing. */
+  get(id: string): Controller | undefined {
+    return this.open.get(id)?.controller;
+  }
+
+  /** Brings the page of a thing to the front where it is open. */
+  reveal(id: string): Controller | undefined {
+    const known = this.open.get(id);
+    known?.panel.reveal();
+    return known?.controller;
+  }
+
+  /** Opens the page of a thing in the active column. */
+  show(id: string, title: string, make: (page: WebviewPage<To>) => Controller): void {
+    const { viewType, canFind } = this.kind;
+    const column = vscode.ViewColumn.Active;
+    const options = { ...pageOptions(this.parts.extension), enableFindWidget: canFind };
+    this.fill(
+      vscode.window.createWebviewPanel(viewType, labelText(title), column, options),
+      id,
+      make,
+    );
+  }
+
+  /** Makes the page of a thing of a panel: of a new one, or of one that VS Code brought back. */
+  fill(panel: vscode.WebviewPanel, id: string, make: (page: WebviewPage<To>) => Controller): void {
+    const { extension, report } = this.parts;
+    const page = new WebviewPage<To>(panel);
+    const controller = make(page);
+    this.open.set(id, { panel, controller });
+    panel.webview.onDidReceiveMessage((value: unknown) => {
+      const message = this.kind.parse(value);
+      if (!message) return;
+      if (message.type === 'ready') page.run();
+      Promise.resolve(controller.receive(message)).catch(report);
+    });
+    panel.onDidDispose(() => {
+      if (this.open.get(id)?.panel === panel) this.open.delete(id);
+      controller.dispose();
+    });
+    panel.webview.options = pageOptions(extension);
+    panel.webview.html = documentOf(panel, extension, this.kind);
+  }
+
+  /** Lets VS Code bring pages back after a reload of the window, with what they kept; it waits for the answer. */
+  restoreWith(restore: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>): void {
+    this.owned.add(
+      vscode.window.registerWebviewPanelSerializer(this.kind.viewType, {
+        deserializeWebviewPanel: restore,
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.owned.dispose();
+    for (const { panel } of [...this.open.values()]) panel.dispose();
+  }
+}
+
+/** What a page may load: our script and our style sheets, nothing else. */
+function pageOptions(extension: vscode.Uri): vscode.WebviewOptions {
+  return {
+    enableScripts: true,
+    enableCommandUris: false,
+    localResourceRoots: [
+      vscode.Uri.joinPath(extension, 'dist', 'pages'),
+      vscode.Uri.joinPath(extension, 'media'),
+    ],
+  };
+}
+
+function documentOf(
+  { title, webview }: vscode.WebviewPanel,
+  extension: vscode.Uri,
+  { script, style }: PageKind<unknown>,
+): string {
+  const address = (...parts: readonly string[]) =>
+    webview.asWebviewUri(vscode.Uri.joinPath(extension, ...parts)).toString();
+  return pageDocument({
+    nonce: randomBytes(18).toString('base64'),
+    script: address('dist', 'pages', `${script}.js`),
+    style: address('media', style),
+    styleSource: webview.cspSource,
+    language: vscode.env.language,
+    title,
+  });
+}

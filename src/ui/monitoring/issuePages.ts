@@ -1,0 +1,106 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../../core/base/clock';
+import {
+  type FromIssuePage,
+  type IssuePageState,
+  type ToIssuePage,
+  parseFromIssuePage,
+  parseIssuePageState,
+} from '../../core/monitoring/issueMessages';
+import { IssuePage, type IssuePageRequests } from '../../core/monitoring/issuePage';
+import { type IssueRef, issueKey } from '../../core/monitoring/refs';
+import { wayFromIssue } from '../../core/monitoring/wayFromIssue';
+import { panelCommands } from '../accounts/commands';
+import type { Commands } from '../base/commands';
+import { openInBrowser } from '../base/openInBrowser';
+import { PageHost, type WebviewPage } from '../base/pageHost';
+import { goFromIssue } from './goFromIssue';
+import type { IssueActions } from './issueActions';
+import { type OpenShownParts, openShown } from './openShown';
+
+/** What the pages of issues need. */
+export interface IssuePagesParts extends OpenShownParts {
+  readonly extension: vscode.Uri;
+  readonly commands: Commands;
+  readonly actions: IssueActions;
+}
+
+/** One page for each issue that is open. */
+export class IssuePages implements vscode.Disposable {
+  private readonly host: PageHost<ToIssuePage, FromIssuePage, IssuePage>;
+
+  constructor(private readonly parts: IssuePagesParts) {
+    const { extension, commands, actions } = parts;
+    const look = { script: 'issue', style: 'issue.css', canFind: true } as const;
+    const kind = { viewType: 'hostingPanel.issue', ...look, parse: parseFromIssuePage };
+    this.host = new PageHost(kind, { extension, report: (error) => commands.report(error) });
+    this.host.restoreWith((panel, state) => this.restore(panel, state));
+    actions.onDidChange(({ ref, issue }) => this.host.get(issueKey(ref))?.apply(issue));
+  }
+
+  /** Shows an issue: its page where it is open already, else a new one. */
+  open(ref: IssueRef, title: string): void {
+    const { panel, project, fingerprint } = ref;
+    if (this.host.reveal(issueKey(ref))) return;
+    const state = { panel: panel.id, project, fingerprint };
+    this.host.show(issueKey(ref), title, (page) => this.make(state, page, false));
+  }
+
+  dispose(): void {
+    this.host.dispose();
+  }
+
+  /** After a reload of the window the page's own state says which issue it was. */
+  private restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const stored = parseIssuePageState(state);
+    if (!stored) panel.dispose();
+    else
+      this.host.fill(panel, `${stored.panel}/${stored.project}/${stored.fingerprint}`, (page) =>
+        this.make(stored, page, true),
+      );
+    // VS Code waits for this method before it shows the page: what may take long goes on without it.
+    return Promise.resolve();
+  }
+
+  private make(
+    state: IssuePageState,
+    page: WebviewPage<ToIssuePage>,
+    isRestored: boolean,
+  ): IssuePage {
+    const { monitoring, source } = this.parts;
+    const requests = this.requests(page.panel);
+    const { sources } = source;
+    const parts = { page, monitoring, sources, clock: systemClock, requests, isRestored };
+    return new IssuePage(state, parts);
+  }
+
+  private requests(panel: vscode.WebviewPanel): IssuePageRequests {
+    const { commands, actions, monitoring } = this.parts;
+    return {
+      report: (error) => commands.report(error),
+      signIn: () => vscode.commands.executeCommand(panelCommands.signIn),
+      openFrame: (ref, frame, where) =>
+        openShown(this.parts, frame, { ref, where, viewColumn: beside(panel) }),
+      act: async (action, ref, shown) => {
+        if (action === 'resolve') return actions.setStatus([ref], 'resolved', shown.issue);
+        if (action === 'ignore') return actions.setStatus([ref], 'ignored', shown.issue);
+        if (action === 'reopen') return actions.setStatus([ref], 'unresolved', shown.issue);
+        if (action === 'copy') return actions.copy(ref, shown);
+        if (action === 'browser') return openInBrowser(ref.panel.http.origin);
+        if (action === 'window') {
+          panel.reveal();
+          return vscode.commands.executeCommand('workbench.action.moveEditorToNewWindow');
+        }
+        return goFromIssue(ref, wayFromIssue(action, shown, monitoring.linkedServers(ref)));
+      },
+    };
+  }
+}
+
+/** Code opens beside the page, so that the stack stays in view: where code is already, else in a new column. */
+function beside(panel: vscode.WebviewPanel): vscode.ViewColumn {
+  const { activeTabGroup, all } = vscode.window.tabGroups;
+  const isOther = ({ viewColumn }: vscode.TabGroup) => viewColumn !== panel.viewColumn;
+  const other = isOther(activeTabGroup) ? activeTabGroup : all.find(isOther);
+  return other?.viewColumn ?? vscode.ViewColumn.Beside;
+}

@@ -1,0 +1,94 @@
+import type { Html } from '../core/base/html';
+import { type FromPage, type ToPage, renderFailure } from '../core/base/page';
+
+/** What a page does with what it is sent, and what its controls ask for. */
+export interface PageScript<View, Part, Intent> {
+  readonly render: (view: View) => Html;
+  /** What is read out when something new is shown. */
+  readonly status?: (view: View) => string;
+  /** Where a part goes, by the id of its element, and what it shows there. */
+  readonly renderPart?: (part: Part) => { readonly id: string; readonly content: Html };
+  /** What a pressed button asks for, by its `data-` attributes. */
+  readonly onClick?: (data: DOMStringMap) => Intent | undefined;
+  /** What a choice of a list asks for. */
+  readonly onChoose?: (value: string) => Intent | undefined;
+  /** Called when something new was shown. */
+  readonly onDidShow?: (main: Element) => void;
+}
+
+declare function acquireVsCodeApi(): {
+  postMessage(message: unknown): void;
+  setState(state: object): void;
+};
+
+/** Runs a page: state comes in and is drawn, intents go out. */
+export function runPage<View, Part = never, Intent = never>(
+  script: PageScript<View, Part, Intent>,
+): void {
+  const vscode = acquireVsCodeApi();
+  const main = document.querySelector('main') ?? document.body;
+  const status = document.querySelector('[role="status"]') ?? document.createElement('p');
+  const send = (message: FromPage<Intent> | undefined) => {
+    if (message !== undefined) vscode.postMessage(message);
+  };
+
+  window.addEventListener('message', ({ data }: MessageEvent<ToPage<View, Part>>) => {
+    switch (data.type) {
+      case 'keep':
+        return vscode.setState(data.state);
+      case 'show':
+        status.textContent = script.status?.(data.view) ?? '';
+        replace(main, script.render(data.view));
+        return script.onDidShow?.(main);
+      case 'part': {
+        const part = script.renderPart?.(data.part);
+        const place = part && document.getElementById(part.id);
+        return place ? replace(place, part.content) : undefined;
+      }
+      case 'busy':
+        status.textContent = data.text;
+        return;
+      case 'failed':
+        status.textContent = '';
+        main.querySelector('.failed')?.remove();
+        main.insertAdjacentHTML('afterbegin', renderFailure(data.text, data.retry).markup);
+    }
+  });
+
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : undefined;
+    if (!button) return;
+    send(
+      button.dataset.refresh === undefined ? script.onClick?.(button.dataset) : { type: 'refresh' },
+    );
+  });
+
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement) send(script.onChoose?.(target.value));
+  });
+
+  send({ type: 'ready' });
+}
+
+/** Puts markup in place; what was opened stays open, the focus on the same control, and the text where it was. */
+function replace(place: Element, content: Html): void {
+  const open = new Set([...place.querySelectorAll('details[open]')].map(keyOf));
+  const focused = place.contains(document.activeElement) ? keyOf(document.activeElement) : '';
+  const scrolled = window.scrollY;
+  // All markup is made by the html tag, which escapes; and the page's policy runs no inline script.
+  place.innerHTML = content.markup;
+  for (const details of place.querySelectorAll('details')) details.open = open.has(keyOf(details));
+  if (focused !== '') {
+    for (const control of place.querySelectorAll<HTMLElement>('button, select, summary')) {
+      if (keyOf(control) === focused) control.focus({ preventScroll: true });
+    }
+  }
+  window.scrollTo(window.scrollX, scrolled);
+}
+
+/** What an element is known by from one drawing to the next; empty for what has no name. */
+function keyOf(element: Element | null): string {
+  if (!(element instanceof HTMLElement)) return '';
+  if (element.tagName === 'SUMMARY') return `summary ${keyOf(element.parentElement)}`;
+  return element.id || Object.entries(element.dataset).join();
+}

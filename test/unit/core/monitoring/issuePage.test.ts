@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { PanelError } from '../../../../src/core/api/errors';
+import type { ToIssuePage } from '../../../../src/core/monitoring/issueMessages';
+import { IssuePage } from '../../../../src/core/monitoring/issuePage';
+import { issuesPollMs } from '../../../../src/core/monitoring/monitoringStore';
+import { FakePage } from '../../../support/fakePage';
+import { monitoringOf, sourcesOf } from './fakeMonitoring';
+import { PanelFake, issueJson, pageJson } from './panelFake';
+
+const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
+const base = `/monitoring/projects/${uuid}`;
+const state = { panel: 'panel.example', project: uuid, fingerprint: 'f' };
+const own = (line: number) => ({
+  filename: '/home/container/src/a.ts',
+  lineno: line,
+  in_app: true,
+});
+
+function service() {
+  const occurrence = (id: number) => ({
+    ...{ id, ts: 100 - id, type: 'E', message: `m${id}`, release: '1.0' },
+    stack: [own(1), { filename: 'node:internal/x', lineno: 1 }, own(2)],
+  });
+  return new PanelFake(({ path }) => {
+    if (path === '/monitoring/projects') {
+      const attributes = { uuid, name: 'Bot', servers: [{ uuid, identifier: 'a', name: 'Bot' }] };
+      return { data: [{ object: 'monitoring_project', attributes }], meta: {} };
+    }
+    if (path.endsWith('/occurrences')) return pageJson([occurrence(1), occurrence(2)]);
+    return { ...issueJson('f', { title: 'Broken' }), latest: occurrence(1), count: 2 };
+  });
+}
+
+function open({ isSignedIn = true, isRestored = false, fake = service() } = {}) {
+  const { monitoring, panels, panel, clock } = monitoringOf(fake);
+  if (!isSignedIn) panels.set([]);
+  const page = new FakePage<ToIssuePage>();
+  const did: unknown[] = [];
+  const issuePage = new IssuePage(state, {
+    isRestored,
+    ...{ page, monitoring, clock, sources: sourcesOf({ 'src/a.ts': 'one\ntwo\n' }) },
+    requests: {
+      openFrame: (_ref, { frame, stack, release }, where) =>
+        did.push([frame.lineno, stack.length, release, where]),
+      act: (action, { fingerprint }, { occurrence }) =>
+        did.push([action, fingerprint, occurrence?.id]),
+      signIn: () => did.push('sign in'),
+      report: (error) => did.push(error),
+    },
+  });
+  return { issuePage, page, did, fake, clock, monitoring, panel, panels };
+}
+
+/** Lets all promises settle. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('The page of an issue at work', () => {
+  it('reads the issue once its script runs, shows it, then its code', async () => {
+    const { issuePage, page, fake, did } = open();
+    await settled();
+    assert.deepEqual(fake.asked, []);
+    await issuePage.receive({ type: 'ready' });
+    await settled();
+    assert.deepEqual(fake.asked, [`GET ${base}/issues/f`]);
+    assert.equal(page.title, 'Broken');
+    const parts = page.sent.flatMap((one) => (one.type === 'part' ? [one.part] : []));
+    assert.deepEqual(
+      parts.map(({ cause, frame, excerpt }) => [cause, frame, excerpt.line, excerpt.note]),
+      [
+        [0, 2, 2, 'src/a.ts'],
+        [0, 0, 1, 'src/a.ts'],
+      ],
+    );
+    assert.deepEqual(page.last('keep')?.state, state);
+    assert.deepEqual(page.take(), ['keep', 'busy', 'show', 'part', 'part']);
+    assert.deepEqual(did, []);
+  });
+
+  it('is only drawn again when VS Code made its document anew', async () => {
+    const { issuePage, page, fake } = open();
+    await issuePage.receive({ type: 'ready' });
+    await settled();
+    page.take();
+    await issuePage.receive({ type: 'ready' });
+    await settled();
+    assert.equal(fake.asked.length, 1);
+    assert.deepEqual(page.take(), ['keep', 'show', 'part', 'part']);
+  });
+
+  it('opens the frame of a number, and nothing for a number that is none', async () => {
+    const { issuePage, did } = open();
+    await issuePage.receive({ type: 'ready' });
+    await issuePage.receive({ type: 'openFrame', cause: 0, frame: 2, where: 'here' });
+    await issuePage.receive({ type: 'openFrame', cause: 0, frame: 3, where: 'here' });
+    await issuePage.receive({ type: 'openFrame', cause: 1, frame: 0, where: 'server' });
+    assert.deepEqual(did, [[2, 3, '1.0', 'here']]);
+  });
+
+  it('walks through occurrences; what is asked for is about the one that is shown', async () => {
+    const { issuePage, page, did, fake } = open();
+    await issuePage.receive({ type: 'ready' });
+    await settled();
+    page.take();
+    await issuePage.receive({ type: 'act', action: 'older' });
+    assert.deepEqual(fake.asked.length, 2);
+    assert.deepEqual(page.take().slice(0, 2), ['busy', 'show']);
+    await issuePage.receive({ type: 'act', action: 'copy' });
+    await issuePage.receive({ type: 'act', action: 'newest' });
+    await issuePage.receive({ type: 'act', action: 'resolve' });
+    assert.deepEqual(did, [
+      ['copy', 'f', 2],
+      ['resolve', 'f', 1],
+    ]);
+  });
+
+  it('takes over a change of status', async () => {
+    const { issuePage, page } = open();
+    await issuePage.receive({ type: 'ready' });
+    const [issue] = [page.last('show')?.view];
+    assert.equal(issue?.status, 'unresolved');
+    const { readIssue } = await import('../../../../src/core/api/issue');
+    issuePage.apply(readIssue(issueJson('f', { status: 'resolved' }), 'issue'));
+    assert.equal(page.last('show')?.view.status, 'resolved');
+    issuePage.apply(readIssue(issueJson('other', { status: 'ignored' }), 'issue'));
+    assert.equal(page.last('show')?.view.status, 'resolved');
+  });
+
+  it('says what went wrong, and tries again when the service is away', async () => {
+    const { issuePage, page, fake, clock } = open();
+    fake.failures.push(new PanelError('unavailable', 'down'));
+    await issuePage.receive({ type: 'ready' });
+    assert.match(page.last('failed')?.text ?? '', /^The issue could not be loaded\. /);
+    await clock.advance(issuesPollMs);
+    await settled();
+    assert.equal(page.last('show')?.view.title, 'Broken');
+    fake.failures.push(new PanelError('forbidden', 'no'));
+    await issuePage.receive({ type: 'refresh' });
+    assert.equal(clock.pending, 0);
+    assert.equal(page.last('failed')?.retry, 'Try Again');
+  });
+
+  it('shows the ways to a server as soon as one is known', async () => {
+    const { issuePage, page, monitoring, panel } = open();
+    await issuePage.receive({ type: 'ready' });
+    const actions = () => page.last('show')?.view.actions.map(({ action }) => action) ?? [];
+    assert.ok(!actions().includes('console'));
+    await monitoring.of(panel).find(uuid);
+    assert.ok(actions().includes('console'));
+  });
+
+  it('tells nothing and asks nothing any more once it was closed', async () => {
+    const { issuePage, page, clock, fake } = open();
+    fake.failures.push(new PanelError('unavailable', 'down'));
+    await issuePage.receive({ type: 'ready' });
+    page.take();
+    issuePage.dispose();
+    await clock.advance(issuesPollMs);
+    assert.deepEqual([page.take(), clock.pending], [[], 0]);
+  });
+});
+
+describe('The page of an issue after a reload of the window', () => {
+  it('asks to sign in, and reads as soon as that is done: the issue, then the projects', async () => {
+    const { issuePage, page, did, fake, panels, panel } = open({
+      isSignedIn: false,
+      isRestored: true,
+    });
+    await issuePage.receive({ type: 'ready' });
+    await settled();
+    assert.deepEqual(page.take(), ['keep', 'failed']);
+    await issuePage.receive({ type: 'refresh' });
+    assert.deepEqual(did, ['sign in']);
+    panels.set([]);
+    assert.deepEqual(fake.asked, []);
+    panels.set([panel]);
+    await settled();
+    await settled();
+    assert.deepEqual(fake.asked.slice(0, 2), [`GET ${base}/issues/f`, 'GET /monitoring/projects']);
+    assert.ok(page.last('show'));
+  });
+
+  it('looks which servers there are, as nobody else may have', async () => {
+    const { issuePage, page, fake } = open({ isRestored: true });
+    await settled();
+    assert.deepEqual(fake.asked[0], 'GET /monitoring/projects');
+    await issuePage.receive({ type: 'ready' });
+    const actions = page.last('show')?.view.actions.map(({ action }) => action);
+    assert.ok(actions?.includes('console'));
+  });
+
+  it('says so when its script runs later than that is known', async () => {
+    const { issuePage, page } = open({ isSignedIn: false, isRestored: true });
+    await settled();
+    assert.deepEqual(page.take(), []);
+    await issuePage.receive({ type: 'ready' });
+    assert.match(page.last('failed')?.text ?? '', /^Sign in to panel\.example/);
+  });
+
+  it('waits no more once it was closed', async () => {
+    const { issuePage, fake, panels, panel } = open({ isSignedIn: false, isRestored: true });
+    await issuePage.receive({ type: 'ready' });
+    issuePage.dispose();
+    panels.set([panel]);
+    await settled();
+    assert.deepEqual(fake.asked, []);
+  });
+});

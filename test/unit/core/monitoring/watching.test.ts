@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { silentLog } from '../../../support/silentLog';
+import { PanelError } from '../../../../src/core/api/errors';
+import { MarkSeeker } from '../../../../src/core/monitoring/markSeeker';
+import {
+  type NewsNotice,
+  NewsNotices,
+  newsWords,
+} from '../../../../src/core/monitoring/newsNotices';
+import { plainFilter } from '../../../../src/core/monitoring/issueFilter';
+import { setIssueStatus } from '../../../../src/core/monitoring/statusChange';
+import { monitoringOf, panelOf, sourcesOf } from './fakeMonitoring';
+import { issue } from './issueRows';
+import { PanelFake, issueJson, pageJson } from './panelFake';
+
+const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
+
+/** A service with one project, whose issues a test may change. */
+function service(issues: object[]) {
+  return new PanelFake(({ method, path, json }) => {
+    if (path === '/monitoring/projects') {
+      return {
+        data: [{ object: 'monitoring_project', attributes: { uuid, name: 'Bot' } }],
+        meta: {},
+      };
+    }
+    const fingerprint = /\/issues\/(.+)$/.exec(path)?.[1];
+    if (!fingerprint) return pageJson(issues);
+    if (method === 'PATCH' && fingerprint === 'locked') throw new PanelError('forbidden', 'no');
+    if (method === 'PATCH') return issueJson(fingerprint, json as object);
+    const stack = [
+      { filename: '/home/container/src/a.ts', function: 'run', lineno: 3, in_app: true },
+    ];
+    return { ...issueJson(fingerprint), latest: { id: 1, ts: 100, type: 'E', stack } };
+  });
+}
+
+describe('Monitoring of all panels', () => {
+  it('ends what it knows of a panel that is signed out', () => {
+    const fake = service([]);
+    const { monitoring, panels, panel } = monitoringOf(fake);
+    const changes: unknown[] = [];
+    monitoring.onDidChange((change) => changes.push(change));
+    const store = monitoring.of(panel);
+    assert.equal(monitoring.of(panel), store);
+    panels.set([]);
+    assert.deepEqual(changes, [{}]);
+    panels.set([panel]);
+    assert.notEqual(monitoring.of(panel), store);
+  });
+
+  it('looks at each panel at its pace, and rests without one', () => {
+    const fake = service([]);
+    const { monitoring, panels, panel, clock } = monitoringOf(fake);
+    panels.set([panel, panelOf(fake, 'other')]);
+    for (const one of panels.all) monitoring.of(one);
+    assert.equal(clock.pending, 0);
+    monitoring.setPace(60_000);
+    assert.equal(clock.pending, 2);
+    monitoring.setPace(undefined);
+    assert.equal(clock.pending, 0);
+  });
+
+  it('keeps the filter of a project', async () => {
+    const { monitoring, panel, state } = monitoringOf(service([]));
+    const ref = { panel, project: uuid };
+    await monitoring.setFilter(ref, { ...plainFilter, text: 'x' });
+    assert.deepEqual([...state.values.keys()], [`hostingPanel.issueFilter.panel.example/${uuid}`]);
+    assert.equal(monitoring.of(panel).issues(uuid).filter.text, 'x');
+    await monitoring.setFilter(ref, undefined);
+    assert.equal(state.values.size, 0);
+    assert.deepEqual(monitoring.of(panel).issues(uuid).filter, plainFilter);
+  });
+});
+
+describe('Looking for the code of issues', () => {
+  const texts = { 'src/a.ts': 'function run() {\n  const a = 1;\n  throw a;\n}\n' };
+  const open = (issues: object[]) => {
+    const fake = service(issues);
+    const { monitoring, panel } = monitoringOf(fake);
+    let found = 0;
+    const parts = { monitoring, sources: sourcesOf(texts), log: silentLog };
+    const seeker = new MarkSeeker(parts, () => found++);
+    const asked = () => fake.asked.splice(0).filter((one) => /issues\/\w/.test(one)).length;
+    return { seeker, asked, fake, store: monitoring.of(panel), found: () => found };
+  };
+  const file = 'file:///work/space/src/a.ts';
+
+  it('marks the line and the function of each open issue, for one request', async () => {
+    const { seeker, asked, store, found } = open([
+      issueJson('f'),
+      issueJson('g', { status: 'ignored' }),
+    ]);
+    await store.refresh();
+    await seeker.seek(undefined);
+    const id = `panel.example/${uuid}/f`;
+    assert.deepEqual(seeker.marks.in(file), [{ id, line: 3, functionLine: 1 }]);
+    assert.deepEqual([asked(), found()], [1, 1]);
+    assert.equal(seeker.get(id)?.issue.fingerprint, 'f');
+    await seeker.seek(undefined);
+    assert.equal(asked(), 0);
+  });
+
+  it('asks nothing about issues that cannot come from the files that are seen', async () => {
+    const { seeker, asked, store } = open([issueJson('f', { culprit: 'src/a.ts in run' })]);
+    await store.refresh();
+    await seeker.seek(['/w/src/other.ts']);
+    assert.equal(asked(), 0);
+    await seeker.seek(['/w/src/a.ts']);
+    assert.equal(asked(), 1);
+  });
+
+  it('looks again after a new release, and when files may lie elsewhere', async () => {
+    const issues = [issueJson('f', { last_release: '1' })];
+    const { seeker, store, found } = open(issues);
+    await store.refresh();
+    await seeker.seek(undefined);
+    issues[0] = issueJson('f', { last_release: '2' });
+    await store.refresh();
+    await seeker.seek(undefined);
+    assert.equal(found(), 2);
+    seeker.forget();
+    await seeker.seek(undefined);
+    assert.equal(found(), 3);
+  });
+
+  it('takes the mark away with its issue, and none once it has ended', async () => {
+    const issues = [issueJson('f')];
+    const { seeker, store, found } = open(issues);
+    await store.refresh();
+    await seeker.seek(undefined);
+    issues.pop();
+    await store.refresh();
+    await seeker.seek(undefined);
+    assert.deepEqual(seeker.marks.in(file), []);
+    issues.push(issueJson('h'));
+    await store.refresh();
+    const seeking = seeker.seek(undefined);
+    seeker.dispose();
+    await seeking;
+    assert.equal(found(), 1);
+  });
+
+  it('goes on with the next where one cannot be read', async () => {
+    const { seeker, store, fake, found } = open([issueJson('f'), issueJson('g')]);
+    await store.refresh();
+    fake.failures.push(new PanelError('rateLimited', 'slow down'));
+    await seeker.seek(undefined);
+    assert.equal(found(), 1);
+  });
+});
+
+describe('Notices of new issues', () => {
+  const open = async () => {
+    const issues = [issueJson('old', { first_seen: 10, last_seen: 100 })];
+    const { monitoring, panel, state, clock } = monitoringOf(service(issues));
+    const told: NewsNotice[] = [];
+    let isWanted = true;
+    const notices = new NewsNotices(monitoring, state, { clock, isWanted: () => isWanted });
+    notices.onDidHappen((notice) => told.push(notice));
+    const store = monitoring.of(panel);
+    await store.refresh();
+    const happen = async (...fingerprints: readonly string[]) => {
+      const seen = { first_seen: 200, last_seen: 200 };
+      issues.unshift(...fingerprints.map((one) => issueJson(one, seen)));
+      await store.refresh();
+    };
+    const want = (value: boolean) => (isWanted = value);
+    return { told, notices, happen, want, ref: { panel, project: uuid } };
+  };
+
+  it('come with the second look, and name the issue to open', async () => {
+    const { told, happen } = await open();
+    assert.deepEqual(told, []);
+    await happen('new');
+    assert.deepEqual(
+      told.map(({ text, issue: { fingerprint } }) => [text, fingerprint]),
+      [['Bot: new issue: new', 'new']],
+    );
+  });
+
+  it('come from no project that was muted, until it may speak again', async () => {
+    const { told, happen, notices, ref } = await open();
+    await notices.mute(ref);
+    await happen('new');
+    assert.deepEqual(told, []);
+    await notices.unmute(ref);
+  });
+
+  it('do not come to who wants none, nor after the end', async () => {
+    const one = await open();
+    one.want(false);
+    await one.happen('new');
+    const other = await open();
+    other.notices.dispose();
+    await other.happen('new');
+    assert.deepEqual([one.told, other.told], [[], []]);
+  });
+
+  const [first, second] = [issue({ title: 'A' }), issue({ title: '', type: 'B' })];
+  const rows = [
+    [[first], [], 'Bot: new issue: A'],
+    [[], [second], 'Bot: came back: B'],
+    [[first], [second], 'Bot: 1 new issues, 1 came back.'],
+  ] as const;
+  for (const [fresh, regressed, wanted] of rows) {
+    it(`say “${wanted}”`, () => assert.equal(newsWords({ fresh, regressed }, 'Bot'), wanted));
+  }
+});
+
+describe('Changing the status of several issues', () => {
+  const open = async (...fingerprints: readonly string[]) => {
+    const fake = service(fingerprints.map((one) => issueJson(one)));
+    const { monitoring, panel } = monitoringOf(fake);
+    await monitoring.of(panel).refresh();
+    const done: string[] = [];
+    const refs = fingerprints.map((fingerprint) => ({ panel, project: uuid, fingerprint }));
+    const outcome = await setIssueStatus(
+      monitoring,
+      { refs, status: 'resolved' },
+      ({ fingerprint }, { status }) => done.push(`${fingerprint} ${status}`),
+    );
+    return { done, outcome };
+  };
+
+  it('tells of each, and takes all back', async () => {
+    const { done, outcome } = await open('f', 'g');
+    assert.equal(outcome.failed, undefined);
+    assert.equal(outcome.done?.text, 'Resolved 2 issue(s).');
+    await outcome.done?.undo();
+    assert.deepEqual(done, ['f resolved', 'g resolved', 'f unresolved', 'g unresolved']);
+  });
+
+  it('stops at the first that fails, says how far it came, and takes back only that', async () => {
+    const { done, outcome } = await open('f', 'locked', 'g');
+    assert.equal(outcome.failed?.text, '1 of 3 issues were changed.');
+    assert.ok(PanelError.is(outcome.failed?.error, 'forbidden'));
+    assert.equal(outcome.done?.text, 'Resolved 1 issue(s).');
+    await outcome.done?.undo();
+    assert.deepEqual(done, ['f resolved', 'f unresolved']);
+  });
+
+  it('offers to take back nothing where nothing was done', async () =>
+    assert.equal((await open('locked')).outcome.done, undefined));
+});

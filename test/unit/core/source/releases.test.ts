@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { limits } from '../../../../src/core/base/limits';
+import type { Log } from '../../../../src/core/base/log';
+import { silentLog } from '../../../support/silentLog';
+import { Releases, type Repository } from '../../../../src/core/source/releases';
+import { FakeClock } from '../../../support/fakeClock';
+
+const file = { folder: 'file:///w', path: 'src/a.ts' };
+const hash = 'a'.repeat(40);
+
+/** A repository that knows some tags, and remembers what it was asked. */
+function repository(tags: Readonly<Record<string, string>>, change: Partial<Repository> = {}) {
+  const asked: string[] = [];
+  const one: Repository = {
+    root: 'file:///w',
+    commitOf: (name) => {
+      asked.push(name);
+      const commit = tags[name];
+      return commit === undefined ? Promise.reject(new Error('unknown')) : Promise.resolve(commit);
+    },
+    textAt: (commit, { path }) => Promise.resolve(`${path} at ${commit.slice(0, 3)}`),
+    uriAt: (commit, { path }) => `git:${path}?${commit.slice(0, 3)}`,
+    ...change,
+  };
+  return { one, asked };
+}
+
+function releases(one: Repository | undefined, clock = new FakeClock(), log: Log = silentLog) {
+  return new Releases(() => Promise.resolve(one), clock, log);
+}
+
+describe('A file as it was in a release', () => {
+  it('is read by the first name that is a commit', async () => {
+    const { one, asked } = repository({ 'v2.4.1': hash });
+    assert.deepEqual(await releases(one).read(file, '2.4.1'), {
+      text: 'src/a.ts at aaa',
+      uri: 'git:src/a.ts?aaa',
+    });
+    assert.deepEqual(asked, ['2.4.1', 'v2.4.1']);
+  });
+
+  it('is none outside of a repository, and for a release that git does not know', async () => {
+    assert.equal(await releases(undefined).read(file, '1'), undefined);
+    assert.equal(await releases(repository({}).one).read(file, '1'), undefined);
+  });
+
+  it('is asked for with nothing but a commit', async () => {
+    const { one } = repository({ main: '--output=/etc/passwd' });
+    assert.equal(await releases(one).read(file, 'main'), undefined);
+  });
+
+  it('finds its commit once a minute', async () => {
+    const clock = new FakeClock();
+    const { one, asked } = repository({ v1: hash });
+    const all = releases(one, clock);
+    await Promise.all([all.read(file, 'v1'), all.read(file, 'v1')]);
+    await clock.advance(59_000);
+    await all.read(file, 'v1');
+    assert.deepEqual(asked, ['v1']);
+    await clock.advance(1_000);
+    await all.read(file, 'v1');
+    assert.deepEqual(asked, ['v1', 'v1']);
+  });
+
+  it('is none where it was not in the release; the log says so', async () => {
+    const said: string[] = [];
+    const log = { ...silentLog, debug: (text: string) => said.push(text) };
+    const gone = { textAt: () => Promise.reject(new Error('no such path')) };
+    const { one } = repository({ v1: hash }, gone);
+    assert.equal(await releases(one, new FakeClock(), log).read(file, 'v1'), undefined);
+    assert.deepEqual(said, ['Release v1: Error: no such path']);
+  });
+
+  it('is none where git takes too long, and nobody waits for it', async () => {
+    const clock = new FakeClock();
+    const { one } = repository({ v1: hash }, { textAt: () => new Promise(() => undefined) });
+    const read = releases(one, clock).read(file, 'v1');
+    await clock.advance(limits.gitMs);
+    assert.equal(await read, undefined);
+    assert.equal(clock.pending, 0);
+  });
+});
