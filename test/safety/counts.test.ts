@@ -341,7 +341,7 @@ describe('Counts from outside', () => {
     it('that is compared: folders that were not looked at cost no time for each file', async () => {
       const beyond = Array.from({ length: 20_000 }, (_, at) => `/x/d${at}`);
       const local = Array.from({ length: 20_000 }, (_, at) => ({
-        ...{ target: `d${at}/f`, source: '', size: 1 },
+        ...{ path: `d${at}/f`, root: '/here', size: 1 },
       }));
       const walked = { files: [], folders: 1, excluded: [], beyond };
       const store = new SnapshotStore(

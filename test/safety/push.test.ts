@@ -222,7 +222,7 @@ describe('A push', () => {
     await folder.write({ 'ab/x.txt': 'meant', 'a/b/x.txt': 'private' });
     await folder.at.files.createDirectory('/b');
     const state = { path: '/b/x.txt', existing: undefined };
-    const file = { source: here('ab/x.txt'), target: 'b/x.txt', size: 5 };
+    const file = { root: here('ab'), path: 'x.txt', size: 5 };
     await uploadAll(folder.files, [{ ...state, file }], { signal: never, onProgress });
     assert.equal(await folder.there('/b/x.txt'), 'meant');
   });

@@ -121,7 +121,9 @@ export class Archives {
     try {
       return (await this.pack(paths, options)).path;
     } catch (error) {
-      throw error instanceof UnclearArchive && error.paths.length > 0 ? unclear(error.paths) : error;
+      throw error instanceof UnclearArchive && error.paths.length > 0
+        ? unclear(error.paths)
+        : error;
     }
   }
 

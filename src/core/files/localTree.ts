@@ -1,22 +1,42 @@
+import type { Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import * as path from 'node:path';
 import { type LocalState, localState } from '../base/localPlace';
 
-/** A file of this computer that is to go to a server. */
+/** A file below a folder of this computer. */
 export interface LocalFile {
-  /** Where it is on this computer. */
-  readonly source: string;
-  /** Where it goes below the target folder, with slashes: `a.txt`, `plugins/core.jar`. */
-  readonly target: string;
+  /** Relative to the folder, with slashes: `a.txt`, `plugins/core.jar`. */
+  readonly path: string;
   /** Bytes. */
   readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number;
+  readonly isExecutable: boolean;
+}
+
+/** A file that was chosen, or lies below a folder that was. */
+export interface ChosenFile extends LocalFile {
+  /** The folder that holds what was chosen. */
+  readonly root: string;
   /** Tells later whether somebody touched it. */
   readonly state?: LocalState;
 }
 
+/** What of a file must be known to send it, or to compare it. */
+export type SourceFile = Pick<ChosenFile, 'root' | 'path' | 'size' | 'state'>;
+
+/** What of a file of this computer the disk tells. */
+export function factsOf(found: Stats): Pick<LocalFile, 'size' | 'modifiedAt' | 'isExecutable'> {
+  return {
+    size: found.size,
+    modifiedAt: Math.floor(found.mtimeMs),
+    isExecutable: (found.mode & 0o100) !== 0,
+  };
+}
+
 /** What was found on this computer. */
 export interface LocalTree {
-  readonly files: readonly LocalFile[];
+  readonly files: readonly ChosenFile[];
   /** Folders below the target folder that hold nothing; the others come with their files. */
   readonly emptyFolders: readonly string[];
   /** Links and special files, which are left out: a link may lead anywhere. */
@@ -40,22 +60,24 @@ export async function readLocalTree(
   paths: readonly string[],
   { most = Infinity, exclude, signal }: LocalTreeOptions = {},
 ): Promise<LocalTree> {
-  const files: LocalFile[] = [];
+  const files: ChosenFile[] = [];
   const emptyFolders: string[] = [];
   const skipped: string[] = [];
-  const visit = async (source: string, target: string): Promise<void> => {
+  const visit = async (root: string, at: string): Promise<void> => {
     signal?.throwIfAborted();
     if (files.length > most) return;
+    const source = path.join(root, at);
     const found = await lstat(source);
-    if (found.isFile()) files.push({ source, target, size: found.size, state: localState(found) });
-    else if (!found.isDirectory()) skipped.push(target);
-    else if (exclude?.has(path.basename(source)) && target.includes('/')) return;
+    if (found.isFile()) {
+      files.push({ root, path: at, ...factsOf(found), state: localState(found) });
+    } else if (!found.isDirectory()) skipped.push(at);
+    else if (exclude?.has(path.basename(source)) && at.includes('/')) return;
     else {
       const names = (await readdir(source)).sort();
-      if (names.length === 0) emptyFolders.push(target);
-      for (const name of names) await visit(path.join(source, name), `${target}/${name}`);
+      if (names.length === 0) emptyFolders.push(at);
+      for (const name of names) await visit(root, `${at}/${name}`);
     }
   };
-  for (const one of paths) await visit(one, path.basename(one));
+  for (const one of paths) await visit(path.dirname(one), path.basename(one));
   return { files, emptyFolders, skipped };
 }

@@ -2,23 +2,28 @@ import * as l10n from '@vscode/l10n';
 import { formatBytes } from '../base/format';
 import { looksSecret } from '../base/secretNames';
 import { UserError } from '../base/userError';
-import type { LocalTree } from './localTree';
+import type { SourceFile } from './localTree';
 import type { PlannedUpload, UploadPlan } from './uploadPlan';
 
 /** Files above which a folder goes to the command that packs: one by one would take hundreds of requests. */
 const maxOneByOne = 25;
 /** Files above which even that is not begun without packing. */
 export const maxNamed = 300;
+/** Files that were found on this computer. */
+interface FoundFiles {
+  readonly files: readonly SourceFile[];
+}
+
 /** Lines of a question. */
 const maxLines = 10;
 
 /** Whether what was found on this computer goes up better as one archive: a single folder with many files. */
-export function isWorthPacking({ files }: LocalTree, paths: readonly string[]): boolean {
+export function isWorthPacking({ files }: FoundFiles, paths: readonly string[]): boolean {
   return files.length > maxOneByOne && paths.length === 1;
 }
 
 /** Throws a UserError where so many files would go up one by one. */
-export function assertFew({ files }: LocalTree): void {
+export function assertFew({ files }: FoundFiles): void {
   if (files.length <= maxNamed) return;
   throw new UserError(
     l10n.t(
@@ -71,9 +76,9 @@ export function partSecrets(uploads: readonly PlannedUpload[]): {
   readonly secrets: readonly string[];
   readonly others: readonly PlannedUpload[];
 } {
-  const isSecret = ({ file }: PlannedUpload) => looksSecret(file.target);
+  const isSecret = ({ file }: PlannedUpload) => looksSecret(file.path);
   return {
-    secrets: uploads.filter(isSecret).map(({ file }) => file.target),
+    secrets: uploads.filter(isSecret).map(({ file }) => file.path),
     others: uploads.filter((upload) => !isSecret(upload)),
   };
 }

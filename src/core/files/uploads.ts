@@ -1,13 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { randomUUID } from 'node:crypto';
-import { basename, sep } from 'node:path';
 import { FileRefusal } from './fileRefusal';
 import type { RemoteFiles } from './remoteFiles';
 import { joinPath, parentOf } from './remotePath';
 import { DamagedUpload } from './transfer';
 import { type OpenFile, LocalRefusal, useFileInside } from '../base/localFile';
 import { PanelError } from '../api/errors';
-import type { LocalFile } from './localTree';
 import type { PlannedUpload } from './uploadPlan';
 
 /** Bytes above which a file goes up beside its place first: it could break off halfway. */
@@ -44,8 +42,7 @@ export async function uploadAll(
       signal.throwIfAborted();
       onProgress(before, path);
       const onBytes = (done: number) => onProgress(before + Math.min(done, file.size), path);
-      const { root, relative } = placeOf(file);
-      await useFileInside(root, relative, (open) =>
+      await useFileInside(file.root, file.path, (open) =>
         uploadOne(files, { ...upload, ...open }, { signal, onProgress: onBytes }),
       );
       uploaded.push(path);
@@ -71,19 +68,6 @@ export async function makeFolders(
       if (!(error instanceof FileRefusal && error.reason === 'exists')) throw error;
     }
   }
-}
-
-/**
- * The folder of this computer that holds what was chosen, links on the way to which are the user's own, and the way from
- * there. A file that goes up under another path has only its own folder: cut off by length, its path would name another file.
- */
-function placeOf({ source, target }: LocalFile): {
-  readonly root: string;
-  readonly relative: string;
-} {
-  const isBelow = source.split(sep).join('/').endsWith(`/${target}`);
-  const relative = isBelow ? target : basename(source);
-  return { root: source.slice(0, source.length - relative.length), relative };
 }
 
 async function uploadOne(

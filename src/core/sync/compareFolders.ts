@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { LocalFile } from '../files/localTree';
+import { join } from 'node:path';
+import type { SourceFile } from '../files/localTree';
 import type { ServerFiles } from '../files/serverFiles';
 import { joinPath } from '../files/remotePath';
 import type { LocalState } from '../base/localPlace';
@@ -33,8 +34,8 @@ export interface ComparedFolders {
   /** On the server, with all that is below it. */
   readonly folder: string;
   readonly walked: Walked;
-  /** On this computer; `target` is relative to the folder. */
-  readonly local: readonly LocalFile[];
+  /** On this computer; `path` is relative to the folder. */
+  readonly local: readonly SourceFile[];
   /** Bytes above which contents are not compared. */
   readonly largestFile: number;
 }
@@ -47,8 +48,8 @@ export async function compareFolders(
 ): Promise<FolderComparison> {
   // What was not looked at on the server is not missing there.
   const isUnseen = isBeyond(walked);
-  const seen = local.filter(({ target }) => !isUnseen(joinPath(folder, target)));
-  const here = new Map(seen.map((file) => [file.target, file]));
+  const seen = local.filter(({ path }) => !isUnseen(joinPath(folder, path)));
+  const here = new Map(seen.map((file) => [file.path, file]));
   const there = new Map(walked.files.map((file) => [relative(folder, file.path), file]));
   const differences: Difference[] = [];
   const alike: ListedFile[] = [];
@@ -73,14 +74,14 @@ export async function compareFolders(
     const twin = here.get(name);
     const content = await snapshot.read(path);
     if (!content || !twin) differences.push({ path: name, kind: 'onlyLocal' });
-    else if ((await readFile(twin.source)).equals(content)) same++;
+    else if ((await readFile(join(twin.root, twin.path))).equals(content)) same++;
     else differences.push(changed(name, file, twin));
   }
   const unsure = [...tooLarge, ...binary].map(({ path }) => relative(folder, path));
   return { differences: differences.sort(byPath), same, unsure };
 }
 
-function changed(path: string, { size }: ListedFile, { state }: LocalFile): Difference {
+function changed(path: string, { size }: ListedFile, { state }: SourceFile): Difference {
   return { path, kind: 'changed', here: state, listed: size };
 }
 

@@ -6,20 +6,10 @@ import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
 import { useFileInside } from '../base/localFile';
 import { UserError } from '../base/userError';
+import { type LocalFile, factsOf } from '../files/localTree';
 import { IgnoreRules } from './ignoreRules';
 import { addRulesOf, rulesOfRepository } from './localRules';
 import { Turns } from './turns';
-
-/** A file of a local folder. */
-export interface ListedLocalFile {
-  /** Relative to the folder, with slashes. */
-  readonly path: string;
-  /** Bytes. */
-  readonly size: number;
-  /** Milliseconds since 1970. */
-  readonly modifiedAt: number;
-  readonly isExecutable: boolean;
-}
 
 /** Something that cannot be carried, and why. */
 export interface Skipped {
@@ -29,7 +19,7 @@ export interface Skipped {
 
 /** What a local folder holds, without what its ignore files name. */
 export interface LocalListing {
-  readonly files: readonly ListedLocalFile[];
+  readonly files: readonly LocalFile[];
   /** Folders with nothing to carry below them; of such in one another the innermost. */
   readonly folders: readonly string[];
   readonly skipped: readonly Skipped[];
@@ -59,7 +49,7 @@ async function walk(
     signal,
   }: { readonly isIgnoring: boolean; readonly signal?: AbortSignal | undefined },
 ): Promise<LocalListing> {
-  const files: ListedLocalFile[] = [];
+  const files: LocalFile[] = [];
   const skipped: Skipped[] = [];
   const rules = isIgnoring ? await rulesOfRepository(root) : new IgnoreRules();
   const waiting = [''];
@@ -158,13 +148,7 @@ export function byPath(a: { readonly path: string }, b: { readonly path: string 
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }
 
-async function look(root: string, folder: string, name: string): Promise<ListedLocalFile> {
+async function look(root: string, folder: string, name: string): Promise<LocalFile> {
   const path = folder === '' ? name : `${folder}/${name}`;
-  const stat = await lstat(join(root, path));
-  return {
-    path,
-    size: stat.size,
-    modifiedAt: Math.floor(stat.mtimeMs),
-    isExecutable: (stat.mode & 0o100) !== 0,
-  };
+  return { path, ...factsOf(await lstat(join(root, path))) };
 }

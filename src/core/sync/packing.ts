@@ -6,14 +6,14 @@ import { createGzip } from 'node:zlib';
 import * as l10n from '@vscode/l10n';
 import { type TarHeader, createTarPacker } from 'modern-tar';
 import { type OpenFile, useFileInside } from '../base/localFile';
-import type { ListedLocalFile } from './localFolder';
+import type { LocalFile } from '../files/localTree';
 import type { SentFile } from './manifest';
 
 /** Files of one folder that become an archive. */
 export interface Packing {
   /** The local folder. */
   readonly root: string;
-  readonly files: readonly ListedLocalFile[];
+  readonly files: readonly LocalFile[];
   /** The archive, written anew. */
   readonly to: string;
   readonly signal?: AbortSignal | undefined;
@@ -59,7 +59,7 @@ export async function packFiles(packing: Packing): Promise<ReadonlyMap<string, S
 }
 
 function headerOf(
-  file: ListedLocalFile,
+  file: LocalFile,
   { size, modifiedAt }: OpenFile,
 ): TarHeader & { readonly size: number; readonly mtime: Date } {
   if (size !== file.size || modifiedAt !== file.modifiedAt) {

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { repositoryParts } from '../base/repositoryShape';
 import { runsByItself } from '../base/runsByItself';
 import type { LocalState } from '../base/localPlace';
-import { type ListedLocalFile, hashFile, hashFiles } from './localFolder';
+import type { LocalFile } from '../files/localTree';
+import { hashFile, hashFiles } from './localFolder';
 import type { Manifest, SentFile } from './manifest';
 import { folderKey } from './folderKey';
 import { type Here, Folders } from './lookHere';
@@ -20,7 +21,7 @@ export type PullKind =
   | 'changedHere';
 
 /** A file that could be taken from the server. */
-export interface PulledFile extends ListedLocalFile {
+export interface PulledFile extends LocalFile {
   readonly kind: PullKind;
   /** SHA-256 of the server's content. */
   readonly hash: string;
@@ -52,7 +53,7 @@ export interface PullFacts {
   readonly root: string;
   /** A folder that holds what came from the server. */
   readonly staged: string;
-  readonly files: readonly ListedLocalFile[];
+  readonly files: readonly LocalFile[];
   /** Folders without files. */
   readonly folders: readonly string[];
   readonly manifest: Manifest;
@@ -149,7 +150,7 @@ export async function stillUnchanged(
 }
 
 /** What is known of a file that is the same on both sides. Archives keep the daemon's times. */
-export function sentFile(file: ListedLocalFile, hash: string, modifiedAt: number): SentFile {
+export function sentFile(file: LocalFile, hash: string, modifiedAt: number): SentFile {
   return { size: file.size, modifiedAt, hash, remoteModifiedAt: file.modifiedAt };
 }
 

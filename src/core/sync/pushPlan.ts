@@ -2,7 +2,8 @@ import { looksSecret } from '../base/secretNames';
 import type { RemoteEntry } from '../api/files';
 import { foldersThere, rememberFolders } from './emptyFolders';
 import { folderKey, pathOf } from './folderKey';
-import { type ListedLocalFile, type LocalListing, byPath } from './localFolder';
+import type { LocalFile } from '../files/localTree';
+import { type LocalListing, byPath } from './localFolder';
 import type { Manifest, SentFile } from './manifest';
 import { foldersAbove } from '../base/relativePath';
 import {
@@ -28,7 +29,7 @@ export type PushKind =
   | 'newerThere';
 
 /** A file that would go to the server. */
-export interface PlannedFile extends ListedLocalFile {
+export interface PlannedFile extends LocalFile {
   readonly kind: PushKind;
 }
 
@@ -62,7 +63,7 @@ export interface PushFacts {
 const timeIsOffByMs = 2_000;
 
 /** The local files of which only their content can tell whether they changed since they were pushed. */
-export function unsure(local: LocalListing, manifest: Manifest): readonly ListedLocalFile[] {
+export function unsure(local: LocalListing, manifest: Manifest): readonly LocalFile[] {
   return local.files.filter(({ path, size, modifiedAt }) => {
     const sent = manifest.get(path);
     return sent?.size === size && sent.modifiedAt !== modifiedAt;
@@ -129,12 +130,12 @@ export function isFromHere(kind: PushKind): boolean {
 }
 
 /** Its content was not read: the empty hash is that of no file. */
-function adopt({ size, modifiedAt }: ListedLocalFile, there: RemoteEntry): SentFile {
+function adopt({ size, modifiedAt }: LocalFile, there: RemoteEntry): SentFile {
   return { size, modifiedAt, hash: '', remoteModifiedAt: there.modifiedAt };
 }
 
 /** Undefined for a file that is the same on both sides. */
-function kindOf(facts: PushFacts, file: ListedLocalFile): PushKind | undefined {
+function kindOf(facts: PushFacts, file: LocalFile): PushKind | undefined {
   const sent = facts.manifest.get(file.path);
   const listing = facts.remote.get(relativeParent(file.path));
   const sameHere = isSameHere(facts, file);
@@ -148,10 +149,7 @@ function kindOf(facts: PushFacts, file: ListedLocalFile): PushKind | undefined {
   return there.size === file.size ? 'alike' : 'changed';
 }
 
-function isSameHere(
-  { manifest, hashes }: Omit<PushFacts, 'remote'>,
-  file: ListedLocalFile,
-): boolean {
+function isSameHere({ manifest, hashes }: Omit<PushFacts, 'remote'>, file: LocalFile): boolean {
   const sent = manifest.get(file.path);
   if (sent?.size !== file.size) return false;
   return sent.modifiedAt === file.modifiedAt || hashes.get(file.path) === sent.hash;
@@ -164,7 +162,7 @@ export function isAsSent(there: RemoteEntry, sent: SentFile): boolean {
 }
 
 /** An archive carries times over, and the daemon keeps them to the second (panel-dialect.md, 2.3). */
-function isSameSecond(there: RemoteEntry, { modifiedAt }: ListedLocalFile): boolean {
+function isSameSecond(there: RemoteEntry, { modifiedAt }: LocalFile): boolean {
   return Math.floor(there.modifiedAt / 1000) === Math.floor(modifiedAt / 1000);
 }
 

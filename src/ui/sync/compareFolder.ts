@@ -63,7 +63,11 @@ export class CompareFolder {
           throw new UserError(l10n.t('{0} holds more than {1} files.', local.fsPath, maxFiles));
         }
         const lead = path.basename(local.fsPath).length + 1;
-        const files = tree.files.map((file) => ({ ...file, target: file.target.slice(lead) }));
+        const files = tree.files.map((file) => ({
+          ...file,
+          root: local.fsPath,
+          path: file.path.slice(lead),
+        }));
         const folders = { folder: target.path, walked, local: files, largestFile };
         const options = { store, clock: systemClock, signal, onLeft: tellLeft };
         return { walked, comparison: await compareFolders(target, folders, options) };

@@ -54,7 +54,7 @@ export class CompareMoves {
         // Again: the question may have stood for long.
         assertPlainFile(place.root, place.relative);
         const { size } = await stat(place.local.fsPath);
-        const file = { source: place.local.fsPath, target: place.relative, size };
+        const file = { root: place.root, path: place.relative, size };
         const show = showBytes(progress);
         const onProgress = (bytes: number) => show(bytes, size);
         const result = await uploadAll(root.files, [{ file, path: at, existing }], {

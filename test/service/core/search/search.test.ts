@@ -140,7 +140,11 @@ describe('Finding on a server', () => {
     at.write('src/config.ts', 'shorter');
     at.write('src/mine.ts', 'mine');
     const { files } = await readLocalTree([join(at.local, 'src')]);
-    const local = files.map((one) => ({ ...one, target: one.target.slice('src/'.length) }));
+    const local = files.map((one) => ({
+      ...one,
+      root: join(at.local, 'src'),
+      path: one.path.slice('src/'.length),
+    }));
     const walked = await walk(at.server.files, '/src', { ...limits, signal: never });
     at.mark();
     const { differences, same, unsure } = await compareFolders(

@@ -16,7 +16,7 @@ const tree = (count: number) => ({
 });
 
 function upload(name: string, isThere = false): PlannedUpload {
-  const file = { source: `/here/${name}`, target: name, size: 20 };
+  const file = { root: '/here', path: name, size: 20 };
   return { file, path: `/${name}`, existing: isThere ? entry(name) : undefined };
 }
 

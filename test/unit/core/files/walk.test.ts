@@ -84,7 +84,7 @@ describe('Going through the folders of a server', () => {
 
   it('plans an upload with one listing for each folder that is there', async () => {
     const at = server(tree);
-    const file = (target: string) => ({ source: `/here/${target}`, target, size: 1 });
+    const file = (path: string) => ({ root: '/here', path, size: 1 });
     const files = ['a/y', 'a/new', 'x/below', 'a/c', 'no/such/z'].map(file);
     const { uploads, replaced, blocked } = await planUpload(files, '/', at);
     assert.deepEqual(at.asked, ['/', '/a']);

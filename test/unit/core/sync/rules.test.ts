@@ -3,7 +3,7 @@ import { batches } from '../../../../src/core/sync/batches';
 import { carryChoices, removeChoices } from '../../../../src/core/sync/choices';
 import { rememberFolders } from '../../../../src/core/sync/emptyFolders';
 import { IgnoreRules } from '../../../../src/core/sync/ignoreRules';
-import type { ListedLocalFile } from '../../../../src/core/sync/localFolder';
+import type { LocalFile } from '../../../../src/core/files/localTree';
 import {
   type Manifest,
   type SentFile,
@@ -57,7 +57,7 @@ describe('what stays behind', () => {
 });
 
 const time = 1_700_000_000_000;
-const file = (path: string, size = 1, modifiedAt = time): ListedLocalFile => ({
+const file = (path: string, size = 1, modifiedAt = time): LocalFile => ({
   path,
   size,
   modifiedAt,
@@ -88,7 +88,7 @@ describe('what a push would do with a file', () => {
     string,
     string,
     {
-      local?: ListedLocalFile;
+      local?: LocalFile;
       known?: SentFile;
       there?: RemoteEntry;
       hash?: string;
