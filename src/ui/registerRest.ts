@@ -6,12 +6,13 @@ import { registerSync } from './sync/register';
 import type { Commands } from './base/commands';
 import { Consoles } from './console/consoles';
 import { registerConsole } from './console/register';
+import { registerAccount } from './accounts/account';
 import { registerFileActions } from './files/registerActions';
 import { registerFiles } from './files/register';
 import { registerSearch } from './search/register';
 import { registerMonitoring } from './monitoring/register';
 import type { Panels } from './accounts/panels';
-import { detailSection } from './servers/detailSection';
+import { detailSection } from '../core/servers/detailSection';
 import type { ServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
 import { registerSource } from './source/register';
@@ -44,6 +45,7 @@ export function registerRest(parts: FirstParts): void {
   registerConsole({ context, commands, confirmation, panels, consoles, askServer, source });
   registerMonitoring({ context, commands, panels, log, source });
   const backups = registerSections({ commands, panels, consoles, serversView }, context);
+  registerAccount({ context, commands, panels, servers: serversView.servers });
   registerSync({
     ...{
       context,
@@ -58,5 +60,5 @@ export function registerRest(parts: FirstParts): void {
       backups,
     },
   });
-  serversView.tree.addSection(detailSection(serversView.servers));
+  serversView.tree.addSection(detailSection((ref) => serversView.servers.state(ref)));
 }

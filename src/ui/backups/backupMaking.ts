@@ -11,10 +11,10 @@ import { describe } from '../../core/api/describe';
 import type { ServerRef } from '../../core/api/panel';
 import { showError, showInformation } from '../base/messages';
 import type { SectionTools } from '../servers/sectionParts';
-import type { ListSection } from '../servers/section';
+import type { ListSection } from '../../core/servers/listSection';
 import { askLine } from '../base/askLine';
 import { only, whileHearing } from './backupEvents';
-import { permitted } from '../servers/permitted';
+import { requirePermission } from '../../core/servers/requirePermission';
 import { sayUnseen, watched } from '../servers/watching';
 
 /** Makes backups, and waits until the daemon has finished them. */
@@ -25,11 +25,8 @@ export class BackupMaking {
   ) {}
 
   /** Asks for a name and for what to leave out, then makes one. */
-  async ask(element: unknown): Promise<void> {
-    const title = l10n.t('Back Up Which Server?');
-    const ref = await this.tools.serversView.askServer.ask(element, title);
-    if (!ref) return;
-    await permitted(this.tools, ref, 'backup.create');
+  async ask(ref: ServerRef): Promise<void> {
+    await requirePermission(this.tools.serversView, ref, 'backup.create');
     const need = { ref, permission: 'backup.read' };
     // Before anybody types a name.
     const problem = await this.tools.serverActions.explained(need, () => whyNoBackup(apiOf(ref)));

@@ -13,12 +13,12 @@ import type { ServerRef } from '../../core/api/panel';
 import { showError, showInformation, showWarning } from '../base/messages';
 import { pickOne } from '../base/picks';
 import type { SectionTools } from '../servers/sectionParts';
-import type { ListSection } from '../servers/section';
+import type { ListSection } from '../../core/servers/listSection';
 import { confirmByTypingName } from '../base/confirmByTypingName';
 import { only, whileHearing } from './backupEvents';
 import { offerBackup } from './backupFirst';
 import type { BackupMaking } from './backupMaking';
-import { permitted } from '../servers/permitted';
+import { requirePermission } from '../../core/servers/requirePermission';
 import { sayUnseen, watched } from '../servers/watching';
 
 /** Puts a backup back: how, then a backup first, then the server's name to be typed. Never in one click. */
@@ -30,7 +30,7 @@ export class BackupRestoring {
   ) {}
 
   async restore(ref: ServerRef, backup: Backup): Promise<void> {
-    await permitted(this.tools, ref, 'backup.restore');
+    await requirePermission(this.tools.serversView, ref, 'backup.restore');
     const truncate = await askHow(ref, backup);
     if (truncate === undefined) return;
     if (!(await offerBackup(this.making, ref))) return;

@@ -4,7 +4,7 @@ import { formatBytes, formatPercent, formatSpan } from '../../core/base/format';
 import type { ServerRef } from '../../core/api/panel';
 import { powerWords } from '../../core/base/powerWords';
 import { StatusItem } from '../base/statusItem';
-import { consoleCommands } from './commands';
+import { consoleCommands } from '../../core/console/commands';
 import type { ConsoleLease, Consoles } from './consoles';
 import type { ConsoleTerminals } from './consoleTerminals';
 
@@ -14,7 +14,7 @@ export class ConsoleStatus implements Disposable {
   private readonly item = this.store.add(
     new StatusItem('hostingPanel.console', {
       name: l10n.t('Server Console'),
-      command: consoleCommands.actions,
+      command: consoleCommands.actions.id,
       priority: 10,
     }),
   );

@@ -2,7 +2,7 @@ import { partsOf } from '../../core/console/crash';
 import { listIssues } from '../../core/api/monitoring';
 import type { Panel } from '../../core/api/panel';
 import { listProjects } from '../../core/api/projects';
-import type { IssueRef } from '../monitoring/nodes';
+import type { IssueRef } from '../../core/monitoring/refs';
 
 const maxProjects = 10;
 const maxLetters = 100;

@@ -7,9 +7,10 @@ import type { PowerState } from '../../core/console/protocol';
 import { type Disposable, DisposableStore, Slot } from '../../core/base/event';
 import type { ServerRef } from '../../core/api/panel';
 import { showWarning } from '../base/messages';
-import { monitoringCommands } from '../monitoring/commands';
-import { serverCommands } from '../servers/commands';
-import { consoleCommands } from './commands';
+import { consoleCommands } from '../../core/console/commands';
+import { monitoringCommands } from '../../core/monitoring/commands';
+import { serverCommands } from '../../core/servers/commands';
+import { runCommand } from '../base/commands';
 import type { ConsoleLease } from './consoles';
 import { crashIssue } from './crashIssue';
 import { consoleSettings } from './settings';
@@ -72,9 +73,8 @@ export class ServerWatch implements Disposable {
     const text = reason === '' ? what : `${what} ${reason}`;
     const chosen = await showWarning(text, console, issue, activity);
     const { ref } = this;
-    const run = (id: string) => vscode.commands.executeCommand(id, { ref });
-    if (chosen === console) await run(consoleCommands.open);
-    else if (chosen === activity) await run(serverCommands.showActivity);
+    if (chosen === console) await runCommand(consoleCommands.open, ref);
+    else if (chosen === activity) await runCommand(serverCommands.showActivity, { ref });
     else if (chosen === issue) await this.showIssue(reason);
   }
 
@@ -82,7 +82,7 @@ export class ServerWatch implements Disposable {
   private async showIssue(reason: string): Promise<void> {
     const { panel } = this.ref;
     const issue = await crashIssue(panel, reason).catch(() => undefined);
-    if (issue) await vscode.commands.executeCommand(monitoringCommands.openIssue, issue);
+    if (issue) await runCommand(monitoringCommands.openIssue, issue);
     else await vscode.commands.executeCommand('hostingPanel.monitoring.focus');
   }
 }

@@ -9,7 +9,7 @@ import { isFileNode } from './fileTree';
 import type { RemoteFileSystem } from './remoteFileSystem';
 import { parseRemoteUri, remoteScheme, remoteUri } from './remoteUri';
 import type { Panels } from '../accounts/panels';
-import { serverOf } from '../servers/askServer';
+import { serverOf } from '../../core/servers/arguments';
 import type { ServersView } from '../servers/register';
 
 /** One file or folder of a server that something is done to. */

@@ -5,7 +5,7 @@ import { type IssueFilter, plainFilter } from '../../core/monitoring/issueFilter
 import { showInputBox } from '../base/inputBox';
 import { pickOne } from '../base/picks';
 import type { Monitoring } from './monitoring';
-import type { ProjectRef } from './nodes';
+import type { ProjectRef } from '../../core/monitoring/refs';
 
 type Item = vscode.QuickPickItem & { readonly change?: () => Promise<IssueFilter | undefined> };
 

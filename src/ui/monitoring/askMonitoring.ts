@@ -4,7 +4,7 @@ import { UserError } from '../../core/base/userError';
 import type { Panel } from '../../core/api/panel';
 import { pickMany, pickOne } from '../base/picks';
 import type { Monitoring } from './monitoring';
-import type { IssueRef, ProjectRef } from './nodes';
+import type { IssueRef, ProjectRef } from '../../core/monitoring/refs';
 
 /** Finds the project or the issues that a command is about when it was called without a row. */
 export class AskMonitoring {

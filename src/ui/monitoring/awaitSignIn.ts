@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { type PageState, type ToPage, parseFromPage } from '../../core/monitoring/messages';
 import type { Panel } from '../../core/api/panel';
-import { panelCommands } from '../accounts/commands';
+import { panelCommands } from '../../core/accounts/commands';
+import { runCommand } from '../base/commands';
 import type { Panels } from '../accounts/panels';
 
 /** A panel that is signed in to, and whether the page's script has reported meanwhile. */
@@ -30,7 +31,7 @@ export async function awaitSignIn(
       isReady = true;
       ask();
     }
-    if (message?.type === 'act') void vscode.commands.executeCommand(panelCommands.signIn);
+    if (message?.type === 'act') void runCommand(panelCommands.signIn);
   });
   try {
     const closed = new Promise<undefined>((resolve) => {

@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { serverOfInstance } from '../../core/monitoring/serverOfInstance';
 import type { PageAction } from '../../core/monitoring/pageView';
 import { UserError } from '../../core/base/userError';
-import { consoleCommands } from '../console/commands';
-import { serverCommands } from '../servers/commands';
+import { consoleCommands } from '../../core/console/commands';
+import { serverCommands } from '../../core/servers/commands';
+import { runCommand } from '../base/commands';
 import { type ServerTarget, pickServer } from '../source/sourceOpener';
-import { monitoringCommands } from './commands';
+import { monitoringCommands } from '../../core/monitoring/commands';
 import type { Shown } from './issuePage';
-import type { IssueRef } from './nodes';
+import type { IssueRef } from '../../core/monitoring/refs';
 
 /** Where the user is when they leave for another area. */
 export interface IssuePlace {
@@ -24,15 +24,15 @@ export async function goFromIssue(action: PageAction, place: IssuePlace): Promis
   const { issue, occurrence } = shown;
   if (action === 'events') {
     const release = occurrence?.release ?? issue.lastRelease;
-    await vscode.commands.executeCommand(monitoringCommands.events, ref, release);
+    await runCommand(monitoringCommands.events, { ...ref, release });
     return;
   }
   if (servers.length === 0) throw new UserError(l10n.t('No server is linked to the project.'));
   const server = serverOfInstance(servers, occurrence) ?? (await pickServer(servers));
   if (!server) return;
-  const row = { ref: { panel: ref.panel, uuid: server.uuid, name: server.name } };
-  if (action === 'console') await vscode.commands.executeCommand(consoleCommands.open, row);
+  const to = { panel: ref.panel, uuid: server.uuid, name: server.name };
+  if (action === 'console') await runCommand(consoleCommands.open, to);
   if (action !== 'activity') return;
   const when = (occurrence?.ts ?? issue.lastSeen) * 1000;
-  await vscode.commands.executeCommand(serverCommands.showActivity, row, when);
+  await runCommand(serverCommands.showActivity, { ref: to, around: when });
 }

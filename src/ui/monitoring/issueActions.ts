@@ -7,7 +7,7 @@ import { getIssue } from '../../core/api/monitoring';
 import { showInformation, tellBriefly } from '../base/messages';
 import type { Commands } from '../base/commands';
 import type { Monitoring } from './monitoring';
-import type { IssueRef } from './nodes';
+import type { IssueRef } from '../../core/monitoring/refs';
 import { type ShownFrame, responsibleOf } from './shownFrame';
 
 interface Undo {

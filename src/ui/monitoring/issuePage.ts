@@ -15,7 +15,7 @@ import { getIssue } from '../../core/api/monitoring';
 import { setPageTitle } from '../base/webviewPanel';
 import { again, isAway } from './again';
 import type { CodeViews } from './codeViews';
-import type { IssueRef } from './nodes';
+import type { IssueRef } from '../../core/monitoring/refs';
 import type { ShownFrame } from './shownFrame';
 
 /** What a page asks of the rest of the extension. */

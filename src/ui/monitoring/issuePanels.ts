@@ -8,7 +8,7 @@ import { CodeViews } from './codeViews';
 import { goFromIssue } from './goFromIssue';
 import type { IssueActions } from './issueActions';
 import { IssuePage, type PageRequests } from './issuePage';
-import { type IssueRef } from './nodes';
+import { type IssueRef } from '../../core/monitoring/refs';
 import { type OpenShownParts, openShown, linkedServers } from './openShown';
 import { pageOptions, pageShell } from '../base/pageShell';
 

@@ -7,7 +7,7 @@ import type { Log } from '../../core/base/log';
 import type { SourceOpener } from '../source/sourceOpener';
 import { uriOf } from '../source/workspaceFiles';
 import type { Monitoring } from './monitoring';
-import type { IssueRef } from './nodes';
+import type { IssueRef } from '../../core/monitoring/refs';
 import type { Releases } from './releases';
 import { responsibleOf } from './shownFrame';
 

@@ -2,9 +2,10 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { IssueNews, type News } from '../../core/monitoring/issueNews';
 import { showWarning } from '../base/messages';
-import { monitoringCommands } from './commands';
+import { monitoringCommands } from '../../core/monitoring/commands';
+import { runCommand } from '../base/commands';
 import type { Monitoring, MonitoringChange } from './monitoring';
-import type { ProjectRef } from './nodes';
+import type { ProjectRef } from '../../core/monitoring/refs';
 
 /** Tells of new issues and of those that came back: at most once per project each few minutes. */
 export function registerNews(monitoring: Monitoring, state: vscode.Memento): vscode.Disposable {
@@ -27,7 +28,7 @@ export function registerNews(monitoring: Monitoring, state: vscode.Memento): vsc
     if (chosen === mute) await state.update(mutedKey(ref), true);
     if (chosen !== open) return;
     const issue = { ...ref, fingerprint: first.fingerprint };
-    await vscode.commands.executeCommand(monitoringCommands.openIssue, issue);
+    await runCommand(monitoringCommands.openIssue, issue);
   };
   return monitoring.onDidChange(look);
 }

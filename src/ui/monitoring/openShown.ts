@@ -7,7 +7,7 @@ import type { ServerTarget, SourceOpener } from '../source/sourceOpener';
 import { uriOf } from '../source/workspaceFiles';
 import type { ShownFrame } from './shownFrame';
 import type { Monitoring } from './monitoring';
-import type { IssueRef } from './nodes';
+import type { IssueRef } from '../../core/monitoring/refs';
 import type { ReleaseDrift, Releases } from './releases';
 
 /** What opening a frame needs. */

@@ -6,20 +6,23 @@ import type { Panels } from '../accounts/panels';
 import type { SourceOpener } from '../source/sourceOpener';
 import { AskMonitoring } from './askMonitoring';
 import { askFilter } from './askFilter';
-import { monitoringCommands } from './commands';
+import { type Command, on } from '../../core/base/command';
+import { monitoringCommands } from '../../core/monitoring/commands';
+import type { IssueStatus } from '../../core/api/issue';
 import { EditorMarks } from './editorMarks';
 import { IssueActions } from './issueActions';
 import { IssuePanels } from './issuePanels';
 import { registerKeyCommands } from './keyCommands';
 import { issuesPollMs, quietPollMs } from '../../core/monitoring/monitoringStore';
 import type { Log } from '../../core/base/log';
+import { RowTree } from '../base/rowTree';
 import { createTreeView } from '../base/treeView';
 import { withProgress } from '../base/progress';
 import { areMarksOn } from './markSettings';
 import { Monitoring } from './monitoring';
-import { MonitoringTree } from './monitoringTree';
+import { MonitoringTree } from '../../core/monitoring/monitoringTree';
 import { areNoticesWanted, registerNews, unmute } from './newsNotices';
-import { issueOf, issuesOf, projectOf } from './nodes';
+import type { IssueRef, ProjectRef } from '../../core/monitoring/refs';
 import { openShown } from './openShown';
 import { registerProjectCommands } from './projectCommands';
 import { openEvents, openUsage } from './reports';
@@ -38,9 +41,11 @@ export interface MonitoringParts {
 export function registerMonitoring(parts: MonitoringParts): void {
   const { context, commands, panels, source } = parts;
   const monitoring = new Monitoring(panels, context.workspaceState);
-  const tree = new MonitoringTree(monitoring);
+  const tree = new MonitoringTree(monitoring, (why) =>
+    vscode.commands.executeCommand('setContext', 'hostingPanel.monitoring.emptiness', why),
+  );
   const view = createTreeView('hostingPanel.monitoring', {
-    treeDataProvider: tree,
+    treeDataProvider: new RowTree(tree),
     canSelectMany: true,
     showCollapseAll: true,
   });
@@ -57,12 +62,21 @@ export function registerMonitoring(parts: MonitoringParts): void {
     view.badge =
       value === 0 ? undefined : { value, tooltip: l10n.t('{0} unresolved issues', value) };
   };
-  const status =
-    (wanted: 'resolved' | 'ignored' | 'unresolved') => async (row: unknown, selected: unknown) => {
-      const given = issuesOf(row, selected);
-      const asked = given.length > 0 ? given : await ask.issues();
-      await actions.setStatus(asked, wanted);
-    };
+  const onProject = <A extends ProjectRef>(
+    command: Command<A>,
+    run: (ref: A | (ProjectRef & { readonly release?: undefined })) => unknown,
+  ) =>
+    on(command, async (given) => {
+      const ref = given ?? (await ask.project());
+      if (ref) await run(ref);
+    });
+  const onIssue = (command: Command<IssueRef>, run: (ref: IssueRef) => unknown) =>
+    on(command, async (given) => {
+      const ref = given ?? (await ask.issue());
+      if (ref) await run(ref);
+    });
+  const onIssues = (command: Command<readonly IssueRef[]>, status: IssueStatus) =>
+    on(command, async (given) => actions.setStatus(given ?? (await ask.issues()), status));
   context.subscriptions.push(
     monitoring,
     view,
@@ -77,60 +91,44 @@ export function registerMonitoring(parts: MonitoringParts): void {
     registerKeyCommands(commands, monitoring, ask),
     registerNews(monitoring, context.workspaceState),
     new EditorMarks({ monitoring, source, releases, log: parts.log }),
-    commands.registerAll({
-      [monitoringCommands.refresh]: () =>
+    commands.register([
+      on(monitoringCommands.refresh, () =>
         withProgress({ location: { viewId: 'hostingPanel.monitoring' } }, async () => {
           await panels.ready();
           await Promise.all(panels.all.map((panel) => monitoring.of(panel).refresh()));
         }),
-      [monitoringCommands.filter]: async (row) => {
-        const ref = projectOf(row) ?? (await ask.project());
-        if (ref) await askFilter(monitoring, ref);
-      },
-      [monitoringCommands.clearFilter]: async (row) => {
-        const ref = projectOf(row) ?? (await ask.project());
-        if (ref) await monitoring.setFilter(ref.panel, ref.project, undefined);
-      },
-      [monitoringCommands.more]: async (row) => {
-        const ref = projectOf(row) ?? (await ask.project());
-        if (ref) await monitoring.of(ref.panel).issues(ref.project).more();
-      },
-      [monitoringCommands.openIssue]: async (row) => {
-        const ref = issueOf(row) ?? (await ask.issue());
-        if (!ref) return;
+      ),
+      onProject(monitoringCommands.filter, (ref) => askFilter(monitoring, ref)),
+      onProject(monitoringCommands.clearFilter, ({ panel, project }) =>
+        monitoring.setFilter(panel, project, undefined),
+      ),
+      onProject(monitoringCommands.more, ({ panel, project }) =>
+        monitoring.of(panel).issues(project).more(),
+      ),
+      onIssue(monitoringCommands.openIssue, (ref) => {
         const issue = monitoring.of(ref.panel).issues(ref.project).get(ref.fingerprint);
         pages.open(ref, issue?.title ?? l10n.t('Issue'));
-      },
-      [monitoringCommands.goToCode]: async (row) => {
-        const ref = issueOf(row) ?? (await ask.issue());
-        const shown = ref && (await actions.responsible(ref));
-        if (ref && !shown) throw new UserError(l10n.t('No frame of this issue is your own code.'));
-        if (shown) await openShown({ source, releases, monitoring }, shown, { where: 'here' });
-      },
-      [monitoringCommands.events]: async (row, release) => {
-        const ref = projectOf(row) ?? (await ask.project());
-        const project = ref && (await monitoring.of(ref.panel).find(ref.project));
-        if (!ref || !project) return;
-        const about = typeof release === 'string' && release !== '' ? { release } : {};
-        openEvents(context.extensionUri, ref, { project: project.name, ...about });
-      },
-      [monitoringCommands.usage]: async (row) => {
-        const ref = projectOf(row) ?? (await ask.project());
-        const project = ref && (await monitoring.of(ref.panel).find(ref.project));
-        if (ref && project) openUsage(context.extensionUri, ref, project);
-      },
-      [monitoringCommands.unmute]: async (row) => {
-        const ref = projectOf(row) ?? (await ask.project());
-        if (ref) await unmute(context.workspaceState, ref);
-      },
-      [monitoringCommands.resolve]: status('resolved'),
-      [monitoringCommands.ignore]: status('ignored'),
-      [monitoringCommands.reopen]: status('unresolved'),
-      [monitoringCommands.copyMarkdown]: async (row) => {
-        const ref = issueOf(row) ?? (await ask.issue());
-        if (ref) await actions.copy(ref);
-      },
-    }),
+      }),
+      onIssue(monitoringCommands.goToCode, async (ref) => {
+        const shown = await actions.responsible(ref);
+        if (!shown) throw new UserError(l10n.t('No frame of this issue is your own code.'));
+        await openShown({ source, releases, monitoring }, shown, { where: 'here' });
+      }),
+      onProject(monitoringCommands.events, async (ref) => {
+        const project = await monitoring.of(ref.panel).find(ref.project);
+        const { release } = ref;
+        if (project) openEvents(context.extensionUri, ref, { project: project.name, release });
+      }),
+      onProject(monitoringCommands.usage, async (ref) => {
+        const project = await monitoring.of(ref.panel).find(ref.project);
+        if (project) openUsage(context.extensionUri, ref, project);
+      }),
+      onProject(monitoringCommands.unmute, (ref) => unmute(context.workspaceState, ref)),
+      onIssues(monitoringCommands.resolve, 'resolved'),
+      onIssues(monitoringCommands.ignore, 'ignored'),
+      onIssues(monitoringCommands.reopen, 'unresolved'),
+      onIssue(monitoringCommands.copyMarkdown, (ref) => actions.copy(ref)),
+    ]),
   );
   watch();
 }

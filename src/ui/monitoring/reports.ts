@@ -15,7 +15,7 @@ import type { Project } from '../../core/api/projects';
 import { type Usage, getUsage } from '../../core/api/usage';
 import { isAway } from './again';
 import { askName, askSpan } from './askEvents';
-import type { ProjectRef } from './nodes';
+import type { ProjectRef } from '../../core/monitoring/refs';
 import { openReport } from './reportPanel';
 
 /** Opens the events of a project; of a release, where one is named. */

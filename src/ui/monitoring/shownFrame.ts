@@ -1,6 +1,6 @@
 import { failureChain, responsibleFrame } from '../../core/source/stack';
 import type { Frame, Occurrence } from '../../core/api/issue';
-import type { IssueRef } from './nodes';
+import type { IssueRef } from '../../core/monitoring/refs';
 
 /** A frame of an occurrence with all that belongs to opening it. */
 export interface ShownFrame {

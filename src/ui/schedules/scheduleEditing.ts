@@ -1,6 +1,10 @@
 import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { ServerRef } from '../../core/api/panel';
+import type { ListSection } from '../../core/servers/listSection';
+import type { ScheduleEntry, ScheduleItem } from '../../core/schedules/scheduleItem';
+import type { SectionItem } from '../../core/servers/arguments';
 import { backupNameProblem } from '../../core/backups/backupRules';
 import { cronWords } from '../../core/schedules/cronWords';
 import { addSchedule, changeSchedule } from '../../core/schedules/scheduleWork';
@@ -8,9 +12,8 @@ import type { Schedule, ScheduleFields } from '../../core/api/schedules';
 import { pickOne } from '../base/picks';
 import type { SectionTools } from '../servers/sectionParts';
 import { askLine } from '../base/askLine';
-import { permitted } from '../servers/permitted';
+import { requirePermission } from '../../core/servers/requirePermission';
 import { askCron, askOnline } from './scheduleAsking';
-import type { Asked, ScheduleEntry, ScheduleSection } from './scheduleItem';
 import type { TaskCommands } from './taskCommands';
 
 type Changing = (change: Partial<ScheduleFields>) => Promise<unknown>;
@@ -19,16 +22,13 @@ type Changing = (change: Partial<ScheduleFields>) => Promise<unknown>;
 export class ScheduleEditing {
   constructor(
     private readonly tools: SectionTools,
-    private readonly section: ScheduleSection,
+    private readonly section: ListSection<ScheduleItem>,
     private readonly tasks: TaskCommands,
   ) {}
 
   /** Makes a schedule, then asks for its first task: without one it does nothing. */
-  async create(element: unknown): Promise<void> {
-    const which = l10n.t('Make a Schedule for Which Server?');
-    const ref = await this.tools.serversView.askServer.ask(element, which);
-    if (!ref) return;
-    await permitted(this.tools, ref, 'schedule.create');
+  async create(ref: ServerRef): Promise<void> {
+    await requirePermission(this.tools.serversView, ref, 'schedule.create');
     const title = l10n.t('New Schedule of {0}', ref.name);
     const cron = await askCron(title);
     if (!cron) return;
@@ -54,9 +54,9 @@ export class ScheduleEditing {
   }
 
   /** Changes one thing about a schedule. */
-  async edit({ ref, data: { schedule } }: Asked<ScheduleEntry>): Promise<void> {
+  async edit({ ref, data: { schedule } }: SectionItem<ScheduleEntry>): Promise<void> {
     const need = { ref, permission: 'schedule.update' };
-    await permitted(this.tools, ref, need.permission);
+    await requirePermission(this.tools.serversView, ref, need.permission);
     const save: Changing = (change) =>
       this.tools.serverActions.explained(need, () =>
         changeSchedule(apiOf(ref), { id: schedule.id, change }),

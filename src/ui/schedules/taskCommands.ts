@@ -1,8 +1,13 @@
 import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { ListSection } from '../../core/servers/listSection';
+import type { ScheduleEntry, ScheduleItem, TaskEntry } from '../../core/schedules/scheduleItem';
+import { scheduleCommands } from '../../core/schedules/commands';
+import type { SectionItem } from '../../core/servers/arguments';
+import type { Handler } from '../../core/base/command';
 import { backupProblem } from '../../core/backups/backupRules';
-import { isKnownAction, taskWords } from '../../core/schedules/taskRows';
+import { taskWords } from '../../core/schedules/taskRows';
 import {
   type TaskRef,
   addTask,
@@ -15,65 +20,32 @@ import type { ServerRef } from '../../core/api/panel';
 import type { TaskFields } from '../../core/api/schedules';
 import { confirm } from '../base/messages';
 import { pickOne } from '../base/picks';
-import type { SectionTools, Handlers } from '../servers/sectionParts';
-import { sectionCommands } from '../servers/sectionCommands';
-import { permitted } from '../servers/permitted';
-import type {
-  Asked,
-  ScheduleEntry,
-  ScheduleItem,
-  ScheduleSection,
-  TaskEntry,
-} from './scheduleItem';
+import { type SectionTools, onItem } from '../servers/sectionParts';
+import { requirePermission } from '../../core/servers/requirePermission';
 import { askAction, askFailure, askOffset, askPayload } from './taskAsking';
 
 /** The tasks of a schedule: add, edit, move, delete. */
 export class TaskCommands {
   constructor(
     private readonly tools: SectionTools,
-    private readonly section: ScheduleSection,
+    private readonly section: ListSection<ScheduleItem>,
   ) {}
 
-  get handlers(): Handlers {
-    const isSchedule = (item: ScheduleItem): item is ScheduleEntry => item.kind === 'schedule';
-    const isTask = (item: ScheduleItem): item is TaskEntry => item.kind === 'task';
-    const isEditable = (item: ScheduleItem): item is TaskEntry =>
-      isTask(item) && isKnownAction(item.task.action);
-    const onTask =
-      (title: () => string, run: (asked: Asked<TaskEntry>) => Promise<void>, fits = isTask) =>
-      async (element: unknown) => {
-        const asked = await this.section.ask(element, { title: title(), fits });
-        if (asked) await run(asked);
-      };
-    return {
-      [sectionCommands.addTask]: async (element) => {
-        const title = l10n.t('Add a Task to Which Schedule?');
-        const asked = await this.section.ask(element, { title, fits: isSchedule });
-        if (asked) await this.add(asked);
-      },
-      [sectionCommands.editTask]: onTask(
-        () => l10n.t('Edit Which Task?'),
-        (asked) => this.edit(asked),
-        isEditable,
-      ),
-      [sectionCommands.moveTaskUp]: onTask(
-        () => l10n.t('Move Which Task Up?'),
-        (asked) => this.move(asked, -1),
-      ),
-      [sectionCommands.moveTaskDown]: onTask(
-        () => l10n.t('Move Which Task Down?'),
-        (asked) => this.move(asked, 1),
-      ),
-      [sectionCommands.deleteTask]: onTask(
-        () => l10n.t('Delete Which Task?'),
-        (asked) => this.delete(asked),
-      ),
-    };
+  get handlers(): readonly Handler[] {
+    const { tools, section } = this;
+    const { addTask, editTask, moveTaskUp, moveTaskDown, deleteTask } = scheduleCommands;
+    return [
+      onItem(tools, section, addTask, (item) => this.add(item)),
+      onItem(tools, section, editTask, (item) => this.edit(item)),
+      onItem(tools, section, moveTaskUp, (item) => this.move(item, -1)),
+      onItem(tools, section, moveTaskDown, (item) => this.move(item, 1)),
+      onItem(tools, section, deleteTask, (item) => this.delete(item)),
+    ];
   }
 
   /** Asks for a task and adds it behind the others. */
-  async add({ ref, data: { schedule } }: Asked<ScheduleEntry>): Promise<void> {
-    await permitted(this.tools, ref, 'schedule.update');
+  async add({ ref, data: { schedule } }: SectionItem<ScheduleEntry>): Promise<void> {
+    await requirePermission(this.tools.serversView, ref, 'schedule.update');
     const title = l10n.t('New Task of {0}', schedule.name);
     const deed = await askAction(title);
     if (!deed) return;
@@ -91,8 +63,8 @@ export class TaskCommands {
     );
   }
 
-  private async edit({ ref, data }: Asked<TaskEntry>): Promise<void> {
-    await permitted(this.tools, ref, 'schedule.update');
+  private async edit({ ref, data }: SectionItem<TaskEntry>): Promise<void> {
+    await requirePermission(this.tools.serversView, ref, 'schedule.update');
     const { schedule, task } = data;
     const title = l10n.t('Edit Task of {0}: {1}', schedule.name, taskWords(task));
     const save = (change: Partial<TaskFields>) =>
@@ -138,7 +110,7 @@ export class TaskCommands {
     if (picked) await this.saving(ref, picked.edit);
   }
 
-  private async move({ ref, data }: Asked<TaskEntry>, by: -1 | 1): Promise<void> {
+  private async move({ ref, data }: SectionItem<TaskEntry>, by: -1 | 1): Promise<void> {
     await this.tools.serverActions.run({
       ref,
       permission: 'schedule.update',
@@ -148,7 +120,7 @@ export class TaskCommands {
     this.section.refresh(ref);
   }
 
-  private async delete({ ref, data }: Asked<TaskEntry>): Promise<void> {
+  private async delete({ ref, data }: SectionItem<TaskEntry>): Promise<void> {
     const { schedule, task } = data;
     const question = l10n.t('Delete the task "{0}" of {1}?', taskWords(task), schedule.name);
     const detail = l10n.t('It cannot be brought back. The tasks after it move up.');

@@ -7,7 +7,7 @@ import type { Disposable } from '../../core/base/event';
 import type { ServerStats } from '../../core/api/resources';
 import type { ServerRef } from '../../core/api/panel';
 import type { Consoles } from '../console/consoles';
-import type { Servers } from './servers';
+import type { Servers } from '../../core/servers/servers';
 
 /** How long, in ms, a row is still fed after an action: the panel's own answer lags by up to 20 s. */
 const lingerMs = 20_000;

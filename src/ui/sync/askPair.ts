@@ -6,7 +6,7 @@ import type { Target } from '../files/targets';
 import { isFileNode } from '../files/fileTree';
 import { parseRemoteUri, remoteScheme, remoteUri } from '../files/remoteUri';
 import { isRecord } from '../../core/base/record';
-import { serverOf } from '../servers/askServer';
+import { serverOf } from '../../core/servers/arguments';
 import { askRemoteFolder } from './askFolder';
 import type { SyncParts } from './bulkParts';
 import { type FolderPair, chosenPairOf, nameOfLocal, readPair } from './pairs';

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { serverRow } from '../../core/servers/serverRow';
-import type { ServerState } from '../../core/servers/serverState';
-import { formatBytes } from '../../core/base/format';
-import { HoverText } from '../base/hoverText';
+import { formatBytes } from '../base/format';
+import type { HoverPart } from '../base/row';
+import { serverRow } from './serverRow';
+import type { ServerState } from './serverState';
 
 /** What there is to know of a server at a glance, as a table. */
-export function serverTooltip(state: ServerState): HoverText {
+export function serverHover(state: ServerState): readonly HoverPart[] {
   const { server, stats } = state;
   const { limits } = server;
   const mebibytes = (amount: number) =>
@@ -30,7 +30,9 @@ export function serverTooltip(state: ServerState): HoverText {
     ['SFTP', server.sftp ? `${server.sftp.ip}:${server.sftp.port}` : ''],
     [l10n.t('Identifier'), server.identifier],
   ];
-  const hover = new HoverText().bold(server.name).paragraph();
-  if (server.description !== '') hover.text(server.description).paragraph();
-  return hover.table(rows);
+  return [
+    { bold: server.name },
+    ...(server.description === '' ? [] : [{ text: server.description }]),
+    { table: rows },
+  ];
 }

@@ -1,17 +1,24 @@
 import * as l10n from '@vscode/l10n';
-import { allows } from '../../core/servers/permissions';
-import { UserError } from '../../core/base/userError';
-import { PanelError } from '../../core/api/errors';
-import type { ServerRef } from '../../core/api/panel';
-import type { SectionTools } from './sectionParts';
+import { PanelError } from '../api/errors';
+import type { ServerRef } from '../api/panel';
+import type { PermissionBook } from '../api/permissions';
+import { UserError } from '../base/userError';
+import { allows } from './permissions';
+import type { Servers } from './servers';
 
 /** What the key may do on a server. Throws the refusal, with its reason, where a permission is missing. */
-export async function permitted(
-  { serversView }: SectionTools,
+export async function requirePermission(
+  {
+    servers,
+    permissionBook,
+  }: {
+    readonly servers: Pick<Servers, 'storeOf'>;
+    readonly permissionBook: PermissionBook;
+  },
   ref: ServerRef,
   permission: string,
 ): Promise<readonly string[]> {
-  const store = serversView.servers.storeOf(ref);
+  const store = servers.storeOf(ref);
   const known = await store.learnPermissions(ref.uuid);
   if (allows(known, permission)) return known;
   // It may have been given meanwhile.
@@ -19,5 +26,5 @@ export async function permitted(
   if (now === undefined) throw new UserError(l10n.t('{0} does not exist any more.', ref.name));
   if (allows(now, permission)) return now;
   const refusal = new PanelError('forbidden', permission, { status: 403 });
-  throw await serversView.permissionBook.explain(ref.panel.http, refusal, permission);
+  throw await permissionBook.explain(ref.panel.http, refusal, permission);
 }

@@ -1,15 +1,12 @@
-/** How a row of an area looks: everything but VS Code's own objects. */
-export interface SectionRow {
+import type { RowLook } from '../base/row';
+
+/** How an item of a section looks. */
+export interface ItemLook extends RowLook {
   /** Names it among its neighbours, for as long as it lives. */
   readonly id: string;
-  readonly label: string;
   readonly description: string;
-  /** A codicon's name. */
   readonly icon: string;
-  /** A theme colour's id, where the icon has a meaning that a colour helps to see. */
-  readonly color?: string;
   readonly tooltip: string;
-  /** What menus match on; the first says what it is. */
   readonly tags: readonly string[];
 }
 

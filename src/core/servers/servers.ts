@@ -1,10 +1,9 @@
-import * as vscode from 'vscode';
-import { systemClock } from '../../core/base/clock';
-import { type Disposable, DisposableStore } from '../../core/base/event';
-import { ServerStore } from '../../core/servers/serverStore';
-import type { ServerState } from '../../core/servers/serverState';
-import type { Panel, ServerRef } from '../../core/api/panel';
-import type { Panels } from '../accounts/panels';
+import { systemClock } from '../base/clock';
+import { type Disposable, DisposableStore, Emitter } from '../base/event';
+import { ServerStore } from './serverStore';
+import type { ServerState } from './serverState';
+import type { Panel, ServerRef } from '../api/panel';
+import type { PanelList } from '../accounts/panelList';
 
 /** A change of one server, of one panel's list, or of the panels themselves. */
 export interface ServersChange {
@@ -19,16 +18,16 @@ interface Kept {
 }
 
 /** The server stores of each panel that is signed in to: own and shared servers, and an administrator's others. */
-export class Servers implements vscode.Disposable {
+export class Servers implements Disposable {
   private readonly owned = new DisposableStore();
-  private readonly changed = this.owned.add(new vscode.EventEmitter<ServersChange>());
+  private readonly changed = this.owned.add(new Emitter<ServersChange>());
   private readonly mine = new Map<Panel, Kept>();
   private readonly others = new Map<Panel, Kept>();
   private isWatching = false;
 
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly panels: Panels) {
+  constructor(private readonly panels: PanelList) {
     this.owned.add(panels.onDidChange(() => this.follow()));
   }
 
