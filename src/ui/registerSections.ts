@@ -1,4 +1,6 @@
 import type * as vscode from 'vscode';
+import type { ServerRef } from '../core/api/panel';
+import { systemClock } from '../core/base/clock';
 import { on } from '../core/base/command';
 import { serverCommands } from '../core/servers/commands';
 import type { BackupMaking } from './backups/backupMaking';
@@ -19,6 +21,11 @@ export function registerSections(
   const { commands, serversView } = parts;
   const tools = {
     ...parts,
+    sectionParts: {
+      permissionBook: serversView.permissionBook,
+      clock: systemClock,
+      serverOf: (ref: ServerRef) => serversView.servers.state(ref)?.server,
+    },
     serverActions: new ServerActions(commands, serversView.permissionBook),
   };
   const backups = new Backups(tools);

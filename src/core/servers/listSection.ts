@@ -3,6 +3,7 @@ import { isMissingSection, sectionProblem } from '../api/availability';
 import { describe } from '../api/describe';
 import type { Panel, ServerRef } from '../api/panel';
 import type { PermissionBook } from '../api/permissions';
+import type { Server } from '../api/server';
 import { CachedList } from '../base/cachedList';
 import type { Clock } from '../base/clock';
 import { Emitter } from '../base/event';
@@ -16,7 +17,7 @@ import { allows } from './permissions';
 import { serverRowId } from './rows';
 import type { ServerSection } from './serverSection';
 
-/** One section of a server: where its rows come from and how they look. */
+/** One section of a server: where its rows come from and how they look. What is told of the server may be old. */
 export interface SectionSpec<T> {
   readonly id: string;
   readonly label: () => string;
@@ -26,16 +27,24 @@ export interface SectionSpec<T> {
   /** Whether a section that more than one permission opens is shown. */
   readonly isShown?: (permissions: readonly string[]) => boolean;
   /** Words for a section without rows. */
-  readonly empty: (ref: ServerRef) => string;
+  readonly empty: (server: Server | undefined) => string;
   /** Tags of the section's own row, for its menu. */
-  readonly tags: (permissions: readonly string[], ref: ServerRef) => readonly string[];
+  readonly tags: (permissions: readonly string[], server: Server | undefined) => readonly string[];
   readonly list: (ref: ServerRef) => Promise<readonly T[]>;
   readonly look: (data: T, permissions: readonly string[]) => ItemLook;
   /** A few words beside the section's name, once its list is known. */
-  readonly summary?: (list: readonly T[], ref: ServerRef) => string;
+  readonly summary?: (list: readonly T[], server: Server | undefined) => string;
   /** A second line where one is picked from a list, for what stands alone there. */
   readonly detail?: (data: T) => string | undefined;
   readonly children?: (data: T) => readonly T[] | undefined;
+}
+
+/** What every section works with. */
+export interface SectionParts {
+  readonly permissionBook: PermissionBook;
+  readonly clock: Clock;
+  /** What the list of servers knows of one. */
+  readonly serverOf: (ref: ServerRef) => Server | undefined;
 }
 
 /** An item to pick from. */
@@ -71,7 +80,7 @@ export class ListSection<T> implements ServerSection {
 
   constructor(
     private readonly spec: SectionSpec<T>,
-    private readonly parts: { readonly permissionBook: PermissionBook; readonly clock: Clock },
+    private readonly parts: SectionParts,
   ) {}
 
   get id(): string {
@@ -160,13 +169,13 @@ export class ListSection<T> implements ServerSection {
       label: label(),
       description: said,
       icon,
-      tags: ['area', id, ...tags(permissions, row.ref)],
+      tags: ['area', id, ...tags(permissions, this.parts.serverOf(row.ref))],
       expands: 'closed',
     };
   }
 
   private summary({ list, row }: Known<T>): string {
-    return (list.last && this.spec.summary?.(list.last, row.ref)) ?? '';
+    return (list.last && this.spec.summary?.(list.last, this.parts.serverOf(row.ref))) ?? '';
   }
 
   private async children(ref: ServerRef): Promise<readonly Row[]> {
@@ -174,7 +183,8 @@ export class ListSection<T> implements ServerSection {
     try {
       const list = await known.list.get();
       if (this.summary(known) !== known.said) this.changed.fire(known.row);
-      if (list.length === 0) return [this.note(ref, { text: this.spec.empty(ref) })];
+      if (list.length === 0)
+        return [this.note(ref, { text: this.spec.empty(this.parts.serverOf(ref)) })];
       return this.below(ref, list);
     } catch (error) {
       if (known.said !== '') this.changed.fire(known.row);

@@ -1,21 +1,21 @@
 import * as l10n from '@vscode/l10n';
-import { backupFileName } from '../../core/backups/backupRules';
-import { bounded } from '../../core/files/downloads';
-import { formatBytes } from '../../core/base/format';
-import { UserError } from '../../core/base/userError';
 import { type Backup, signBackupDownload } from '../../core/api/backups';
 import type { Progress } from '../../core/api/daemonTransfer';
 import type { ServerRef } from '../../core/api/panel';
+import { backupFileName } from '../../core/backups/backupRules';
+import { formatBytes } from '../../core/base/format';
+import { UserError } from '../../core/base/userError';
 import {
   type AtomicWrite,
   chosenPlace,
   writeFileAtomically,
 } from '../../core/base/writeFileAtomically';
+import { bounded } from '../../core/files/downloads';
+import { requirePermission } from '../../core/servers/requirePermission';
 import { showSaveDialog } from '../base/dialogs';
 import { placeToSave, saySaved } from '../base/savedFile';
 import { showBytes } from '../base/transferProgress';
 import type { SectionTools } from '../servers/sectionParts';
-import { requirePermission } from '../../core/servers/requirePermission';
 
 /** Saves backups to this computer, piece by piece: they can be larger than the memory. */
 export class BackupDownloads {

@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { Backup } from '../../core/api/backups';
+import type { ServerRef } from '../../core/api/panel';
 import {
   type RestoreOutcome,
   type Restoring,
@@ -8,18 +10,16 @@ import {
   restoredFile,
 } from '../../core/backups/restoring';
 import { systemClock } from '../../core/base/clock';
-import type { Backup } from '../../core/api/backups';
-import type { ServerRef } from '../../core/api/panel';
+import type { ListSection } from '../../core/servers/listSection';
+import { requirePermission } from '../../core/servers/requirePermission';
+import { confirmByTypingName } from '../base/confirmByTypingName';
 import { showError, showInformation, showWarning } from '../base/messages';
 import { pickOne } from '../base/picks';
 import type { SectionTools } from '../servers/sectionParts';
-import type { ListSection } from '../../core/servers/listSection';
-import { confirmByTypingName } from '../base/confirmByTypingName';
+import { sayUnseen, watched } from '../servers/watching';
 import { only, whileHearing } from './backupEvents';
 import { offerBackup } from './backupFirst';
 import type { BackupMaking } from './backupMaking';
-import { requirePermission } from '../../core/servers/requirePermission';
-import { sayUnseen, watched } from '../servers/watching';
 
 /** Puts a backup back: how, then a backup first, then the server's name to be typed. Never in one click. */
 export class BackupRestoring {

@@ -1,23 +1,20 @@
-import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
-import { backupCommands } from '../../core/backups/commands';
-import { onServer } from '../servers/askServer';
-import type { SectionItem } from '../../core/servers/arguments';
-import { systemClock } from '../../core/base/clock';
-import type { Handler } from '../../core/base/command';
-import { backupCount, backupProblem, backupRow } from '../../core/backups/backupRules';
-import { allows } from '../../core/servers/permissions';
+import { type Backup } from '../../core/api/backups';
+import { apiOf } from '../../core/api/serverApi';
+import { backupSection } from '../../core/backups/backupSection';
 import { removeBackup, setBackupLock } from '../../core/backups/backupWork';
+import { backupCommands } from '../../core/backups/commands';
+import type { Handler } from '../../core/base/command';
 import { UserError } from '../../core/base/userError';
-import { type Backup, listBackups } from '../../core/api/backups';
-import type { ServerRef } from '../../core/api/panel';
+import type { SectionItem } from '../../core/servers/arguments';
+import type { ListSection } from '../../core/servers/listSection';
+import { requirePermission } from '../../core/servers/requirePermission';
 import { confirm } from '../base/messages';
+import { onServer } from '../servers/askServer';
 import { type SectionFeature, type SectionTools, onItem } from '../servers/sectionParts';
-import { ListSection } from '../../core/servers/listSection';
 import { BackupDownloads } from './backupDownloads';
 import { BackupMaking } from './backupMaking';
 import { BackupRestoring } from './backupRestoring';
-import { requirePermission } from '../../core/servers/requirePermission';
 
 /** Backups below each server: list, make, download, restore, lock, delete. */
 export class Backups implements SectionFeature {
@@ -27,20 +24,7 @@ export class Backups implements SectionFeature {
   private readonly restoring: BackupRestoring;
 
   constructor(private readonly tools: SectionTools) {
-    this.section = new ListSection<Backup>(
-      {
-        id: 'backups',
-        label: () => l10n.t('Backups'),
-        icon: 'archive',
-        permission: 'backup.read',
-        empty: (ref) => backupProblem([], this.limit(ref)) ?? l10n.t('No backups yet'),
-        summary: (backups, ref) => backupCount(backups, this.limit(ref)),
-        tags: (permissions) => (allows(permissions, 'backup.create') ? ['canCreate'] : []),
-        list: async (ref) => newestFirst(await listBackups(apiOf(ref))),
-        look: (backup, permissions) => backupRow(backup, permissions, Date.now()),
-      },
-      { permissionBook: tools.serversView.permissionBook, clock: systemClock },
-    );
+    this.section = backupSection(tools.sectionParts);
     this.making = new BackupMaking(tools, this.section);
     this.downloads = new BackupDownloads(tools);
     this.restoring = new BackupRestoring(tools, this.section, this.making);
@@ -60,10 +44,6 @@ export class Backups implements SectionFeature {
       onItem(tools, section, backupCommands.unlock, (item) => this.lock(item, false)),
       onItem(tools, section, backupCommands.delete, (item) => this.delete(item)),
     ];
-  }
-
-  private limit(ref: ServerRef): number | undefined {
-    return this.tools.serversView.servers.state(ref)?.server.featureLimits.backups;
   }
 
   private async lock({ ref, data }: SectionItem<Backup>, isLocking: boolean): Promise<void> {
@@ -93,8 +73,4 @@ export class Backups implements SectionFeature {
     });
     this.section.refresh(ref);
   }
-}
-
-function newestFirst(backups: readonly Backup[]): readonly Backup[] {
-  return [...backups].sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
 }

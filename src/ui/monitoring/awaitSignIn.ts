@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { type PageState, type ToPage, parseFromPage } from '../../core/monitoring/messages';
-import type { Panel } from '../../core/api/panel';
 import { panelCommands } from '../../core/accounts/commands';
-import { runCommand } from '../base/commands';
+import type { Panel } from '../../core/api/panel';
+import { type PageState, type ToPage, parseFromPage } from '../../core/monitoring/messages';
 import type { Panels } from '../accounts/panels';
+import { runCommand } from '../base/commands';
 
 /** A panel that is signed in to, and whether the page's script has reported meanwhile. */
 export interface SignedIn {

@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import { serverOfInstance } from '../../core/monitoring/serverOfInstance';
-import type { PageAction } from '../../core/monitoring/pageView';
 import { UserError } from '../../core/base/userError';
 import { consoleCommands } from '../../core/console/commands';
+import { monitoringCommands } from '../../core/monitoring/commands';
+import type { PageAction } from '../../core/monitoring/pageView';
+import type { IssueRef } from '../../core/monitoring/refs';
+import { serverOfInstance } from '../../core/monitoring/serverOfInstance';
 import { serverCommands } from '../../core/servers/commands';
 import { runCommand } from '../base/commands';
 import { type ServerTarget, pickServer } from '../source/sourceOpener';
-import { monitoringCommands } from '../../core/monitoring/commands';
 import type { Shown } from './issuePage';
-import type { IssueRef } from '../../core/monitoring/refs';
 
 /** Where the user is when they leave for another area. */
 export interface IssuePlace {

@@ -1,7 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { formatAgo } from '../../core/base/format';
-import { hasEnvVariable, isVariableName, setEnvVariable } from '../../core/monitoring/envFile';
 import {
   type KeyKind,
   type MonitoringKey,
@@ -10,17 +8,19 @@ import {
   listKeys,
 } from '../../core/api/keys';
 import { getProject } from '../../core/api/projects';
+import { on } from '../../core/base/command';
+import { formatAgo } from '../../core/base/format';
+import { keyCommands } from '../../core/monitoring/commands';
+import { hasEnvVariable, isVariableName, setEnvVariable } from '../../core/monitoring/envFile';
+import type { ProjectRef } from '../../core/monitoring/refs';
+import { askToMake } from '../base/askLine';
+import type { Commands } from '../base/commands';
 import { showSaveDialog } from '../base/dialogs';
 import { showInputBox } from '../base/inputBox';
 import { askModal, tellBriefly } from '../base/messages';
 import { pickOne } from '../base/picks';
-import { askToMake } from '../base/askLine';
-import type { Commands } from '../base/commands';
 import type { AskMonitoring } from './askMonitoring';
 import type { Monitoring } from './monitoring';
-import { on } from '../../core/base/command';
-import { keyCommands } from '../../core/monitoring/commands';
-import type { ProjectRef } from '../../core/monitoring/refs';
 
 /** Registers the commands about keys. A secret is shown once, and goes only where the user says. */
 export function registerKeyCommands(

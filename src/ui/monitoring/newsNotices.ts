@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { IssueNews, type News } from '../../core/monitoring/issueNews';
-import { showWarning } from '../base/messages';
 import { monitoringCommands } from '../../core/monitoring/commands';
-import { runCommand } from '../base/commands';
-import type { Monitoring, MonitoringChange } from './monitoring';
+import { IssueNews, type News } from '../../core/monitoring/issueNews';
 import type { ProjectRef } from '../../core/monitoring/refs';
+import { runCommand } from '../base/commands';
+import { showWarning } from '../base/messages';
+import type { Monitoring, MonitoringChange } from './monitoring';
 
 /** Tells of new issues and of those that came back: at most once per project each few minutes. */
 export function registerNews(monitoring: Monitoring, state: vscode.Memento): vscode.Disposable {

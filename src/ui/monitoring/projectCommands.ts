@@ -1,8 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { type Command, on } from '../../core/base/command';
-import { originProblem, splitOrigins } from '../../core/monitoring/origins';
-import { UserError } from '../../core/base/userError';
+import type { Panel } from '../../core/api/panel';
 import {
   type Project,
   type ProjectChange,
@@ -11,17 +9,19 @@ import {
   getProject,
   updateProject,
 } from '../../core/api/projects';
-import type { Panel } from '../../core/api/panel';
-import { showInputBox } from '../base/inputBox';
-import { showInformation } from '../base/messages';
-import { pickMany } from '../base/picks';
+import { type Command, on } from '../../core/base/command';
+import { UserError } from '../../core/base/userError';
+import { keyCommands, projectCommands } from '../../core/monitoring/commands';
+import { originProblem, splitOrigins } from '../../core/monitoring/origins';
+import type { ProjectRef } from '../../core/monitoring/refs';
 import { type LineQuestion, askLine, askToMake } from '../base/askLine';
 import { type Commands, runCommand } from '../base/commands';
 import { confirmByTypingName } from '../base/confirmByTypingName';
+import { showInputBox } from '../base/inputBox';
+import { showInformation } from '../base/messages';
+import { pickMany } from '../base/picks';
 import type { AskMonitoring } from './askMonitoring';
 import type { Monitoring } from './monitoring';
-import { keyCommands, projectCommands } from '../../core/monitoring/commands';
-import type { ProjectRef } from '../../core/monitoring/refs';
 
 /** Registers the commands that change projects. */
 export function registerProjectCommands(

@@ -1,32 +1,32 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { UserError } from '../../core/base/userError';
-import type { Commands } from '../base/commands';
-import type { Panels } from '../accounts/panels';
-import type { SourceOpener } from '../source/sourceOpener';
-import { AskMonitoring } from './askMonitoring';
-import { askFilter } from './askFilter';
-import { type Command, on } from '../../core/base/command';
-import { monitoringCommands } from '../../core/monitoring/commands';
 import type { IssueStatus } from '../../core/api/issue';
+import { type Command, on } from '../../core/base/command';
+import type { Log } from '../../core/base/log';
+import { UserError } from '../../core/base/userError';
+import { monitoringCommands } from '../../core/monitoring/commands';
+import { issuesPollMs, quietPollMs } from '../../core/monitoring/monitoringStore';
+import { MonitoringTree } from '../../core/monitoring/monitoringTree';
+import type { IssueRef, ProjectRef } from '../../core/monitoring/refs';
+import type { Panels } from '../accounts/panels';
+import type { Commands } from '../base/commands';
+import { withProgress } from '../base/progress';
+import { RowTree } from '../base/rowTree';
+import { createTreeView } from '../base/treeView';
+import type { SourceOpener } from '../source/sourceOpener';
+import { askFilter } from './askFilter';
+import { AskMonitoring } from './askMonitoring';
 import { EditorMarks } from './editorMarks';
 import { IssueActions } from './issueActions';
 import { IssuePanels } from './issuePanels';
 import { registerKeyCommands } from './keyCommands';
-import { issuesPollMs, quietPollMs } from '../../core/monitoring/monitoringStore';
-import type { Log } from '../../core/base/log';
-import { RowTree } from '../base/rowTree';
-import { createTreeView } from '../base/treeView';
-import { withProgress } from '../base/progress';
 import { areMarksOn } from './markSettings';
 import { Monitoring } from './monitoring';
-import { MonitoringTree } from '../../core/monitoring/monitoringTree';
 import { areNoticesWanted, registerNews, unmute } from './newsNotices';
-import type { IssueRef, ProjectRef } from '../../core/monitoring/refs';
 import { openShown } from './openShown';
 import { registerProjectCommands } from './projectCommands';
-import { openEvents, openUsage } from './reports';
 import { Releases } from './releases';
+import { openEvents, openUsage } from './reports';
 
 /** What monitoring needs. */
 export interface MonitoringParts {

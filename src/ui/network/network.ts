@@ -1,56 +1,38 @@
-import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { networkCommands } from '../../core/network/commands';
-import { onServer } from '../servers/askServer';
-import type { SectionItem } from '../../core/servers/arguments';
-import { systemClock } from '../../core/base/clock';
+import type { ServerRef } from '../../core/api/panel';
+import { apiOf } from '../../core/api/serverApi';
 import type { Handler } from '../../core/base/command';
+import { UserError } from '../../core/base/userError';
+import { networkCommands } from '../../core/network/commands';
 import {
   type NetworkItem,
-  addressCount,
   allocationAddress,
-  allocationRow,
-  networkItems,
   noteProblem,
   removalProblem,
 } from '../../core/network/networkRules';
+import { networkSection } from '../../core/network/networkSection';
 import {
   addAddress,
   makePrimary,
   noteAddress,
   removeAddress,
 } from '../../core/network/networkWork';
-import { allows } from '../../core/servers/permissions';
-import { UserError } from '../../core/base/userError';
-import { listAllocations } from '../../core/api/network';
-import type { ServerRef } from '../../core/api/panel';
-import { confirm } from '../base/messages';
-import { type SectionFeature, type SectionTools, onItem } from '../servers/sectionParts';
-import { ListSection } from '../../core/servers/listSection';
-import { askLine } from '../base/askLine';
-import { tellNextStart } from '../startup/nextStart';
+import type { SectionItem } from '../../core/servers/arguments';
+import type { ListSection } from '../../core/servers/listSection';
 import { requirePermission } from '../../core/servers/requirePermission';
+import { askLine } from '../base/askLine';
+import { confirm } from '../base/messages';
+import { onServer } from '../servers/askServer';
+import { type SectionFeature, type SectionTools, onItem } from '../servers/sectionParts';
+import { tellNextStart } from '../startup/nextStart';
 
 /** Network below each server: its addresses with their notes, the primary one, adding and removing. */
 export class Network implements SectionFeature {
   readonly section: ListSection<NetworkItem>;
 
   constructor(private readonly tools: SectionTools) {
-    this.section = new ListSection<NetworkItem>(
-      {
-        id: 'network',
-        label: () => l10n.t('Network'),
-        icon: 'globe',
-        permission: 'allocation.read',
-        empty: () => l10n.t('No addresses'),
-        tags: (permissions, ref) => (this.canAdd(permissions, ref) ? ['canAdd'] : []),
-        list: (ref) => this.list(ref),
-        look: allocationRow,
-        summary: addressCount,
-      },
-      { permissionBook: tools.serversView.permissionBook, clock: systemClock },
-    );
+    this.section = networkSection(tools.sectionParts);
   }
 
   get handlers(): readonly Handler[] {
@@ -64,20 +46,6 @@ export class Network implements SectionFeature {
       ),
       onItem(tools, section, networkCommands.remove, (item) => this.remove(item)),
     ];
-  }
-
-  private async list(ref: ServerRef): Promise<readonly NetworkItem[]> {
-    const allocations = await listAllocations(apiOf(ref));
-    return networkItems(allocations, this.limit(ref));
-  }
-
-  private limit(ref: ServerRef): number | undefined {
-    return this.tools.serversView.servers.state(ref)?.server.featureLimits.allocations;
-  }
-
-  /** As far as the list of servers knows; the command itself looks again. */
-  private canAdd(permissions: readonly string[], ref: ServerRef): boolean {
-    return allows(permissions, 'allocation.create') && this.limit(ref) !== 0;
   }
 
   private async add(ref: ServerRef): Promise<void> {

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { Cron } from '../../core/api/schedules';
 import { cronText, parseCron } from '../../core/schedules/cron';
 import { cronWords } from '../../core/schedules/cronWords';
-import type { Cron } from '../../core/api/schedules';
-import { pickOne } from '../base/picks';
 import { askLine } from '../base/askLine';
+import { pickOne } from '../base/picks';
 
 const usual = ['0 * * * *', '0 */6 * * *', '0 4 * * *', '0 4 * * 1', '0 4 1 * *'];
 

@@ -1,18 +1,18 @@
-import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
-import type { ListSection } from '../../core/servers/listSection';
-import type { ScheduleEntry, ScheduleItem } from '../../core/schedules/scheduleItem';
-import type { SectionItem } from '../../core/servers/arguments';
+import type { Schedule, ScheduleFields } from '../../core/api/schedules';
+import { apiOf } from '../../core/api/serverApi';
 import { backupNameProblem } from '../../core/backups/backupRules';
 import { cronWords } from '../../core/schedules/cronWords';
+import type { ScheduleEntry, ScheduleItem } from '../../core/schedules/scheduleItem';
 import { addSchedule, changeSchedule } from '../../core/schedules/scheduleWork';
-import type { Schedule, ScheduleFields } from '../../core/api/schedules';
+import type { SectionItem } from '../../core/servers/arguments';
+import type { ListSection } from '../../core/servers/listSection';
+import { requirePermission } from '../../core/servers/requirePermission';
+import { askLine } from '../base/askLine';
 import { pickOne } from '../base/picks';
 import type { SectionTools } from '../servers/sectionParts';
-import { askLine } from '../base/askLine';
-import { requirePermission } from '../../core/servers/requirePermission';
 import { askCron, askOnline } from './scheduleAsking';
 import type { TaskCommands } from './taskCommands';
 

@@ -1,21 +1,18 @@
-import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
-import type { ScheduleEntry, ScheduleItem } from '../../core/schedules/scheduleItem';
-import { scheduleCommands } from '../../core/schedules/commands';
-import { onServer } from '../servers/askServer';
-import type { SectionItem } from '../../core/servers/arguments';
-import { systemClock } from '../../core/base/clock';
+import { apiOf } from '../../core/api/serverApi';
 import type { Handler } from '../../core/base/command';
-import { scheduleRow, whyNotRun } from '../../core/schedules/scheduleRows';
-import { changeSchedule, removeSchedule, runScheduleNow } from '../../core/schedules/scheduleWork';
-import { taskRow } from '../../core/schedules/taskRows';
-import { allows } from '../../core/servers/permissions';
 import { UserError } from '../../core/base/userError';
-import { listSchedules } from '../../core/api/schedules';
-import { confirm, showInformation } from '../base/messages';
-import { type SectionFeature, type SectionTools, onItem } from '../servers/sectionParts';
-import { ListSection } from '../../core/servers/listSection';
+import { scheduleCommands } from '../../core/schedules/commands';
+import type { ScheduleEntry, ScheduleItem } from '../../core/schedules/scheduleItem';
+import { whyNotRun } from '../../core/schedules/scheduleRows';
+import { scheduleSection } from '../../core/schedules/scheduleSection';
+import { changeSchedule, removeSchedule, runScheduleNow } from '../../core/schedules/scheduleWork';
+import type { SectionItem } from '../../core/servers/arguments';
+import type { ListSection } from '../../core/servers/listSection';
 import { requirePermission } from '../../core/servers/requirePermission';
+import { confirm, showInformation } from '../base/messages';
+import { onServer } from '../servers/askServer';
+import { type SectionFeature, type SectionTools, onItem } from '../servers/sectionParts';
 import { ScheduleEditing } from './scheduleEditing';
 
 import { TaskCommands } from './taskCommands';
@@ -27,32 +24,7 @@ export class Schedules implements SectionFeature {
   private readonly tasks: TaskCommands;
 
   constructor(private readonly tools: SectionTools) {
-    this.section = new ListSection<ScheduleItem>(
-      {
-        id: 'schedules',
-        label: () => l10n.t('Schedules'),
-        icon: 'calendar',
-        permission: 'schedule.read',
-        empty: () => l10n.t('No schedules yet'),
-        tags: (permissions) => (allows(permissions, 'schedule.create') ? ['canCreate'] : []),
-        summary: (list) => (list.length > 0 ? `${list.length}` : ''),
-        list: async ({ panel, uuid }) =>
-          (await listSchedules({ http: panel.http, uuid })).map((schedule) => ({
-            kind: 'schedule',
-            schedule,
-          })),
-        look: (item, permissions) =>
-          item.kind === 'task'
-            ? taskRow(item.schedule, item.task, permissions)
-            : scheduleRow(item.schedule, permissions, Date.now()),
-        detail: (item) => (item.kind === 'task' ? item.schedule.name : undefined),
-        children: (item) =>
-          item.kind === 'task'
-            ? undefined
-            : item.schedule.tasks.map((task) => ({ ...item, kind: 'task', task })),
-      },
-      { permissionBook: tools.serversView.permissionBook, clock: systemClock },
-    );
+    this.section = scheduleSection(tools.sectionParts);
     this.tasks = new TaskCommands(tools, this.section);
     this.editing = new ScheduleEditing(tools, this.section, this.tasks);
   }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { TaskAction, TaskFields } from '../../core/api/schedules';
 import { ignoredPatterns } from '../../core/backups/backupRules';
 import {
   commandProblem,
@@ -7,9 +8,8 @@ import {
   powerPayloads,
   powerTaskWords,
 } from '../../core/schedules/taskRows';
-import type { TaskAction, TaskFields } from '../../core/api/schedules';
-import { pickOne } from '../base/picks';
 import { type LineQuestion, askLine } from '../base/askLine';
+import { pickOne } from '../base/picks';
 
 /** What a task does. */
 export type TaskDeed = Pick<TaskFields, 'action' | 'payload'>;

@@ -1,12 +1,13 @@
-import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ListSection } from '../../core/servers/listSection';
-import type { ScheduleEntry, ScheduleItem, TaskEntry } from '../../core/schedules/scheduleItem';
-import { scheduleCommands } from '../../core/schedules/commands';
-import type { SectionItem } from '../../core/servers/arguments';
-import type { Handler } from '../../core/base/command';
+import type { ServerRef } from '../../core/api/panel';
+import type { TaskFields } from '../../core/api/schedules';
+import { apiOf } from '../../core/api/serverApi';
 import { backupProblem } from '../../core/backups/backupRules';
+import type { Handler } from '../../core/base/command';
+import { UserError } from '../../core/base/userError';
+import { scheduleCommands } from '../../core/schedules/commands';
+import type { ScheduleEntry, ScheduleItem, TaskEntry } from '../../core/schedules/scheduleItem';
 import { taskWords } from '../../core/schedules/taskRows';
 import {
   type TaskRef,
@@ -15,13 +16,12 @@ import {
   moveTask,
   removeTask,
 } from '../../core/schedules/taskWork';
-import { UserError } from '../../core/base/userError';
-import type { ServerRef } from '../../core/api/panel';
-import type { TaskFields } from '../../core/api/schedules';
+import type { SectionItem } from '../../core/servers/arguments';
+import type { ListSection } from '../../core/servers/listSection';
+import { requirePermission } from '../../core/servers/requirePermission';
 import { confirm } from '../base/messages';
 import { pickOne } from '../base/picks';
 import { type SectionTools, onItem } from '../servers/sectionParts';
-import { requirePermission } from '../../core/servers/requirePermission';
 import { askAction, askFailure, askOffset, askPayload } from './taskAsking';
 
 /** The tasks of a schedule: add, edit, move, delete. */

@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../core/api/panel';
 import { type Handler, on } from '../../core/base/command';
 import type { ItemCommand, SectionItem } from '../../core/servers/arguments';
-import type { ListSection } from '../../core/servers/listSection';
+import type { ListSection, SectionParts } from '../../core/servers/listSection';
 import type { ServerSection } from '../../core/servers/serverSection';
 import type { Panels } from '../accounts/panels';
 import type { Commands } from '../base/commands';
@@ -20,6 +20,7 @@ export interface SectionsParts {
 
 /** What each section works with. */
 export interface SectionTools extends SectionsParts {
+  readonly sectionParts: SectionParts;
   readonly serverActions: ServerActions;
 }
 

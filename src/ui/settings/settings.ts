@@ -1,32 +1,29 @@
-import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
-import { openInBrowser } from '../base/openInBrowser';
 import { offerPage } from '../../core/api/offers';
-import { settingsCommands } from '../../core/settings/commands';
-import { onServer } from '../servers/askServer';
-import { systemClock } from '../../core/base/clock';
-import type { Handler } from '../../core/base/command';
-import {
-  type SettingsItem,
-  hasSettings,
-  imageChoices,
-  serverNameProblem,
-  settingsItems,
-  settingsRow,
-} from '../../core/settings/settingsRules';
-import { changeImage, changeWords } from '../../core/settings/settingsWork';
-import { UserError } from '../../core/base/userError';
 import type { ServerRef } from '../../core/api/panel';
 import type { Server } from '../../core/api/server';
+import { apiOf } from '../../core/api/serverApi';
 import { getServer } from '../../core/api/servers';
 import { getStartup } from '../../core/api/startup';
-import { pickOne } from '../base/picks';
-import type { SectionFeature, SectionTools } from '../servers/sectionParts';
-import { ListSection } from '../../core/servers/listSection';
-import { askLine } from '../base/askLine';
-import type { BackupMaking } from '../backups/backupMaking';
-import { tellNextStart } from '../startup/nextStart';
+import type { Handler } from '../../core/base/command';
+import { UserError } from '../../core/base/userError';
+import type { ListSection } from '../../core/servers/listSection';
 import { requirePermission } from '../../core/servers/requirePermission';
+import { settingsCommands } from '../../core/settings/commands';
+import {
+  type SettingsItem,
+  imageChoices,
+  serverNameProblem,
+} from '../../core/settings/settingsRules';
+import { settingsSection } from '../../core/settings/settingsSection';
+import { changeImage, changeWords } from '../../core/settings/settingsWork';
+import type { BackupMaking } from '../backups/backupMaking';
+import { askLine } from '../base/askLine';
+import { openInBrowser } from '../base/openInBrowser';
+import { pickOne } from '../base/picks';
+import { onServer } from '../servers/askServer';
+import type { SectionFeature, SectionTools } from '../servers/sectionParts';
+import { tellNextStart } from '../startup/nextStart';
 import { reinstall } from './settingsReinstall';
 
 /** Settings below each server: its name, description and image, and installing it anew. */
@@ -37,23 +34,7 @@ export class Settings implements SectionFeature {
     private readonly tools: SectionTools,
     private readonly backups: BackupMaking,
   ) {
-    this.section = new ListSection<SettingsItem>(
-      {
-        id: 'settings',
-        label: () => l10n.t('Settings'),
-        icon: 'settings-gear',
-        permission: 'settings.rename',
-        isShown: hasSettings,
-        empty: () => l10n.t('Nothing to set'),
-        tags: () => [],
-        list: async (ref) => {
-          const { server, permissions } = await getServer(apiOf(ref));
-          return settingsItems(server, permissions);
-        },
-        look: settingsRow,
-      },
-      { permissionBook: tools.serversView.permissionBook, clock: systemClock },
-    );
+    this.section = settingsSection(tools.sectionParts);
   }
 
   get handlers(): readonly Handler[] {

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
+import type { ServerRef } from '../../core/api/panel';
+import { serverCommands } from '../../core/servers/commands';
 import { allows } from '../../core/servers/permissions';
 import { powerOf } from '../../core/servers/serverRow';
-import type { ServerRef } from '../../core/api/panel';
-import { showInformation } from '../base/messages';
-import { serverCommands } from '../../core/servers/commands';
 import { runCommand } from '../base/commands';
+import { showInformation } from '../base/messages';
 import type { SectionTools } from '../servers/sectionParts';
 
 /** Says what was changed, and that it counts from the next start; a server that runs can be restarted at once. */

@@ -1,26 +1,19 @@
-import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { startupCommands } from '../../core/startup/commands';
-import { systemClock } from '../../core/base/clock';
-import type { Handler } from '../../core/base/command';
-import {
-  type StartupItem,
-  copyText,
-  startupItems,
-  startupRow,
-  variableProblem,
-} from '../../core/startup/startupRules';
-import { changeVariable } from '../../core/settings/settingsWork';
-import { choices } from '../../core/startup/variableRules';
-import { UserError } from '../../core/base/userError';
 import type { ServerRef } from '../../core/api/panel';
 import type { EggVariable } from '../../core/api/server';
-import { getStartup } from '../../core/api/startup';
-import { type SectionFeature, type SectionTools, onItem } from '../servers/sectionParts';
-import { ListSection } from '../../core/servers/listSection';
-import { tellNextStart } from './nextStart';
+import { apiOf } from '../../core/api/serverApi';
+import type { Handler } from '../../core/base/command';
+import { UserError } from '../../core/base/userError';
+import type { ListSection } from '../../core/servers/listSection';
 import { requirePermission } from '../../core/servers/requirePermission';
+import { changeVariable } from '../../core/settings/settingsWork';
+import { startupCommands } from '../../core/startup/commands';
+import { type StartupItem, copyText, variableProblem } from '../../core/startup/startupRules';
+import { startupSection } from '../../core/startup/startupSection';
+import { choices } from '../../core/startup/variableRules';
+import { type SectionFeature, type SectionTools, onItem } from '../servers/sectionParts';
+import { tellNextStart } from './nextStart';
 import { pickValue, typeValue } from './startupValue';
 
 /** Startup below each server: its command, and the variables that fill it in. */
@@ -28,19 +21,7 @@ export class StartupSection implements SectionFeature {
   readonly section: ListSection<StartupItem>;
 
   constructor(private readonly tools: SectionTools) {
-    this.section = new ListSection<StartupItem>(
-      {
-        id: 'startup',
-        label: () => l10n.t('Startup'),
-        icon: 'play-circle',
-        permission: 'startup.read',
-        empty: () => l10n.t('Nothing to set'),
-        tags: () => [],
-        list: async (ref) => startupItems(await getStartup(apiOf(ref))),
-        look: startupRow,
-      },
-      { permissionBook: tools.serversView.permissionBook, clock: systemClock },
-    );
+    this.section = startupSection(tools.sectionParts);
   }
 
   get handlers(): readonly Handler[] {

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import type { EggVariable } from '../../core/api/server';
 import { describeRules, valueOf } from '../../core/startup/startupRules';
 import { valueProblem } from '../../core/startup/variableRules';
-import type { EggVariable } from '../../core/api/server';
-import { pickOne } from '../base/picks';
 import { askLine } from '../base/askLine';
+import { pickOne } from '../base/picks';
 
 /** A variable, and the name of the server that it belongs to. */
 export interface VariableOf {

@@ -1,29 +1,27 @@
-import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { subuserCommands } from '../../core/subusers/commands';
-import { onServer } from '../servers/askServer';
-import { systemClock } from '../../core/base/clock';
+import type { ServerRef } from '../../core/api/panel';
+import { listPermissions } from '../../core/api/permissions';
+import { apiOf } from '../../core/api/serverApi';
+import { type Subuser } from '../../core/api/subusers';
 import type { Handler } from '../../core/base/command';
+import { UserError } from '../../core/base/userError';
+import type { ListSection } from '../../core/servers/listSection';
+import { requirePermission } from '../../core/servers/requirePermission';
+import { subuserCommands } from '../../core/subusers/commands';
 import {
   emailProblem,
   lostPermissions,
   permissionChoices,
   sameMembers,
   subuserName,
-  subuserRow,
 } from '../../core/subusers/subuserRules';
+import { subuserSection } from '../../core/subusers/subuserSection';
 import { changePermissions, share, unshare } from '../../core/subusers/subuserWork';
-import { allows } from '../../core/servers/permissions';
-import { UserError } from '../../core/base/userError';
-import type { ServerRef } from '../../core/api/panel';
-import { listPermissions } from '../../core/api/permissions';
-import { type Subuser, listSubusers } from '../../core/api/subusers';
-import { confirm, showInformation } from '../base/messages';
-import { type SectionFeature, type SectionTools, onItem } from '../servers/sectionParts';
-import { ListSection } from '../../core/servers/listSection';
 import { askLine } from '../base/askLine';
-import { requirePermission } from '../../core/servers/requirePermission';
+import { confirm, showInformation } from '../base/messages';
+import { onServer } from '../servers/askServer';
+import { type SectionFeature, type SectionTools, onItem } from '../servers/sectionParts';
 import { askPermissions } from './subuserPicker';
 
 /** People below each server: whom it is shared with, and what they may do. */
@@ -31,20 +29,7 @@ export class Subusers implements SectionFeature {
   readonly section: ListSection<Subuser>;
 
   constructor(private readonly tools: SectionTools) {
-    this.section = new ListSection<Subuser>(
-      {
-        id: 'people',
-        label: () => l10n.t('People'),
-        icon: 'organization',
-        permission: 'user.read',
-        empty: () => l10n.t('Nobody but the owner'),
-        tags: (permissions) => (allows(permissions, 'user.create') ? ['canInvite'] : []),
-        list: (ref) => listSubusers(apiOf(ref)),
-        look: subuserRow,
-        summary: (people) => (people.length === 0 ? '' : `${people.length}`),
-      },
-      { permissionBook: tools.serversView.permissionBook, clock: systemClock },
-    );
+    this.section = subuserSection(tools.sectionParts);
   }
 
   get handlers(): readonly Handler[] {
