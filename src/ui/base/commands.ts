@@ -14,15 +14,15 @@ export class Commands {
 
   /** Registers commands. A rejection of what one does becomes one notification; giving up is silent. */
   register(handlers: readonly Handler[]): vscode.Disposable {
-    return vscode.Disposable.from(...handlers.map(({ id, run }) => this.registerUntyped(id, run)));
+    return vscode.Disposable.from(...handlers.map(({ id, run }) => this.registerOne(id, run)));
   }
 
   /** As `register`, for handlers that look at their arguments themselves. */
-  registerAll(
+  registerUntyped(
     handlers: Readonly<Record<string, (...args: unknown[]) => unknown>>,
   ): vscode.Disposable {
     return vscode.Disposable.from(
-      ...Object.entries(handlers).map(([id, handler]) => this.registerUntyped(id, handler)),
+      ...Object.entries(handlers).map(([id, handler]) => this.registerOne(id, handler)),
     );
   }
 
@@ -37,7 +37,7 @@ export class Commands {
     void this.show(text, remedy(error));
   }
 
-  private registerUntyped(id: string, handler: (...args: unknown[]) => unknown): vscode.Disposable {
+  private registerOne(id: string, handler: (...args: unknown[]) => unknown): vscode.Disposable {
     return vscode.commands.registerCommand(id, async (...args: unknown[]) => {
       try {
         return await handler(...args);
