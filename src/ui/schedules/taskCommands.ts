@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import type { TaskFields } from '../../core/api/schedules';
 import { apiOf } from '../../core/api/serverApi';
@@ -8,6 +7,7 @@ import type { Handler } from '../../core/base/command';
 import { UserError } from '../../core/base/userError';
 import { scheduleCommands } from '../../core/schedules/commands';
 import type { ScheduleEntry, ScheduleItem, TaskEntry } from '../../core/schedules/scheduleItem';
+import { taskParts } from '../../core/schedules/taskChoices';
 import { taskWords } from '../../core/schedules/taskRows';
 import {
   type TaskRef,
@@ -20,7 +20,7 @@ import type { SectionItem } from '../../core/servers/arguments';
 import type { ListSection } from '../../core/servers/listSection';
 import { requirePermission } from '../../core/servers/requirePermission';
 import { confirm } from '../base/messages';
-import { pickOne } from '../base/picks';
+import { chooseOne } from '../base/picks';
 import { type SectionTools, onItem } from '../servers/sectionParts';
 import { askAction, askFailure, askOffset, askPayload } from './taskAsking';
 
@@ -69,45 +69,28 @@ export class TaskCommands {
     const title = l10n.t('Edit Task of {0}: {1}', schedule.name, taskWords(task));
     const save = (change: Partial<TaskFields>) =>
       this.explained(ref, () => changeTask(apiOf(ref), { place: placeOf(data), change }));
-    const items = [
-      {
-        iconPath: new vscode.ThemeIcon('tools'),
-        label: l10n.t('What It Does'),
-        description: taskWords(task),
-        edit: async () => {
-          const deed = await askAction(title);
-          if (!deed) return;
-          if (deed.action === 'backup' && task.action !== 'backup') this.refuseBackup(ref);
-          const isSame = deed.action === task.action && deed.action !== 'power';
-          await askPayload(title, isSame ? task : deed, (payload) =>
-            save({ action: deed.action, payload }),
-          );
-        },
+    const edit = {
+      deed: async () => {
+        const deed = await askAction(title);
+        if (!deed) return;
+        if (deed.action === 'backup' && task.action !== 'backup') this.refuseBackup(ref);
+        const isSame = deed.action === task.action && deed.action !== 'power';
+        await askPayload(title, isSame ? task : deed, (payload) =>
+          save({ action: deed.action, payload }),
+        );
       },
-      {
-        iconPath: new vscode.ThemeIcon('watch'),
-        label: l10n.t('When'),
-        description: l10n.t('{0} s after the task before it', task.offset),
-        edit: () =>
-          askOffset(title, {
-            value: `${task.offset}`,
-            accept: (text) => save({ offset: Number(text) }),
-          }),
+      offset: () =>
+        askOffset(title, {
+          value: `${task.offset}`,
+          accept: (text) => save({ offset: Number(text) }),
+        }),
+      failure: async () => {
+        const continueOnFailure = await askFailure(title);
+        if (continueOnFailure !== undefined) await save({ continueOnFailure });
       },
-      {
-        iconPath: new vscode.ThemeIcon('warning'),
-        label: l10n.t('When It Fails'),
-        description: task.continueOnFailure
-          ? l10n.t('go on with the next task')
-          : l10n.t('leave out the tasks after it'),
-        edit: async () => {
-          const continueOnFailure = await askFailure(title);
-          if (continueOnFailure !== undefined) await save({ continueOnFailure });
-        },
-      },
-    ];
-    const picked = await pickOne(items, { title });
-    if (picked) await this.saving(ref, picked.edit);
+    };
+    const picked = await chooseOne(taskParts(task), { title });
+    if (picked) await this.saving(ref, edit[picked.part]);
   }
 
   private async move({ ref, data }: SectionItem<TaskEntry>, by: -1 | 1): Promise<void> {
