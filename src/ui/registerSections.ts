@@ -24,7 +24,7 @@ export function registerSections(
     sectionParts: {
       permissionBook: serversView.permissionBook,
       clock: systemClock,
-      serverOf: (ref: ServerRef) => serversView.servers.state(ref)?.server,
+      knownServer: (ref: ServerRef) => serversView.servers.state(ref)?.server,
     },
     serverActions: new ServerActions(commands, serversView.permissionBook),
   };

@@ -91,7 +91,7 @@ const all = ['*'];
 const parts = {
   permissionBook: new PermissionBook(),
   clock: new FakeClock(),
-  serverOf: () => server,
+  knownServer: () => server,
 };
 
 function row(kind: string, look: RowLook, fields: object = {}): Row {

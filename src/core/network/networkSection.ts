@@ -21,7 +21,7 @@ export function networkSection(parts: SectionParts): ListSection<NetworkItem> {
           : [],
       list: async (ref) => {
         const allocations = await listAllocations(apiOf(ref));
-        return networkItems(allocations, parts.serverOf(ref)?.featureLimits.allocations);
+        return networkItems(allocations, parts.knownServer(ref)?.featureLimits.allocations);
       },
       look: allocationRow,
       summary: addressCount,

@@ -4,7 +4,7 @@ import { type Argument, command, rowArgument } from '../base/command';
 import { serverArgument, serverOf, serversArgument } from './arguments';
 
 /** What a look at a server's activity is about. */
-export interface ActivityPlace {
+interface ActivityPlace {
   readonly ref: ServerRef;
   /** In milliseconds since 1970, where it is about a moment. */
   readonly around?: number | undefined;

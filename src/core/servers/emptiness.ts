@@ -8,7 +8,7 @@ import type { ServerStore } from './serverStore';
 export type Emptiness = 'none' | 'noServers' | 'noMatches' | 'keyRefused' | 'failed';
 
 /** What stands in place of rows or above them. */
-export interface ServersMessage {
+interface ServersMessage {
   readonly emptiness: Emptiness;
   /** Empty where nothing is to be said: VS Code shows no welcome below a message. */
   readonly message: string;

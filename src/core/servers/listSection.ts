@@ -18,7 +18,7 @@ import { serverRowId } from './rows';
 import type { ServerSection } from './serverSection';
 
 /** One section of a server: where its rows come from and how they look. What is told of the server may be old. */
-export interface SectionSpec<T> {
+interface SectionSpec<T> {
   readonly id: string;
   readonly label: () => string;
   readonly icon: string;
@@ -44,7 +44,7 @@ export interface SectionParts {
   readonly permissionBook: PermissionBook;
   readonly clock: Clock;
   /** What the list of servers knows of one. */
-  readonly serverOf: (ref: ServerRef) => Server | undefined;
+  readonly knownServer: (ref: ServerRef) => Server | undefined;
 }
 
 /** An item to pick from. */
@@ -169,13 +169,13 @@ export class ListSection<T> implements ServerSection {
       label: label(),
       description: said,
       icon,
-      tags: ['area', id, ...tags(permissions, this.parts.serverOf(row.ref))],
+      tags: ['area', id, ...tags(permissions, this.parts.knownServer(row.ref))],
       expands: 'closed',
     };
   }
 
   private summary({ list, row }: Known<T>): string {
-    return (list.last && this.spec.summary?.(list.last, this.parts.serverOf(row.ref))) ?? '';
+    return (list.last && this.spec.summary?.(list.last, this.parts.knownServer(row.ref))) ?? '';
   }
 
   private async children(ref: ServerRef): Promise<readonly Row[]> {
@@ -184,7 +184,7 @@ export class ListSection<T> implements ServerSection {
       const list = await known.list.get();
       if (this.summary(known) !== known.said) this.changed.fire(known.row);
       if (list.length === 0)
-        return [this.note(ref, { text: this.spec.empty(this.parts.serverOf(ref)) })];
+        return [this.note(ref, { text: this.spec.empty(this.parts.knownServer(ref)) })];
       return this.below(ref, list);
     } catch (error) {
       if (known.said !== '') this.changed.fire(known.row);

@@ -5,7 +5,7 @@ import { hoverText } from './hoverText';
 import { rowId } from './rowId';
 
 /** Where a view's rows come from. */
-export interface RowSource {
+interface RowSource {
   /** Fires a row that looks otherwise or has other rows below it; undefined for all. */
   readonly onDidChange: Event<Row | undefined>;
   roots(): Promise<readonly Row[]>;

@@ -36,7 +36,7 @@ function setUp(list: () => Promise<readonly Thing[]>) {
       summary: (things) => `${things.length}`,
       children: ({ below }) => below,
     },
-    { permissionBook: new PermissionBook(), clock: new FakeClock(), serverOf: () => server },
+    { permissionBook: new PermissionBook(), clock: new FakeClock(), knownServer: () => server },
   );
   return { section, reads: () => reads };
 }
