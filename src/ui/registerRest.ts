@@ -8,13 +8,14 @@ import { registerSync } from './sync/register';
 import { registerComparing } from './sync/registerComparing';
 import type { Commands } from './base/commands';
 import { registerConsole } from './console/register';
+import { registerAccount } from './accounts/account';
 import { registerFileActions } from './files/registerActions';
 import { registerFiles } from './files/register';
 import { registerSearch } from './search/register';
 import { registerMonitoring } from './monitoring/register';
 import { showCrashIssue } from './monitoring/showCrashIssue';
 import type { Panels } from './accounts/panels';
-import { detailSection } from './servers/detailSection';
+import { detailSection } from '../core/servers/detailSection';
 import type { ServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
 import { registerSource } from './source/register';
@@ -56,6 +57,7 @@ export function registerRest(parts: FirstParts): void {
   });
   registerMonitoring({ context, commands, panels, log, source });
   const backups = registerSections({ commands, panels, consoles, serversView }, context);
+  registerAccount({ context, commands, panels, servers: serversView.servers });
   registerSync({
     ...{
       context,
@@ -70,5 +72,5 @@ export function registerRest(parts: FirstParts): void {
       backups,
     },
   });
-  serversView.tree.addSection(detailSection(serversView.servers));
+  serversView.tree.addSection(detailSection((ref) => serversView.servers.state(ref)));
 }

@@ -125,7 +125,7 @@ describe('layers', () => {
 
   it('activation loads nothing of what the first view does not need', () => {
     const first = withImports(['extension.ts'], ({ isType, isLater }) => !isType && !isLater);
-    assert.ok(first.has('ui/servers/serversTree.ts'));
+    assert.ok(first.has('core/servers/serversTree.ts'));
     const wanted =
       /^(vscode|node:.*|@vscode\/l10n)$|^(core\/(base|api|accounts|servers)|ui\/(base|accounts|servers))\/|^(ui\/)?\w+\.ts$/;
     assert.deepEqual(

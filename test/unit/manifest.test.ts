@@ -1,12 +1,38 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import { panelCommands } from '../../src/core/accounts/commands';
+import { backupCommands } from '../../src/core/backups/commands';
+import type { Command } from '../../src/core/base/command';
+import { consoleCommands } from '../../src/core/console/commands';
+import { fileCommands } from '../../src/core/files/commands';
+import {
+  keyCommands,
+  monitoringCommands,
+  projectCommands,
+} from '../../src/core/monitoring/commands';
+import { networkCommands } from '../../src/core/network/commands';
+import { scheduleCommands } from '../../src/core/schedules/commands';
+import { serverCommands } from '../../src/core/servers/commands';
+import { settingsCommands } from '../../src/core/settings/commands';
+import { sourceCommands } from '../../src/core/source/commands';
+import { startupCommands } from '../../src/core/startup/commands';
+import { subuserCommands } from '../../src/core/subusers/commands';
+import { fileActionCommands } from '../../src/ui/files/actionCommands';
+import { searchCommands } from '../../src/ui/search/commands';
+import { syncCommands } from '../../src/ui/sync/commands';
+import { sampleRows } from './sampleRows';
+
+interface MenuEntry {
+  readonly command?: string;
+  readonly when?: string;
+}
 
 interface Manifest {
   readonly activationEvents: readonly string[];
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
-    readonly menus: Readonly<Record<string, readonly { readonly command?: string }[]>>;
+    readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly configuration: {
       readonly properties: Readonly<Record<string, { readonly scope?: string }>>;
@@ -28,6 +54,40 @@ const inCode = new Set(
   [...source.matchAll(/'(hostingPanel\.\w+\.\w+)'/g)].map(([, id]) => id ?? ''),
 );
 
+const commands: readonly Command<unknown>[] = [
+  ...Object.values(panelCommands),
+  ...Object.values(serverCommands),
+  ...Object.values(backupCommands),
+  ...Object.values(scheduleCommands),
+  ...Object.values(networkCommands),
+  ...Object.values(subuserCommands),
+  ...Object.values(startupCommands),
+  ...Object.values(settingsCommands),
+  ...Object.values(consoleCommands),
+  ...Object.values(fileCommands),
+  ...Object.values(monitoringCommands),
+  ...Object.values(projectCommands),
+  ...Object.values(keyCommands),
+  ...Object.values(sourceCommands),
+];
+/** Commands that read their arguments themselves. */
+const untyped: readonly string[] = [
+  ...Object.values(fileActionCommands),
+  ...Object.values(searchCommands),
+  ...Object.values(syncCommands),
+];
+
+/** The view and the rows that one part of a menu entry's condition is about. */
+function rowsMeant(clause: string): { readonly view: string; readonly isMeant: RegExp } {
+  const view = /view == hostingPanel\.(\w+)/.exec(clause)?.[1] ?? '';
+  const pattern = /viewItem =~ \/(.*)\//.exec(clause)?.[1];
+  const text = /viewItem == '?([\w ]+)/.exec(clause)?.[1];
+  if (view === '' || (pattern === undefined) === (text === undefined)) {
+    throw new Error(`not understood: ${clause}`);
+  }
+  return { view, isMeant: new RegExp(pattern ?? `^${text}$`) };
+}
+
 describe('manifest', () => {
   it('every declared command is named in the code', () => {
     assert.deepEqual(
@@ -45,6 +105,68 @@ describe('manifest', () => {
     assert.deepEqual(
       used.filter((id) => !declared.includes(id)),
       [],
+    );
+  });
+
+  it('has the commands of the tables and no others', () => {
+    const known = [...commands.map(({ id }) => id), ...untyped];
+    assert.deepEqual([...known].sort(), [...declared].sort());
+  });
+
+  it('every entry of a row’s menu has rows, and its command is about each of them', async () => {
+    const rows = await sampleRows();
+    const wrong: string[] = [];
+    for (const { command: id = '', when = '' } of contributes.menus['view/item/context'] ?? []) {
+      const takes = commands.find((one) => one.id === id)?.takes;
+      for (const clause of when.split(' || ')) {
+        const { view, isMeant } = rowsMeant(clause);
+        const meant = (rows[view] ?? []).filter((row) =>
+          isMeant.test(row.look().tags?.join(' ') ?? ''),
+        );
+        if (meant.length === 0) wrong.push(`${id}: no row has ${isMeant.source}`);
+        for (const row of takes ? meant : []) {
+          if (takes?.of(row, undefined) !== undefined) continue;
+          wrong.push(`${id} is not about ${row.look().tags?.join(' ')}`);
+        }
+      }
+    }
+    assert.deepEqual(wrong, []);
+  });
+
+  it('every command that is about a row is in the menu of one, but for a few', async () => {
+    const inMenus = new Set(
+      (contributes.menus['view/item/context'] ?? []).map(({ command: id }) => id),
+    );
+    const rows = Object.values(await sampleRows()).flat();
+    const missing = commands.filter(
+      ({ id, takes }) => !inMenus.has(id) && rows.some((row) => takes.of(row, undefined)),
+    );
+    assert.deepEqual(missing.map(({ id }) => id).sort(), [
+      // In the menus of a console.
+      'hostingPanel.console.actions',
+      'hostingPanel.console.openBeside',
+      // In the list of keys.
+      'hostingPanel.key.create',
+      // In the menu of the view.
+      'hostingPanel.panel.openApiKeys',
+      'hostingPanel.panel.openBilling',
+      'hostingPanel.panel.openDatabases',
+      'hostingPanel.panel.openServerCreation',
+      'hostingPanel.panel.signOut',
+      // The row itself, and a notification.
+      'hostingPanel.project.showMore',
+      'hostingPanel.project.unmute',
+    ]);
+  });
+
+  it('the palette hides those that are nothing without a row', () => {
+    const hidden = (contributes.menus['commandPalette'] ?? []).filter(
+      ({ when }) => when === 'false',
+    );
+    const typed = hidden.flatMap(({ command: id }) => commands.filter((one) => one.id === id));
+    assert.deepEqual(
+      typed.map(({ id }) => id),
+      ['hostingPanel.project.showMore', 'hostingPanel.server.copyDetail'],
     );
   });
 

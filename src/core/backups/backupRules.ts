@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { allows } from '../servers/permissions';
 import { formatAgo, formatBytes } from '../base/format';
 import type { Backup } from '../api/backups';
-import { type SectionRow, joinedWords } from '../servers/sectionRow';
+import { type ItemLook, joinedWords } from '../servers/itemLook';
 
 /** Why no further backup can be made; undefined where one can. Failed ones do not count (api.md, Limits). */
 export function backupProblem(
@@ -30,7 +30,7 @@ const looks = {
 } as const;
 
 /** The row of a backup. `now` in milliseconds since 1970. */
-export function backupRow(backup: Backup, permissions: readonly string[], now: number): SectionRow {
+export function backupRow(backup: Backup, permissions: readonly string[], now: number): ItemLook {
   const { state } = backup;
   const words = { pending: l10n.t('in progress'), failed: l10n.t('failed'), complete: '' }[state];
   const age = backup.createdAt === undefined ? '' : formatAgo(backup.createdAt, now);

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from './limits';
 import { lineText } from './outsideText';
+import type { Question } from './question';
 
 /** A server as a question names it: by its name for people, and by what no other server has. */
 export interface NamedServer {
@@ -37,13 +38,6 @@ export type OutsideRequest =
       readonly source: string;
       readonly lines: readonly string[];
     };
-
-/** A modal question. */
-export interface Question {
-  readonly question: string;
-  readonly detail: string;
-  readonly button: string;
-}
 
 /** Whether exactly this was confirmed before. `kept` is what was stored, whatever it is now. */
 export function isConfirmed(kept: unknown, request: OutsideRequest): boolean {

@@ -1,20 +1,12 @@
+import type { PanelList } from '../accounts/panelList';
 import type { Panel } from '../api/panel';
 import type { Clock } from '../base/clock';
-import { type Disposable, DisposableStore, Emitter, type Event } from '../base/event';
+import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import type { KeptState } from '../base/keptState';
 import type { ServerTarget } from '../source/serverTarget';
 import { type IssueFilter, parseFilter, plainFilter } from './issueFilter';
 import { MonitoringStore } from './monitoringStore';
 import type { ProjectRef } from './refs';
-
-/** The panels that the user is signed in to. */
-export interface SignedInPanels {
-  readonly all: readonly Panel[];
-  readonly onDidChange: Event<void>;
-  get(id: string): Panel | undefined;
-  /** Resolves when `all` is known. */
-  ready(): Promise<void>;
-}
 
 /** A change of one project's issues, of a panel's projects, or of the panels themselves. */
 export interface MonitoringChange {
@@ -33,7 +25,7 @@ export class Monitoring implements Disposable {
   readonly onDidChange = this.changed.event;
 
   constructor(
-    readonly panels: SignedInPanels,
+    readonly panels: PanelList,
     private readonly state: KeptState,
     private readonly clock: Clock,
   ) {

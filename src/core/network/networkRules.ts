@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { hostPort } from '../servers/details';
 import { allows } from '../servers/permissions';
 import type { Allocation } from '../api/server';
-import { type SectionRow, joinedWords } from '../servers/sectionRow';
+import { type ItemLook, joinedWords } from '../servers/itemLook';
 
 /** An address with what its server may have. */
 export interface NetworkItem {
@@ -37,7 +37,7 @@ export function allocationAddress({ alias, ip, port }: Allocation): string {
 export function allocationRow(
   { allocation, limit }: NetworkItem,
   permissions: readonly string[],
-): SectionRow {
+): ItemLook {
   const { id, ip, port, notes, isDefault } = allocation;
   const label = allocationAddress(allocation);
   const description = joinedWords(isDefault && l10n.t('primary'), notes);

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { allows } from '../servers/permissions';
 import { formatAgo, formatSpan } from '../base/format';
 import type { Schedule } from '../api/schedules';
-import { type SectionRow, joinedWords } from '../servers/sectionRow';
+import { type ItemLook, joinedWords } from '../servers/itemLook';
 import { cronText } from './cron';
 import { cronWords } from './cronWords';
 
@@ -11,7 +11,7 @@ export function scheduleRow(
   schedule: Schedule,
   permissions: readonly string[],
   now: number,
-): SectionRow {
+): ItemLook {
   const { id, name, cron, isActive, isProcessing, tasks } = schedule;
   const description = joinedWords(
     cronWords(cron),

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { allows } from '../servers/permissions';
 import type { Schedule, Task, TaskAction } from '../api/schedules';
-import { type SectionRow, joinedWords } from '../servers/sectionRow';
+import { type ItemLook, joinedWords } from '../servers/itemLook';
 
 /** The longest that a task may wait, in seconds (panel-dialect.md, 3.4). */
 export const maxOffset = 900;
@@ -19,7 +19,7 @@ export function taskRow(
   { id: schedule, tasks }: Schedule,
   task: Task,
   permissions: readonly string[],
-): SectionRow {
+): ItemLook {
   const { id, action, offset, continueOnFailure } = task;
   const place = tasks.findIndex((one) => one.id === id);
   const description = joinedWords(

@@ -2,6 +2,7 @@ import type { PowerAction } from '../base/power';
 import * as l10n from '@vscode/l10n';
 import { isAbort } from '../api/errors';
 import { conditionOf, conditionWords } from './condition';
+import type { Question } from '../base/question';
 import type { ServerState } from './serverState';
 
 /** The permission that each action needs; a kill is a harder stop. */
@@ -79,6 +80,22 @@ export function powerTitle(action: PowerAction, names: readonly string[]): strin
     case 'kill':
       return l10n.t('Killing {0}', what);
   }
+}
+
+/** Asks before an action that may lose something; undefined for one that does not. */
+export function powerQuestion(action: PowerAction, names: readonly string[]): Question | undefined {
+  if (action !== 'kill') return undefined;
+  const isOne = names.length === 1;
+  const detail = l10n.t(
+    'The program ends at once and cannot save anything. What it did not write is lost.',
+  );
+  return {
+    question: isOne
+      ? l10n.t('Kill {0}?', names[0] ?? '')
+      : l10n.t('Kill {0} servers?', names.length),
+    detail: isOne ? detail : `${detail}\n\n${names.join(', ')}`,
+    button: l10n.t('Kill'),
+  };
 }
 
 /** What did not happen, as the sentence before the reason. */

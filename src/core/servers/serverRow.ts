@@ -1,22 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { formatBytes, formatPercent, formatSpan } from '../base/format';
 import { type PowerAction, powerWords } from '../base/power';
+import type { RowLook } from '../base/row';
 import { type Condition, conditionOf, conditionWords } from './condition';
 import { abilities, allows } from './permissions';
 import { fitsPower } from './power';
 import type { ServerState } from './serverState';
 
-/** How a server's row looks: everything but VS Code's own objects. */
-export interface ServerRow {
-  readonly label: string;
+interface ServerRowLook extends RowLook {
   readonly description: string;
-  /** A codicon's name. */
   readonly icon: string;
-  /** A theme colour's name. */
-  readonly color: string | undefined;
-  /** What a screen reader says. */
   readonly accessibleLabel: string;
-  /** What menus match on. */
   readonly tags: readonly string[];
 }
 
@@ -25,8 +19,8 @@ export function powerOf(state: ServerState): string | undefined {
   return conditionOf(state.server) === 'normal' ? state.stats?.state : undefined;
 }
 
-/** Renders a server's row. */
-export function serverRow(state: ServerState): ServerRow {
+/** How a server's row looks. */
+export function serverRow(state: ServerState): ServerRowLook {
   const condition = conditionOf(state.server);
   const power = powerOf(state);
   const words = condition === 'normal' ? stateWords(state, power) : conditionWords(condition);
@@ -109,7 +103,7 @@ function stateWords(state: ServerState, power: string | undefined): string {
   }
 }
 
-type Look = Pick<ServerRow, 'icon' | 'color'>;
+type Look = Pick<ServerRowLook, 'icon' | 'color'>;
 
 const busyLook: Look = { icon: 'loading~spin', color: 'charts.yellow' };
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { allows } from '../servers/permissions';
 import type { Server } from '../api/server';
 import type { ContainerImage } from '../api/startup';
-import type { SectionRow } from '../servers/sectionRow';
+import type { ItemLook } from '../servers/itemLook';
 import { backupNameProblem } from '../backups/backupRules';
 
 /** A row of a server's settings. */
@@ -36,14 +36,14 @@ export function settingsItems(
 }
 
 /** The row of a setting. */
-export function settingsRow({ kind, server }: SettingsItem): SectionRow {
+export function settingsRow({ kind, server }: SettingsItem): ItemLook {
   const looks = settingLooks(server)[kind];
   return { id: kind, ...looks, tags: ['setting', kind] };
 }
 
 function settingLooks(
   server: Server,
-): Readonly<Record<SettingsItem['kind'], Omit<SectionRow, 'id' | 'tags'>>> {
+): Readonly<Record<SettingsItem['kind'], Omit<ItemLook, 'id' | 'tags'>>> {
   return {
     name: {
       label: l10n.t('Name'),

@@ -3,7 +3,7 @@ import { limits } from '../base/limits';
 import { allows } from '../servers/permissions';
 import type { EggVariable } from '../api/server';
 import type { Startup } from '../api/startup';
-import type { SectionRow } from '../servers/sectionRow';
+import type { ItemLook } from '../servers/itemLook';
 import { parseRules, valueProblem } from './variableRules';
 
 /** A row of a server's startup. */
@@ -18,7 +18,7 @@ export function startupItems({ command, variables }: Startup): readonly StartupI
 }
 
 /** The row of the command or of a variable. */
-export function startupRow(item: StartupItem, permissions: readonly string[]): SectionRow {
+export function startupRow(item: StartupItem, permissions: readonly string[]): ItemLook {
   if (item.kind === 'variable') return variableRow(item.variable, permissions);
   return {
     id: 'command',
@@ -30,7 +30,7 @@ export function startupRow(item: StartupItem, permissions: readonly string[]): S
   };
 }
 
-function variableRow(variable: EggVariable, permissions: readonly string[]): SectionRow {
+function variableRow(variable: EggVariable, permissions: readonly string[]): ItemLook {
   const { name, envVariable, isEditable, rules } = variable;
   const canEdit = isEditable && allows(permissions, 'startup.update');
   const canReset = canEdit && resetProblem(variable, 'left to the panel') === undefined;

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { allows } from '../servers/permissions';
 import type { Subuser } from '../api/subusers';
-import { type SectionRow, joinedWords } from '../servers/sectionRow';
+import { type ItemLook, joinedWords } from '../servers/itemLook';
 
 /** The row of somebody that a server is shared with. */
-export function subuserRow(subuser: Subuser, permissions: readonly string[]): SectionRow {
+export function subuserRow(subuser: Subuser, permissions: readonly string[]): ItemLook {
   const { uuid, permissions: held } = subuser;
   const count = held.length === 1 ? l10n.t('1 permission') : l10n.t('{0} permissions', held.length);
   const description = joinedWords(count, subuser.hasTwoFactor && l10n.t('two-factor'));

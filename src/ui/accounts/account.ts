@@ -1,114 +1,91 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import {
-  type AccountFindings,
-  type KeyServer,
-  type ScopeFinding,
-  keyLimit,
-  keyLimitWords,
-  learnAccount,
-} from '../../core/accounts/accountView';
+import { type AccountChoice, accountChoices } from '../../core/accounts/accountChoices';
+import { learnAccount } from '../../core/accounts/accountView';
+import { panelCommands } from '../../core/accounts/commands';
 import { ScopeLedger } from '../../core/accounts/scopeLedger';
-import { offerWords } from '../../core/accounts/offersView';
+import { type OfferId, offerPage } from '../../core/api/offers';
 import type { Panel } from '../../core/api/panel';
-import type { OfferId } from '../../core/api/offers';
 import { listPermissions } from '../../core/api/permissions';
+import { type Command, on } from '../../core/base/command';
+import type { Servers } from '../../core/servers/servers';
+import { type Commands, runCommand } from '../base/commands';
 import { tellBriefly } from '../base/messages';
-import { pickOne } from '../base/picks';
-import { panelCommands } from './commands';
+import { openInBrowser } from '../base/openInBrowser';
+import { chooseOne, pickOne } from '../base/picks';
 import { askPanel } from './accountPanel';
-import type { SectionFeature, SectionTools, Handlers } from '../servers/sectionParts';
-import { sectionCommands } from '../servers/sectionCommands';
-import { openOffer } from './offers';
+import type { Panels } from './panels';
 
-type Item = vscode.QuickPickItem & { readonly act?: () => unknown };
+/** What showing an account needs. */
+interface AccountParts {
+  readonly context: vscode.ExtensionContext;
+  readonly commands: Commands;
+  readonly panels: Panels;
+  readonly servers: Servers;
+}
+
+/** Adds who the key belongs to and what it may do, and what only the panel's own pages do. */
+export function registerAccount({ context, commands, panels, servers }: AccountParts): void {
+  const account = new AccountList(panels, servers);
+  const onPanel = (command: Command<Panel>, run: (panel: Panel) => unknown) =>
+    on(command, async (given) => {
+      const panel = await askPanel(panels, given, command.asks?.() ?? '');
+      if (panel) await run(panel);
+    });
+  const opening = (command: Command<Panel>, id: OfferId) =>
+    onPanel(command, (panel) => openPage(panel, id));
+  context.subscriptions.push(
+    commands.register([
+      onPanel(panelCommands.whoAmI, (panel) => account.show(panel)),
+      opening(panelCommands.openDatabases, 'databases'),
+      opening(panelCommands.openCreate, 'creation'),
+      opening(panelCommands.openBilling, 'billing'),
+      opening(panelCommands.openApiKeys, 'apiKeys'),
+    ]),
+  );
+}
 
 /** Who the key belongs to, at which panel, and what it may do: as the panel's own answers tell, never guessed. */
-export class AccountSection implements SectionFeature {
+class AccountList {
   private readonly ledger = new ScopeLedger();
 
-  constructor(private readonly tools: SectionTools) {
-    const follow = () => tools.panels.all.forEach(({ http }) => this.ledger.follow(http));
-    tools.panels.onDidChange(follow);
+  constructor(
+    panels: Panels,
+    private readonly servers: Servers,
+  ) {
+    const follow = () => panels.all.forEach(({ http }) => this.ledger.follow(http));
+    panels.onDidChange(follow);
     follow();
   }
 
-  get handlers(): Handlers {
-    return {
-      [sectionCommands.whoAmI]: async (element) => {
-        const title = l10n.t('Account at Which Panel?');
-        const panel = await askPanel(this.tools.panels, element, title);
-        if (panel) await this.show(panel);
-      },
-    };
-  }
-
-  private async show(panel: Panel): Promise<void> {
-    const store = this.tools.serversView.servers.of(panel);
-    const items = async () => {
-      const [findings] = await Promise.all([
-        learnAccount(panel.http, this.ledger),
-        store.isLoaded ? undefined : store.refresh(),
-      ]);
-      return this.items(panel, findings);
-    };
-    const picked = await pickOne(items(), {
+  async show(panel: Panel): Promise<void> {
+    const picked = await chooseOne(this.choices(panel), {
       title: l10n.t('Account at {0}', panel.name),
       placeHolder: l10n.t('Who you are to this panel, and what the key may do'),
       matchOnDescription: true,
       matchOnDetail: true,
     });
-    await picked?.act?.();
+    if (picked?.does) await act(panel, picked.does);
   }
 
-  private limitItem(panel: Panel, servers: readonly KeyServer[]): Item {
-    const { state, permissions } = keyLimit(servers);
-    return {
-      iconPath: new vscode.ThemeIcon('shield'),
-      label: l10n.t('Permissions'),
-      description: keyLimitWords(servers),
-      ...(state === 'some' && { act: () => showPermissions(panel, permissions) }),
-    };
+  private async choices(panel: Panel): Promise<readonly AccountChoice[]> {
+    const store = this.servers.of(panel);
+    const [findings] = await Promise.all([
+      learnAccount(panel.http, this.ledger),
+      store.isLoaded ? undefined : store.refresh(),
+    ]);
+    // The panel may have been signed out of meanwhile: what is known then is known by another store.
+    const { servers, pendingOrders } = this.servers.of(panel);
+    const known = servers.map(({ server: { isOwner }, permissions }) => ({ isOwner, permissions }));
+    return accountChoices(panel, findings, { servers: known, pendingOrders });
   }
+}
 
-  private items(panel: Panel, findings: AccountFindings): readonly Item[] {
-    const { servers, pendingOrders } = this.tools.serversView.servers.of(panel);
-    const known = servers.map(({ server, permissions }) => ({
-      isOwner: server.isOwner,
-      permissions,
-    }));
-    const own = known.filter(({ isOwner }) => isOwner).length;
-    const pages: readonly OfferId[] = ['apiKeys', 'creation', 'databases', 'billing'];
-    return [
-      separator(l10n.t('Account')),
-      ...whoItems(findings),
-      copied('server-environment', panel.http.origin, l10n.t('panel')),
-      separator(l10n.t('What the key may do')),
-      {
-        iconPath: new vscode.ThemeIcon('server'),
-        label: l10n.t('Servers'),
-        description: l10n.t('{0} own, {1} shared', own, known.length - own),
-      },
-      this.limitItem(panel, known),
-      ...findings.scopes.map(scopeItem),
-      separator(l10n.t('In the browser')),
-      ...pages.map((id) => {
-        const { label, detail, icon } = offerWords(id, pendingOrders);
-        return {
-          iconPath: new vscode.ThemeIcon(icon),
-          label,
-          detail,
-          act: () => openOffer(panel, id),
-        };
-      }),
-      separator(''),
-      {
-        iconPath: new vscode.ThemeIcon('sign-out'),
-        label: l10n.t('Sign Out...'),
-        act: () => vscode.commands.executeCommand(panelCommands.signOut, { panel }),
-      },
-    ];
-  }
+async function act(panel: Panel, does: NonNullable<AccountChoice['does']>): Promise<void> {
+  if ('copy' in does) await copy(does.copy);
+  else if ('permissions' in does) await showPermissions(panel, does.permissions);
+  else if ('open' in does) await openPage(panel, does.open);
+  else await runCommand(panelCommands.signOut, panel);
 }
 
 /** The permissions of a limited key, with what each allows; leaving leads nowhere else. */
@@ -121,44 +98,11 @@ async function showPermissions(panel: Panel, permissions: readonly string[]): Pr
   await pickOne(items(), { title, matchOnDescription: true });
 }
 
-function whoItems({ account, problem }: AccountFindings): readonly Item[] {
-  if (!account)
-    return [
-      {
-        iconPath: new vscode.ThemeIcon('account'),
-        label: l10n.t('Not known'),
-        detail: problem ?? '',
-      },
-    ];
-  const { username, email, isAdministrator } = account;
-  const kind = isAdministrator ? l10n.t('administrator') : l10n.t('account');
-  return [copied('account', username, kind), ...(email ? [copied('mail', email, '')] : [])];
-}
-
-/** A fact; choosing it copies it. */
-function copied(icon: string, text: string, description: string): Item {
-  return { iconPath: new vscode.ThemeIcon(icon), label: text, description, act: () => copy(text) };
-}
-
 async function copy(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
   tellBriefly(l10n.t('Copied: {0}', text));
 }
 
-function scopeItem({ scope, state, words }: ScopeFinding): Item {
-  const icon = { granted: 'pass', refused: 'circle-slash', unknown: 'question' }[state];
-  const description = {
-    granted: l10n.t('granted'),
-    refused: l10n.t('not granted'),
-    unknown: l10n.t('not known'),
-  }[state];
-  return {
-    iconPath: new vscode.ThemeIcon(icon),
-    label: scope,
-    description: `${description} · ${words}`,
-  };
-}
-
-function separator(label: string): Item {
-  return { label, kind: vscode.QuickPickItemKind.Separator };
+async function openPage(panel: Panel, id: OfferId): Promise<void> {
+  await openInBrowser(offerPage(panel.http.origin, id));
 }

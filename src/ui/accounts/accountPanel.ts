@@ -7,12 +7,11 @@ import type { Panels } from './panels';
 /** The panel that a command is about: its row, the only one, or the one that is picked. Throws where there is none. */
 export async function askPanel(
   panels: Panels,
-  element: unknown,
+  given: Panel | undefined,
   title: string,
 ): Promise<Panel | undefined> {
   await panels.ready();
-  const named = typeof element === 'object' && element !== null && 'panel' in element;
-  const known = panels.all.find((panel) => named && panel === element.panel);
+  const known = panels.all.find((panel) => panel === given);
   const [first, ...others] = panels.all;
   if (!first) throw new UserError(l10n.t('You are not signed in to any panel. Sign in first.'));
   if (known || others.length === 0) return known ?? first;

@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { panelCommands } from '../../core/accounts/commands';
 import type { Panel } from '../../core/api/panel';
+import { on } from '../../core/base/command';
 import type { OutputLog } from '../base/log';
 import { askModal, showWarning } from '../base/messages';
 import { pickOne } from '../base/picks';
 import type { Confirmation } from '../base/confirmation';
-import type { Commands } from '../base/commands';
+import { type Commands, runCommand } from '../base/commands';
 import { type Account, Accounts, createAccount } from './accounts';
-import { panelCommands } from './commands';
 import { Panels } from './panels';
 import { signIn } from './signIn';
 
@@ -26,17 +27,21 @@ export function registerPanels(parts: PanelsParts): Panels {
   const panels = new Panels(accounts, log, practiceAccount(context));
   context.subscriptions.push(
     panels,
-    commands.registerAll({
-      [panelCommands.signIn]: (given) => signIn({ accounts, panels, confirmation, log }, given),
-      [panelCommands.signOut]: (given) => signOut(accounts, panels, given),
-      [panelCommands.showLog]: () => log.show(),
-    }),
+    commands.register([
+      on(panelCommands.signIn, (start) => signIn({ accounts, panels, confirmation, log }, start)),
+      on(panelCommands.signOut, (panel) => signOut(accounts, panels, panel)),
+      on(panelCommands.showLog, () => log.show()),
+    ]),
     panels.onDidRefuseKey((panel) => void offerSignIn(panel)),
   );
   return panels;
 }
 
-async function signOut(accounts: Accounts, panels: Panels, given: unknown): Promise<void> {
+async function signOut(
+  accounts: Accounts,
+  panels: Panels,
+  given: Panel | undefined,
+): Promise<void> {
   await panels.ready();
   const panel = await choosePanel(panels, given);
   if (!panel) return;
@@ -51,14 +56,11 @@ async function signOut(accounts: Accounts, panels: Panels, given: unknown): Prom
   if (chosen === button) await accounts.remove(panel.id);
 }
 
-async function choosePanel(panels: Panels, given: unknown): Promise<Panel | undefined> {
-  const named = typeof given === 'object' && given !== null && 'panel' in given && given.panel;
-  const known = panels.all.find((panel) => panel === named);
+async function choosePanel(panels: Panels, given: Panel | undefined): Promise<Panel | undefined> {
+  const known = panels.all.find((panel) => panel === given);
   if (known || panels.all.length <= 1) return known ?? panels.all[0];
   const items = panels.all.map((panel) => ({ label: panel.name, panel }));
-  const picked = await pickOne(items, {
-    title: l10n.t('Sign Out Of Which Panel?'),
-  });
+  const picked = await pickOne(items, { title: panelCommands.signOut.asks?.() ?? '' });
   return picked?.panel;
 }
 
@@ -70,7 +72,7 @@ async function offerSignIn(panel: Panel): Promise<void> {
     button,
   );
   if (chosen !== button) return;
-  await vscode.commands.executeCommand(panelCommands.signIn, panel.http.origin);
+  await runCommand(panelCommands.signIn, panel.http.origin);
 }
 
 /** The practice panel signs itself in, in development only and in memory only. */

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { hostOf } from '../../core/accounts/address';
+import type { SignInStart } from '../../core/accounts/commands';
 import { addressProblem, keyProblem, trySignIn } from '../../core/accounts/signIn';
 import type { Log } from '../../core/base/log';
 import { tellBriefly } from '../base/messages';
@@ -7,12 +8,6 @@ import { type Account, type Accounts, createAccount } from './accounts';
 import { askText } from './askText';
 import type { Confirmation } from '../base/confirmation';
 import { type Panels, createClient } from './panels';
-
-/** What another program may hand to the sign-in command instead of typing. */
-interface Given {
-  readonly url: string;
-  readonly key: string;
-}
 
 /** What signing in needs. */
 export interface SignInParts {
@@ -27,22 +22,24 @@ export interface SignInParts {
  * about first, but for the address of a panel that is signed in to.
  * Returns the account, or undefined when the user gave up.
  */
-export async function signIn(parts: SignInParts, given?: unknown): Promise<Account | undefined> {
+export async function signIn(
+  parts: SignInParts,
+  start: SignInStart = '',
+): Promise<Account | undefined> {
   const { accounts, confirmation, log } = parts;
-  if (isGiven(given)) {
-    const host = hostOf(given.url);
+  if (typeof start !== 'string') {
+    const host = hostOf(start.url);
     if (host !== undefined) {
       const request = { action: 'signIn', host, hasKey: true } as const;
       if (!(await confirmation.allows(request))) return undefined;
     }
-    const outcome = await attempt(given.url, given.key, log);
+    const outcome = await attempt(start.url, start.key, log);
     if ('problem' in outcome) throw new Error(outcome.problem);
     await accounts.save(outcome);
     return outcome;
   }
-  const address = typeof given === 'string' ? given : '';
-  if (!(await mayStartWith(address, parts))) return undefined;
-  const account = await ask(log, address);
+  if (!(await mayStartWith(start, parts))) return undefined;
+  const account = await ask(log, start);
   if (account === undefined) return undefined;
   await accounts.save(account);
   tellBriefly(l10n.t('Signed in to {0}', account.name));
@@ -97,10 +94,4 @@ async function attempt(url: string, key: string, log: Log) {
   const typed = key.trim();
   const outcome = await trySignIn(url, (baseUrl) => createClient(baseUrl, typed, log));
   return 'problem' in outcome ? outcome : createAccount(outcome.baseUrl, typed);
-}
-
-function isGiven(value: unknown): value is Given {
-  if (typeof value !== 'object' || value === null) return false;
-  const { url, key } = value as Partial<Record<keyof Given, unknown>>;
-  return typeof url === 'string' && typeof key === 'string';
 }

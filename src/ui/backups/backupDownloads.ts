@@ -6,11 +6,11 @@ import { UserError } from '../../core/base/userError';
 import type { Backup } from '../../core/api/backups';
 import type { ServerRef } from '../../core/api/panel';
 import { chosenPlace } from '../../core/base/writeFileAtomically';
+import { requirePermission } from '../../core/servers/requirePermission';
 import { showSaveDialog } from '../base/dialogs';
 import { placeToSave, saySaved } from '../base/savedFile';
 import { showBytes } from '../base/transferProgress';
 import type { SectionTools } from '../servers/sectionParts';
-import { permitted } from '../servers/permitted';
 
 /** Saves backups to this computer, piece by piece: they can be larger than the memory. */
 export class BackupDownloads {
@@ -18,7 +18,7 @@ export class BackupDownloads {
 
   /** Asks where to, and saves. A file that stands there is replaced only once all has come. */
   async download(ref: ServerRef, backup: Backup): Promise<void> {
-    await permitted(this.tools, ref, 'backup.download');
+    await requirePermission(this.tools.serversView, ref, 'backup.download');
     const name = backupFileName(backup);
     const target = await showSaveDialog({
       title: l10n.t('Save Backup'),

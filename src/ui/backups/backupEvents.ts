@@ -1,6 +1,6 @@
-import type { ServerEvent } from '../../core/console/protocol';
-import type { Event } from '../../core/base/event';
 import type { ServerRef } from '../../core/api/panel';
+import type { Event } from '../../core/base/event';
+import type { ServerEvent } from '../../core/console/protocol';
 import type { Consoles } from '../../core/console/consoles';
 
 /** Does `work` while the server's console is open, where the daemon tells of its backups. Without one it is just quiet. */

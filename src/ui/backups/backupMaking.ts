@@ -1,21 +1,21 @@
-import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
-import { ignoredPatterns, backupNameProblem } from '../../core/backups/backupRules';
-import { backupEnd, beginBackup, whyNoBackup } from '../../core/backups/backupWork';
-import { systemClock } from '../../core/base/clock';
-import { allows } from '../../core/servers/permissions';
-import { formatBytes } from '../../core/base/format';
-import { UserError } from '../../core/base/userError';
 import type { Backup, NewBackup } from '../../core/api/backups';
 import { describe } from '../../core/api/describe';
 import type { ServerRef } from '../../core/api/panel';
+import { apiOf } from '../../core/api/serverApi';
+import { ignoredPatterns, backupNameProblem } from '../../core/backups/backupRules';
+import { backupEnd, beginBackup, whyNoBackup } from '../../core/backups/backupWork';
+import { systemClock } from '../../core/base/clock';
+import { formatBytes } from '../../core/base/format';
+import { UserError } from '../../core/base/userError';
+import type { ListSection } from '../../core/servers/listSection';
+import { allows } from '../../core/servers/permissions';
+import { requirePermission } from '../../core/servers/requirePermission';
+import { askLine } from '../base/askLine';
 import { showError, showInformation } from '../base/messages';
 import type { SectionTools } from '../servers/sectionParts';
-import type { ListSection } from '../servers/section';
-import { askLine } from '../base/askLine';
-import { only, whileHearing } from './backupEvents';
-import { permitted } from '../servers/permitted';
 import { sayUnseen, watched } from '../servers/watching';
+import { only, whileHearing } from './backupEvents';
 
 /** Makes backups, and waits until the daemon has finished them. */
 export class BackupMaking {
@@ -25,11 +25,8 @@ export class BackupMaking {
   ) {}
 
   /** Asks for a name and for what to leave out, then makes one. */
-  async ask(element: unknown): Promise<void> {
-    const title = l10n.t('Back Up Which Server?');
-    const ref = await this.tools.serversView.askServer.ask(element, title);
-    if (!ref) return;
-    await permitted(this.tools, ref, 'backup.create');
+  async ask(ref: ServerRef): Promise<void> {
+    await requirePermission(this.tools.serversView, ref, 'backup.create');
     const need = { ref, permission: 'backup.read' };
     // Before anybody types a name.
     const problem = await this.tools.serverActions.explained(need, () => whyNoBackup(apiOf(ref)));

@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import type { Backup } from '../../core/api/backups';
+import type { ServerRef } from '../../core/api/panel';
 import {
   type RestoreOutcome,
   type Restoring,
@@ -8,18 +10,17 @@ import {
   restoredFile,
 } from '../../core/backups/restoring';
 import { systemClock } from '../../core/base/clock';
-import type { Backup } from '../../core/api/backups';
-import type { ServerRef } from '../../core/api/panel';
-import { showError, showInformation, showWarning } from '../base/messages';
-import { pickOne } from '../base/picks';
-import type { SectionTools } from '../servers/sectionParts';
-import type { ListSection } from '../servers/section';
+import type { ListSection } from '../../core/servers/listSection';
+import { restoreChoices } from '../../core/backups/backupChoices';
+import { requirePermission } from '../../core/servers/requirePermission';
 import { confirmByTypingName } from '../base/confirmByTypingName';
+import { showError, showInformation, showWarning } from '../base/messages';
+import { chooseOne } from '../base/picks';
+import type { SectionTools } from '../servers/sectionParts';
+import { sayUnseen, watched } from '../servers/watching';
 import { only, whileHearing } from './backupEvents';
 import { offerBackup } from './backupFirst';
 import type { BackupMaking } from './backupMaking';
-import { permitted } from '../servers/permitted';
-import { sayUnseen, watched } from '../servers/watching';
 
 /** Puts a backup back: how, then a backup first, then the server's name to be typed. Never in one click. */
 export class BackupRestoring {
@@ -30,7 +31,7 @@ export class BackupRestoring {
   ) {}
 
   async restore(ref: ServerRef, backup: Backup): Promise<void> {
-    await permitted(this.tools, ref, 'backup.restore');
+    await requirePermission(this.tools.serversView, ref, 'backup.restore');
     const truncate = await askHow(ref, backup);
     if (truncate === undefined) return;
     if (!(await offerBackup(this.making, ref))) return;
@@ -94,22 +95,8 @@ interface Shown {
 }
 
 async function askHow(ref: ServerRef, { name }: Backup): Promise<boolean | undefined> {
-  const items = [
-    {
-      iconPath: new vscode.ThemeIcon('files'),
-      label: l10n.t('Keep Other Files'),
-      detail: l10n.t('Files of the backup replace those of the same name; all others stay.'),
-      truncate: false,
-    },
-    {
-      iconPath: new vscode.ThemeIcon('trash'),
-      label: l10n.t('Delete All Files First'),
-      detail: l10n.t('The server is just as it was then; what is newer is lost.'),
-      truncate: true,
-    },
-  ];
   const title = l10n.t('Restore {0} of {1}', name, ref.name);
-  return (await pickOne(items, { title }))?.truncate;
+  return (await chooseOne(restoreChoices(), { title }))?.truncate;
 }
 
 function say(ref: ServerRef, { name }: Backup, outcome: RestoreOutcome): void {

@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { panelCommands } from '../../core/accounts/commands';
+import type { Command, Handler } from '../../core/base/command';
 import { UserError } from '../../core/base/userError';
 import { describe } from '../../core/api/describe';
 import { type Remedy, remedy } from '../../core/api/errorMeaning';
@@ -11,24 +13,17 @@ import { showError } from './messages';
 export class Commands {
   constructor(private readonly log: OutputLog) {}
 
-  /** Registers a command. A rejection of `handler` becomes one notification; giving up is silent. */
-  register(id: string, handler: (...args: unknown[]) => unknown): vscode.Disposable {
-    return vscode.commands.registerCommand(id, async (...args: unknown[]) => {
-      try {
-        return await handler(...args);
-      } catch (error) {
-        this.report(error);
-        return undefined;
-      }
-    });
+  /** Registers commands. A rejection of what one does becomes one notification; giving up is silent. */
+  register(handlers: readonly Handler[]): vscode.Disposable {
+    return vscode.Disposable.from(...handlers.map(({ id, run }) => this.registerOne(id, run)));
   }
 
-  /** Registers several commands at once: id to handler. */
-  registerAll(
+  /** As `register`, for handlers that look at their arguments themselves. */
+  registerUntyped(
     handlers: Readonly<Record<string, (...args: unknown[]) => unknown>>,
   ): vscode.Disposable {
     return vscode.Disposable.from(
-      ...Object.entries(handlers).map(([id, handler]) => this.register(id, handler)),
+      ...Object.entries(handlers).map(([id, handler]) => this.registerOne(id, handler)),
     );
   }
 
@@ -43,6 +38,17 @@ export class Commands {
     void this.show(text, remedy(error));
   }
 
+  private registerOne(id: string, handler: (...args: unknown[]) => unknown): vscode.Disposable {
+    return vscode.commands.registerCommand(id, async (...args: unknown[]) => {
+      try {
+        return await handler(...args);
+      } catch (error) {
+        this.report(error);
+        return undefined;
+      }
+    });
+  }
+
   private async show(text: string, way: Remedy): Promise<void> {
     const signIn = l10n.t('Sign In');
     const showLog = l10n.t('Show Log');
@@ -50,6 +56,16 @@ export class Commands {
     const chosen = await showError(text, ...buttons);
     if (chosen === undefined) return;
     if (chosen === showLog) this.log.show();
-    else await vscode.commands.executeCommand('hostingPanel.panel.signIn');
+    else await runCommand(panelCommands.signIn);
   }
+}
+
+/** Runs a command of ours, about what is given or, without that, as the user would call it. */
+export function runCommand<A>({ id, takes }: Command<A>, about?: A): Thenable<unknown> {
+  return vscode.commands.executeCommand(id, ...(about === undefined ? [] : takes.given(about)));
+}
+
+/** What VS Code calls for a click on something of ours that is about `about`. */
+export function clickOf<A>({ id, takes }: Command<A>, about: A, title: string): vscode.Command {
+  return { command: id, title, arguments: [...takes.given(about)] };
 }

@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import {
   type OutsideRequest,
-  type Question,
   isConfirmed,
   questionOf,
   withConfirmed,
 } from '../../core/base/outsideRequest';
+import type { Question } from '../../core/base/question';
 import { UserError } from '../../core/base/userError';
 import { confirm } from './messages';
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { limits } from '../../core/base/limits';
 import { shortened, visible } from '../../core/base/outsideText';
+import type { HoverPart } from '../../core/base/row';
 
 /**
  * What the pointer reads, built of texts: the one way to VS Code's Markdown. No text becomes a link, an image, an icon
@@ -49,6 +50,20 @@ export class HoverText {
     }
     return this;
   }
+}
+
+/** What the pointer reads on a row, part by part. */
+export function hoverText(parts: readonly HoverPart[]): HoverText {
+  const hover = new HoverText();
+  parts.forEach((part, index) => {
+    if (index > 0) hover.paragraph();
+    if ('bold' in part) hover.bold(part.bold);
+    else if ('code' in part) hover.code(part.code);
+    else if ('table' in part) hover.table(part.table);
+    else if (part.icon === undefined) hover.text(part.text);
+    else hover.icon(part.icon).text(part.text);
+  });
+  return hover;
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Choice } from '../../core/base/choice';
 import { labelText, messageText } from '../../core/base/outsideText';
 
 type Items<T> = readonly T[] | Thenable<readonly T[]>;
@@ -28,6 +29,37 @@ export async function pickMany<T extends vscode.QuickPickItem>(
     canPickMany: true,
   });
   return picked?.flatMap((item) => shown.given(item) ?? []);
+}
+
+/** As `pickOne`, of choices that core made. */
+export async function chooseOne<T extends Choice>(
+  choices: Items<T>,
+  options: Options,
+): Promise<T | undefined> {
+  return (await pickOne(itemsOf(choices), options))?.choice;
+}
+
+/** As `chooseOne`, for any number of choices. */
+export async function chooseSeveral<T extends Choice>(
+  choices: Items<T>,
+  options: Options,
+): Promise<readonly T[] | undefined> {
+  return (await pickMany(itemsOf(choices), options))?.map(({ choice }) => choice);
+}
+
+async function itemsOf<T extends Choice>(choices: Items<T>) {
+  return (await choices).map((choice) => {
+    const { label, description, detail, icon, isHeading, picked } = choice;
+    return {
+      label,
+      ...(description !== undefined && { description }),
+      ...(detail !== undefined && { detail }),
+      ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
+      ...(isHeading && { kind: vscode.QuickPickItemKind.Separator }),
+      ...(picked !== undefined && { picked }),
+      choice,
+    };
+  });
 }
 
 /** Items as they are shown, each beside the one that was passed. */

@@ -3,7 +3,7 @@ import { type Disposable, DisposableStore, Slot } from '../../core/base/event';
 import { consoleStatus } from '../../core/console/consoleStatus';
 import type { Consoles } from '../../core/console/consoles';
 import { StatusItem } from '../base/statusItem';
-import { consoleCommands } from './commands';
+import { consoleCommands } from '../../core/console/commands';
 import type { ConsoleTerminals } from './consoleTerminals';
 
 /** The server of the console in front, in the status bar: its state and use; a click offers power actions. */
@@ -12,7 +12,7 @@ export class ConsoleStatusItem implements Disposable {
   private readonly item = this.store.add(
     new StatusItem('hostingPanel.console', {
       name: l10n.t('Server Console'),
-      command: consoleCommands.actions,
+      command: consoleCommands.actions.id,
       priority: 10,
     }),
   );

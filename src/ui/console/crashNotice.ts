@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { Panel, ServerRef } from '../../core/api/panel';
+import { consoleCommands } from '../../core/console/commands';
 import { type CrashReport, crashWords } from '../../core/console/crash';
+import { serverCommands } from '../../core/servers/commands';
 import { showWarning } from '../base/messages';
-import { serverCommands } from '../servers/commands';
-import { consoleCommands } from './commands';
+import { runCommand } from '../base/commands';
 
 /** Shows the issue that a crash with this reason made, as far as it is known. */
 export type ShowCrashIssue = (panel: Panel, reason: string) => Promise<void>;
@@ -21,9 +21,7 @@ export async function showCrash(
     l10n.t('Show Activity'),
   ];
   const chosen = await showWarning(crashWords(ref.name, report), console, issue, activity);
-  if (chosen === console) await vscode.commands.executeCommand(consoleCommands.open, { ref });
+  if (chosen === console) await runCommand(consoleCommands.open, ref);
   else if (chosen === issue) await showIssue(ref.panel, report.reason);
-  else if (chosen === activity) {
-    await vscode.commands.executeCommand(serverCommands.showActivity, { ref });
-  }
+  else if (chosen === activity) await runCommand(serverCommands.showActivity, { ref });
 }

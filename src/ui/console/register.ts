@@ -2,21 +2,21 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
+import { on } from '../../core/base/command';
 import { UserError } from '../../core/base/userError';
+import { type ServerOrName, consoleCommands } from '../../core/console/commands';
 import { ConsoleMemory } from '../../core/console/consoleMemory';
 import type { Consoles } from '../../core/console/consoles';
 import { maxGridGroups } from '../../core/console/gridLayout';
 import { updateServersFromConsoles } from '../../core/console/serverUpdates';
 import { UsageRecorder } from '../../core/console/usageRecorder';
+import { serverCommands } from '../../core/servers/commands';
 import type { Panels } from '../accounts/panels';
-import type { Commands } from '../base/commands';
+import { type Commands, runCommand } from '../base/commands';
 import type { Confirmation } from '../base/confirmation';
 import { pickOne } from '../base/picks';
-import { serverCommands } from '../servers/commands';
 import type { ServersView } from '../servers/register';
 import type { SourceOpener } from '../source/sourceOpener';
-import { consoleCommands } from './commands';
-import { consoleServer } from './consoleServer';
 import { ConsoleStatusItem } from './consoleStatusItem';
 import type { ConsoleTerminal } from './consoleTerminal';
 import { ConsoleTerminals } from './consoleTerminals';
@@ -52,9 +52,11 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const usage = new UsagePages({ extension, report, panels, consoles, recorder });
   const memory = new ConsoleMemory(context.globalState, context.workspaceState);
   const terminals = new ConsoleTerminals({ consoles, memory, showCrashIssue });
-  const given = (argument: unknown) => consoleServer(argument, askServer);
-  const ask = async (argument: unknown): Promise<ServerRef | undefined> =>
-    (await given(argument)) ?? terminals.active?.ref ?? (await askServer.ask());
+  const find = async (about: ServerOrName): Promise<ServerRef> =>
+    'panel' in about ? about : askServer.find(about.panelId, about.uuid);
+  const given = async (about: ServerOrName | undefined) => about && find(about);
+  const ask = async (about: ServerOrName | undefined): Promise<ServerRef | undefined> =>
+    (await given(about)) ?? terminals.active?.ref ?? (await askServer.ask());
   const front = (): ConsoleTerminal => {
     const found = terminals.active ?? terminals.all[0];
     if (found) return found;
@@ -68,35 +70,33 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
     watchConsoleSettings(),
     new ConsoleStatusItem(consoles, terminals),
     registerConsoleLinks({ terminals, source, commands }),
-    commands.registerAll({
-      [consoleCommands.open]: async (argument) => {
-        const ref = (await given(argument)) ?? (await askServer.ask());
+    commands.register([
+      on(consoleCommands.open, async (about) => {
+        const ref = (await given(about)) ?? (await askServer.ask());
         if (ref) terminals.show(ref);
-      },
-      [consoleCommands.openBeside]: async (argument) => {
-        const ref = await ask(argument);
+      }),
+      on(consoleCommands.openBeside, async (about) => {
+        const ref = await ask(about);
         if (ref) terminals.showBeside(ref);
-      },
-      [consoleCommands.openGrid]: async (argument, selected) => {
-        const all = Array.isArray(selected) ? (selected as unknown[]) : [argument];
-        const found = await Promise.all(all.slice(0, maxGridGroups).map(given));
-        const chosen = found.flatMap((ref) => ref ?? []);
+      }),
+      on(consoleCommands.openGrid, async (all = []) => {
+        const chosen = await Promise.all(all.slice(0, maxGridGroups).map(find));
         const refs = chosen.length > 1 ? chosen : await askServer.askSeveral();
         if (refs.length > 0) await terminals.showGrid(refs);
-      },
-      [consoleCommands.showUsage]: async (argument) => {
-        const ref = await ask(argument);
+      }),
+      on(consoleCommands.showUsage, async (about) => {
+        const ref = await ask(about);
         if (ref) usage.show(ref);
-      },
-      [consoleCommands.clear]: () => front().clear(),
-      [consoleCommands.save]: () => saveOutput(front()),
-      [consoleCommands.share]: () => shareOutput(front()),
-      [consoleCommands.send]: () => sendLines(front(), confirmation),
-      [consoleCommands.actions]: async (argument) => {
-        const ref = await ask(argument);
+      }),
+      on(consoleCommands.clear, () => front().clear()),
+      on(consoleCommands.save, () => saveOutput(front())),
+      on(consoleCommands.share, () => shareOutput(front())),
+      on(consoleCommands.send, () => sendLines(front(), confirmation)),
+      on(consoleCommands.actions, async (about) => {
+        const ref = await ask(about);
         if (ref) await chooseAction(ref);
-      },
-    }),
+      }),
+    ]),
   );
   const names = new StartCommandNames(context.globalState, askServer);
   const tellNames = () => void names.tell().catch((error: unknown) => commands.report(error));
@@ -111,35 +111,35 @@ async function chooseAction(ref: ServerRef): Promise<void> {
       {
         iconPath: new vscode.ThemeIcon('play'),
         label: l10n.t('Start'),
-        command: serverCommands.start,
+        run: () => runCommand(serverCommands.start, [ref]),
       },
       {
         iconPath: new vscode.ThemeIcon('debug-stop'),
         label: l10n.t('Stop'),
-        command: serverCommands.stop,
+        run: () => runCommand(serverCommands.stop, [ref]),
       },
       {
         iconPath: new vscode.ThemeIcon('debug-restart'),
         label: l10n.t('Restart'),
-        command: serverCommands.restart,
+        run: () => runCommand(serverCommands.restart, [ref]),
       },
       {
         iconPath: new vscode.ThemeIcon('close'),
         label: l10n.t('Kill'),
-        command: serverCommands.kill,
+        run: () => runCommand(serverCommands.kill, [ref]),
       },
       {
         iconPath: new vscode.ThemeIcon('terminal'),
         label: l10n.t('Open Console'),
-        command: consoleCommands.open,
+        run: () => runCommand(consoleCommands.open, ref),
       },
       {
         iconPath: new vscode.ThemeIcon('graph-line'),
         label: l10n.t('Show Live Graphs'),
-        command: consoleCommands.showUsage,
+        run: () => runCommand(consoleCommands.showUsage, ref),
       },
     ],
     { title: ref.name },
   );
-  if (chosen) await vscode.commands.executeCommand(chosen.command, { ref });
+  await chosen?.run();
 }

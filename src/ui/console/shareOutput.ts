@@ -8,7 +8,8 @@ import { PanelError } from '../../core/api/errors';
 import { askModal, showInformation, showWarning } from '../base/messages';
 import { withProgress } from '../base/progress';
 import { openInBrowser } from '../base/openInBrowser';
-import { consoleCommands } from './commands';
+import { consoleCommands } from '../../core/console/commands';
+import { runCommand } from '../base/commands';
 import type { ConsoleTerminal } from './consoleTerminal';
 
 /** Publishes the last lines by way of the panel, after a warning: whoever has the address can read them. */
@@ -58,7 +59,7 @@ async function notOffered(): Promise<void> {
     l10n.t('The output was not published: this panel does not offer that.'),
     save,
   );
-  if (chosen === save) await vscode.commands.executeCommand(consoleCommands.save);
+  if (chosen === save) await runCommand(consoleCommands.save);
 }
 
 /** A panel without the route answers 404, or 405 where another method of it is known. */

@@ -9,7 +9,7 @@ import { confirm } from '../base/messages';
 import { isFileNode } from './fileTree';
 import { parseRemoteUri } from './remoteUri';
 import type { DragHandler } from '../servers/dragAndDrop';
-import type { ServersNode } from '../servers/serverNodes';
+import type { Row } from '../../core/base/row';
 import type { FileTools } from './fileTools';
 import { moveTarget } from './moveTarget';
 import { nameOfTarget, planDrop, standingNames, uriLines } from '../../core/files/targets';
@@ -23,13 +23,13 @@ export class FileDrops implements DragHandler {
     private readonly uploads: Uploads,
   ) {}
 
-  drag(nodes: readonly ServersNode[], transfer: vscode.DataTransfer): void {
+  drag(nodes: readonly Row[], transfer: vscode.DataTransfer): void {
     const uris = nodes.filter(isFileNode).map(({ uri }) => uri.toString());
     if (uris.length === 0) return;
     transfer.set('text/uri-list', new vscode.DataTransferItem(uris.join('\r\n')));
   }
 
-  async drop(node: ServersNode | undefined, transfer: vscode.DataTransfer): Promise<void> {
+  async drop(node: Row | undefined, transfer: vscode.DataTransfer): Promise<void> {
     try {
       if (!isFileNode(node) && node?.kind !== 'server') {
         throw new UserError(l10n.t('Drop files on a server, or on a folder of it.'));

@@ -6,27 +6,29 @@ import { fileAbilities, fileRow, isShownAsFolder, sortedEntries } from '../../co
 import type { RemoteEntry, RemoteFileType } from '../../core/api/files';
 import { describe } from '../../core/api/describe';
 import type { ServerRef } from '../../core/api/panel';
-import { serverOf } from '../servers/askServer';
-import type { SectionNode, ServerSection } from '../servers/serverSections';
+import { type Row, type RowLook, rowOf } from '../../core/base/row';
+import { Emitter } from '../../core/base/event';
+import type { ServerSection } from '../../core/servers/serverSection';
 import { readonlyReason } from './readonlyReason';
 import type { RemoteFileSystem } from './remoteFileSystem';
 import { parseRemoteUri, remoteUri } from './remoteUri';
 
 /** A file or folder below a server's row. */
-export interface FileNode extends SectionNode {
+export interface FileNode extends Row {
+  readonly kind: 'file';
+  readonly ref: ServerRef;
   readonly uri: vscode.Uri;
   readonly type: RemoteFileType;
 }
 
 /** Whether an element is a row of a file or folder that was made here. */
 export function isFileNode(element: unknown): element is FileNode {
-  if (serverOf(element) === undefined) return false;
-  return typeof element === 'object' && element !== null && 'uri' in element;
+  return rowOf<FileNode>(element, 'file') !== undefined;
 }
 
 /** A server's files below its row: browsed without adding a workspace folder. */
 export class FileSection implements ServerSection, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<SectionNode>();
+  private readonly changed = new Emitter<Row>();
   /** The rows of folders as they were shown last, by URI. */
   private readonly shown = new Map<string, FileNode>();
   private readonly listening: vscode.Disposable;
@@ -37,7 +39,7 @@ export class FileSection implements ServerSection, vscode.Disposable {
     this.listening = fileSystem.onDidChangeFile((changes) => this.follow(changes));
   }
 
-  nodes(ref: ServerRef, permissions: readonly string[]): readonly SectionNode[] {
+  rows(ref: ServerRef, permissions: readonly string[]): readonly Row[] {
     if (!allows(permissions, 'file.read')) return [];
     const can = fileAbilities((permission) => allows(permissions, permission));
     return [this.root(ref, can, allows(permissions, 'file.create'))];
@@ -55,29 +57,25 @@ export class FileSection implements ServerSection, vscode.Disposable {
     this.changed.dispose();
   }
 
-  private root(ref: ServerRef, can: string, isWritable: boolean): SectionNode {
+  private root(ref: ServerRef, can: string, isWritable: boolean): FileNode {
     const uri = place(ref, '/');
     return this.keep({
-      kind: 'section',
+      kind: 'file',
       ref,
       uri,
       type: 'folder',
-      item: () => {
-        const state = vscode.TreeItemCollapsibleState.Collapsed;
-        const item = new vscode.TreeItem(l10n.t('Files'), state);
-        item.iconPath = new vscode.ThemeIcon('files');
-        item.contextValue = `files ${can}`;
-        if (!isWritable) {
-          item.description = l10n.t('read-only');
-          item.tooltip = readonlyReason();
-        }
-        return item;
-      },
+      look: () => ({
+        label: l10n.t('Files'),
+        icon: 'files',
+        tags: ['files', can],
+        expands: 'closed',
+        ...(!isWritable && { description: l10n.t('read-only'), tooltip: readonlyReason() }),
+      }),
       children: () => this.folder(ref, '/', can),
     });
   }
 
-  private async folder(ref: ServerRef, path: string, can: string): Promise<readonly SectionNode[]> {
+  private async folder(ref: ServerRef, path: string, can: string): Promise<readonly Row[]> {
     try {
       const { files } = await this.fileSystem.filesOf(place(ref, path));
       const entries = sortedEntries(await files.browse(path));
@@ -97,11 +95,11 @@ export class FileSection implements ServerSection, vscode.Disposable {
     const { type } = entry;
     const uri = place(ref, path);
     const node: FileNode = {
-      kind: 'section',
+      kind: 'file',
       ref,
       uri,
       type,
-      item: () => item(uri, entry, can),
+      look: () => look(uri, entry, can),
     };
     if (!isShownAsFolder(entry)) return node;
     return this.keep({ ...node, children: () => this.folder(ref, path, can) });
@@ -127,29 +125,24 @@ export class FileSection implements ServerSection, vscode.Disposable {
   }
 }
 
-function item(uri: vscode.Uri, entry: RemoteEntry, can: string): vscode.TreeItem {
-  const row = fileRow(entry, can, Date.now());
-  const { Collapsed, None } = vscode.TreeItemCollapsibleState;
-  const made = new vscode.TreeItem(uri, row.isFolder ? Collapsed : None);
-  made.label = row.label;
-  made.iconPath = row.isFolder ? vscode.ThemeIcon.Folder : vscode.ThemeIcon.File;
-  made.tooltip = row.tooltip;
-  if (row.description !== '') made.description = row.description;
-  made.contextValue = row.tags;
-  if (!row.isFolder) {
-    made.command = { title: l10n.t('Open'), command: 'vscode.open', arguments: [uri] };
-  }
-  return made;
+function look(uri: vscode.Uri, entry: RemoteEntry, can: string): RowLook {
+  const { isFolder, label, description, tooltip, tags } = fileRow(entry, can, Date.now());
+  return {
+    label,
+    resource: uri.toString(),
+    icon: isFolder ? 'folder' : 'file',
+    tooltip,
+    ...(description !== '' && { description }),
+    tags: [tags],
+    ...(isFolder
+      ? { expands: 'closed' }
+      : { click: { title: l10n.t('Open'), id: 'vscode.open', arguments: [uri] } }),
+  };
 }
 
-function failureRow(ref: ServerRef, error: unknown): SectionNode {
-  const item = () => {
-    const made = new vscode.TreeItem(describe(error));
-    made.iconPath = new vscode.ThemeIcon('warning');
-    made.tooltip = describe(error);
-    return made;
-  };
-  return { kind: 'section', ref, item };
+function failureRow(ref: ServerRef, error: unknown): Row & { readonly ref: ServerRef } {
+  const text = describe(error);
+  return { kind: 'note', ref, look: () => ({ label: text, icon: 'warning', tooltip: text }) };
 }
 
 function place(ref: ServerRef, path: string): vscode.Uri {

@@ -1,10 +1,11 @@
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { allows } from '../../core/servers/permissions';
 import type { Commands } from '../base/commands';
 import type { Panels } from '../accounts/panels';
 import type { ServersView } from '../servers/register';
-import { fileCommands } from './commands';
+import { on } from '../../core/base/command';
+import { fileCommands } from '../../core/files/commands';
+import { onServer } from '../servers/askServer';
 import { FileSection } from './fileTree';
 import { lookGently } from './gentleLook';
 import { LargeFiles } from './largeFiles';
@@ -45,20 +46,16 @@ export function registerFiles({
     vscode.workspace.registerFileSystemProvider(remoteScheme, fileSystem, {
       isCaseSensitive: true,
     }),
-    commands.registerAll({
-      [fileCommands.openFolder]: async (element) => {
-        const ref = await serversView.askServer.ask(
-          element,
-          l10n.t('Open the Files of Which Server?'),
-        );
-        if (ref) await openFolder(ref, context.globalStorageUri);
-      },
-      [fileCommands.refresh]: () => {
+    commands.register([
+      onServer(serversView.askServer, fileCommands.openFolder, (ref) =>
+        openFolder(ref, context.globalStorageUri),
+      ),
+      on(fileCommands.refresh, () => {
         fileSystem.expireAll();
         section.refresh();
         return refreshExplorer();
-      },
-    }),
+      }),
+    ]),
   );
   return fileSystem;
 }

@@ -8,7 +8,7 @@ import type { RemoteFileSystem } from './remoteFileSystem';
 import { remoteScheme } from '../../core/files/remotePlace';
 import { parseRemoteUri, uriOn } from './remoteUri';
 import type { Panels } from '../accounts/panels';
-import { serverOf } from '../servers/askServer';
+import { serverOf } from '../../core/servers/arguments';
 import type { ServersView } from '../servers/register';
 
 /** One file or folder of a server that something is done to. */

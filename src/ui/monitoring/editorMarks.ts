@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { monitoringCommands } from './commands';
+import { monitoringCommands } from '../../core/monitoring/commands';
+import { clickOf } from '../base/commands';
 import { MarkProblems } from './markProblems';
 import { MarkSeeker } from '../../core/monitoring/markSeeker';
 import type { Monitoring } from '../../core/monitoring/monitoring';
@@ -70,12 +71,11 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
       if (!known || line > document.lineCount) return [];
       const { range } = document.lineAt(line - 1);
       const { openIssue, resolve, ignore } = monitoringCommands;
-      const lens = (title: string, command: string) =>
-        new vscode.CodeLens(range, { title, command, arguments: [known.ref] });
+      const lens = (click: vscode.Command) => new vscode.CodeLens(range, click);
       return [
-        lens(`$(bug) ${markWords(known.issue, Date.now())}`, openIssue),
-        lens(l10n.t('Resolve'), resolve),
-        lens(l10n.t('Ignore'), ignore),
+        lens(clickOf(openIssue, known.ref, `$(bug) ${markWords(known.issue, Date.now())}`)),
+        lens(clickOf(resolve, [known.ref], l10n.t('Resolve'))),
+        lens(clickOf(ignore, [known.ref], l10n.t('Ignore'))),
       ];
     });
   }

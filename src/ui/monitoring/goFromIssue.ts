@@ -1,20 +1,20 @@
-import * as vscode from 'vscode';
+import { consoleCommands } from '../../core/console/commands';
+import { monitoringCommands } from '../../core/monitoring/commands';
 import type { IssueRef } from '../../core/monitoring/refs';
 import type { WayFromIssue } from '../../core/monitoring/wayFromIssue';
-import { consoleCommands } from '../console/commands';
-import { serverCommands } from '../servers/commands';
+import { serverCommands } from '../../core/servers/commands';
+import { runCommand } from '../base/commands';
 import { pickServer } from '../source/sourceOpener';
-import { monitoringCommands } from './commands';
 
 /** Goes from an issue to events, to a console or to an activity page. */
 export async function goFromIssue(ref: IssueRef, way: WayFromIssue): Promise<void> {
   if (way.kind === 'events') {
-    await vscode.commands.executeCommand(monitoringCommands.events, ref, way.release);
+    await runCommand(monitoringCommands.events, { ...ref, release: way.release });
     return;
   }
   const server = way.servers.length === 1 ? way.servers[0] : await pickServer(way.servers);
   if (!server) return;
-  const row = { ref: { panel: ref.panel, uuid: server.uuid, name: server.name } };
-  if (way.kind === 'console') await vscode.commands.executeCommand(consoleCommands.open, row);
-  else await vscode.commands.executeCommand(serverCommands.showActivity, row, way.at);
+  const to = { panel: ref.panel, uuid: server.uuid, name: server.name };
+  if (way.kind === 'console') await runCommand(consoleCommands.open, to);
+  else await runCommand(serverCommands.showActivity, { ref: to, around: way.at });
 }

@@ -10,8 +10,8 @@ import {
 import { IssuePage, type IssuePageRequests } from '../../core/monitoring/issuePage';
 import { type IssueRef, issueKey } from '../../core/monitoring/refs';
 import { wayFromIssue } from '../../core/monitoring/wayFromIssue';
-import { panelCommands } from '../accounts/commands';
-import type { Commands } from '../base/commands';
+import { panelCommands } from '../../core/accounts/commands';
+import { type Commands, runCommand } from '../base/commands';
 import { openInBrowser } from '../base/openInBrowser';
 import { PageHost, type WebviewPage } from '../base/pageHost';
 import { goFromIssue } from './goFromIssue';
@@ -78,7 +78,7 @@ export class IssuePages implements vscode.Disposable {
     const { commands, actions, monitoring } = this.parts;
     return {
       report: (error) => commands.report(error),
-      signIn: () => vscode.commands.executeCommand(panelCommands.signIn),
+      signIn: () => runCommand(panelCommands.signIn),
       openFrame: (ref, frame, where) =>
         openShown(this.parts, frame, { ref, where, viewColumn: beside(panel) }),
       act: async (action, ref, shown) => {

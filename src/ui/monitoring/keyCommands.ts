@@ -10,22 +10,17 @@ import {
   listKeys,
 } from '../../core/api/keys';
 import { getProject } from '../../core/api/projects';
+import { on } from '../../core/base/command';
+import { keyCommands } from '../../core/monitoring/commands';
+import type { ProjectRef } from '../../core/monitoring/refs';
+import { askToMake } from '../base/askLine';
+import type { Commands } from '../base/commands';
 import { showSaveDialog } from '../base/dialogs';
 import { showInputBox } from '../base/inputBox';
 import { askModal, tellBriefly } from '../base/messages';
 import { pickOne } from '../base/picks';
-import { askToMake } from '../base/askLine';
-import type { Commands } from '../base/commands';
 import type { AskMonitoring } from './askMonitoring';
 import type { Monitoring } from '../../core/monitoring/monitoring';
-import type { ProjectRef } from '../../core/monitoring/refs';
-import { projectOf } from './nodes';
-
-/** Commands about keys of a project. */
-export const keyCommands = {
-  list: 'hostingPanel.key.list',
-  create: 'hostingPanel.key.create',
-} as const;
 
 /** Registers the commands about keys. A secret is shown once, and goes only where the user says. */
 export function registerKeyCommands(
@@ -36,16 +31,16 @@ export function registerKeyCommands(
   const refresh = async (ref: ProjectRef) => {
     monitoring.of(ref.panel).apply({ project: await getProject(ref.panel.http, ref.project) });
   };
-  return commands.registerAll({
-    [keyCommands.create]: async (row) => {
-      const ref = projectOf(row) ?? (await ask.project());
+  return commands.register([
+    on(keyCommands.create, async (given) => {
+      const ref = given ?? (await ask.project());
       if (ref && (await create(ref))) await refresh(ref);
-    },
-    [keyCommands.list]: async (row) => {
-      const ref = projectOf(row) ?? (await ask.project());
+    }),
+    on(keyCommands.list, async (given) => {
+      const ref = given ?? (await ask.project());
       if (ref && (await manage(ref))) await refresh(ref);
-    },
-  });
+    }),
+  ]);
 }
 
 /** Shows the keys; answers true when there is one more or less now. */

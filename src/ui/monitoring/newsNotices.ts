@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { monitoringCommands } from '../../core/monitoring/commands';
 import type { NewsNotice, NewsNotices } from '../../core/monitoring/newsNotices';
+import { runCommand } from '../base/commands';
 import { showWarning } from '../base/messages';
-import { monitoringCommands } from './commands';
 
 /** Tells of new issues and of those that came back. */
 export function registerNews(notices: NewsNotices): vscode.Disposable {
@@ -11,7 +12,7 @@ export function registerNews(notices: NewsNotices): vscode.Disposable {
     const mute = l10n.t('Not for This Project');
     const chosen = await showWarning(text, open, mute);
     if (chosen === mute) await notices.mute(issue);
-    if (chosen === open) await vscode.commands.executeCommand(monitoringCommands.openIssue, issue);
+    if (chosen === open) await runCommand(monitoringCommands.openIssue, issue);
   };
   return notices.onDidHappen((notice) => void tell(notice));
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import type { Panel } from '../../core/api/panel';
 import {
   type AlertName,
   alertChoices,
@@ -17,26 +18,17 @@ import {
   getProject,
   updateProject,
 } from '../../core/api/projects';
-import type { Panel } from '../../core/api/panel';
+import { type Command, on } from '../../core/base/command';
+import { keyCommands, projectCommands } from '../../core/monitoring/commands';
+import type { ProjectRef } from '../../core/monitoring/refs';
+import { type LineQuestion, askLine, askToMake } from '../base/askLine';
+import { type Commands, runCommand } from '../base/commands';
+import { confirmByTypingName } from '../base/confirmByTypingName';
 import { showInputBox } from '../base/inputBox';
 import { showInformation } from '../base/messages';
 import { pickMany } from '../base/picks';
-import { type LineQuestion, askLine, askToMake } from '../base/askLine';
-import type { Commands } from '../base/commands';
-import { confirmByTypingName } from '../base/confirmByTypingName';
 import type { AskMonitoring } from './askMonitoring';
 import type { Monitoring } from '../../core/monitoring/monitoring';
-import type { ProjectRef } from '../../core/monitoring/refs';
-import { projectOf } from './nodes';
-
-/** Commands that change projects. */
-export const projectCommands = {
-  create: 'hostingPanel.project.create',
-  rename: 'hostingPanel.project.rename',
-  origins: 'hostingPanel.project.origins',
-  alerts: 'hostingPanel.project.alerts',
-  delete: 'hostingPanel.project.delete',
-} as const;
 
 /** Registers the commands that change projects. */
 export function registerProjectCommands(
@@ -44,28 +36,31 @@ export function registerProjectCommands(
   monitoring: Monitoring,
   ask: AskMonitoring,
 ): vscode.Disposable {
-  const withProject =
-    (work: (ref: ProjectRef, project: Project) => Promise<void>) => async (row: unknown) => {
-      const ref = projectOf(row) ?? (await ask.project());
+  const onProject = (
+    command: Command<ProjectRef>,
+    work: (ref: ProjectRef, project: Project) => Promise<void>,
+  ) =>
+    on(command, async (given) => {
+      const ref = given ?? (await ask.project());
       // Another person or window may have changed it: what is edited is what is there now.
       if (ref) await work(ref, await getProject(ref.panel.http, ref.project));
-    };
+    });
   const change = async (ref: ProjectRef, wanted: ProjectChange) => {
     const project = await updateProject(ref.panel.http, ref.project, wanted);
     monitoring.of(ref.panel).apply({ project });
   };
-  return commands.registerAll({
-    [projectCommands.create]: async () => {
+  return commands.register([
+    on(projectCommands.create, async () => {
       const panel = await ask.panel();
       if (panel) await create(panel, monitoring);
-    },
-    [projectCommands.rename]: withProject(async (ref, project) => {
+    }),
+    onProject(projectCommands.rename, async (ref, project) => {
       await askLine({
         ...nameQuestion(l10n.t('Rename Project'), project.name),
         accept: (name) => (name === project.name ? Promise.resolve() : change(ref, { name })),
       });
     }),
-    [projectCommands.origins]: withProject(async (ref, project) => {
+    onProject(projectCommands.origins, async (ref, project) => {
       await askLine({
         title: l10n.t('Websites That May Report to {0}', project.name),
         prompt: l10n.t('Origins, separated by spaces: https://example.com. Empty: none.'),
@@ -74,16 +69,16 @@ export function registerProjectCommands(
         accept: (text) => change(ref, { allowed_origins: splitOrigins(text) }),
       });
     }),
-    [projectCommands.alerts]: withProject(async (ref, project) => {
+    onProject(projectCommands.alerts, async (ref, project) => {
       const alerts = await askAlerts(project);
       if (alerts) await change(ref, { alerts });
     }),
-    [projectCommands.delete]: withProject(async (ref, project) => {
+    onProject(projectCommands.delete, async (ref, project) => {
       if (!(await confirmDelete(project))) return;
       await deleteProject(ref.panel.http, ref.project);
       monitoring.of(ref.panel).apply({ deleted: ref.project });
     }),
-  });
+  ]);
 }
 
 async function create(panel: Panel, monitoring: Monitoring): Promise<void> {
@@ -106,7 +101,7 @@ async function create(panel: Panel, monitoring: Monitoring): Promise<void> {
     button,
   );
   if (chosen !== button) return;
-  await vscode.commands.executeCommand('hostingPanel.key.create', { panel, project: project.uuid });
+  await runCommand(keyCommands.create, { panel, project: project.uuid });
 }
 
 function nameQuestion(title: string, value: string): LineQuestion {

@@ -1,27 +1,30 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { IssueStatus } from '../../core/api/issue';
+import { type Command, on } from '../../core/base/command';
+import type { Log } from '../../core/base/log';
 import { UserError } from '../../core/base/userError';
-import type { Commands } from '../base/commands';
+import { monitoringCommands } from '../../core/monitoring/commands';
+import { issuesPollMs, quietPollMs } from '../../core/monitoring/monitoringStore';
+import { MonitoringTree } from '../../core/monitoring/monitoringTree';
+import type { IssueRef, ProjectRef } from '../../core/monitoring/refs';
 import type { Panels } from '../accounts/panels';
+import type { Commands } from '../base/commands';
+import { withProgress } from '../base/progress';
+import { RowTree } from '../base/rowTree';
+import { createTreeView } from '../base/treeView';
 import type { SourceOpener } from '../source/sourceOpener';
-import { AskMonitoring } from './askMonitoring';
 import { askFilter } from './askFilter';
-import { monitoringCommands } from './commands';
+import { AskMonitoring } from './askMonitoring';
 import { EditorMarks } from './editorMarks';
 import { IssueActions } from './issueActions';
 import { IssuePages } from './issuePages';
 import { registerKeyCommands } from './keyCommands';
 import { systemClock } from '../../core/base/clock';
 import { Monitoring } from '../../core/monitoring/monitoring';
-import { issuesPollMs, quietPollMs } from '../../core/monitoring/monitoringStore';
-import type { Log } from '../../core/base/log';
-import { createTreeView } from '../base/treeView';
-import { withProgress } from '../base/progress';
-import { areMarksOn } from './markSettings';
-import { MonitoringTree } from './monitoringTree';
-import { areNoticesWanted, registerNews } from './newsNotices';
 import { NewsNotices } from '../../core/monitoring/newsNotices';
-import { issueOf, issuesOf, projectOf } from './nodes';
+import { areMarksOn } from './markSettings';
+import { areNoticesWanted, registerNews } from './newsNotices';
 import { openShown } from './openShown';
 import { registerProjectCommands } from './projectCommands';
 import { Reports } from './reports';
@@ -39,9 +42,11 @@ export interface MonitoringParts {
 export function registerMonitoring(parts: MonitoringParts): void {
   const { context, commands, panels, source } = parts;
   const monitoring = new Monitoring(panels, context.workspaceState, systemClock);
-  const tree = new MonitoringTree(monitoring);
+  const tree = new MonitoringTree(monitoring, (why) =>
+    vscode.commands.executeCommand('setContext', 'hostingPanel.monitoring.emptiness', why),
+  );
   const view = createTreeView('hostingPanel.monitoring', {
-    treeDataProvider: tree,
+    treeDataProvider: new RowTree(tree),
     canSelectMany: true,
     showCollapseAll: true,
   });
@@ -60,12 +65,21 @@ export function registerMonitoring(parts: MonitoringParts): void {
     view.badge =
       value === 0 ? undefined : { value, tooltip: l10n.t('{0} unresolved issues', value) };
   };
-  const status =
-    (wanted: 'resolved' | 'ignored' | 'unresolved') => async (row: unknown, selected: unknown) => {
-      const given = issuesOf(row, selected);
-      const asked = given.length > 0 ? given : await ask.issues();
-      await actions.setStatus(asked, wanted);
-    };
+  const onProject = <A extends ProjectRef>(
+    command: Command<A>,
+    run: (ref: A | (ProjectRef & { readonly release?: undefined })) => unknown,
+  ) =>
+    on(command, async (given) => {
+      const ref = given ?? (await ask.project());
+      if (ref) await run(ref);
+    });
+  const onIssue = (command: Command<IssueRef>, run: (ref: IssueRef) => unknown) =>
+    on(command, async (given) => {
+      const ref = given ?? (await ask.issue());
+      if (ref) await run(ref);
+    });
+  const onIssues = (command: Command<readonly IssueRef[]>, status: IssueStatus) =>
+    on(command, async (given) => actions.setStatus(given ?? (await ask.issues()), status));
   context.subscriptions.push(
     monitoring,
     view,
@@ -82,60 +96,44 @@ export function registerMonitoring(parts: MonitoringParts): void {
     notices,
     registerNews(notices),
     new EditorMarks({ monitoring, source, log: parts.log }),
-    commands.registerAll({
-      [monitoringCommands.refresh]: () =>
+    commands.register([
+      on(monitoringCommands.refresh, () =>
         withProgress({ location: { viewId: 'hostingPanel.monitoring' } }, async () => {
           await panels.ready();
           await Promise.all(panels.all.map((panel) => monitoring.of(panel).refresh()));
         }),
-      [monitoringCommands.filter]: async (row) => {
-        const ref = projectOf(row) ?? (await ask.project());
-        if (ref) await askFilter(monitoring, ref);
-      },
-      [monitoringCommands.clearFilter]: async (row) => {
-        const ref = projectOf(row) ?? (await ask.project());
-        if (ref) await monitoring.setFilter(ref, undefined);
-      },
-      [monitoringCommands.more]: async (row) => {
-        const ref = projectOf(row) ?? (await ask.project());
-        if (ref) await monitoring.of(ref.panel).issues(ref.project).more();
-      },
-      [monitoringCommands.openIssue]: async (row) => {
-        const ref = issueOf(row) ?? (await ask.issue());
-        if (!ref) return;
+      ),
+      onProject(monitoringCommands.filter, (ref) => askFilter(monitoring, ref)),
+      onProject(monitoringCommands.clearFilter, (ref) => monitoring.setFilter(ref, undefined)),
+      onProject(monitoringCommands.more, ({ panel, project }) =>
+        monitoring.of(panel).issues(project).more(),
+      ),
+      onIssue(monitoringCommands.openIssue, (ref) => {
         const issue = monitoring.of(ref.panel).issues(ref.project).get(ref.fingerprint);
         pages.open(ref, issue?.title ?? l10n.t('Issue'));
-      },
-      [monitoringCommands.goToCode]: async (row) => {
-        const ref = issueOf(row) ?? (await ask.issue());
-        const shown = ref && (await actions.responsible(ref));
-        if (ref && !shown) throw new UserError(l10n.t('No frame of this issue is your own code.'));
-        if (ref && shown) await openShown({ source, monitoring }, shown, { ref, where: 'here' });
-      },
-      [monitoringCommands.events]: async (row, release) => {
-        const ref = projectOf(row) ?? (await ask.project());
-        const project = ref && (await monitoring.of(ref.panel).find(ref.project));
-        if (!ref || !project) return;
-        const about = typeof release === 'string' && release !== '' ? { release } : {};
+      }),
+      onIssue(monitoringCommands.goToCode, async (ref) => {
+        const shown = await actions.responsible(ref);
+        if (!shown) throw new UserError(l10n.t('No frame of this issue is your own code.'));
+        await openShown({ source, monitoring }, shown, { ref, where: 'here' });
+      }),
+      onProject(monitoringCommands.events, async (ref) => {
+        const project = await monitoring.of(ref.panel).find(ref.project);
+        if (!project) return;
+        const { release } = ref;
+        const about = release === undefined || release === '' ? {} : { release };
         reports.openEvents(ref, { project: project.name, ...about });
-      },
-      [monitoringCommands.usage]: async (row) => {
-        const ref = projectOf(row) ?? (await ask.project());
-        const project = ref && (await monitoring.of(ref.panel).find(ref.project));
-        if (ref && project) reports.openUsage(ref, project);
-      },
-      [monitoringCommands.unmute]: async (row) => {
-        const ref = projectOf(row) ?? (await ask.project());
-        if (ref) await notices.unmute(ref);
-      },
-      [monitoringCommands.resolve]: status('resolved'),
-      [monitoringCommands.ignore]: status('ignored'),
-      [monitoringCommands.reopen]: status('unresolved'),
-      [monitoringCommands.copyMarkdown]: async (row) => {
-        const ref = issueOf(row) ?? (await ask.issue());
-        if (ref) await actions.copy(ref);
-      },
-    }),
+      }),
+      onProject(monitoringCommands.usage, async (ref) => {
+        const project = await monitoring.of(ref.panel).find(ref.project);
+        if (project) reports.openUsage(ref, project);
+      }),
+      onProject(monitoringCommands.unmute, (ref) => notices.unmute(ref)),
+      onIssues(monitoringCommands.resolve, 'resolved'),
+      onIssues(monitoringCommands.ignore, 'ignored'),
+      onIssues(monitoringCommands.reopen, 'unresolved'),
+      onIssue(monitoringCommands.copyMarkdown, (ref) => actions.copy(ref)),
+    ]),
   );
   watch();
 }

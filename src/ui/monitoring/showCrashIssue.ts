@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Panel } from '../../core/api/panel';
 import { findCrashIssue } from '../../core/monitoring/crashIssue';
-import { monitoringCommands } from './commands';
+import { monitoringCommands } from '../../core/monitoring/commands';
+import { runCommand } from '../base/commands';
 import type { IssueRef } from '../../core/monitoring/refs';
 
 /** Opens the issue that a crash made, or the list where it is not known: the list says itself what is wrong. */
@@ -12,5 +13,5 @@ export async function showCrashIssue(panel: Panel, reason: string): Promise<void
     return;
   }
   const issue: IssueRef = { panel, ...found };
-  await vscode.commands.executeCommand(monitoringCommands.openIssue, issue);
+  await runCommand(monitoringCommands.openIssue, issue);
 }

@@ -1,101 +1,55 @@
-import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { ServerRef } from '../../core/api/panel';
+import { apiOf } from '../../core/api/serverApi';
+import type { Handler } from '../../core/base/command';
+import { UserError } from '../../core/base/userError';
+import { networkCommands } from '../../core/network/commands';
 import {
   type NetworkItem,
-  addressCount,
   allocationAddress,
-  allocationRow,
-  networkItems,
   noteProblem,
   removalProblem,
 } from '../../core/network/networkRules';
+import { networkSection } from '../../core/network/networkSection';
 import {
   addAddress,
   makePrimary,
   noteAddress,
   removeAddress,
 } from '../../core/network/networkWork';
-import { allows } from '../../core/servers/permissions';
-import { UserError } from '../../core/base/userError';
-import { listAllocations } from '../../core/api/network';
-import type { ServerRef } from '../../core/api/panel';
-import { confirm } from '../base/messages';
-import type { SectionFeature, SectionTools, Handlers } from '../servers/sectionParts';
-import { ListSection } from '../servers/section';
+import type { SectionItem } from '../../core/servers/arguments';
+import type { ListSection } from '../../core/servers/listSection';
+import { requirePermission } from '../../core/servers/requirePermission';
 import { askLine } from '../base/askLine';
-import { sectionCommands } from '../servers/sectionCommands';
+import { confirm } from '../base/messages';
+import { onServer } from '../servers/askServer';
+import { type SectionFeature, type SectionTools, onItem } from '../servers/sectionParts';
 import { tellNextStart } from '../startup/nextStart';
-import { permitted } from '../servers/permitted';
 
 /** Network below each server: its addresses with their notes, the primary one, adding and removing. */
 export class Network implements SectionFeature {
   readonly section: ListSection<NetworkItem>;
 
   constructor(private readonly tools: SectionTools) {
-    this.section = new ListSection<NetworkItem>(
-      {
-        id: 'network',
-        label: () => l10n.t('Network'),
-        icon: 'globe',
-        permission: 'allocation.read',
-        empty: () => l10n.t('No addresses'),
-        tags: (permissions, ref) => (this.canAdd(permissions, ref) ? ['canAdd'] : []),
-        list: (ref) => this.list(ref),
-        row: allocationRow,
-        summary: addressCount,
-      },
-      tools.serversView,
-    );
+    this.section = networkSection(tools.sectionParts);
   }
 
-  get handlers(): Handlers {
-    const isAny = (item: NetworkItem): item is NetworkItem => item.allocation.id > 0;
-    const isOther = (item: NetworkItem): item is NetworkItem => !item.allocation.isDefault;
-    return {
-      [sectionCommands.addAllocation]: (element) => this.add(element),
-      [sectionCommands.editAllocationNote]: async (element) => {
-        const title = l10n.t('Note of Which Address?');
-        const asked = await this.section.ask(element, { title, fits: isAny });
-        if (asked) await this.editNote(asked.ref, asked.data);
-      },
-      [sectionCommands.makeAllocationPrimary]: async (element) => {
-        const title = l10n.t('Make Which Address Primary?');
-        const asked = await this.section.ask(element, { title, fits: isOther });
-        if (asked) await this.makePrimary(asked.ref, asked.data);
-      },
-      [sectionCommands.copyAllocation]: async (element) => {
-        const title = l10n.t('Copy Which Address?');
-        const asked = await this.section.ask(element, { title, fits: isAny });
-        if (asked) await vscode.env.clipboard.writeText(allocationAddress(asked.data.allocation));
-      },
-      [sectionCommands.removeAllocation]: async (element) => {
-        const title = l10n.t('Remove Which Address?');
-        const asked = await this.section.ask(element, { title, fits: isOther });
-        if (asked) await this.remove(asked.ref, asked.data);
-      },
-    };
+  get handlers(): readonly Handler[] {
+    const { tools, section } = this;
+    return [
+      onServer(tools.serversView.askServer, networkCommands.add, (ref) => this.add(ref)),
+      onItem(tools, section, networkCommands.editNote, (item) => this.editNote(item)),
+      onItem(tools, section, networkCommands.makePrimary, (item) => this.makePrimary(item)),
+      onItem(tools, section, networkCommands.copy, ({ data }) =>
+        vscode.env.clipboard.writeText(allocationAddress(data.allocation)),
+      ),
+      onItem(tools, section, networkCommands.remove, (item) => this.remove(item)),
+    ];
   }
 
-  private async list(ref: ServerRef): Promise<readonly NetworkItem[]> {
-    const allocations = await listAllocations(apiOf(ref));
-    return networkItems(allocations, this.limit(ref));
-  }
-
-  private limit(ref: ServerRef): number | undefined {
-    return this.tools.serversView.servers.state(ref)?.server.featureLimits.allocations;
-  }
-
-  /** As far as the list of servers knows; the command itself looks again. */
-  private canAdd(permissions: readonly string[], ref: ServerRef): boolean {
-    return allows(permissions, 'allocation.create') && this.limit(ref) !== 0;
-  }
-
-  private async add(element: unknown): Promise<void> {
-    const title = l10n.t('Add an Address to Which Server?');
-    const ref = await this.tools.serversView.askServer.ask(element, title);
-    if (!ref) return;
-    await permitted(this.tools, ref, 'allocation.create');
+  private async add(ref: ServerRef): Promise<void> {
+    await requirePermission(this.tools.serversView, ref, 'allocation.create');
     const done = await this.tools.serverActions.run({
       ref,
       permission: 'allocation.create',
@@ -107,9 +61,9 @@ export class Network implements SectionFeature {
     tellNextStart(this.tools, ref, l10n.t('{0} was added.', allocationAddress(done.value)));
   }
 
-  private async editNote(ref: ServerRef, { allocation }: NetworkItem): Promise<void> {
+  private async editNote({ ref, data: { allocation } }: SectionItem<NetworkItem>): Promise<void> {
     const { id, notes = '' } = allocation;
-    await permitted(this.tools, ref, 'allocation.update');
+    await requirePermission(this.tools.serversView, ref, 'allocation.update');
     await askLine({
       title: l10n.t('Note of {0}', allocationAddress(allocation)),
       prompt: l10n.t('What the address is for. Leave it empty to have no note.'),
@@ -125,7 +79,10 @@ export class Network implements SectionFeature {
     this.section.refresh(ref);
   }
 
-  private async makePrimary(ref: ServerRef, { allocation }: NetworkItem): Promise<void> {
+  private async makePrimary({
+    ref,
+    data: { allocation },
+  }: SectionItem<NetworkItem>): Promise<void> {
     const address = allocationAddress(allocation);
     const done = await this.tools.serverActions.run({
       ref,
@@ -139,10 +96,11 @@ export class Network implements SectionFeature {
     tellNextStart(this.tools, ref, l10n.t('{0} is the primary address now.', address));
   }
 
-  private async remove(ref: ServerRef, { allocation, limit }: NetworkItem): Promise<void> {
+  private async remove({ ref, data }: SectionItem<NetworkItem>): Promise<void> {
+    const { allocation, limit } = data;
     const problem = removalProblem(allocation, limit);
     if (problem !== undefined) throw new UserError(problem);
-    await permitted(this.tools, ref, 'allocation.delete');
+    await requirePermission(this.tools.serversView, ref, 'allocation.delete');
     const address = allocationAddress(allocation);
     const question = l10n.t('Remove {0} from {1}?', address, ref.name);
     const detail = l10n.t('Nobody can connect there any more, and another server may get it.');

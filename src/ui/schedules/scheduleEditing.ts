@@ -1,16 +1,18 @@
-import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
-import { backupNameProblem } from '../../core/backups/backupRules';
-import { cronWords } from '../../core/schedules/cronWords';
-import { addSchedule, changeSchedule } from '../../core/schedules/scheduleWork';
+import type { ServerRef } from '../../core/api/panel';
 import type { Schedule, ScheduleFields } from '../../core/api/schedules';
-import { pickOne } from '../base/picks';
-import type { SectionTools } from '../servers/sectionParts';
+import { apiOf } from '../../core/api/serverApi';
+import { backupNameProblem } from '../../core/backups/backupRules';
+import { scheduleParts } from '../../core/schedules/scheduleChoices';
+import type { ScheduleEntry, ScheduleItem } from '../../core/schedules/scheduleItem';
+import { addSchedule, changeSchedule } from '../../core/schedules/scheduleWork';
+import type { SectionItem } from '../../core/servers/arguments';
+import type { ListSection } from '../../core/servers/listSection';
+import { requirePermission } from '../../core/servers/requirePermission';
 import { askLine } from '../base/askLine';
-import { permitted } from '../servers/permitted';
+import { chooseOne } from '../base/picks';
+import type { SectionTools } from '../servers/sectionParts';
 import { askCron, askOnline } from './scheduleAsking';
-import type { Asked, ScheduleEntry, ScheduleSection } from './scheduleItem';
 import type { TaskCommands } from './taskCommands';
 
 type Changing = (change: Partial<ScheduleFields>) => Promise<unknown>;
@@ -19,16 +21,13 @@ type Changing = (change: Partial<ScheduleFields>) => Promise<unknown>;
 export class ScheduleEditing {
   constructor(
     private readonly tools: SectionTools,
-    private readonly section: ScheduleSection,
+    private readonly section: ListSection<ScheduleItem>,
     private readonly tasks: TaskCommands,
   ) {}
 
   /** Makes a schedule, then asks for its first task: without one it does nothing. */
-  async create(element: unknown): Promise<void> {
-    const which = l10n.t('Make a Schedule for Which Server?');
-    const ref = await this.tools.serversView.askServer.ask(element, which);
-    if (!ref) return;
-    await permitted(this.tools, ref, 'schedule.create');
+  async create(ref: ServerRef): Promise<void> {
+    await requirePermission(this.tools.serversView, ref, 'schedule.create');
     const title = l10n.t('New Schedule of {0}', ref.name);
     const cron = await askCron(title);
     if (!cron) return;
@@ -54,55 +53,47 @@ export class ScheduleEditing {
   }
 
   /** Changes one thing about a schedule. */
-  async edit({ ref, data: { schedule } }: Asked<ScheduleEntry>): Promise<void> {
+  async edit({ ref, data: { schedule } }: SectionItem<ScheduleEntry>): Promise<void> {
     const need = { ref, permission: 'schedule.update' };
-    await permitted(this.tools, ref, need.permission);
+    await requirePermission(this.tools.serversView, ref, need.permission);
     const save: Changing = (change) =>
       this.tools.serverActions.explained(need, () =>
         changeSchedule(apiOf(ref), { id: schedule.id, change }),
       );
     const title = l10n.t('Edit {0}', schedule.name);
-    const picked = await pickOne(choices(schedule), { title });
+    const picked = await chooseOne(scheduleParts(schedule), { title });
     try {
-      await picked?.edit(title, save);
+      if (picked) await editPart({ title, part: picked.part, schedule, save });
     } finally {
       this.section.refresh(ref);
     }
   }
 }
 
-function choices({ name, cron, onlyWhenOnline }: Schedule) {
-  return [
-    {
-      iconPath: new vscode.ThemeIcon('symbol-string'),
-      label: l10n.t('Name'),
-      description: name,
-      edit: (title: string, save: Changing) =>
-        askLine({
-          title,
-          prompt: l10n.t('Name of the schedule'),
-          value: name,
-          problem: (text) => backupNameProblem(text),
-          accept: (text) => save({ name: text }),
-        }),
-    },
-    {
-      iconPath: new vscode.ThemeIcon('calendar'),
-      label: l10n.t('Timetable'),
-      description: cronWords(cron),
-      edit: (title: string, save: Changing) =>
-        askCron(title, { now: cron, accept: (wanted) => save({ cron: wanted }) }),
-    },
-    {
-      iconPath: new vscode.ThemeIcon('vm'),
-      label: l10n.t('Condition'),
-      description: onlyWhenOnline
-        ? l10n.t('only while the server is online')
-        : l10n.t('in any case'),
-      edit: async (title: string, save: Changing) => {
-        const wanted = await askOnline(title);
-        if (wanted !== undefined) await save({ onlyWhenOnline: wanted });
-      },
-    },
-  ];
+/** Asks for another name, timetable or condition, and saves it. */
+async function editPart({
+  title,
+  part,
+  schedule: { name, cron },
+  save,
+}: {
+  readonly title: string;
+  readonly part: 'name' | 'cron' | 'online';
+  readonly schedule: Schedule;
+  readonly save: Changing;
+}): Promise<void> {
+  if (part === 'name') {
+    await askLine({
+      title,
+      prompt: l10n.t('Name of the schedule'),
+      value: name,
+      problem: (text) => backupNameProblem(text),
+      accept: (text) => save({ name: text }),
+    });
+  } else if (part === 'cron') {
+    await askCron(title, { now: cron, accept: (wanted) => save({ cron: wanted }) });
+  } else {
+    const wanted = await askOnline(title);
+    if (wanted !== undefined) await save({ onlyWhenOnline: wanted });
+  }
 }

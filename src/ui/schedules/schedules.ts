@@ -1,96 +1,52 @@
-import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
-import { scheduleRow, whyNotRun } from '../../core/schedules/scheduleRows';
-import { changeSchedule, removeSchedule, runScheduleNow } from '../../core/schedules/scheduleWork';
-import { taskRow } from '../../core/schedules/taskRows';
-import { allows } from '../../core/servers/permissions';
+import { apiOf } from '../../core/api/serverApi';
+import type { Handler } from '../../core/base/command';
 import { UserError } from '../../core/base/userError';
-import { listSchedules } from '../../core/api/schedules';
+import { scheduleCommands } from '../../core/schedules/commands';
+import type { ScheduleEntry, ScheduleItem } from '../../core/schedules/scheduleItem';
+import { whyNotRun } from '../../core/schedules/scheduleRows';
+import { scheduleSection } from '../../core/schedules/scheduleSection';
+import { changeSchedule, removeSchedule, runScheduleNow } from '../../core/schedules/scheduleWork';
+import type { SectionItem } from '../../core/servers/arguments';
+import type { ListSection } from '../../core/servers/listSection';
+import { requirePermission } from '../../core/servers/requirePermission';
 import { confirm, showInformation } from '../base/messages';
-import type { SectionFeature, SectionTools, Handlers } from '../servers/sectionParts';
-import { ListSection } from '../servers/section';
-import { sectionCommands } from '../servers/sectionCommands';
-import { permitted } from '../servers/permitted';
+import { onServer } from '../servers/askServer';
+import { type SectionFeature, type SectionTools, onItem } from '../servers/sectionParts';
 import { ScheduleEditing } from './scheduleEditing';
-import type { Asked, ScheduleEntry, ScheduleItem, ScheduleSection } from './scheduleItem';
+
 import { TaskCommands } from './taskCommands';
 
 /** Schedules below each server, with their tasks: make, edit, switch on and off, run, delete. */
 export class Schedules implements SectionFeature {
-  readonly section: ScheduleSection;
+  readonly section: ListSection<ScheduleItem>;
   private readonly editing: ScheduleEditing;
   private readonly tasks: TaskCommands;
 
   constructor(private readonly tools: SectionTools) {
-    this.section = new ListSection<ScheduleItem>(
-      {
-        id: 'schedules',
-        label: () => l10n.t('Schedules'),
-        icon: 'calendar',
-        permission: 'schedule.read',
-        empty: () => l10n.t('No schedules yet'),
-        tags: (permissions) => (allows(permissions, 'schedule.create') ? ['canCreate'] : []),
-        summary: (list) => (list.length > 0 ? `${list.length}` : ''),
-        list: async ({ panel, uuid }) =>
-          (await listSchedules({ http: panel.http, uuid })).map((schedule) => ({
-            kind: 'schedule',
-            schedule,
-          })),
-        row: (item, permissions) =>
-          item.kind === 'task'
-            ? taskRow(item.schedule, item.task, permissions)
-            : scheduleRow(item.schedule, permissions, Date.now()),
-        detail: (item) => (item.kind === 'task' ? item.schedule.name : undefined),
-        children: (item) =>
-          item.kind === 'task'
-            ? undefined
-            : item.schedule.tasks.map((task) => ({ ...item, kind: 'task', task })),
-      },
-      tools.serversView,
-    );
+    this.section = scheduleSection(tools.sectionParts);
     this.tasks = new TaskCommands(tools, this.section);
     this.editing = new ScheduleEditing(tools, this.section, this.tasks);
   }
 
-  get handlers(): Handlers {
-    return {
+  get handlers(): readonly Handler[] {
+    const { tools, section } = this;
+    const { create, edit, enable, disable, run } = scheduleCommands;
+    return [
       ...this.tasks.handlers,
-      [sectionCommands.createSchedule]: (element) => this.editing.create(element),
-      [sectionCommands.editSchedule]: async (element) => {
-        const asked = await this.ask(element, l10n.t('Edit Which Schedule?'));
-        if (asked) await this.editing.edit(asked);
-      },
-      [sectionCommands.enableSchedule]: (element) => this.setActive(element, true),
-      [sectionCommands.disableSchedule]: (element) => this.setActive(element, false),
-      [sectionCommands.runSchedule]: async (element) => {
-        const asked = await this.ask(element, l10n.t('Run Which Schedule Now?'));
-        if (asked) await this.run(asked);
-      },
-      [sectionCommands.deleteSchedule]: async (element) => {
-        const asked = await this.ask(element, l10n.t('Delete Which Schedule?'));
-        if (asked) await this.delete(asked);
-      },
-    };
+      onServer(tools.serversView.askServer, create, (ref) => this.editing.create(ref)),
+      onItem(tools, section, edit, (item) => this.editing.edit(item)),
+      onItem(tools, section, enable, (item) => this.setActive(item, true)),
+      onItem(tools, section, disable, (item) => this.setActive(item, false)),
+      onItem(tools, section, run, (item) => this.run(item)),
+      onItem(tools, section, scheduleCommands.delete, (item) => this.delete(item)),
+    ];
   }
 
-  private ask(
-    element: unknown,
-    title: string,
-    isMeant: (entry: ScheduleEntry) => boolean = () => true,
-  ): Promise<Asked<ScheduleEntry> | undefined> {
-    const fits = (item: ScheduleItem): item is ScheduleEntry =>
-      item.kind === 'schedule' && isMeant(item);
-    return this.section.ask(element, { title, fits });
-  }
-
-  private async setActive(element: unknown, isActive: boolean): Promise<void> {
-    const title = isActive
-      ? l10n.t('Switch Which Schedule On?')
-      : l10n.t('Switch Which Schedule Off?');
-    const isMeant = ({ schedule }: ScheduleEntry) => schedule.isActive !== isActive;
-    const asked = await this.ask(element, title, isMeant);
-    if (!asked) return;
-    const { ref, data } = asked;
+  private async setActive(
+    { ref, data }: SectionItem<ScheduleEntry>,
+    isActive: boolean,
+  ): Promise<void> {
     const { id, name } = data.schedule;
     await this.tools.serverActions.run({
       ref,
@@ -103,7 +59,7 @@ export class Schedules implements SectionFeature {
     this.section.refresh(ref);
   }
 
-  private async run({ ref, data: { schedule } }: Asked<ScheduleEntry>): Promise<void> {
+  private async run({ ref, data: { schedule } }: SectionItem<ScheduleEntry>): Promise<void> {
     const power = this.tools.serversView.servers.state(ref)?.stats?.state;
     const problem = whyNotRun(schedule, power);
     if (problem !== undefined) throw new UserError(problem);
@@ -118,9 +74,9 @@ export class Schedules implements SectionFeature {
     void showInformation(l10n.t('{0} was started. Its tasks follow each other.', schedule.name));
   }
 
-  private async delete({ ref, data: { schedule } }: Asked<ScheduleEntry>): Promise<void> {
+  private async delete({ ref, data: { schedule } }: SectionItem<ScheduleEntry>): Promise<void> {
     const { id, name, tasks } = schedule;
-    await permitted(this.tools, ref, 'schedule.delete');
+    await requirePermission(this.tools.serversView, ref, 'schedule.delete');
     const question = l10n.t('Delete the schedule {0} of {1}?', name, ref.name);
     const detail =
       tasks.length === 0

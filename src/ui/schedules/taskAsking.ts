@@ -1,46 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { ignoredPatterns } from '../../core/backups/backupRules';
-import {
-  commandProblem,
-  offsetProblem,
-  powerPayloads,
-  powerTaskWords,
-} from '../../core/schedules/taskRows';
-import type { TaskAction, TaskFields } from '../../core/api/schedules';
-import { pickOne } from '../base/picks';
+import { type TaskDeed, failureChoices, taskChoices } from '../../core/schedules/taskChoices';
+import { commandProblem, offsetProblem } from '../../core/schedules/taskRows';
 import { type LineQuestion, askLine } from '../base/askLine';
-
-/** What a task does. */
-export type TaskDeed = Pick<TaskFields, 'action' | 'payload'>;
+import { chooseOne } from '../base/picks';
 
 /** Asks what a task does; what is to be typed for it is asked later, by `askPayload`. */
-export async function askAction(
-  title: string,
-): Promise<{ readonly action: TaskAction; readonly payload: string } | undefined> {
-  const icons = { start: 'play', stop: 'debug-stop', restart: 'debug-restart', kill: 'error' };
-  const items = [
-    {
-      iconPath: new vscode.ThemeIcon('terminal'),
-      label: l10n.t('Send a command'),
-      action: 'command' as const,
-      payload: '',
-    },
-    ...powerPayloads.map((payload) => ({
-      iconPath: new vscode.ThemeIcon(icons[payload]),
-      label: powerTaskWords(payload),
-      action: 'power' as const,
-      payload,
-    })),
-    {
-      iconPath: new vscode.ThemeIcon('archive'),
-      label: l10n.t('Back up the server'),
-      action: 'backup' as const,
-      payload: '',
-    },
-  ];
-  const placeHolder = l10n.t('What is the task to do?');
-  return pickOne(items, { title, placeHolder });
+export function askAction(title: string): Promise<TaskDeed | undefined> {
+  return chooseOne(taskChoices(), { title, placeHolder: l10n.t('What is the task to do?') });
 }
 
 /** Asks for the seconds to wait; undefined when the user gave up. */
@@ -60,12 +27,8 @@ export async function askOffset(
 
 /** Asks what a failure means for the tasks that follow; undefined when the user gave up. */
 export async function askFailure(title: string): Promise<boolean | undefined> {
-  const items = [
-    { label: l10n.t('Leave Out the Tasks After It'), isGoingOn: false },
-    { label: l10n.t('Go On With the Next Task'), isGoingOn: true },
-  ];
   const placeHolder = l10n.t('When the task fails');
-  return (await pickOne(items, { title, placeHolder }))?.isGoingOn;
+  return (await chooseOne(failureChoices(), { title, placeHolder }))?.isGoingOn;
 }
 
 /** Asks for the command, or for what a backup leaves out, and saves; the text stays where `save` rejects. */

@@ -1,8 +1,14 @@
-import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type { ServerRef } from '../../core/api/panel';
+import type { TaskFields } from '../../core/api/schedules';
+import { apiOf } from '../../core/api/serverApi';
 import { backupProblem } from '../../core/backups/backupRules';
-import { isKnownAction, taskWords } from '../../core/schedules/taskRows';
+import type { Handler } from '../../core/base/command';
+import { UserError } from '../../core/base/userError';
+import { scheduleCommands } from '../../core/schedules/commands';
+import type { ScheduleEntry, ScheduleItem, TaskEntry } from '../../core/schedules/scheduleItem';
+import { taskParts } from '../../core/schedules/taskChoices';
+import { taskWords } from '../../core/schedules/taskRows';
 import {
   type TaskRef,
   addTask,
@@ -10,70 +16,36 @@ import {
   moveTask,
   removeTask,
 } from '../../core/schedules/taskWork';
-import { UserError } from '../../core/base/userError';
-import type { ServerRef } from '../../core/api/panel';
-import type { TaskFields } from '../../core/api/schedules';
+import type { SectionItem } from '../../core/servers/arguments';
+import type { ListSection } from '../../core/servers/listSection';
+import { requirePermission } from '../../core/servers/requirePermission';
 import { confirm } from '../base/messages';
-import { pickOne } from '../base/picks';
-import type { SectionTools, Handlers } from '../servers/sectionParts';
-import { sectionCommands } from '../servers/sectionCommands';
-import { permitted } from '../servers/permitted';
-import type {
-  Asked,
-  ScheduleEntry,
-  ScheduleItem,
-  ScheduleSection,
-  TaskEntry,
-} from './scheduleItem';
+import { chooseOne } from '../base/picks';
+import { type SectionTools, onItem } from '../servers/sectionParts';
 import { askAction, askFailure, askOffset, askPayload } from './taskAsking';
 
 /** The tasks of a schedule: add, edit, move, delete. */
 export class TaskCommands {
   constructor(
     private readonly tools: SectionTools,
-    private readonly section: ScheduleSection,
+    private readonly section: ListSection<ScheduleItem>,
   ) {}
 
-  get handlers(): Handlers {
-    const isSchedule = (item: ScheduleItem): item is ScheduleEntry => item.kind === 'schedule';
-    const isTask = (item: ScheduleItem): item is TaskEntry => item.kind === 'task';
-    const isEditable = (item: ScheduleItem): item is TaskEntry =>
-      isTask(item) && isKnownAction(item.task.action);
-    const onTask =
-      (title: () => string, run: (asked: Asked<TaskEntry>) => Promise<void>, fits = isTask) =>
-      async (element: unknown) => {
-        const asked = await this.section.ask(element, { title: title(), fits });
-        if (asked) await run(asked);
-      };
-    return {
-      [sectionCommands.addTask]: async (element) => {
-        const title = l10n.t('Add a Task to Which Schedule?');
-        const asked = await this.section.ask(element, { title, fits: isSchedule });
-        if (asked) await this.add(asked);
-      },
-      [sectionCommands.editTask]: onTask(
-        () => l10n.t('Edit Which Task?'),
-        (asked) => this.edit(asked),
-        isEditable,
-      ),
-      [sectionCommands.moveTaskUp]: onTask(
-        () => l10n.t('Move Which Task Up?'),
-        (asked) => this.move(asked, -1),
-      ),
-      [sectionCommands.moveTaskDown]: onTask(
-        () => l10n.t('Move Which Task Down?'),
-        (asked) => this.move(asked, 1),
-      ),
-      [sectionCommands.deleteTask]: onTask(
-        () => l10n.t('Delete Which Task?'),
-        (asked) => this.delete(asked),
-      ),
-    };
+  get handlers(): readonly Handler[] {
+    const { tools, section } = this;
+    const { addTask, editTask, moveTaskUp, moveTaskDown, deleteTask } = scheduleCommands;
+    return [
+      onItem(tools, section, addTask, (item) => this.add(item)),
+      onItem(tools, section, editTask, (item) => this.edit(item)),
+      onItem(tools, section, moveTaskUp, (item) => this.move(item, -1)),
+      onItem(tools, section, moveTaskDown, (item) => this.move(item, 1)),
+      onItem(tools, section, deleteTask, (item) => this.delete(item)),
+    ];
   }
 
   /** Asks for a task and adds it behind the others. */
-  async add({ ref, data: { schedule } }: Asked<ScheduleEntry>): Promise<void> {
-    await permitted(this.tools, ref, 'schedule.update');
+  async add({ ref, data: { schedule } }: SectionItem<ScheduleEntry>): Promise<void> {
+    await requirePermission(this.tools.serversView, ref, 'schedule.update');
     const title = l10n.t('New Task of {0}', schedule.name);
     const deed = await askAction(title);
     if (!deed) return;
@@ -91,54 +63,37 @@ export class TaskCommands {
     );
   }
 
-  private async edit({ ref, data }: Asked<TaskEntry>): Promise<void> {
-    await permitted(this.tools, ref, 'schedule.update');
+  private async edit({ ref, data }: SectionItem<TaskEntry>): Promise<void> {
+    await requirePermission(this.tools.serversView, ref, 'schedule.update');
     const { schedule, task } = data;
     const title = l10n.t('Edit Task of {0}: {1}', schedule.name, taskWords(task));
     const save = (change: Partial<TaskFields>) =>
       this.explained(ref, () => changeTask(apiOf(ref), { place: placeOf(data), change }));
-    const items = [
-      {
-        iconPath: new vscode.ThemeIcon('tools'),
-        label: l10n.t('What It Does'),
-        description: taskWords(task),
-        edit: async () => {
-          const deed = await askAction(title);
-          if (!deed) return;
-          if (deed.action === 'backup' && task.action !== 'backup') this.refuseBackup(ref);
-          const isSame = deed.action === task.action && deed.action !== 'power';
-          await askPayload(title, isSame ? task : deed, (payload) =>
-            save({ action: deed.action, payload }),
-          );
-        },
+    const edit = {
+      deed: async () => {
+        const deed = await askAction(title);
+        if (!deed) return;
+        if (deed.action === 'backup' && task.action !== 'backup') this.refuseBackup(ref);
+        const isSame = deed.action === task.action && deed.action !== 'power';
+        await askPayload(title, isSame ? task : deed, (payload) =>
+          save({ action: deed.action, payload }),
+        );
       },
-      {
-        iconPath: new vscode.ThemeIcon('watch'),
-        label: l10n.t('When'),
-        description: l10n.t('{0} s after the task before it', task.offset),
-        edit: () =>
-          askOffset(title, {
-            value: `${task.offset}`,
-            accept: (text) => save({ offset: Number(text) }),
-          }),
+      offset: () =>
+        askOffset(title, {
+          value: `${task.offset}`,
+          accept: (text) => save({ offset: Number(text) }),
+        }),
+      failure: async () => {
+        const continueOnFailure = await askFailure(title);
+        if (continueOnFailure !== undefined) await save({ continueOnFailure });
       },
-      {
-        iconPath: new vscode.ThemeIcon('warning'),
-        label: l10n.t('When It Fails'),
-        description: task.continueOnFailure
-          ? l10n.t('go on with the next task')
-          : l10n.t('leave out the tasks after it'),
-        edit: async () => {
-          const continueOnFailure = await askFailure(title);
-          if (continueOnFailure !== undefined) await save({ continueOnFailure });
-        },
-      },
-    ];
-    const picked = await pickOne(items, { title });
-    if (picked) await this.saving(ref, picked.edit);
+    };
+    const picked = await chooseOne(taskParts(task), { title });
+    if (picked) await this.saving(ref, edit[picked.part]);
   }
 
-  private async move({ ref, data }: Asked<TaskEntry>, by: -1 | 1): Promise<void> {
+  private async move({ ref, data }: SectionItem<TaskEntry>, by: -1 | 1): Promise<void> {
     await this.tools.serverActions.run({
       ref,
       permission: 'schedule.update',
@@ -148,7 +103,7 @@ export class TaskCommands {
     this.section.refresh(ref);
   }
 
-  private async delete({ ref, data }: Asked<TaskEntry>): Promise<void> {
+  private async delete({ ref, data }: SectionItem<TaskEntry>): Promise<void> {
     const { schedule, task } = data;
     const question = l10n.t('Delete the task "{0}" of {1}?', taskWords(task), schedule.name);
     const detail = l10n.t('It cannot be brought back. The tasks after it move up.');

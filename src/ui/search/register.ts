@@ -32,8 +32,8 @@ export function registerSearch({ context, panels, fileTools }: SearchParts): Sea
     panels.onDidChange(() => {
       if (panels.all.length === 0) void Promise.all([store.clear(), results.clear()]);
     }),
-    ...parts.map(({ handlers }) => commands.registerAll(handlers)),
-    commands.registerAll({
+    ...parts.map(({ handlers }) => commands.registerUntyped(handlers)),
+    commands.registerUntyped({
       [searchCommands.again]: () => results.current?.again(),
       [searchCommands.clear]: () => results.clear(),
       [searchCommands.openAll]: () => {

@@ -1,24 +1,24 @@
 import type * as vscode from 'vscode';
-import type { ServersNode } from './serverNodes';
+import type { Row } from '../../core/base/row';
 
 /** A part of the extension that knows what rows are when they are dragged, and what may be dropped on them. */
 export interface DragHandler {
-  drag(nodes: readonly ServersNode[], transfer: vscode.DataTransfer): void;
-  drop(node: ServersNode | undefined, transfer: vscode.DataTransfer): Promise<void>;
+  drag(nodes: readonly Row[], transfer: vscode.DataTransfer): void;
+  drop(node: Row | undefined, transfer: vscode.DataTransfer): Promise<void>;
 }
 
 /** The view's ends of dragging; what it means is known by the handler, which comes later than the view. */
-export class ServersDragAndDrop implements vscode.TreeDragAndDropController<ServersNode> {
+export class ServersDragAndDrop implements vscode.TreeDragAndDropController<Row> {
   readonly dragMimeTypes = ['text/uri-list'];
   readonly dropMimeTypes = ['files', 'text/uri-list'];
   /** Until there is one, nothing can be dragged or dropped. */
   handler: DragHandler | undefined;
 
-  handleDrag(nodes: readonly ServersNode[], transfer: vscode.DataTransfer): void {
+  handleDrag(nodes: readonly Row[], transfer: vscode.DataTransfer): void {
     this.handler?.drag(nodes, transfer);
   }
 
-  async handleDrop(node: ServersNode | undefined, transfer: vscode.DataTransfer): Promise<void> {
+  async handleDrop(node: Row | undefined, transfer: vscode.DataTransfer): Promise<void> {
     await this.handler?.drop(node, transfer);
   }
 }

@@ -5,8 +5,8 @@ import { showInputBox } from '../base/inputBox';
 import { pickOne } from '../base/picks';
 import { withProgress } from '../base/progress';
 import type { Panels } from '../accounts/panels';
-import type { Servers } from './servers';
-import type { ServersTree } from './serversTree';
+import type { Servers } from '../../core/servers/servers';
+import type { ServersTree } from '../../core/servers/serversTree';
 import type { ViewState } from './viewState';
 
 const orderKey = 'hostingPanel.servers.order';

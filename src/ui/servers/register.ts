@@ -1,14 +1,19 @@
 import type * as vscode from 'vscode';
 import { PermissionBook } from '../../core/api/permissions';
-import { createTreeView } from '../base/treeView';
-import type { Commands } from '../base/commands';
+import { on } from '../../core/base/command';
+import { rowOf } from '../../core/base/row';
+import { serverOf } from '../../core/servers/arguments';
+import { serverCommands } from '../../core/servers/commands';
+import type { GroupRow } from '../../core/servers/rows';
+import { Servers } from '../../core/servers/servers';
+import { ServersTree } from '../../core/servers/serversTree';
 import type { Panels } from '../accounts/panels';
-import { AskServer, serverOf } from './askServer';
-import { serverCommands } from './commands';
+import type { Commands } from '../base/commands';
+import { RowTree } from '../base/rowTree';
+import { createTreeView } from '../base/treeView';
+import { AskServer } from './askServer';
 import { ServersDragAndDrop } from './dragAndDrop';
 import { ListCommands } from './listCommands';
-import { Servers } from './servers';
-import { ServersTree } from './serversTree';
 import { ViewState } from './viewState';
 
 /** What the Servers view needs. */
@@ -37,7 +42,7 @@ export function registerServers({ context, commands, panels }: ServersParts): Se
   const permissionBook = new PermissionBook();
   const dragAndDrop = new ServersDragAndDrop();
   const view = createTreeView('hostingPanel.servers', {
-    treeDataProvider: tree,
+    treeDataProvider: new RowTree(tree),
     dragAndDropController: dragAndDrop,
     canSelectMany: true,
     showCollapseAll: true,
@@ -55,14 +60,15 @@ export function registerServers({ context, commands, panels }: ServersParts): Se
       if (ref) void tree.learn(ref);
     }),
     view.onDidCollapseElement(({ element }) => {
-      if (element.kind === 'group' && element.group === 'admin') servers.closeAdmin(element.panel);
+      const row = rowOf<GroupRow>(element, 'group');
+      if (row?.group === 'admin') servers.closeAdmin(row.panel);
     }),
-    commands.registerAll({
-      [serverCommands.refresh]: () => list.refresh(),
-      [serverCommands.filter]: () => list.askFilter(),
-      [serverCommands.clearFilter]: () => list.setFilter(undefined),
-      [serverCommands.sort]: () => list.askOrder(),
-    }),
+    commands.register([
+      on(serverCommands.refresh, () => list.refresh()),
+      on(serverCommands.filter, () => list.askFilter()),
+      on(serverCommands.clearFilter, () => list.setFilter(undefined)),
+      on(serverCommands.sort, () => list.askOrder()),
+    ]),
   );
   return { servers, tree, askServer, dragAndDrop, permissionBook };
 }

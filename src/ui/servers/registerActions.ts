@@ -1,15 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { addressOf, sftpOf } from '../../core/servers/details';
-import type { ServerState } from '../../core/servers/serverState';
+import type { ServerRef } from '../../core/api/panel';
+import type { Server } from '../../core/api/server';
+import { type Command, on } from '../../core/base/command';
 import { UserError } from '../../core/base/userError';
-import { openInBrowser } from '../base/openInBrowser';
+import { serverCommands } from '../../core/servers/commands';
+import { addressOf, sftpOf } from '../../core/servers/details';
 import type { Commands } from '../base/commands';
+import { openInBrowser } from '../base/openInBrowser';
 import { ActivityPages } from './activityPages';
-import { serverCommands } from './commands';
+import { onServer } from './askServer';
 import { askAndDelete } from './deleteServer';
-import { copyTextOf } from './detailSection';
-import { PowerCommands, type SetPower } from './powerCommands';
+import type { SetPower } from '../../core/servers/changePower';
+import { PowerCommands } from './powerCommands';
 import type { ServersView } from './register';
 
 /** What the actions on servers need. */
@@ -33,44 +36,34 @@ export function registerServerActions(parts: ServerActionsParts): void {
     permissionBook,
     setPower,
   });
-  const copy = (textOf: (state: ServerState) => string | undefined) => async (element: unknown) => {
-    const ref = await askServer.ask(element);
-    if (!ref) return;
-    const state = servers.state(ref);
-    const text = state && textOf(state);
-    if (text === undefined)
-      throw new UserError(l10n.t('{0} has none that this key may see.', ref.name));
-    await vscode.env.clipboard.writeText(text);
-  };
+  const copying = (command: Command<ServerRef>, textOf: (server: Server) => string | undefined) =>
+    onServer(askServer, command, async (ref) => {
+      const state = servers.state(ref);
+      const text = state && textOf(state.server);
+      if (text === undefined)
+        throw new UserError(l10n.t('{0} has none that this key may see.', ref.name));
+      await vscode.env.clipboard.writeText(text);
+    });
   context.subscriptions.push(
     activity,
-    commands.registerAll({
-      [serverCommands.start]: (element, selected) => power.run('start', element, selected),
-      [serverCommands.stop]: (element, selected) => power.run('stop', element, selected),
-      [serverCommands.restart]: (element, selected) => power.run('restart', element, selected),
-      [serverCommands.kill]: (element, selected) => power.run('kill', element, selected),
-      [serverCommands.copyAddress]: copy(({ server }) => addressOf(server)),
-      [serverCommands.copyId]: copy(({ server }) => server.identifier),
-      [serverCommands.copyUuid]: copy(({ server }) => server.uuid),
-      [serverCommands.copySftp]: copy(({ server }) => sftpOf(server)),
-      [serverCommands.copyDetail]: async (element) => {
-        const text = copyTextOf(element);
-        if (text !== undefined) await vscode.env.clipboard.writeText(text);
-      },
-      [serverCommands.openInPanel]: async (element) => {
-        const ref = await askServer.ask(element);
-        const id = ref && servers.state(ref)?.server.identifier;
-        if (!ref || !id) return;
-        await openInBrowser(`${ref.panel.http.origin}/server/${encodeURIComponent(id)}`);
-      },
-      [serverCommands.showActivity]: async (element, around) => {
-        const ref = await askServer.ask(element, l10n.t('Activity of Which Server?'));
-        if (ref) activity.open(ref, typeof around === 'number' ? around : undefined);
-      },
-      [serverCommands.delete]: async (element) => {
-        const ref = await askServer.ask(element, l10n.t('Delete Which Server?'));
-        if (ref) await askAndDelete(servers, commands, ref);
-      },
-    }),
+    commands.register([
+      ...power.handlers,
+      copying(serverCommands.copyAddress, addressOf),
+      copying(serverCommands.copyId, ({ identifier }) => identifier),
+      copying(serverCommands.copyUuid, ({ uuid }) => uuid),
+      copying(serverCommands.copySftp, sftpOf),
+      on(serverCommands.copyDetail, async (given) => {
+        if (given) await vscode.env.clipboard.writeText(given.copy);
+      }),
+      onServer(askServer, serverCommands.openInPanel, async (ref) => {
+        const id = servers.state(ref)?.server.identifier;
+        if (id) await openInBrowser(`${ref.panel.http.origin}/server/${encodeURIComponent(id)}`);
+      }),
+      on(serverCommands.showActivity, async (given) => {
+        const ref = await askServer.ask(given?.ref, serverCommands.showActivity.asks?.());
+        if (ref) activity.open(ref, given?.around);
+      }),
+      onServer(askServer, serverCommands.delete, (ref) => askAndDelete(servers, commands, ref)),
+    ]),
   );
 }

@@ -1,12 +1,16 @@
-import type { Commands } from '../base/commands';
-import type { Consoles } from '../../core/console/consoles';
-import type { Panels } from '../accounts/panels';
-import type { ServersView } from './register';
-import type { ServerSection } from './serverSections';
 import type { ServerRef } from '../../core/api/panel';
+import { type Handler, on } from '../../core/base/command';
+import type { ItemCommand, SectionItem } from '../../core/servers/arguments';
+import type { ListSection, SectionParts } from '../../core/servers/listSection';
+import type { ServerSection } from '../../core/servers/serverSection';
+import type { Panels } from '../accounts/panels';
+import type { Commands } from '../base/commands';
+import { chooseOne } from '../base/picks';
+import type { Consoles } from '../../core/console/consoles';
+import type { ServersView } from './register';
 import type { ServerActions } from './serverActions';
 
-/** What the areas are given. */
+/** What the sections are given. */
 export interface SectionsParts {
   readonly commands: Commands;
   readonly panels: Panels;
@@ -14,21 +18,39 @@ export interface SectionsParts {
   readonly serversView: ServersView;
 }
 
-/** What each area works with. */
+/** What each section works with. */
 export interface SectionTools extends SectionsParts {
+  readonly sectionParts: SectionParts;
   readonly serverActions: ServerActions;
 }
 
-/** Handlers by command id. */
-export type Handlers = Readonly<Record<string, (...args: unknown[]) => unknown>>;
-
-/** What one area adds: rows below each server where it has any, and commands. */
+/** What one section adds: rows below each server, and commands. */
 export interface SectionFeature {
-  readonly section?: ServerSection & {
-    /** True for the area's own row. */
-    has(element: unknown): boolean;
+  readonly section: ServerSection & {
+    readonly id: string;
     /** Reads a server's list anew, and shows it. */
     refresh(ref: ServerRef): void;
   };
-  readonly handlers: Handlers;
+  readonly handlers: readonly Handler[];
+}
+
+/** What a command does to the item that it was called on, or that is picked among those that fit. */
+export function onItem<T, D extends T>(
+  { serversView }: SectionTools,
+  section: ListSection<T>,
+  command: ItemCommand<T, D>,
+  run: (item: SectionItem<D>) => unknown,
+): Handler {
+  const ask = async (): Promise<SectionItem<D> | undefined> => {
+    const ref = await serversView.askServer.ask();
+    if (!ref) return undefined;
+    const title = command.asks?.() ?? '';
+    const choices = await section.choices(ref, command.fits);
+    const picked = await chooseOne(choices, { title, matchOnDescription: true });
+    return picked && { ref, data: picked.data };
+  };
+  return on(command, async (given) => {
+    const item = given ?? (await ask());
+    if (item) await run(item);
+  });
 }

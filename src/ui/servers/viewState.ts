@@ -1,14 +1,9 @@
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../core/base/event';
-import { describe } from '../../core/api/describe';
-import { PanelError } from '../../core/api/errors';
-import { describeView } from '../base/treeView';
+import { type Emptiness, serversMessage } from '../../core/servers/emptiness';
+import type { Servers } from '../../core/servers/servers';
 import type { Panels } from '../accounts/panels';
-import type { Servers } from './servers';
-
-/** Why the Servers view shows no row: which of its welcomes stands there; a failure is a message instead. */
-type Emptiness = 'none' | 'noServers' | 'noMatches' | 'keyRefused' | 'failed';
+import { describeView } from '../base/treeView';
 
 /** Keeps the stores awake while the view is seen, and chooses the view's welcome while it has no row. */
 export class ViewState implements vscode.Disposable {
@@ -43,29 +38,15 @@ export class ViewState implements vscode.Disposable {
   }
 
   private update(): void {
-    const state = this.emptiness();
-    const [panel] = this.panels.all;
-    const error = state === 'failed' && panel ? this.servers.of(panel).error : undefined;
-    // VS Code shows no welcome below a message. An empty text takes the line away; undefined would leave an empty one.
-    const filter = state === 'noMatches' ? '' : (this.narrowed ?? '');
-    const narrowed = filter === '' ? '' : l10n.t('Only servers that match "{0}".', filter);
-    const message = error ? describe(error) : narrowed;
+    const { all } = this.panels;
+    const { emptiness, message } = serversMessage(
+      all,
+      (panel) => this.servers.of(panel),
+      this.narrowed,
+    );
     describeView(this.view, { message });
-    if (state === this.shown) return;
-    this.shown = state;
-    void vscode.commands.executeCommand('setContext', 'hostingPanel.servers.empty', state);
-  }
-
-  /** Several panels are rows themselves, so that only one alone can leave the view empty. */
-  private emptiness(): Emptiness {
-    const [panel, ...others] = this.panels.all;
-    if (!panel || others.length > 0) return 'none';
-    const store = this.servers.of(panel);
-    if (!store.isLoaded && store.error) {
-      return PanelError.is(store.error, 'unauthorized') ? 'keyRefused' : 'failed';
-    }
-    const isEmpty = store.isLoaded && store.servers.length + store.pendingOrders.length === 0;
-    if (!isEmpty) return 'none';
-    return this.narrowed === undefined ? 'noServers' : 'noMatches';
+    if (emptiness === this.shown) return;
+    this.shown = emptiness;
+    void vscode.commands.executeCommand('setContext', 'hostingPanel.servers.empty', emptiness);
   }
 }

@@ -1,27 +1,29 @@
-import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
-import {
-  type SettingsItem,
-  hasSettings,
-  imageChoices,
-  serverNameProblem,
-  settingsItems,
-  settingsRow,
-} from '../../core/settings/settingsRules';
-import { changeImage, changeWords } from '../../core/settings/settingsWork';
-import { UserError } from '../../core/base/userError';
+import { offerPage } from '../../core/api/offers';
 import type { ServerRef } from '../../core/api/panel';
 import type { Server } from '../../core/api/server';
+import { apiOf } from '../../core/api/serverApi';
 import { getServer } from '../../core/api/servers';
 import { getStartup } from '../../core/api/startup';
-import { pickOne } from '../base/picks';
-import type { SectionFeature, SectionTools, Handlers } from '../servers/sectionParts';
-import { ListSection } from '../servers/section';
-import { askLine } from '../base/askLine';
+import type { Handler } from '../../core/base/command';
+import { UserError } from '../../core/base/userError';
+import type { ListSection } from '../../core/servers/listSection';
+import { requirePermission } from '../../core/servers/requirePermission';
+import { settingsCommands } from '../../core/settings/commands';
+import {
+  type SettingsItem,
+  imageChoices,
+  serverNameProblem,
+} from '../../core/settings/settingsRules';
+import { settingsSection } from '../../core/settings/settingsSection';
+import { changeImage, changeWords } from '../../core/settings/settingsWork';
 import type { BackupMaking } from '../backups/backupMaking';
-import { sectionCommands } from '../servers/sectionCommands';
+import { askLine } from '../base/askLine';
+import { openInBrowser } from '../base/openInBrowser';
+import { pickOne } from '../base/picks';
+import { onServer } from '../servers/askServer';
+import type { SectionFeature, SectionTools } from '../servers/sectionParts';
 import { tellNextStart } from '../startup/nextStart';
-import { permitted } from '../servers/permitted';
 import { reinstall } from './settingsReinstall';
 
 /** Settings below each server: its name, description and image, and installing it anew. */
@@ -32,49 +34,29 @@ export class Settings implements SectionFeature {
     private readonly tools: SectionTools,
     private readonly backups: BackupMaking,
   ) {
-    this.section = new ListSection<SettingsItem>(
-      {
-        id: 'settings',
-        label: () => l10n.t('Settings'),
-        icon: 'settings-gear',
-        permission: 'settings.rename',
-        isShown: hasSettings,
-        empty: () => l10n.t('Nothing to set'),
-        tags: () => [],
-        list: async (ref) => {
-          const { server, permissions } = await getServer(apiOf(ref));
-          return settingsItems(server, permissions);
-        },
-        row: settingsRow,
-      },
-      tools.serversView,
-    );
+    this.section = settingsSection(tools.sectionParts);
   }
 
-  get handlers(): Handlers {
-    const ask = (title: string, act: (ref: ServerRef) => Promise<void>) => async (of: unknown) => {
-      const ref = await this.tools.serversView.askServer.ask(of, title);
-      if (ref) await act(ref);
-    };
-    return {
-      [sectionCommands.renameServer]: ask(l10n.t('Rename Which Server?'), (ref) =>
-        this.rename(ref),
-      ),
-      [sectionCommands.describeServer]: ask(l10n.t('Describe Which Server?'), (ref) =>
-        this.editDescription(ref),
-      ),
-      [sectionCommands.chooseImage]: ask(l10n.t('Image of Which Server?'), (ref) =>
-        this.chooseImage(ref),
-      ),
-      [sectionCommands.reinstallServer]: ask(l10n.t('Reinstall Which Server?'), async (ref) => {
-        await permitted(this.tools, ref, 'settings.reinstall');
+  get handlers(): readonly Handler[] {
+    const { servers, askServer } = this.tools.serversView;
+    return [
+      onServer(askServer, settingsCommands.rename, (ref) => this.rename(ref)),
+      onServer(askServer, settingsCommands.editDescription, (ref) => this.editDescription(ref)),
+      onServer(askServer, settingsCommands.chooseImage, (ref) => this.chooseImage(ref)),
+      onServer(askServer, settingsCommands.reinstall, async (ref) => {
+        await requirePermission(this.tools.serversView, ref, 'settings.reinstall');
         await reinstall(this.tools, this.backups, ref);
       }),
-    };
+      onServer(askServer, settingsCommands.openDeploys, (ref) => {
+        // Pages know servers by the start of their uuid.
+        const identifier = servers.state(ref)?.server.identifier ?? ref.uuid.slice(0, 8);
+        return openInBrowser(offerPage(ref.panel.http.origin, 'deploys', identifier));
+      }),
+    ];
   }
 
   private async rename(ref: ServerRef): Promise<void> {
-    await permitted(this.tools, ref, 'settings.rename');
+    await requirePermission(this.tools.serversView, ref, 'settings.rename');
     const { name } = await this.now(ref);
     await askLine({
       title: l10n.t('Rename {0}', name),
@@ -86,7 +68,7 @@ export class Settings implements SectionFeature {
   }
 
   private async editDescription(ref: ServerRef): Promise<void> {
-    await permitted(this.tools, ref, 'settings.rename');
+    await requirePermission(this.tools.serversView, ref, 'settings.rename');
     const { name, description } = await this.now(ref);
     await askLine({
       title: l10n.t('Description of {0}', name),
@@ -108,7 +90,7 @@ export class Settings implements SectionFeature {
   }
 
   private async chooseImage(ref: ServerRef): Promise<void> {
-    await permitted(this.tools, ref, 'startup.docker-image');
+    await requirePermission(this.tools.serversView, ref, 'startup.docker-image');
     const [{ name, image }, { images }] = await Promise.all([
       this.now(ref),
       this.tools.serverActions.explained({ ref, permission: 'startup.read' }, () =>

@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
-import { installOutcome } from '../../core/settings/settingsRules';
-import { beginReinstall } from '../../core/settings/settingsWork';
-import { waitFor } from '../../core/api/waiting';
-import { systemClock } from '../../core/base/clock';
 import type { ServerRef } from '../../core/api/panel';
 import { getServer } from '../../core/api/servers';
-import { showError, showInformation } from '../base/messages';
-import type { SectionTools } from '../servers/sectionParts';
-import { confirmByTypingName } from '../base/confirmByTypingName';
+import { waitFor } from '../../core/api/waiting';
+import { systemClock } from '../../core/base/clock';
+import { installOutcome } from '../../core/settings/settingsRules';
+import { beginReinstall } from '../../core/settings/settingsWork';
 import { offerBackup } from '../backups/backupFirst';
 import type { BackupMaking } from '../backups/backupMaking';
+import { confirmByTypingName } from '../base/confirmByTypingName';
+import { showError, showInformation } from '../base/messages';
+import type { SectionTools } from '../servers/sectionParts';
 
 /** Installs a server anew: a backup first, then its name to be typed. Never in one click. */
 export async function reinstall(

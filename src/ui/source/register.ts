@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
+import { on } from '../../core/base/command';
 import type { Log } from '../../core/base/log';
+import { sourceCommands } from '../../core/source/commands';
 import { Mappings } from '../../core/source/mappings';
 import { Releases } from '../../core/source/releases';
 import { showInformation } from '../base/messages';
@@ -9,11 +11,6 @@ import type { Commands } from '../base/commands';
 import { gitRepositories } from './git';
 import { SourceOpener } from './sourceOpener';
 import { WorkspaceFiles } from './workspaceFiles';
-
-/** Commands about where code lies. */
-export const sourceCommands = {
-  forgetMappings: 'hostingPanel.source.forgetMappings',
-} as const;
 
 /** What the way from frames to code needs. */
 export interface SourceParts {
@@ -27,10 +24,12 @@ export function registerSource({ context, commands, log }: SourceParts): SourceO
   const mappings = new Mappings(context.workspaceState);
   context.subscriptions.push(
     mappings,
-    commands.register(sourceCommands.forgetMappings, async () => {
-      await mappings.forgetAll();
-      void showInformation(l10n.t('No file of a frame is remembered any more.'));
-    }),
+    commands.register([
+      on(sourceCommands.forgetMappings, async () => {
+        await mappings.forgetAll();
+        void showInformation(l10n.t('No file of a frame is remembered any more.'));
+      }),
+    ]),
   );
   const releases = new Releases(gitRepositories(), systemClock, log);
   return new SourceOpener({ workspace: new WorkspaceFiles(), mappings, releases });

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type { ServerRef } from '../../core/api/panel';
+import { serverCommands } from '../../core/servers/commands';
 import { allows } from '../../core/servers/permissions';
 import { powerOf } from '../../core/servers/serverRow';
-import type { ServerRef } from '../../core/api/panel';
+import { runCommand } from '../base/commands';
 import { showInformation } from '../base/messages';
-import { serverCommands } from '../servers/commands';
 import type { SectionTools } from '../servers/sectionParts';
 
 /** Says what was changed, and that it counts from the next start; a server that runs can be restarted at once. */
@@ -17,7 +17,7 @@ export function tellNextStart({ serversView }: SectionTools, ref: ServerRef, don
   const text = `${done} ${l10n.t('It counts from the next start of {0}.', ref.name)}`;
   const ask = async () => {
     const chosen = await showInformation(text, ...(canRestart ? [restart] : []));
-    if (chosen === restart) await vscode.commands.executeCommand(serverCommands.restart, { ref });
+    if (chosen === restart) await runCommand(serverCommands.restart, [ref]);
   };
   void ask();
 }

@@ -1,77 +1,48 @@
-import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import {
-  type StartupItem,
-  copyText,
-  resetProblem,
-  startupItems,
-  startupRow,
-  variableProblem,
-} from '../../core/startup/startupRules';
-import { changeVariable } from '../../core/settings/settingsWork';
-import { choices } from '../../core/startup/variableRules';
-import { UserError } from '../../core/base/userError';
 import type { ServerRef } from '../../core/api/panel';
 import type { EggVariable } from '../../core/api/server';
-import { getStartup } from '../../core/api/startup';
-import type { SectionFeature, SectionTools, Handlers } from '../servers/sectionParts';
-import { ListSection } from '../servers/section';
-import { sectionCommands } from '../servers/sectionCommands';
+import { apiOf } from '../../core/api/serverApi';
+import type { Handler } from '../../core/base/command';
+import { UserError } from '../../core/base/userError';
+import type { ListSection } from '../../core/servers/listSection';
+import { requirePermission } from '../../core/servers/requirePermission';
+import { changeVariable } from '../../core/settings/settingsWork';
+import { startupCommands } from '../../core/startup/commands';
+import { type StartupItem, copyText, variableProblem } from '../../core/startup/startupRules';
+import { startupSection } from '../../core/startup/startupSection';
+import { choices } from '../../core/startup/variableRules';
+import { type SectionFeature, type SectionTools, onItem } from '../servers/sectionParts';
 import { tellNextStart } from './nextStart';
-import { permitted } from '../servers/permitted';
 import { pickValue, typeValue } from './startupValue';
-
-type VariableItem = Extract<StartupItem, { readonly kind: 'variable' }>;
 
 /** Startup below each server: its command, and the variables that fill it in. */
 export class StartupSection implements SectionFeature {
   readonly section: ListSection<StartupItem>;
 
   constructor(private readonly tools: SectionTools) {
-    this.section = new ListSection<StartupItem>(
-      {
-        id: 'startup',
-        label: () => l10n.t('Startup'),
-        icon: 'play-circle',
-        permission: 'startup.read',
-        empty: () => l10n.t('Nothing to set'),
-        tags: () => [],
-        list: async (ref) => startupItems(await getStartup(apiOf(ref))),
-        row: startupRow,
-      },
-      tools.serversView,
-    );
+    this.section = startupSection(tools.sectionParts);
   }
 
-  get handlers(): Handlers {
-    const isVariable = (item: StartupItem): item is VariableItem => item.kind === 'variable';
-    const isAny = (item: StartupItem): item is StartupItem => copyText(item) !== '';
-    const isChanged = (item: StartupItem): item is VariableItem =>
-      item.kind === 'variable' && resetProblem(item.variable) === undefined;
-    return {
-      [sectionCommands.editVariable]: async (element) => {
-        const title = l10n.t('Change Which Variable?');
-        const asked = await this.section.ask(element, { title, fits: isVariable });
-        if (asked) await this.edit(asked.ref, asked.data.variable);
-      },
-      [sectionCommands.copyStartup]: async (element) => {
-        const title = l10n.t('Copy Which Value?');
-        const asked = await this.section.ask(element, { title, fits: isAny });
-        if (asked) await vscode.env.clipboard.writeText(copyText(asked.data));
-      },
-      [sectionCommands.resetVariable]: async (element) => {
-        const title = l10n.t('Set Which Variable Back?');
-        const asked = await this.section.ask(element, { title, fits: isChanged });
-        if (asked) await this.reset(asked.ref, asked.data.variable);
-      },
-    };
+  get handlers(): readonly Handler[] {
+    const { tools, section } = this;
+    return [
+      onItem(tools, section, startupCommands.edit, ({ ref, data }) =>
+        this.edit(ref, data.variable),
+      ),
+      onItem(tools, section, startupCommands.copy, ({ data }) =>
+        vscode.env.clipboard.writeText(copyText(data)),
+      ),
+      onItem(tools, section, startupCommands.reset, ({ ref, data }) =>
+        this.reset(ref, data.variable),
+      ),
+    ];
   }
 
   private async edit(ref: ServerRef, variable: EggVariable): Promise<void> {
     const problem = variableProblem(variable);
     if (problem !== undefined) throw new UserError(problem);
-    await permitted(this.tools, ref, 'startup.update');
+    await requirePermission(this.tools.serversView, ref, 'startup.update');
     const of = { variable, server: ref.name };
     const listed = choices(variable.rules);
     if (!listed) {

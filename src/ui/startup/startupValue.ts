@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { describeRules, valueOf } from '../../core/startup/startupRules';
-import { valueProblem } from '../../core/startup/variableRules';
 import type { EggVariable } from '../../core/api/server';
-import { pickOne } from '../base/picks';
+import { describeRules, valueOf } from '../../core/startup/startupRules';
+import { valueChoices } from '../../core/startup/valueChoices';
+import { valueProblem } from '../../core/startup/variableRules';
 import { askLine } from '../base/askLine';
+import { chooseOne } from '../base/picks';
 
 /** A variable, and the name of the server that it belongs to. */
 export interface VariableOf {
@@ -35,18 +36,7 @@ export async function pickValue(
   listed: readonly string[],
 ): Promise<string | undefined> {
   const current = valueOf(variable);
-  const mayBeEmpty = valueProblem(variable.rules, '') === undefined;
-  const items = [...listed, ...(mayBeEmpty ? [''] : [])].map((value) => ({
-    value,
-    label: value === '' ? l10n.t('(empty)') : value,
-    description: [
-      value === current ? l10n.t('current') : '',
-      value === variable.defaultValue ? l10n.t('default') : '',
-    ]
-      .filter((part) => part !== '')
-      .join(', '),
-  }));
-  const picked = await pickOne(items, {
+  const picked = await chooseOne(valueChoices(variable, listed), {
     title: l10n.t('{0} of {1}', variable.name, server),
     placeHolder: variable.description || l10n.t('Its value'),
   });

@@ -1,26 +1,27 @@
-import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { ServerRef } from '../../core/api/panel';
+import { listPermissions } from '../../core/api/permissions';
+import { apiOf } from '../../core/api/serverApi';
+import { type Subuser } from '../../core/api/subusers';
+import type { Handler } from '../../core/base/command';
+import { UserError } from '../../core/base/userError';
+import type { ListSection } from '../../core/servers/listSection';
+import { requirePermission } from '../../core/servers/requirePermission';
+import { subuserCommands } from '../../core/subusers/commands';
 import {
   emailProblem,
   lostPermissions,
   permissionChoices,
   sameMembers,
   subuserName,
-  subuserRow,
 } from '../../core/subusers/subuserRules';
+import { subuserSection } from '../../core/subusers/subuserSection';
 import { changePermissions, share, unshare } from '../../core/subusers/subuserWork';
-import { allows } from '../../core/servers/permissions';
-import { UserError } from '../../core/base/userError';
-import type { ServerRef } from '../../core/api/panel';
-import { listPermissions } from '../../core/api/permissions';
-import { type Subuser, listSubusers } from '../../core/api/subusers';
-import { confirm, showInformation } from '../base/messages';
-import type { SectionFeature, SectionTools, Handlers } from '../servers/sectionParts';
-import { ListSection } from '../servers/section';
 import { askLine } from '../base/askLine';
-import { sectionCommands } from '../servers/sectionCommands';
-import { permitted } from '../servers/permitted';
+import { confirm, showInformation } from '../base/messages';
+import { onServer } from '../servers/askServer';
+import { type SectionFeature, type SectionTools, onItem } from '../servers/sectionParts';
 import { askPermissions } from './subuserPicker';
 
 /** People below each server: whom it is shared with, and what they may do. */
@@ -28,51 +29,23 @@ export class Subusers implements SectionFeature {
   readonly section: ListSection<Subuser>;
 
   constructor(private readonly tools: SectionTools) {
-    this.section = new ListSection<Subuser>(
-      {
-        id: 'people',
-        label: () => l10n.t('People'),
-        icon: 'organization',
-        permission: 'user.read',
-        empty: () => l10n.t('Nobody but the owner'),
-        tags: (permissions) => (allows(permissions, 'user.create') ? ['canInvite'] : []),
-        list: (ref) => listSubusers(apiOf(ref)),
-        row: subuserRow,
-        summary: (people) => (people.length === 0 ? '' : `${people.length}`),
-      },
-      tools.serversView,
-    );
+    this.section = subuserSection(tools.sectionParts);
   }
 
-  get handlers(): Handlers {
-    const isAny = (one: Subuser): one is Subuser => one.uuid !== '';
-    const hasEmail = (one: Subuser): one is Subuser => one.email !== '';
-    return {
-      [sectionCommands.inviteSubuser]: async (element) => {
-        const title = l10n.t('Share Which Server?');
-        const ref = await this.tools.serversView.askServer.ask(element, title);
-        if (ref) await this.invite(ref);
-      },
-      [sectionCommands.editSubuser]: async (element) => {
-        const title = l10n.t('Whose Permissions?');
-        const asked = await this.section.ask(element, { title, fits: isAny });
-        if (asked) await this.edit(asked.ref, asked.data);
-      },
-      [sectionCommands.copySubuser]: async (element) => {
-        const title = l10n.t('Copy Whose E-Mail Address?');
-        const asked = await this.section.ask(element, { title, fits: hasEmail });
-        if (asked) await vscode.env.clipboard.writeText(asked.data.email);
-      },
-      [sectionCommands.removeSubuser]: async (element) => {
-        const title = l10n.t('Remove Whom?');
-        const asked = await this.section.ask(element, { title, fits: isAny });
-        if (asked) await this.remove(asked.ref, asked.data);
-      },
-    };
+  get handlers(): readonly Handler[] {
+    const { tools, section } = this;
+    return [
+      onServer(tools.serversView.askServer, subuserCommands.invite, (ref) => this.invite(ref)),
+      onItem(tools, section, subuserCommands.edit, ({ ref, data }) => this.edit(ref, data)),
+      onItem(tools, section, subuserCommands.copyEmail, ({ data }) =>
+        vscode.env.clipboard.writeText(data.email),
+      ),
+      onItem(tools, section, subuserCommands.remove, ({ ref, data }) => this.remove(ref, data)),
+    ];
   }
 
   private async invite(ref: ServerRef): Promise<void> {
-    const own = await permitted(this.tools, ref, 'user.create');
+    const own = await requirePermission(this.tools.serversView, ref, 'user.create');
     const catalogue = await listPermissions(ref.panel.http);
     let held: readonly string[] = ['websocket.connect'];
     for (let typed = ''; ;) {
@@ -117,7 +90,7 @@ export class Subusers implements SectionFeature {
   }
 
   private async edit(ref: ServerRef, subuser: Subuser): Promise<void> {
-    const own = await permitted(this.tools, ref, 'user.update');
+    const own = await requirePermission(this.tools.serversView, ref, 'user.update');
     const name = subuserName(subuser);
     // The whole list is replaced, so that it must be the present one that is changed.
     const [catalogue, people] = await Promise.all([
@@ -146,7 +119,7 @@ export class Subusers implements SectionFeature {
   }
 
   private async remove(ref: ServerRef, subuser: Subuser): Promise<void> {
-    await permitted(this.tools, ref, 'user.delete');
+    await requirePermission(this.tools.serversView, ref, 'user.delete');
     const name = subuserName(subuser);
     const question = l10n.t('Stop sharing {0} with {1}?', ref.name, name);
     const detail = l10n.t('They lose their access at once, open consoles too.');

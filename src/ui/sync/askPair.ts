@@ -8,7 +8,7 @@ import { remoteScheme } from '../../core/files/remotePlace';
 import { parseRemoteUri, remoteUri } from '../files/remoteUri';
 import { describeRemote } from '../../core/sync/pairs';
 import { isRecord } from '../../core/base/record';
-import { serverOf } from '../servers/askServer';
+import { serverOf } from '../../core/servers/arguments';
 import { askRemoteFolder } from './askFolder';
 import type { SyncParts } from './bulkParts';
 import { type FolderPair, chosenPairOf, nameOfLocal, readPair } from '../files/folderPair';

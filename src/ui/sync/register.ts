@@ -49,8 +49,8 @@ export function registerSync(needs: SyncNeeds): void {
     links,
     sync,
     new SyncStatus(sync),
-    commands.registerAll(syncing.handlers),
-    commands.registerAll({
+    commands.registerUntyped(syncing.handlers),
+    commands.registerUntyped({
       [syncCommands.push]: (element) => pushing.run(element),
       [syncCommands.pull]: (element) => pulling.run(element),
     }),

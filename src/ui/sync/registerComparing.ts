@@ -10,6 +10,6 @@ export function registerComparing(context: vscode.ExtensionContext, tools: Searc
   const parts = [new CompareFile(tools), new CompareFolder(tools), new CompareMoves(tools)];
   context.subscriptions.push(
     registerServerTexts(),
-    ...parts.map(({ handlers }) => tools.commands.registerAll(handlers)),
+    ...parts.map(({ handlers }) => tools.commands.registerUntyped(handlers)),
   );
 }

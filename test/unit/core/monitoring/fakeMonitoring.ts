@@ -37,6 +37,10 @@ export class FakePanels {
     return Promise.resolve();
   }
 
+  isKeyRefused(): boolean {
+    return false;
+  }
+
   set(all: readonly Panel[]): void {
     this.all = all;
     this.changed.fire();

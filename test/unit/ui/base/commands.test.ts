@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { PanelError } from '../../../../src/core/api/errors';
+import { command, on } from '../../../../src/core/base/command';
 import { UserError } from '../../../../src/core/base/userError';
 import { Commands } from '../../../../src/ui/base/commands';
 import { Confirmation } from '../../../../src/ui/base/confirmation';
@@ -15,7 +16,7 @@ describe('Commands', () => {
   /** What is logged and shown when a command throws. */
   async function outcomeOf(error: Error) {
     const commands = new Commands(new OutputLog());
-    commands.register('fails', () => Promise.reject(error));
+    commands.register([on(command('fails'), () => Promise.reject(error))]);
     assert.equal(await vscode.commands.executeCommand('fails'), undefined);
     await settle();
     return { lines: made.logChannels.last.lines, shown: callsOf('window.showErrorMessage') };
@@ -23,7 +24,7 @@ describe('Commands', () => {
 
   it('pass arguments on and return what the handler does', async () => {
     const commands = new Commands(new OutputLog());
-    const all = commands.registerAll({
+    const all = commands.registerUntyped({
       add: (one, other) => Number(one) + Number(other),
       none: () => undefined,
     });

@@ -1,0 +1,37 @@
+import * as l10n from '@vscode/l10n';
+import { type Panel, isPanel } from '../api/panel';
+import { type Argument, command, rowArgument } from '../base/command';
+import { isRecord } from '../base/record';
+
+/** What signing in may begin with: an address, or all that it needs. Both may come from outside, and are asked about. */
+export type SignInStart = string | { readonly url: string; readonly key: string };
+
+/** A panel: of its row, or of any row that belongs to one. */
+const panel: Argument<Panel> = rowArgument(
+  (row) => (isPanel(row['panel']) ? row['panel'] : undefined),
+  (about) => ({ panel: about }),
+);
+
+const signInStart: Argument<SignInStart> = {
+  of: (given) => {
+    if (typeof given === 'string') return given;
+    if (!isRecord(given)) return undefined;
+    const { url, key } = given;
+    return typeof url === 'string' && typeof key === 'string' ? { url, key } : undefined;
+  },
+  given: (start) => [start],
+};
+
+const whichPanel = () => l10n.t('Open Which Panel?');
+
+/** Commands about panels and the account at each. */
+export const panelCommands = {
+  signIn: command('hostingPanel.panel.signIn', signInStart),
+  signOut: command('hostingPanel.panel.signOut', panel, () => l10n.t('Sign Out Of Which Panel?')),
+  showLog: command('hostingPanel.log.show'),
+  whoAmI: command('hostingPanel.panel.whoAmI', panel, () => l10n.t('Account at Which Panel?')),
+  openDatabases: command('hostingPanel.panel.openDatabases', panel, whichPanel),
+  openCreate: command('hostingPanel.panel.openServerCreation', panel, whichPanel),
+  openBilling: command('hostingPanel.panel.openBilling', panel, whichPanel),
+  openApiKeys: command('hostingPanel.panel.openApiKeys', panel, whichPanel),
+};

@@ -1,0 +1,21 @@
+import * as l10n from '@vscode/l10n';
+import type { Panel } from '../api/panel';
+import type { Row, RowLook } from '../base/row';
+
+/** A panel, where there are several. */
+export interface PanelRow extends Row {
+  readonly kind: 'panel';
+  readonly id: string;
+  readonly panel: Panel;
+}
+
+/** How the row of a panel looks; `isRefused` where it no longer takes the key. */
+export function panelLook({ name }: Panel, isRefused: boolean): RowLook {
+  return {
+    label: name,
+    ...(isRefused && { description: l10n.t('key no longer accepted') }),
+    icon: isRefused ? 'key' : 'server-environment',
+    tags: isRefused ? ['panel', 'refused'] : ['panel'],
+    expands: 'open',
+  };
+}

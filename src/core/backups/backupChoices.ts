@@ -1,0 +1,34 @@
+import * as l10n from '@vscode/l10n';
+import type { Choice } from '../base/choice';
+
+/** How a backup can be put back. */
+export function restoreChoices(): readonly (Choice & { readonly truncate: boolean })[] {
+  return [
+    {
+      icon: 'files',
+      label: l10n.t('Keep Other Files'),
+      detail: l10n.t('Files of the backup replace those of the same name; all others stay.'),
+      truncate: false,
+    },
+    {
+      icon: 'trash',
+      label: l10n.t('Delete All Files First'),
+      detail: l10n.t('The server is just as it was then; what is newer is lost.'),
+      truncate: true,
+    },
+  ];
+}
+
+/** A backup before something that cannot be undone, or none; `problem` says why none can be made now. */
+export function backupFirstChoices(
+  problem: string | undefined,
+): readonly (Choice & { readonly isFirst: boolean })[] {
+  const without = l10n.t('Go On Without a New Backup');
+  if (problem !== undefined) {
+    return [{ icon: 'arrow-right', label: without, detail: problem, isFirst: false }];
+  }
+  return [
+    { icon: 'archive', label: l10n.t('Back Up First'), isFirst: true },
+    { icon: 'arrow-right', label: without, isFirst: false },
+  ];
+}

@@ -1,0 +1,158 @@
+import * as l10n from '@vscode/l10n';
+import { type PanelRow, panelLook } from '../accounts/panelRow';
+import { describe } from '../api/describe';
+import { PanelError } from '../api/errors';
+import type { Panel } from '../api/panel';
+import { Emitter } from '../base/event';
+import { firstOf } from '../base/firstOf';
+import { limits } from '../base/limits';
+import { type Row, RowCache } from '../base/row';
+import { filterWords } from './issueFilter';
+import type { Monitoring, MonitoringChange } from './monitoring';
+import type { ProjectRef } from './refs';
+import {
+  type IssueRow,
+  type ProjectRow,
+  issueHover,
+  issueLook,
+  moreRow,
+  noteRow,
+  projectLook,
+} from './rows';
+
+/** Why the view is empty: one of the words that the welcome texts of the manifest ask for. */
+type Emptiness = 'off' | 'scope' | 'unavailable' | 'noProjects' | undefined;
+
+/** The Monitoring view: panels (where there are several), projects, issues. */
+export class MonitoringTree {
+  private readonly changed = new Emitter<Row | undefined>();
+  private readonly known = new RowCache();
+
+  /** Fires a row that looks otherwise or has other rows below it; undefined for all. */
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    private readonly monitoring: Pick<Monitoring, 'panels' | 'onDidChange' | 'of'>,
+    /** Told why there is no row; undefined where there are rows. */
+    private readonly tellEmptiness: (why: Emptiness) => PromiseLike<unknown>,
+  ) {
+    monitoring.onDidChange((change) => this.refresh(change));
+  }
+
+  /** The topmost rows: one panel's own where there is no other. */
+  async roots(): Promise<readonly Row[]> {
+    const { panels } = this.monitoring;
+    await panels.ready();
+    const [only] = panels.all;
+    if (panels.all.length > 1) {
+      await this.tellEmptiness(undefined);
+      return panels.all.map((panel) => this.panel(panel));
+    }
+    if (!only) return [];
+    const rows = await this.ofPanel(only);
+    const why = this.emptiness(only);
+    await this.tellEmptiness(why);
+    return why === undefined ? rows : [];
+  }
+
+  private async ofPanel(panel: Panel): Promise<readonly Row[]> {
+    const store = this.monitoring.of(panel);
+    if (!store.isLoaded && !store.error) await store.refresh();
+    const notes = store.error ? [failureRow(store.error)] : [];
+    const projects = store.projects.map(({ uuid }) => this.project({ panel, project: uuid }));
+    return [...notes, ...projects];
+  }
+
+  private async ofProject(ref: ProjectRef): Promise<readonly Row[]> {
+    const list = this.monitoring.of(ref.panel).issues(ref.project);
+    if (!list.isLoaded && !list.error) await list.refresh();
+    const { shown, more: beyond } = firstOf(list.items, limits.treeRows);
+    const issues = shown.map(({ fingerprint }) => this.issue(ref, fingerprint));
+    const more = [
+      ...(beyond === undefined ? [] : [noteRow(beyond)]),
+      ...(list.remaining > 0 ? [moreRow(ref, list.remaining)] : []),
+    ];
+    if (list.error) return [failureRow(list.error), ...issues, ...more];
+    if (issues.length > 0) return [...issues, ...more];
+    const isFiltered = filterWords(list.filter) !== '';
+    const text = isFiltered
+      ? l10n.t('No issue matches the filter.')
+      : l10n.t('No unresolved issue.');
+    return [noteRow(text)];
+  }
+
+  private emptiness(panel: Panel): Emptiness {
+    const store = this.monitoring.of(panel);
+    const { error } = store;
+    // Also after it was there: the list of projects is always found where monitoring is on.
+    if (PanelError.is(error, 'notFound')) return 'off';
+    if (store.isLoaded) return store.projects.length === 0 && !error ? 'noProjects' : undefined;
+    if (PanelError.is(error, 'forbidden')) return 'scope';
+    return PanelError.is(error, 'unavailable') ? 'unavailable' : undefined;
+  }
+
+  private panel(panel: Panel): PanelRow {
+    const row: PanelRow = {
+      kind: 'panel',
+      id: panel.id,
+      panel,
+      look: () => panelLook(panel, false),
+      children: () => this.ofPanel(panel),
+    };
+    return this.known.keep(row, (known) => known.panel === panel);
+  }
+
+  private project(ref: ProjectRef): ProjectRow {
+    const { panel, project: uuid } = ref;
+    const row: ProjectRow = {
+      kind: 'project',
+      id: `${panel.id}/${uuid}`,
+      panel,
+      project: uuid,
+      look: () => {
+        const store = this.monitoring.of(panel);
+        const project = store.project(uuid);
+        if (!project) return { label: '' };
+        const { unresolved, filter } = store.issues(uuid);
+        return projectLook(project, { unresolved, filter: filterWords(filter) });
+      },
+      children: () => this.ofProject(ref),
+      parent: () => (this.monitoring.panels.all.length === 1 ? undefined : this.panel(panel)),
+    };
+    return this.known.keep(row, (known) => known.panel === panel);
+  }
+
+  private issue(ref: ProjectRef, fingerprint: string): IssueRow {
+    const { panel, project } = ref;
+    const issue = () => this.monitoring.of(panel).issues(project).get(fingerprint);
+    const row: IssueRow = {
+      kind: 'issue',
+      id: `${panel.id}/${project}/${fingerprint}`,
+      panel,
+      project,
+      fingerprint,
+      look: () => {
+        const known = issue();
+        return known ? issueLook(known, Date.now()) : { label: '' };
+      },
+      hover: () => {
+        const known = issue();
+        return Promise.resolve(known && issueHover(known, Date.now()));
+      },
+      parent: () => this.project(ref),
+    };
+    return this.known.keep(row, (known) => known.panel === panel);
+  }
+
+  private refresh({ panel, project }: MonitoringChange): void {
+    const { all } = this.monitoring.panels;
+    if (panel && project !== undefined) return this.changed.fire(this.project({ panel, project }));
+    this.changed.fire(panel && all.length > 1 ? this.panel(panel) : undefined);
+  }
+}
+
+function failureRow(error: Error): Row {
+  const isForbidden = PanelError.is(error, 'forbidden');
+  const text = isForbidden ? l10n.t('Not allowed for this key') : l10n.t('Not up to date');
+  return noteRow(text, describe(error));
+}

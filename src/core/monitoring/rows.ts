@@ -1,0 +1,131 @@
+import * as l10n from '@vscode/l10n';
+import type { Issue } from '../api/issue';
+import type { Project } from '../api/projects';
+import { formatAgo, formatCount } from '../base/format';
+import type { HoverPart, Row, RowLook } from '../base/row';
+import { sparkText } from './chart';
+import { monitoringCommands } from './commands';
+import { isRegressed, statusWord } from './issueView';
+import type { IssueRef, ProjectRef } from './refs';
+
+/** A project. */
+export interface ProjectRow extends Row, ProjectRef {
+  readonly kind: 'project';
+  readonly id: string;
+}
+
+/** An issue, below its project. */
+export interface IssueRow extends Row, IssueRef {
+  readonly kind: 'issue';
+  readonly id: string;
+}
+
+/** How an issue looks. `now` in milliseconds since 1970. */
+export function issueLook(issue: Issue, now: number): RowLook {
+  const seen = formatAgo(issue.lastSeenAt, now);
+  const mark = isRegressed(issue) ? l10n.t('came back') : '';
+  const parts = [mark, issue.culprit ?? '', `${formatCount(issue.count)}×`, seen];
+  const words = parts.filter((part) => part !== '').join(' · ');
+  return {
+    label: issue.title || issue.type,
+    description: words,
+    ...icon(issue),
+    tags: ['issue', issue.status],
+    click: { id: monitoringCommands.openIssue.id, title: l10n.t('Open Issue') },
+    accessibleLabel: `${issue.type}: ${issue.title}, ${statusWord(issue.status)}, ${words}`,
+  };
+}
+
+/** What the pointer reads on an issue's row. `now` in milliseconds since 1970. */
+export function issueHover(issue: Issue, now: number): readonly HoverPart[] {
+  const ago = (at: number) => formatAgo(at, now);
+  const line = (text: string, icon?: string): readonly HoverPart[] =>
+    text === '' ? [] : [{ text, ...(icon !== undefined && { icon }) }];
+  return [
+    { bold: issue.type },
+    ...line(issue.title),
+    ...line(issue.culprit ?? '', 'code'),
+    { code: sparkText(issue.sparkline) },
+    ...line(l10n.t('{0} in 24 hours, {1} in all', issue.count24h, issue.count)),
+    ...line(l10n.t('First seen {0}', ago(issue.firstSeenAt))),
+    ...line(l10n.t('Last seen {0}', ago(issue.lastSeenAt))),
+    ...line(issue.lastRelease ?? '', 'tag'),
+    ...line(issue.environments.join(', ')),
+  ];
+}
+
+/** How a project looks; `filter` says in words what its issues are narrowed to. */
+export function projectLook(
+  project: Project,
+  { unresolved, filter }: { readonly unresolved: number | undefined; readonly filter: string },
+): RowLook {
+  const parts = [
+    unresolved === undefined ? '' : l10n.t('{0} unresolved', formatCount(unresolved)),
+    project.isDisabled ? l10n.t('disabled') : '',
+    filter,
+    project.tier,
+  ];
+  const description = parts.filter((part) => part !== '').join(' · ');
+  return {
+    label: project.name,
+    description,
+    icon: project.isDisabled ? 'circle-slash' : 'pulse',
+    tags: [
+      'project',
+      ...(project.servers.length > 0 ? ['linked'] : []),
+      ...(filter === '' ? [] : ['filtered']),
+    ],
+    tooltip: projectTooltip(project),
+    accessibleLabel: `${project.name}, ${description}`,
+    expands: 'open',
+  };
+}
+
+function projectTooltip(project: Project): string {
+  const servers = project.servers.map(({ name }) => name).join(', ');
+  return [
+    project.name,
+    project.isDisabled
+      ? l10n.t('Switched off by an administrator: what is sent to it is refused.')
+      : '',
+    servers && l10n.t('Linked servers: {0}', servers),
+    l10n.t('{0} of {1} keys', project.keysCount, project.keysLimit),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** The row below a project's issues that reads more of them. */
+export function moreRow(ref: ProjectRef, remaining: number): Row & ProjectRef {
+  return {
+    kind: 'more',
+    id: `${ref.panel.id}/${ref.project}//more`,
+    ...ref,
+    look: () => ({
+      label: l10n.t('Show more ({0} left)', remaining),
+      icon: 'ellipsis',
+      click: { id: monitoringCommands.more.id, title: l10n.t('Show More') },
+    }),
+  };
+}
+
+/** A sentence in place of rows; with a detail it warns. */
+export function noteRow(text: string, detail = ''): Row {
+  const look: RowLook = {
+    label: text,
+    description: detail,
+    tooltip: [text, detail].filter(Boolean).join('. '),
+    icon: detail === '' ? 'pass' : 'warning',
+    tags: ['note'],
+  };
+  return { kind: 'note', look: () => look };
+}
+
+function icon(issue: Issue): Required<Pick<RowLook, 'icon' | 'color'>> {
+  if (issue.status === 'resolved') return { icon: 'check', color: 'testing.iconPassed' };
+  if (issue.status === 'ignored') return { icon: 'mute', color: 'disabledForeground' };
+  if (isRegressed(issue)) return { icon: 'history', color: 'list.warningForeground' };
+  return issue.handled
+    ? { icon: 'warning', color: 'list.warningForeground' }
+    : { icon: 'error', color: 'list.errorForeground' };
+}

@@ -1,0 +1,58 @@
+import * as l10n from '@vscode/l10n';
+import type { Task, TaskFields } from '../api/schedules';
+import type { Choice } from '../base/choice';
+import { powerPayloads, powerTaskWords, taskWords } from './taskRows';
+
+/** What a task does. */
+export type TaskDeed = Pick<TaskFields, 'action' | 'payload'>;
+
+/** What a task can do; what is to be typed for it is asked later. */
+export function taskChoices(): readonly (Choice & TaskDeed)[] {
+  const icons = { start: 'play', stop: 'debug-stop', restart: 'debug-restart', kill: 'error' };
+  return [
+    { icon: 'terminal', label: l10n.t('Send a command'), action: 'command', payload: '' },
+    ...powerPayloads.map((payload) => ({
+      icon: icons[payload],
+      label: powerTaskWords(payload),
+      action: 'power' as const,
+      payload,
+    })),
+    { icon: 'archive', label: l10n.t('Back up the server'), action: 'backup', payload: '' },
+  ];
+}
+
+/** What a failure means for the tasks that follow. */
+export function failureChoices(): readonly (Choice & { readonly isGoingOn: boolean })[] {
+  return [
+    { label: l10n.t('Leave Out the Tasks After It'), isGoingOn: false },
+    { label: l10n.t('Go On With the Next Task'), isGoingOn: true },
+  ];
+}
+
+/** What can be changed of a task, each with what it is now. */
+export function taskParts(
+  task: Task,
+): readonly (Choice & { readonly part: 'deed' | 'offset' | 'failure' })[] {
+  return [
+    {
+      icon: 'tools',
+      label: l10n.t('What It Does'),
+      description: taskWords(task),
+      part: 'deed',
+    },
+    {
+      icon: 'watch',
+      label: l10n.t('When'),
+      description: l10n.t('{0} s after the task before it', task.offset),
+      part: 'offset',
+    },
+    {
+      icon: 'warning',
+      label: l10n.t('When It Fails'),
+      description: task.continueOnFailure
+        ? l10n.t('go on with the next task')
+        : l10n.t('leave out the tasks after it'),
+      part: 'failure',
+    },
+  ];
+}

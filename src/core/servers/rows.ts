@@ -1,0 +1,80 @@
+import * as l10n from '@vscode/l10n';
+import type { Panel, ServerRef } from '../api/panel';
+import type { PendingOrder } from '../api/server';
+import type { Row, RowLook } from '../base/row';
+import type { ServerGroup } from './order';
+import { serverRow } from './serverRow';
+import type { ServerState } from './serverState';
+
+/** A group of servers, where there are servers of several kinds. */
+export interface GroupRow extends Row {
+  readonly kind: 'group';
+  readonly id: string;
+  readonly panel: Panel;
+  readonly group: ServerGroup;
+}
+
+/** A server. */
+export interface ServerRow extends Row {
+  readonly kind: 'server';
+  readonly id: string;
+  readonly ref: ServerRef;
+}
+
+/** Names a server among all rows of its view. */
+export function serverRowId({ panel, uuid }: Pick<ServerRef, 'panel' | 'uuid'>): string {
+  return `${panel.id}/${uuid}`;
+}
+
+/** How a group looks. An administrator's servers are read when it is opened; `count` is undefined for them. */
+export function groupLook(group: ServerGroup, count: number | undefined): RowLook {
+  const labels = {
+    owned: l10n.t('My Servers'),
+    shared: l10n.t('Shared with Me'),
+    admin: l10n.t('As Administrator'),
+  };
+  const icons = { owned: 'account', shared: 'organization', admin: 'shield' };
+  return {
+    label: labels[group],
+    ...(count !== undefined && { description: `${count}` }),
+    icon: icons[group],
+    tags: ['group', group],
+    expands: group === 'admin' ? 'closed' : 'open',
+  };
+}
+
+/** How a server looks; one of which nothing is known is its name. */
+export function serverLook(
+  { name }: ServerRef,
+  state: ServerState | undefined,
+  hasSections: boolean,
+): RowLook {
+  if (!state) return { label: name };
+  return { ...serverRow(state), ...(hasSections && { expands: 'closed' }) };
+}
+
+/** The row of a server that was bought and does not exist yet. */
+export function orderRow({ uuid, name, status, runtime }: PendingOrder): Row {
+  const description = l10n.t('ordered, {0}', status);
+  const look: RowLook = {
+    label: name,
+    description,
+    icon: 'clock',
+    tooltip: l10n.t('Bought, and not there yet: {0}, {1}', runtime, status),
+    accessibleLabel: `${name}, ${description}`,
+  };
+  return { kind: 'order', id: `order/${uuid}`, look: () => look };
+}
+
+/** A sentence among the servers: why they are not up to date, or why there are none; `reason` says it in full. */
+export function noteRow(text: string, reason?: string): Row {
+  const look: RowLook = {
+    label: text,
+    ...(reason !== undefined && { description: reason }),
+    icon: 'warning',
+    color: 'problemsWarningIcon.foreground',
+    tooltip: reason ?? text,
+    tags: ['note'],
+  };
+  return { kind: 'note', look: () => look };
+}

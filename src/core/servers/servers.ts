@@ -1,0 +1,121 @@
+import { systemClock } from '../base/clock';
+import { type Disposable, DisposableStore, Emitter } from '../base/event';
+import { ServerStore } from './serverStore';
+import type { ServerState } from './serverState';
+import type { Panel, ServerRef } from '../api/panel';
+import type { PanelList } from '../accounts/panelList';
+
+/** A change of one server, of one panel's list, or of the panels themselves. */
+export interface ServersChange {
+  readonly panel?: Panel;
+  readonly uuid?: string | undefined;
+}
+
+interface Kept {
+  readonly store: ServerStore;
+  readonly panel: Panel;
+  watch: Disposable | undefined;
+}
+
+/** The server stores of each panel that is signed in to: own and shared servers, and an administrator's others. */
+export class Servers implements Disposable {
+  private readonly owned = new DisposableStore();
+  private readonly changed = this.owned.add(new Emitter<ServersChange>());
+  private readonly mine = new Map<Panel, Kept>();
+  private readonly others = new Map<Panel, Kept>();
+  private isWatching = false;
+
+  readonly onDidChange = this.changed.event;
+
+  constructor(private readonly panels: PanelList) {
+    this.owned.add(panels.onDidChange(() => this.follow()));
+  }
+
+  /** The store of a panel's own and shared servers; made on first use. */
+  of(panel: Panel): ServerStore {
+    return (this.mine.get(panel) ?? this.open(this.mine, panel)).store;
+  }
+
+  /** The store of the servers that an administrator reaches as such; made on first use, kept fresh until closed. */
+  admin(panel: Panel): ServerStore {
+    return (this.others.get(panel) ?? this.open(this.others, panel)).store;
+  }
+
+  /** Lets go of an administrator's servers: nobody looks at them. */
+  closeAdmin(panel: Panel): void {
+    this.close(this.others, panel);
+  }
+
+  /** The store that knows a server. */
+  storeOf(ref: ServerRef): ServerStore {
+    const own = this.of(ref.panel);
+    const other = this.others.get(ref.panel)?.store;
+    return other && !own.get(ref.uuid) && other.get(ref.uuid) ? other : own;
+  }
+
+  /** What is known of a server. */
+  state(ref: ServerRef): ServerState | undefined {
+    return this.storeOf(ref).get(ref.uuid);
+  }
+
+  /** All stores there are. */
+  get stores(): readonly ServerStore[] {
+    return [...this.mine.values(), ...this.others.values()].map(({ store }) => store);
+  }
+
+  /** Reads every panel's list, if it was not read yet. */
+  async load(): Promise<void> {
+    await this.panels.ready();
+    const stores = this.panels.all.map((panel) => this.of(panel));
+    await Promise.all(stores.filter(({ isLoaded }) => !isLoaded).map((store) => store.refresh()));
+  }
+
+  /** Reads everything anew. */
+  async reload(): Promise<void> {
+    await this.panels.ready();
+    for (const panel of this.panels.all) this.of(panel);
+    await Promise.all(this.stores.map((store) => store.reload()));
+  }
+
+  /** Keeps all stores fresh, or lets them rest. */
+  setWatching(isWatching: boolean): void {
+    if (isWatching === this.isWatching) return;
+    this.isWatching = isWatching;
+    for (const kept of [...this.mine.values(), ...this.others.values()]) {
+      kept.watch?.dispose();
+      kept.watch = isWatching ? kept.store.watch() : undefined;
+    }
+  }
+
+  dispose(): void {
+    for (const panel of [...this.mine.keys()]) this.close(this.mine, panel);
+    for (const panel of [...this.others.keys()]) this.close(this.others, panel);
+    this.owned.dispose();
+  }
+
+  private open(kind: Map<Panel, Kept>, panel: Panel): Kept {
+    const scope = kind === this.others ? 'admin' : undefined;
+    const store = new ServerStore(panel.http, systemClock, scope);
+    store.onDidChange((uuid) => this.changed.fire({ panel, uuid }));
+    const kept: Kept = { store, panel, watch: this.isWatching ? store.watch() : undefined };
+    kind.set(panel, kept);
+    return kept;
+  }
+
+  private close(kind: Map<Panel, Kept>, panel: Panel): void {
+    const kept = kind.get(panel);
+    kept?.watch?.dispose();
+    kept?.store.dispose();
+    kind.delete(panel);
+  }
+
+  /** Panels that are gone, or whose key changed, take their stores with them. */
+  private follow(): void {
+    for (const kind of [this.mine, this.others]) {
+      for (const panel of [...kind.keys()]) {
+        if (!this.panels.all.includes(panel)) this.close(kind, panel);
+      }
+    }
+    this.changed.fire({});
+  }
+}

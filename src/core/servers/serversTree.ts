@@ -1,0 +1,194 @@
+import * as l10n from '@vscode/l10n';
+import { type PanelRow, panelLook } from '../accounts/panelRow';
+import type { PanelList } from '../accounts/panelList';
+import { describe } from '../api/describe';
+import type { Panel, ServerRef } from '../api/panel';
+import { Emitter } from '../base/event';
+import { firstOf } from '../base/firstOf';
+import { limits } from '../base/limits';
+import { type HoverPart, type Row, RowCache } from '../base/row';
+import { conditionOf } from './condition';
+import { type ServerGroup, type ServerOrder, serverGroups, sortServers } from './order';
+import {
+  type GroupRow,
+  type ServerRow,
+  groupLook,
+  noteRow,
+  orderRow,
+  serverLook,
+  serverRowId,
+} from './rows';
+import { serverHover } from './serverHover';
+import type { ServerSection } from './serverSection';
+import type { ServerState } from './serverState';
+import type { ServerStore } from './serverStore';
+import type { Servers, ServersChange } from './servers';
+
+/** The Servers view: panels and groups (where there are several), servers, and what the sections add below them. */
+export class ServersTree {
+  private readonly changed = new Emitter<Row | undefined>();
+  private readonly sections: ServerSection[] = [];
+  private readonly known = new RowCache();
+  private sorting: ServerOrder = 'name';
+
+  /** Fires a row that looks otherwise or has other rows below it; undefined for all. */
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    private readonly panels: PanelList,
+    private readonly servers: Servers,
+  ) {
+    servers.onDidChange((change) => this.refresh(change));
+  }
+
+  get order(): ServerOrder {
+    return this.sorting;
+  }
+
+  set order(order: ServerOrder) {
+    this.sorting = order;
+    this.changed.fire(undefined);
+  }
+
+  /** Adds rows below each server; the earlier a section comes, the higher it stands. */
+  addSection(section: ServerSection): void {
+    this.sections.push(section);
+    section.onDidChange?.((row) => this.changed.fire(row));
+  }
+
+  /** Lets each section read anew what it shows, when it is drawn next. */
+  expireSections(): void {
+    for (const section of this.sections) section.expire?.(this.panels.all);
+  }
+
+  /** The topmost rows: one panel's own where there is no other. */
+  async roots(): Promise<readonly Row[]> {
+    await this.panels.ready();
+    const [first, ...others] = this.panels.all;
+    if (!first) return [];
+    if (others.length === 0) return this.ofPanel(first, true);
+    return this.panels.all.map((panel) => this.panelRow(panel));
+  }
+
+  /** Asks what the key may do on a server that the user looks at, so that its menu is complete. Never rejects. */
+  async learn(ref: ServerRef): Promise<void> {
+    // A row without actions is what a failure leaves; the command itself reports it.
+    await this.servers
+      .storeOf(ref)
+      .learnPermissions(ref.uuid)
+      .catch(() => undefined);
+  }
+
+  private panelRow(panel: Panel): PanelRow {
+    const row: PanelRow = {
+      kind: 'panel',
+      id: panel.id,
+      panel,
+      look: () => panelLook(panel, this.panels.isKeyRefused(panel.id)),
+      children: () => this.ofPanel(panel, false),
+    };
+    return this.known.keep(row, (known) => known.panel === panel);
+  }
+
+  private groupRow(panel: Panel, group: ServerGroup): GroupRow {
+    const row: GroupRow = {
+      kind: 'group',
+      id: `${panel.id}/group/${group}`,
+      panel,
+      group,
+      look: () => groupLook(group, this.count(panel, group)),
+      children: () => this.ofGroup(panel, group),
+    };
+    return this.known.keep(row, (known) => known.panel === panel);
+  }
+
+  private serverRow(ref: ServerRef): ServerRow {
+    const row: ServerRow = {
+      kind: 'server',
+      id: serverRowId(ref),
+      ref,
+      look: () => serverLook(ref, this.servers.state(ref), this.sections.length > 0),
+      children: () => this.ofServer(ref),
+      hover: () => this.hover(ref),
+    };
+    const isSame = ({ ref: known }: ServerRow) =>
+      known.panel === ref.panel && known.name === ref.name;
+    return this.known.keep(row, isSame);
+  }
+
+  private async hover(ref: ServerRef): Promise<readonly HoverPart[] | undefined> {
+    await this.learn(ref);
+    const state = this.servers.state(ref);
+    return state && serverHover(state);
+  }
+
+  private async ofPanel(panel: Panel, isRoot: boolean): Promise<readonly Row[]> {
+    const store = this.servers.of(panel);
+    if (!store.isLoaded && !store.error) await store.refresh();
+    // With nothing at all to show, the view's own welcome says why.
+    if (!store.isLoaded && isRoot) return [];
+    const groups = serverGroups(store.servers, store.isAdministrator);
+    const servers = groups.length > 0 ? [] : this.sorted(panel, store.servers);
+    return [
+      ...notes(store),
+      ...store.pendingOrders.map(orderRow),
+      ...groups.map((group) => this.groupRow(panel, group)),
+      ...servers,
+    ];
+  }
+
+  private async ofGroup(panel: Panel, group: ServerGroup): Promise<readonly Row[]> {
+    const store = this.storeOf(panel, group);
+    if (group !== 'admin') return this.sorted(panel, this.members(store, group));
+    if (!store.isLoaded && !store.error) await store.refresh();
+    return [...notes(store), ...this.sorted(panel, store.servers)];
+  }
+
+  private async ofServer(ref: ServerRef): Promise<readonly Row[]> {
+    try {
+      const permissions = await this.servers.storeOf(ref).learnPermissions(ref.uuid);
+      const state = this.servers.state(ref);
+      const isNormal = state !== undefined && conditionOf(state.server) === 'normal';
+      return this.sections
+        .filter((section) => isNormal || section.isAlwaysThere)
+        .flatMap((section) => section.rows(ref, permissions));
+    } catch (error) {
+      return [noteRow(describe(error))];
+    }
+  }
+
+  private sorted(panel: Panel, states: readonly ServerState[]): readonly Row[] {
+    const { shown, more } = firstOf(sortServers(states, this.sorting), limits.treeRows);
+    const servers = shown.map(({ server: { uuid, name } }) =>
+      this.serverRow({ panel, uuid, name }),
+    );
+    return more === undefined ? servers : [...servers, noteRow(more)];
+  }
+
+  private members(store: ServerStore, group: ServerGroup): readonly ServerState[] {
+    return store.servers.filter(({ server }) => server.isOwner === (group === 'owned'));
+  }
+
+  private storeOf(panel: Panel, group: ServerGroup): ServerStore {
+    return group === 'admin' ? this.servers.admin(panel) : this.servers.of(panel);
+  }
+
+  /** An administrator's others are not counted: that would read them all. */
+  private count(panel: Panel, group: ServerGroup): number | undefined {
+    return group === 'admin' ? undefined : this.members(this.servers.of(panel), group).length;
+  }
+
+  private refresh({ panel, uuid }: ServersChange): void {
+    if (!panel || uuid === undefined) return this.changed.fire(undefined);
+    // Where use decides the order, a row that changed may move.
+    if (this.sorting !== 'name') return this.changed.fire(undefined);
+    const row = this.known.find(serverRowId({ panel, uuid }));
+    if (row) this.changed.fire(row);
+  }
+}
+
+function notes(store: ServerStore): readonly Row[] {
+  if (!store.error) return [];
+  const text = store.isLoaded ? l10n.t('Not up to date') : l10n.t('Not loaded');
+  return [noteRow(text, describe(store.error))];
+}

@@ -1,0 +1,32 @@
+import * as l10n from '@vscode/l10n';
+import { itemCommand } from '../servers/arguments';
+import { type StartupItem, copyText, resetProblem } from './startupRules';
+
+/** A variable's row. */
+type VariableItem = Extract<StartupItem, { readonly kind: 'variable' }>;
+
+const isVariable = (item: StartupItem): item is VariableItem => item.kind === 'variable';
+const hasText = (item: StartupItem): item is StartupItem => copyText(item) !== '';
+const canReset = (item: StartupItem): item is VariableItem =>
+  isVariable(item) && resetProblem(item.variable) === undefined;
+
+const section = 'startup';
+
+/** Commands about a server's startup. */
+export const startupCommands = {
+  edit: itemCommand('hostingPanel.variable.edit', {
+    section,
+    fits: isVariable,
+    asks: () => l10n.t('Change Which Variable?'),
+  }),
+  reset: itemCommand('hostingPanel.variable.reset', {
+    section,
+    fits: canReset,
+    asks: () => l10n.t('Set Which Variable Back?'),
+  }),
+  copy: itemCommand('hostingPanel.startup.copy', {
+    section,
+    fits: hasText,
+    asks: () => l10n.t('Copy Which Value?'),
+  }),
+};

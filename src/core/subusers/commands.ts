@@ -1,0 +1,31 @@
+import * as l10n from '@vscode/l10n';
+import type { Subuser } from '../api/subusers';
+import { command } from '../base/command';
+import { itemCommand, serverArgument } from '../servers/arguments';
+
+const isAny = (one: Subuser): one is Subuser => one.uuid !== '';
+const hasEmail = (one: Subuser): one is Subuser => one.email !== '';
+
+const section = 'people';
+
+/** Commands about those whom a server is shared with. */
+export const subuserCommands = {
+  invite: command('hostingPanel.subuser.invite', serverArgument, () =>
+    l10n.t('Share Which Server?'),
+  ),
+  edit: itemCommand('hostingPanel.subuser.editPermissions', {
+    section,
+    fits: isAny,
+    asks: () => l10n.t('Whose Permissions?'),
+  }),
+  copyEmail: itemCommand('hostingPanel.subuser.copyEmail', {
+    section,
+    fits: hasEmail,
+    asks: () => l10n.t('Copy Whose E-Mail Address?'),
+  }),
+  remove: itemCommand('hostingPanel.subuser.remove', {
+    section,
+    fits: isAny,
+    asks: () => l10n.t('Remove Whom?'),
+  }),
+};

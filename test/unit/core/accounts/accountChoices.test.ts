@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { type KnownServers, accountChoices } from '../../../../src/core/accounts/accountChoices';
+import type { AccountFindings } from '../../../../src/core/accounts/accountView';
+import type { Panel } from '../../../../src/core/api/panel';
+
+const http = { origin: 'https://panel.example.com' } as Panel['http'];
+const account = { username: 'mira', email: '', isAdministrator: false };
+const findings = { account, problem: undefined, scopes: [] } as unknown as AccountFindings;
+const none: KnownServers = { servers: [], pendingOrders: [] };
+
+function lines(found: AccountFindings, known = none) {
+  return accountChoices({ http }, found, known).map(
+    ({ label, description = '' }) => `${label}: ${description}`,
+  );
+}
+
+describe('what is told of an account', () => {
+  it('is who it is, where, and what the key may do', () => {
+    const servers = [
+      { isOwner: true, permissions: ['control.start'] },
+      { isOwner: false, permissions: undefined },
+    ];
+    assert.deepEqual(lines(findings, { ...none, servers }).slice(0, 6), [
+      'Account: ',
+      'mira: account',
+      'https://panel.example.com: panel',
+      'What the key may do: ',
+      'Servers: 1 own, 1 shared',
+      'Permissions: only 1 on own servers; choose to see them',
+    ]);
+  });
+
+  it('says why it is not known', () => {
+    const [, who] = accountChoices(
+      { http },
+      { ...findings, account: undefined, problem: 'No.' },
+      none,
+    );
+    assert.deepEqual([who?.label, who?.detail, who?.does], ['Not known', 'No.', undefined]);
+  });
+
+  const states: readonly (readonly ['granted' | 'refused' | 'unknown', icon: string, string])[] = [
+    ['granted', 'pass', 'granted · reads'],
+    ['refused', 'circle-slash', 'not granted · reads'],
+    ['unknown', 'question', 'not known · reads'],
+  ];
+  for (const [state, icon, words] of states) {
+    it(`shows a scope that is ${state}`, () => {
+      const scopes = [{ scope: 'account.read', state, words: 'reads' }];
+      const all = accountChoices({ http }, { ...findings, scopes }, none);
+      const line = all.find(({ label }) => label === 'account.read');
+      assert.deepEqual([line?.icon, line?.description], [icon, words]);
+    });
+  }
+
+  it('leads on: copies facts, shows permissions only of a limited key, opens pages, signs out', () => {
+    const does = (permissions: readonly string[]) =>
+      accountChoices({ http }, findings, { ...none, servers: [{ isOwner: true, permissions }] })
+        .flatMap((line) => (line.does ? Object.keys(line.does) : []))
+        .join(' ');
+    assert.equal(does(['*']), 'copy copy open open open open signOut');
+    assert.equal(does(['a']), 'copy copy permissions open open open open signOut');
+  });
+});

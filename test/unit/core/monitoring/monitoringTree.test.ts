@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import type { PanelList } from '../../../../src/core/accounts/panelList';
+import { PanelError } from '../../../../src/core/api/errors';
+import type { Panel } from '../../../../src/core/api/panel';
+import { Emitter } from '../../../../src/core/base/event';
+import type { Row } from '../../../../src/core/base/row';
+import { plainFilter } from '../../../../src/core/monitoring/issueFilter';
+import { MonitoringStore } from '../../../../src/core/monitoring/monitoringStore';
+import { MonitoringTree } from '../../../../src/core/monitoring/monitoringTree';
+import { issueHover, issueLook, projectLook } from '../../../../src/core/monitoring/rows';
+import { FakeClock } from '../../../support/fakeClock';
+import { panel } from '../../sampleRows';
+import { issue } from './issueRows';
+import { PanelFake, issueJson, pageJson } from './panelFake';
+
+const uuid = 'ba7ce997-259b-452e-8b4e-cecc464142ca';
+const other = { ...panel, id: 'other.example.com', name: 'other' };
+
+interface Answers {
+  readonly projects?: readonly string[];
+  readonly issues?: readonly string[];
+  readonly panels?: readonly Panel[];
+  readonly failure?: PanelError;
+}
+
+function setUp({ projects = ['Bot'], issues = ['x'], panels = [panel], failure }: Answers = {}) {
+  const data = projects.map((name) => ({
+    object: 'monitoring_project',
+    attributes: { uuid, name, tier: 'free' },
+  }));
+  const fake = new PanelFake(({ path }) =>
+    path === '/monitoring/projects'
+      ? { object: 'list', data, meta: { tier: 'free' } }
+      : pageJson(
+          issues.map((one) => issueJson(one)),
+          issues.length,
+        ),
+  );
+  if (failure) fake.failures.push(failure);
+  const store = new MonitoringStore(fake.http, new FakeClock(), () => plainFilter);
+  const changed = new Emitter<{ readonly panel?: Panel; readonly project?: string }>();
+  const list: PanelList = {
+    all: panels,
+    onDidChange: new Emitter<void>().event,
+    ready: () => Promise.resolve(),
+    get: () => undefined,
+    isKeyRefused: () => false,
+  };
+  const told: unknown[] = [];
+  const shown = { panels: list, onDidChange: changed.event, of: () => store };
+  const tree = new MonitoringTree(shown, (why) => Promise.resolve(told.push(why)));
+  return { tree, told, changed, fake };
+}
+
+function words(rows: readonly Row[]): string {
+  return rows.map((row) => `${row.kind} ${row.look().label}`).join(', ');
+}
+
+describe('the tree of issues', () => {
+  const roots: readonly (readonly [string, Answers, rows: string, emptiness: unknown])[] = [
+    ['one project', {}, 'project Bot', undefined],
+    ['none', { projects: [] }, '', 'noProjects'],
+    ['two panels', { panels: [panel, other] }, 'panel panel, panel other', undefined],
+    ['no panel that has it', { failure: new PanelError('notFound', '') }, '', 'off'],
+    ['a key that may not', { failure: new PanelError('forbidden', '') }, '', 'scope'],
+    ['a service that is away', { failure: new PanelError('unavailable', '') }, '', 'unavailable'],
+    [
+      'a panel that is away',
+      { failure: new PanelError('timeout', '') },
+      'note Not up to date',
+      undefined,
+    ],
+  ];
+  for (const [what, answers, wanted, why] of roots) {
+    it(`begins with ${wanted || String(why)} for ${what}`, async () => {
+      const { tree, told } = setUp(answers);
+      assert.equal(words(await tree.roots()), wanted);
+      assert.deepEqual(told, [why]);
+    });
+  }
+
+  it('shows a project’s issues without another request, each below its project', async () => {
+    const { tree, fake } = setUp();
+    const [project] = await tree.roots();
+    const asked = fake.asked.length;
+    const [first, ...others] = (await project?.children?.()) ?? [];
+    assert.deepEqual([first?.kind, first?.look().tags?.[0], others.length], ['issue', 'issue', 0]);
+    assert.equal(first?.parent?.(), project);
+    assert.equal(project?.parent?.(), undefined);
+    assert.equal((await first?.hover?.())?.length === 0, false);
+    assert.equal(fake.asked.length, asked);
+  });
+
+  it('says that there is no issue', async () => {
+    const { tree } = setUp({ issues: [] });
+    const [project] = await tree.roots();
+    assert.equal(words((await project?.children?.()) ?? []), 'note No unresolved issue.');
+  });
+
+  it('draws a project by the element that is shown, and all where the panels changed', async () => {
+    const { tree, changed } = setUp();
+    const [project] = await tree.roots();
+    const drawn: (Row | undefined)[] = [];
+    tree.onDidChange((row) => drawn.push(row));
+    changed.fire({ panel, project: uuid });
+    changed.fire({ panel });
+    changed.fire({});
+    assert.deepEqual(drawn, [project, undefined, undefined]);
+  });
+});
+
+describe('the look of issues and projects', () => {
+  const now = 1_700_000_060_000;
+  const looks: readonly (readonly [object, icon: string, tags: string])[] = [
+    [{}, 'error', 'issue unresolved'],
+    [{ handled: true }, 'warning', 'issue unresolved'],
+    [{ status: 'resolved' }, 'check', 'issue resolved'],
+    [{ status: 'ignored' }, 'mute', 'issue ignored'],
+  ];
+  for (const [changes, icon, tags] of looks) {
+    it(`is ${icon} for ${JSON.stringify(changes)}`, () => {
+      const look = issueLook(issue(changes), now);
+      assert.deepEqual([look.icon, look.tags?.join(' ')], [icon, tags]);
+      assert.match(
+        look.description ?? '',
+        /^src\/store\/ticketStore\.ts in TicketStore\.assign · 128×/,
+      );
+    });
+  }
+
+  it('is its type where an issue has no title', () =>
+    assert.equal(issueLook(issue({ title: '' }), now).label, 'TypeError'));
+
+  it('tells the pointer what the row has no room for', () => {
+    const texts = issueHover(issue(), now).flatMap((part) => ('text' in part ? part.text : []));
+    for (const wanted of ['9 in 24 hours, 128 in all', '2.4.1', 'production']) {
+      assert.ok(texts.includes(wanted), texts.join());
+    }
+  });
+
+  const project = { name: 'Bot', tier: 'free', keysCount: 1, keysLimit: 5 };
+  const projects: readonly (readonly [object, filter: string, words: string, tags: string])[] = [
+    [{ servers: [] }, '', '3 unresolved · free', 'project'],
+    [{ servers: [{ name: 'a' }] }, '', '3 unresolved · free', 'project linked'],
+    [{ servers: [] }, 'all', '3 unresolved · all · free', 'project filtered'],
+    [{ servers: [], isDisabled: true }, '', '3 unresolved · disabled · free', 'project'],
+  ];
+  for (const [changes, filter, description, tags] of projects) {
+    it(`is "${description}" for ${JSON.stringify(changes)} ${filter}`, () => {
+      const one = { ...project, ...changes } as unknown as Parameters<typeof projectLook>[0];
+      const look = projectLook(one, { unresolved: 3, filter });
+      assert.deepEqual([look.description, look.tags?.join(' ')], [description, tags]);
+    });
+  }
+});

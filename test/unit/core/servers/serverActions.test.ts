@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { PanelError } from '../../../../src/core/api/errors';
+import { PermissionBook } from '../../../../src/core/api/permissions';
+import { UserError } from '../../../../src/core/base/userError';
+import { changePower } from '../../../../src/core/servers/changePower';
+import { deletionFailed, nameToDelete } from '../../../../src/core/servers/deleteServer';
+import { serversMessage } from '../../../../src/core/servers/emptiness';
+import { powerQuestion } from '../../../../src/core/servers/power';
+import { requirePermission } from '../../../../src/core/servers/requirePermission';
+import type { Servers } from '../../../../src/core/servers/servers';
+import { panel, ref, server, stats } from '../../sampleRows';
+
+const action = 'stop' as const;
+
+/** A store that knows one server; `now` is what the panel says when it is asked again. */
+function fake(
+  known: readonly string[],
+  now: readonly string[] | undefined = known,
+  isOwner = true,
+) {
+  const done: string[] = [];
+  const store = {
+    learnPermissions: () => Promise.resolve(known),
+    look: () => Promise.resolve(now),
+    get: () => ({ server: { ...server, isOwner }, stats: stats('running'), permissions: known }),
+    setWork: (_: string, work: unknown) => done.push(String(work)),
+  };
+  const servers = { storeOf: () => store } as unknown as Servers;
+  // Words of a permission are not needed: who explains it would ask the panel.
+  const permissionBook = Object.assign(new PermissionBook(), {
+    explain: (_http: unknown, error: unknown) => Promise.resolve(error),
+  });
+  return { servers, permissionBook, done };
+}
+
+describe('changing the power of a server', () => {
+  const run = (parts: ReturnType<typeof fake>, setPower: () => Promise<void>) =>
+    changePower({ ...parts, setPower }, ref, { action, signal: new AbortController().signal });
+
+  it('shows in the row that it is being done, and no longer when it is', async () => {
+    const parts = fake(['control.stop']);
+    await run(parts, () => Promise.resolve(void parts.done.push('set')));
+    assert.deepEqual(parts.done, ['stop', 'set', 'undefined']);
+  });
+
+  it('is not tried without the permission', async () => {
+    const parts = fake(['control.start']);
+    await assert.rejects(
+      run(parts, () => Promise.resolve()),
+      (error) => PanelError.is(error, 'forbidden'),
+    );
+    assert.deepEqual(parts.done, []);
+  });
+
+  it('is not tried where it makes no sense', async () => {
+    const parts = fake(['*']);
+    const start = { action: 'start', signal: new AbortController().signal } as const;
+    const setPower = () => Promise.resolve();
+    await assert.rejects(changePower({ ...parts, setPower }, ref, start), UserError);
+    assert.deepEqual(parts.done, []);
+  });
+
+  it('is no longer shown when it failed', async () => {
+    const parts = fake(['*']);
+    await assert.rejects(run(parts, () => Promise.reject(new Error('no'))));
+    assert.deepEqual(parts.done, ['stop', 'undefined']);
+  });
+
+  const questions: readonly (readonly ['kill' | 'stop', readonly string[], string | undefined])[] =
+    [
+      ['stop', ['a'], undefined],
+      ['kill', ['a'], 'Kill a?'],
+      ['kill', ['a', 'b'], 'Kill 2 servers?'],
+    ];
+  for (const [power, names, wanted] of questions) {
+    it(`asks ${wanted ?? 'nothing'} before ${power} of ${names.join()}`, () => {
+      const asked = powerQuestion(power, names);
+      assert.equal(asked?.question, wanted);
+      if (names.length > 1) assert.ok(asked?.detail.endsWith('a, b'));
+    });
+  }
+});
+
+describe('a permission that something needs', () => {
+  const rows: readonly (readonly [
+    string,
+    known: readonly string[],
+    now: readonly string[] | undefined,
+    wanted: string,
+  ])[] = [
+    ['is there', ['a'], [], 'a'],
+    ['was given meanwhile', [], ['a', 'b'], 'a,b'],
+    ['is missing', [], ['b'], 'forbidden'],
+  ];
+  for (const [what, known, now, wanted] of rows) {
+    it(what, async () => {
+      const asked = requirePermission(fake(known, now), ref, 'a').then(String, (error: unknown) =>
+        PanelError.is(error) ? error.kind : error,
+      );
+      assert.equal(await asked, wanted);
+    });
+  }
+
+  it('is none where the server is gone', async () => {
+    const parts = fake([]);
+    Object.assign(parts.servers.storeOf(ref), { look: () => Promise.resolve(undefined) });
+    await assert.rejects(requirePermission(parts, ref, 'a'), UserError);
+  });
+});
+
+describe('deleting a server', () => {
+  const rows: readonly (readonly [readonly string[], isOwner: boolean, allowed: boolean])[] = [
+    [['*'], true, true],
+    [['*'], false, false],
+    [['control.start'], true, false],
+  ];
+  for (const [permissions, isOwner, isAllowed] of rows) {
+    it(`is ${isAllowed ? '' : 'not '}for ${permissions.join()} of ${isOwner ? 'an owner' : 'a guest'}`, async () => {
+      const asked = nameToDelete(fake(permissions, permissions, isOwner).servers, ref);
+      if (isAllowed) assert.equal(await asked, 'Lobby');
+      else await assert.rejects(asked, UserError);
+    });
+  }
+
+  it('says what the user can do about a refusal by a rule, and of no other failure', () => {
+    assert.match(deletionFailed('Lobby', new PanelError('refused', '')), /plan was cancelled/);
+    assert.equal(deletionFailed('Lobby', new PanelError('timeout', '')), 'Lobby was not deleted.');
+  });
+});
+
+describe('what stands in place of servers', () => {
+  const store = { error: undefined, isLoaded: true, servers: [], pendingOrders: [] };
+  const key = new PanelError('unauthorized', '');
+  const away = new PanelError('timeout', '');
+  const rows: readonly (readonly [
+    string,
+    Partial<{ isLoaded: boolean; error: Error; servers: readonly never[] }>,
+    filter: string | undefined,
+    wanted: string,
+    hasMessage: boolean,
+  ])[] = [
+    ['nothing', {}, undefined, 'noServers', false],
+    ['nothing that matches', {}, 'x', 'noMatches', false],
+    ['a refused key', { isLoaded: false, error: key }, undefined, 'keyRefused', false],
+    ['a panel that is away', { isLoaded: false, error: away }, undefined, 'failed', true],
+    ['what was not read yet', { isLoaded: false }, 'x', 'none', true],
+  ];
+  for (const [what, changes, filter, wanted, hasMessage] of rows) {
+    it(`is ${wanted} for ${what}`, () => {
+      const { emptiness, message } = serversMessage(
+        [panel],
+        () => ({ ...store, ...changes }),
+        filter,
+      );
+      assert.deepEqual([emptiness, message !== ''], [wanted, hasMessage]);
+    });
+  }
+
+  it('is nothing where panels are rows themselves', () => {
+    const { emptiness } = serversMessage([panel, panel], () => store, undefined);
+    assert.equal(emptiness, 'none');
+  });
+});

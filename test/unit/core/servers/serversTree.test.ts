@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import type { PanelList } from '../../../../src/core/accounts/panelList';
+import type { Panel, ServerRef } from '../../../../src/core/api/panel';
+import type { Server } from '../../../../src/core/api/server';
+import { Emitter } from '../../../../src/core/base/event';
+import type { Row } from '../../../../src/core/base/row';
+import { serverHover } from '../../../../src/core/servers/serverHover';
+import { ServersTree } from '../../../../src/core/servers/serversTree';
+import type { ServerState } from '../../../../src/core/servers/serverState';
+import type { Servers, ServersChange } from '../../../../src/core/servers/servers';
+import { panel, server, stats } from '../../sampleRows';
+
+const other = { ...panel, id: 'other.example.com', name: 'other' };
+
+/** Stores of two panels as the tree sees them, and what it asked of them. */
+class Fake {
+  readonly changed = new Emitter<ServersChange>();
+  readonly asked: string[] = [];
+  panels: readonly Panel[] = [panel];
+  states: readonly ServerState[] = [named('b'), named('a')];
+  isLoaded = true;
+  isAdministrator = false;
+  error: Error | undefined;
+  pendingOrders: readonly object[] = [];
+
+  readonly tree = new ServersTree(this.list, this.servers);
+
+  get list(): PanelList {
+    const all = () => this.panels;
+    return {
+      get all() {
+        return all();
+      },
+      onDidChange: new Emitter<void>().event,
+      ready: () => Promise.resolve(),
+      get: () => undefined,
+      isKeyRefused: (id) => id === other.id,
+    };
+  }
+
+  get servers(): Servers {
+    const store = (who: string) => ({
+      servers: this.states,
+      isLoaded: this.isLoaded,
+      error: this.error,
+      isAdministrator: this.isAdministrator,
+      pendingOrders: this.pendingOrders,
+      refresh: () => Promise.resolve(void this.asked.push(`refresh ${who}`)),
+      learnPermissions: (uuid: string) => {
+        this.asked.push(`learn ${uuid}`);
+        return uuid === 'uuid-bad' ? Promise.reject(new Error('no')) : Promise.resolve(['*']);
+      },
+    });
+    const fake = {
+      onDidChange: this.changed.event,
+      of: () => store('mine'),
+      admin: () => store('admin'),
+      storeOf: () => store('mine'),
+      state: ({ uuid }: ServerRef) => this.states.find((state) => state.server.uuid === uuid),
+    };
+    return fake as unknown as Servers;
+  }
+}
+
+function named(name: string, changes: Partial<Server> = {}): ServerState {
+  const one = { ...server, uuid: `uuid-${name}`, name, ...changes };
+  return { server: one, stats: stats('running'), permissions: ['*'] };
+}
+
+async function shown(rows: Promise<readonly Row[]> | undefined): Promise<string> {
+  return ((await rows) ?? []).map((row) => `${row.kind} ${row.look().label}`).join(', ');
+}
+
+describe('the tree of servers', () => {
+  const roots: readonly (readonly [string, (fake: Fake) => void, string])[] = [
+    ['no panel', (fake) => (fake.panels = []), ''],
+    ['one panel', () => undefined, 'server a, server b'],
+    ['two panels', (fake) => (fake.panels = [panel, other]), 'panel panel, panel other'],
+    [
+      'own and shared ones',
+      (fake) => (fake.states = [named('a'), named('b', { isOwner: false })]),
+      'group My Servers, group Shared with Me',
+    ],
+    [
+      'an administrator',
+      (fake) => (fake.isAdministrator = true),
+      'group My Servers, group As Administrator',
+    ],
+    [
+      'an order',
+      (fake) =>
+        (fake.pendingOrders = [{ uuid: 'o', name: 'New', status: 'paid', runtime: 'node' }]),
+      'order New, server a, server b',
+    ],
+    [
+      'an old list',
+      (fake) => (fake.error = new Error('away')),
+      'note Not up to date, server a, server b',
+    ],
+    // The view's welcome says why.
+    [
+      'no list at all',
+      (fake) => Object.assign(fake, { isLoaded: false, error: new Error('away'), states: [] }),
+      '',
+    ],
+  ];
+  for (const [what, change, wanted] of roots) {
+    it(`begins with ${wanted || 'nothing'} for ${what}`, async () => {
+      const fake = new Fake();
+      change(fake);
+      assert.equal(await shown(fake.tree.roots()), wanted);
+      assert.deepEqual(fake.asked, []);
+    });
+  }
+
+  it('reads a list that was not read yet, and an administrator’s others only when they are opened', async () => {
+    const fake = new Fake();
+    Object.assign(fake, { isLoaded: false, isAdministrator: true, panels: [panel, other] });
+    const [first] = await fake.tree.roots();
+    const groups = (await first?.children?.()) ?? [];
+    assert.deepEqual(fake.asked, ['refresh mine']);
+    const admin = groups.find((row) => row.look().label === 'As Administrator');
+    assert.deepEqual([admin?.look().description, admin?.look().expands], [undefined, 'closed']);
+    await admin?.children?.();
+    assert.deepEqual(fake.asked, ['refresh mine', 'refresh admin']);
+  });
+
+  it('says where a key is refused', async () => {
+    const fake = new Fake();
+    fake.panels = [panel, other];
+    const looks = (await fake.tree.roots()).map((row) => row.look());
+    assert.deepEqual(
+      looks.map(({ icon, tags }) => [icon, tags?.join(' ')]),
+      [
+        ['server-environment', 'panel'],
+        ['key', 'panel refused'],
+      ],
+    );
+  });
+
+  it('keeps the element of a row while it is about the same server', async () => {
+    const fake = new Fake();
+    const [before] = await fake.tree.roots();
+    const [again] = await fake.tree.roots();
+    assert.equal(again, before);
+    const changed: (Row | undefined)[] = [];
+    fake.tree.onDidChange((row) => changed.push(row));
+    fake.changed.fire({ panel, uuid: 'uuid-a' });
+    fake.changed.fire({ panel, uuid: 'uuid-unknown' });
+    fake.changed.fire({ panel });
+    assert.deepEqual(changed, [before, undefined]);
+  });
+
+  it('draws all anew where use decides the order', async () => {
+    const fake = new Fake();
+    await fake.tree.roots();
+    const changed: (Row | undefined)[] = [];
+    fake.tree.order = 'use';
+    fake.tree.onDidChange((row) => changed.push(row));
+    fake.changed.fire({ panel, uuid: 'uuid-a' });
+    assert.deepEqual(changed, [undefined]);
+  });
+
+  const below: readonly (readonly [string, ServerState, string])[] = [
+    ['a server that is well', named('a'), 'x Always, x Files'],
+    ['a suspended one', named('a', { isSuspended: true }), 'x Always'],
+    ['one of which nothing can be learnt', named('bad'), 'note '],
+  ];
+  for (const [what, state, wanted] of below) {
+    it(`shows below ${what} what its sections add`, async () => {
+      const fake = new Fake();
+      fake.states = [state];
+      const section = (label: string) => ({
+        rows: (ref: ServerRef, permissions: readonly string[]) => {
+          assert.deepEqual([ref.name, permissions], [state.server.name, ['*']]);
+          return [{ kind: 'x', look: () => ({ label }) }];
+        },
+      });
+      fake.tree.addSection({ ...section('Always'), isAlwaysThere: true });
+      fake.tree.addSection(section('Files'));
+      const [row] = await fake.tree.roots();
+      assert.equal(row?.look().expands, 'closed');
+      assert.ok((await shown(row?.children?.())).startsWith(wanted));
+      assert.deepEqual(fake.asked, [`learn ${state.server.uuid}`]);
+    });
+  }
+
+  it('tells the pointer of a server what there is, once the key is asked about', async () => {
+    const fake = new Fake();
+    const [row] = await fake.tree.roots();
+    assert.deepEqual(await row?.hover?.(), serverHover(named('a')));
+    assert.deepEqual(fake.asked, ['learn uuid-a']);
+  });
+});
+
+describe('what the pointer reads of a server', () => {
+  const [bold, text, table] = serverHover(named('a', { description: 'For fun' }));
+  it('begins with its name and description', () =>
+    assert.deepEqual([bold, text], [{ bold: 'a' }, { text: 'For fun' }]));
+
+  const facts = new Map(table && 'table' in table ? table.table : []);
+  const rows: readonly (readonly [string, string])[] = [
+    ['State', '12 % · 512 MB / 1 GB · up 3 h'],
+    ['Memory', '1 GB'],
+    ['CPU', 'unlimited'],
+    ['SFTP', ''],
+  ];
+  for (const [name, wanted] of rows) {
+    it(`says ${name}: ${wanted || 'nothing where it is not known'}`, () =>
+      assert.equal(facts.get(name), wanted));
+  }
+});
