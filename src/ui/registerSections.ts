@@ -22,11 +22,11 @@ export function registerSections(
   const tools = {
     ...parts,
     sectionParts: {
-      permissionBook: serversView.permissionBook,
+      permissionCatalog: serversView.permissionCatalog,
       clock: systemClock,
       knownServer: (ref: ServerRef) => serversView.servers.state(ref)?.server,
     },
-    serverActions: new ServerActions(commands, serversView.permissionBook),
+    serverActions: new ServerActions(commands, serversView.permissionCatalog),
   };
   const backups = new Backups(tools);
   const sections: readonly SectionFeature[] = [

@@ -1,7 +1,7 @@
 import { DamagedUpload } from '../../src/core/files/transfer';
 import { FileRefusal } from '../../src/core/files/fileRefusal';
 import { UnfinishedMove } from '../../src/core/files/unfinishedMove';
-import { describe } from '../../src/core/api/describe';
+import { describeError } from '../../src/core/api/describe';
 import { PanelError } from '../../src/core/api/errors';
 import type { LoggedRequest } from '../panel/kernel/log';
 import type { Action } from './action';
@@ -105,7 +105,7 @@ function saysWhatIsLeft(
   if (!was || !wanted || !is) return false;
   const left = new Set(Object.values(is));
   const strange = Object.keys(is).filter((path) => !(path in was) && !(path in wanted));
-  const sentence = describe(error);
+  const sentence = describeError(error);
   return (
     strange.length > 0 &&
     Object.values(was).every((content) => left.has(content)) &&
@@ -153,7 +153,7 @@ async function snapshot(stage: Stage, action: Action): Promise<string> {
 const secret = /xc_\w{4}|[?&]token=|Bearer /;
 
 function checkSentence(error: unknown): void {
-  const sentence = describe(error);
+  const sentence = describeError(error);
   const isBug = error instanceof TypeError || error instanceof RangeError;
   const isPlain = !/undefined|\[object|<html|\bat .+:\d+/.test(sentence);
   if (isBug || !isPlain || !/[.!?…]$/.test(sentence)) throw new Error(`says "${sentence}"`);
@@ -161,7 +161,7 @@ function checkSentence(error: unknown): void {
 }
 
 function words(settled: Settled): string {
-  if (settled.how === 'rejected') return `rejects with "${describe(settled.error)}"`;
+  if (settled.how === 'rejected') return `rejects with "${describeError(settled.error)}"`;
   return settled.how;
 }
 

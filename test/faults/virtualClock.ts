@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/core/base/clock';
-import { onDispose } from '../../src/core/base/event';
+import { toDisposable } from '../../src/core/base/event';
 
 interface Timer {
   readonly at: number;
@@ -18,7 +18,7 @@ export class VirtualClock implements Clock {
   after(ms: number, task: () => void) {
     const timer = { at: this.now() + Math.max(0, ms), task };
     this.timers = [...this.timers, timer];
-    return onDispose(() => {
+    return toDisposable(() => {
       this.timers = this.timers.filter((other) => other !== timer);
     });
   }

@@ -10,9 +10,9 @@ import { parseFromActivityPage } from '../../src/core/servers/activityMessages';
 import { parseFromIssuePage, parseIssuePageState } from '../../src/core/monitoring/issueMessages';
 import { parseFromReportPage } from '../../src/core/monitoring/reportView';
 import { parseFilter } from '../../src/core/monitoring/issueFilter';
-import { describe as describeError } from '../../src/core/api/describe';
+import { describeError } from '../../src/core/api/describe';
 import { PanelError } from '../../src/core/api/errors';
-import { failure, retryAfterMs } from '../../src/core/api/failures';
+import { responseError, retryAfterMs } from '../../src/core/api/failures';
 import { PanelHttp } from '../../src/core/api/http';
 import { endpoints } from './endpoints';
 import { fuzz, report } from './fuzz';
@@ -76,7 +76,13 @@ describe('Records, frames and messages', () => {
       const bodies = [raw, value, { errors: value }, { errors: [value] }, { error: value }];
       for (const body of bodies) {
         const sent = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
-        const error = failure({ status, body: sent, retryAfter: raw, now: 0, isDaemon: isNode });
+        const error = responseError({
+          status,
+          body: sent,
+          retryAfter: raw,
+          now: 0,
+          isDaemon: isNode,
+        });
         const sentence = describeError(error);
         assert.ok(sentence.trim() !== '' && !sentence.includes('[object'), sentence);
       }

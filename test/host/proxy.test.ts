@@ -6,7 +6,7 @@ import { type AddressInfo, type Server, connect } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import * as vscode from 'vscode';
-import { describe as sentence } from '../../src/core/api/describe';
+import { describeError as sentence } from '../../src/core/api/describe';
 import { PanelHttp } from '../../src/core/api/http';
 import { systemClock } from '../../src/core/base/clock';
 import { silentLog } from '../support/silentLog';

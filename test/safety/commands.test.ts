@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { limits } from '../../src/core/base/limits';
 import {
-  type OutsideRequest,
+  type ExternalRequest,
   isConfirmed,
   questionOf,
   withConfirmed,
-} from '../../src/core/base/outsideRequest';
+} from '../../src/core/base/externalRequest';
 import { webAddress } from '../../src/core/base/webAddress';
 import { type Panel, createPanel, isPanel, isServerRef } from '../../src/core/api/panel';
 
 const uuid = '1a2b3c4d-0000-4000-8000-000000000001';
 const other = '1a2b3c4d-0000-4000-8000-000000000002';
 const server = { panelId: 'panel.example.com', uuid, name: 'My Bot' };
-const push: OutsideRequest = {
+const push: ExternalRequest = {
   ...{ action: 'push', server, folder: '/app', local: '/home/me/app', isUnasked: true },
 };
-const compress: OutsideRequest = { action: 'compress', server, paths: ['/a'] };
-const send: OutsideRequest = { action: 'send', server, source: '/home/me/app', lines: ['stop'] };
-const signIn: OutsideRequest = { action: 'signIn', host: 'panel.example.com', hasKey: true };
+const compress: ExternalRequest = { action: 'compress', server, paths: ['/a'] };
+const send: ExternalRequest = { action: 'send', server, source: '/home/me/app', lines: ['stop'] };
+const signIn: ExternalRequest = { action: 'signIn', host: 'panel.example.com', hasKey: true };
 
 describe('What an argument of a command asks for', () => {
   const all = [push, compress, send, signIn];
@@ -34,7 +34,7 @@ describe('What an argument of a command asks for', () => {
     }
   });
 
-  const others: readonly (readonly [string, OutsideRequest, OutsideRequest])[] = [
+  const others: readonly (readonly [string, ExternalRequest, ExternalRequest])[] = [
     ['another action', push, { ...push, action: 'pull' }],
     ['another panel', push, { ...push, server: { ...server, panelId: 'evil.example' } }],
     ['another server of the same name', push, { ...push, server: { ...server, uuid: other } }],
@@ -66,7 +66,7 @@ describe('What an argument of a command asks for', () => {
     assert.equal(isConfirmed(kept, { ...push, folder: '/0' }), true);
   });
 
-  const named: readonly (readonly [OutsideRequest, readonly string[]])[] = [
+  const named: readonly (readonly [ExternalRequest, readonly string[]])[] = [
     [push, ['My Bot', uuid, 'panel.example.com', '/app', '/home/me/app']],
     [{ ...push, action: 'pull' }, ['My Bot', uuid, 'panel.example.com', '/app', '/home/me/app']],
     [{ ...push, action: 'link' }, ['My Bot', uuid, 'panel.example.com', '/app', '/home/me/app']],
@@ -85,7 +85,7 @@ describe('What an argument of a command asks for', () => {
   it('is shown without lines of its own, which would look like facts of ours', () => {
     const name = 'a\nFolder of this computer: /home/me/harmless\r\n\n\nb';
     const strange = { ...server, name };
-    const all: readonly (readonly [OutsideRequest, OutsideRequest])[] = [
+    const all: readonly (readonly [ExternalRequest, ExternalRequest])[] = [
       [push, { ...push, server: strange, local: name, folder: name }],
       [compress, { ...compress, server: strange, paths: [name] }],
       [send, { ...send, server: strange, source: name, lines: [name] }],

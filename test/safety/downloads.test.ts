@@ -15,9 +15,9 @@ import { limits } from '../../src/core/base/limits';
 import { safeFileName } from '../../src/core/base/localPath';
 import { archiveNameOf, downloadFile } from '../../src/core/files/downloads';
 import { bounded } from '../../src/core/files/transfer';
-import { FreeRoom } from '../../src/core/base/freeRoom';
+import { DiskSpaceGuard } from '../../src/core/base/diskSpace';
 import { localState } from '../../src/core/base/localPlace';
-import { assertPlainFile, placeAsCompared, placesHere } from '../../src/core/base/placeHere';
+import { assertPlainFile, targetAsCompared, localTargets } from '../../src/core/base/localTargets';
 import { PracticeServer, never } from '../service/core/files/practiceServer';
 
 describe('A download', () => {
@@ -138,14 +138,14 @@ describe('A download', () => {
       it(`refuses ${JSON.stringify(path)} on ${platform}`, async () => {
         writeFileSync(join(folder, 'file'), '');
         symlinkSync(at.local, join(folder, 'linked'));
-        await assert.rejects(placesHere(folder, [path], platform), { name: 'UserError' });
+        await assert.rejects(localTargets(folder, [path], platform), { name: 'UserError' });
       });
     }
 
     it('says what would run', async () => {
       mkdirSync(join(folder, 'lib/objects'), { recursive: true });
       const paths = ['lib/HEAD', 'a.js', '.vscode/tasks.json'];
-      const places = await placesHere(folder, paths);
+      const places = await localTargets(folder, paths);
       assert.deepEqual(
         places.map(({ runsBy }) => runsBy),
         ['git', undefined, 'VS Code'],
@@ -153,18 +153,18 @@ describe('A download', () => {
     });
 
     it('refuses two that are one file here', () =>
-      assert.rejects(placesHere(folder, ['a.txt', 'A.txt'], 'darwin'), { name: 'UserError' }));
+      assert.rejects(localTargets(folder, ['a.txt', 'A.txt'], 'darwin'), { name: 'UserError' }));
 
     it('refuses what changed since, appeared or went', async () => {
       const file = join(folder, 'a.txt');
       writeFileSync(file, 'before');
       const compared = localState(statSync(file));
-      assert.ok(await placeAsCompared(folder, 'a.txt', compared));
-      await assert.rejects(placeAsCompared(folder, 'a.txt', undefined), /Compare again/);
+      assert.ok(await targetAsCompared(folder, 'a.txt', compared));
+      await assert.rejects(targetAsCompared(folder, 'a.txt', undefined), /Compare again/);
       writeFileSync(file, 'edited');
-      await assert.rejects(placeAsCompared(folder, 'a.txt', compared), /Compare again/);
+      await assert.rejects(targetAsCompared(folder, 'a.txt', compared), /Compare again/);
       rmSync(file);
-      await assert.rejects(placeAsCompared(folder, 'a.txt', compared), /Compare again/);
+      await assert.rejects(targetAsCompared(folder, 'a.txt', compared), /Compare again/);
     });
 
     it('sends nothing up that a link leads to', () => {
@@ -184,19 +184,19 @@ describe('A download', () => {
       ['a file', 1024, 0, free, true],
       ['a world of 2 GB', 1024, 2 * 1024 ** 3, free, true],
       ['more than there is', 1024, free, free, false],
-      ['what leaves nothing', 1024, 0, limits.freeRoom, false],
+      ['what leaves nothing', 1024, 0, limits.keptFreeBytes, false],
       ['a large piece', free, 0, free, false],
     ];
     for (const [what, bytes, total, room, isTaken] of rows) {
       it(`${isTaken ? 'takes' : 'refuses'} ${what}`, async () => {
-        const taking = new FreeRoom('/', () => Promise.resolve(room)).take(bytes, total);
+        const taking = new DiskSpaceGuard('/', () => Promise.resolve(room)).take(bytes, total);
         await (isTaken ? taking : assert.rejects(taking, /no room/));
       });
     }
 
     it('also while it comes', async () => {
-      let room = limits.freeRoom + 64 * 1024 ** 2;
-      const watched = new FreeRoom('/', () => Promise.resolve(room));
+      let room = limits.keptFreeBytes + 64 * 1024 ** 2;
+      const watched = new DiskSpaceGuard('/', () => Promise.resolve(room));
       const piece = 1024 ** 2;
       let taken = 0;
       const takeAll = async () => {

@@ -12,7 +12,7 @@ import {
 import os from 'node:os';
 import { join } from 'node:path';
 import { ArchiveRecords } from '../../src/core/sync/archiveRecords';
-import { LocalRefusal, readSmallFile, useFileInside } from '../../src/core/base/localFile';
+import { LocalFileError, readSmallFile, useFileInside } from '../../src/core/base/localFile';
 import { makePipe, releasePipe, swapFolder, swapForLink, within } from './support/hostileFiles';
 
 describe('A file of this computer', () => {
@@ -34,7 +34,7 @@ describe('A file of this computer', () => {
       Buffer.from(await content.slice(0, content.size).arrayBuffer()).toString(),
     );
   const refuses = (reason: string) => (error: unknown) =>
-    error instanceof LocalRefusal && error.reason === reason;
+    error instanceof LocalFileError && error.reason === reason;
 
   it('is read where it is plain', async () => assert.equal(await read(), 'ours'));
 

@@ -18,7 +18,7 @@ import {
   toggleBackupLock,
 } from '../../src/core/api/backups';
 import { shareConsole } from '../../src/core/api/consoleShare';
-import { describe as describeError } from '../../src/core/api/describe';
+import { describeError } from '../../src/core/api/describe';
 import { PanelError } from '../../src/core/api/errors';
 import {
   changeModes,
@@ -78,7 +78,7 @@ describe('Requests', () => {
   const servers: TestServer[] = [];
   const lines: string[] = [];
   const write = (...words: unknown[]) => void lines.push(words.map(String).join(' '));
-  const log: Log = { trace: write, debug: write, info: write, warn: write, error: write };
+  const log: Log = { debug: write, info: write, warn: write, error: write };
 
   afterEach(async () => {
     globalThis.fetch = realFetch;

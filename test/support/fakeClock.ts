@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/core/base/clock';
-import { onDispose } from '../../src/core/base/event';
+import { toDisposable } from '../../src/core/base/event';
 
 /** A clock that moves only when told to; timers run in the order in which they are due. */
 export class FakeClock implements Clock {
@@ -22,7 +22,7 @@ export class FakeClock implements Clock {
   after(ms: number, task: () => void) {
     const timer = { at: this.time + Math.max(0, ms), task };
     this.timers.push(timer);
-    return onDispose(() => {
+    return toDisposable(() => {
       this.timers = this.timers.filter((other) => other !== timer);
     });
   }

@@ -4,7 +4,6 @@ const nothing = () => undefined;
 
 /** A log that keeps nothing. */
 export const silentLog: Log = {
-  trace: nothing,
   debug: nothing,
   info: nothing,
   warn: nothing,

@@ -1,6 +1,6 @@
 import { type Panel, type ServerRef, createPanel } from '../../src/core/api/panel';
 import type { Backup } from '../../src/core/api/backups';
-import { PermissionBook } from '../../src/core/api/permissions';
+import { PermissionCatalog } from '../../src/core/api/permissions';
 import type { Project } from '../../src/core/api/projects';
 import type { ServerStats } from '../../src/core/api/resources';
 import type { Schedule, Task } from '../../src/core/api/schedules';
@@ -89,7 +89,7 @@ const project = { name: 'Bot', servers: [], tier: 'free' } as unknown as Project
 
 const all = ['*'];
 const parts = {
-  permissionBook: new PermissionBook(),
+  permissionCatalog: new PermissionCatalog(),
   clock: new FakeClock(),
   knownServer: () => server,
 };

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { OfferId } from '../api/offers';
+import type { PanelPageId } from '../api/panelPages';
 import type { Panel } from '../api/panel';
 import type { PendingOrder } from '../api/server';
 import { type Choice, heading } from '../base/choice';
@@ -10,7 +10,7 @@ import {
   keyLimit,
   keyLimitWords,
 } from './accountView';
-import { offerWords } from './offersView';
+import { panelPageWords } from './panelPageWords';
 
 /** A fact about the account, or a way on from it. */
 export interface AccountChoice extends Choice {
@@ -19,7 +19,7 @@ export interface AccountChoice extends Choice {
     | { readonly copy: string }
     /** Shows what a limited key may do. */
     | { readonly permissions: readonly string[] }
-    | { readonly open: OfferId }
+    | { readonly open: PanelPageId }
     | { readonly signOut: true };
 }
 
@@ -29,7 +29,7 @@ export interface KnownServers {
   readonly pendingOrders: readonly PendingOrder[];
 }
 
-const pages: readonly OfferId[] = ['apiKeys', 'creation', 'databases', 'billing'];
+const pages: readonly PanelPageId[] = ['apiKeys', 'creation', 'databases', 'billing'];
 
 /** Who the key belongs to and what it may do, as lines of a list, and where to go from there. */
 export function accountChoices(
@@ -51,7 +51,10 @@ export function accountChoices(
     limitChoice(servers),
     ...findings.scopes.map(scopeChoice),
     heading(l10n.t('In the browser')),
-    ...pages.map((id): AccountChoice => ({ ...offerWords(id, pendingOrders), does: { open: id } })),
+    ...pages.map((id): AccountChoice => ({
+      ...panelPageWords(id, pendingOrders),
+      does: { open: id },
+    })),
     heading(''),
     { icon: 'sign-out', label: l10n.t('Sign Out...'), does: { signOut: true } },
   ];

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type AccountInfo, getAccount } from '../api/account';
-import { describe } from '../api/describe';
+import { describeError } from '../api/describe';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import { listProjects } from '../api/projects';
@@ -29,7 +29,7 @@ export interface AccountFindings {
  * Asks what only reads: who the key belongs to, and which scopes the panel grants or refuses by that; of the others
  * tells the ledger. Rejects where the key itself is refused or nothing can be asked.
  */
-export async function learnAccount(http: PanelHttp, ledger: ScopeLedger): Promise<AccountFindings> {
+export async function readAccount(http: PanelHttp, ledger: ScopeLedger): Promise<AccountFindings> {
   const [account, projects] = await Promise.all([
     outcome(getAccount(http)),
     outcome(listProjects(http)),
@@ -71,7 +71,7 @@ function finding(scope: string, error: unknown, purpose: string): ScopeFinding {
   if (PanelError.is(error, 'forbidden')) return { scope, state: 'refused', words: purpose };
   const words = isNotOffered(error)
     ? l10n.t('not known: this panel does not offer what it is for')
-    : l10n.t('not known: {0}', describe(error));
+    : l10n.t('not known: {0}', describeError(error));
   return { scope, state: 'unknown', words };
 }
 

@@ -1,4 +1,4 @@
-import type { Answered, PanelHttp } from '../api/http';
+import type { AnsweredRequest, PanelHttp } from '../api/http';
 
 /** Remembers which scopes of a panel's key were granted or refused by what was asked anyway. */
 export class ScopeLedger {
@@ -23,7 +23,7 @@ export class ScopeLedger {
 }
 
 /** The scope that a request needs, where only one comes into question (api.md, Monitoring endpoints). */
-function scopeOf({ method, path }: Answered): string | undefined {
+function scopeOf({ method, path }: AnsweredRequest): string | undefined {
   if (path === '/account') return 'account.read';
   if (!path.startsWith('/monitoring/')) return undefined;
   if (method === 'GET') return 'monitoring.read';
@@ -31,7 +31,7 @@ function scopeOf({ method, path }: Answered): string | undefined {
   return method === 'POST' && path === '/monitoring/projects' ? undefined : 'monitoring.write';
 }
 
-function verdict({ status }: Answered): boolean | undefined {
+function verdict({ status }: AnsweredRequest): boolean | undefined {
   if (status === 403) return false;
   return status >= 200 && status < 300 ? true : undefined;
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { parseAddress } from './address';
 import { ignored } from '../api/decode';
-import { describe } from '../api/describe';
+import { describeError } from '../api/describe';
 import { isNotOffered } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
@@ -90,5 +90,5 @@ function signInSentence(error: PanelError): string {
   if (error.kind === 'unauthorized') {
     return l10n.t('The panel does not accept this key: it is wrong, expired or deleted.');
   }
-  return describe(error);
+  return describeError(error);
 }

@@ -7,7 +7,7 @@ import { type Answer, request } from './answer';
 import { type DaemonUrl, intoFolder } from './daemonUrl';
 import { type Deadline, deadline } from './deadline';
 import { PanelError } from './errors';
-import { failure } from './failures';
+import { responseError } from './failures';
 import { type UploadFile, uploadForm } from './uploadForm';
 
 /** Bytes so far, and in all where that is known. */
@@ -148,7 +148,7 @@ export class DaemonTransfer {
       await answer.drop();
       return redirected(status);
     }
-    return failure({
+    return responseError({
       status,
       body: await answer.beginning(),
       retryAfter: answer.header('retry-after'),

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/event';
 import { PanelError, isAbort } from './errors';
-import { noAnswer } from './failures';
+import { connectionError } from './failures';
 
 /** A signal that is aborted by the caller's own signal or after some time without progress. */
 export interface Deadline extends Disposable {
@@ -44,7 +44,7 @@ export function deadline(clock: Clock, ms: number, caller?: AbortSignal): Deadli
       }
       if (caller?.aborted) return caller.reason as unknown;
       if (PanelError.is(error) || isAbort(error)) return error;
-      return noAnswer(error);
+      return connectionError(error);
     },
     dispose: () => {
       isOver = true;

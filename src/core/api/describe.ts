@@ -3,7 +3,7 @@ import { masked, maskedError } from '../base/masked';
 import { PanelError, type PanelErrorKind, isAbort } from './errors';
 
 /** The sentence for the user: why it did not work, and what to do. The caller has said what did not happen. */
-export function describe(error: unknown): string {
+export function describeError(error: unknown): string {
   if (isAbort(error)) return l10n.t('It was cancelled.');
   if (!PanelError.is(error)) {
     if (error instanceof Error && error.message !== '') return masked(error.message);

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { UserError } from '../base/userError';
-import { describe } from './describe';
+import { describeError } from './describe';
 import { PanelError, type PanelErrorKind } from './errors';
 
 /** What another try would be: what passes by itself for one may last for another. */
@@ -64,7 +64,7 @@ export function isNotOffered(error: unknown): boolean {
 
 /** Why a section has no rows. */
 export function sectionProblem(error: unknown): string {
-  return isNotOffered(error) ? l10n.t('This panel does not offer it.') : describe(error);
+  return isNotOffered(error) ? l10n.t('This panel does not offer it.') : describeError(error);
 }
 
 /**
@@ -83,7 +83,7 @@ export function asRefusedByRule(error: unknown): unknown {
 /** What the user can do about a failure, besides reading of it. */
 export type Remedy = 'signIn' | 'showLog' | 'none';
 
-/** The button that belongs beside `describe`. */
+/** The button that belongs beside `describeError`. */
 export function remedy(error: unknown): Remedy {
   if (error instanceof UserError) return 'none';
   if (needsSignIn(error)) return 'signIn';

@@ -30,7 +30,7 @@ const nothingTold: Told = { detail: undefined, code: undefined, fields: [] };
  * Makes the PanelError of a failing answer. Three forms of body exist: the panel's `errors` list, the
  * daemon's `{error, request_id}` and a proxy's web page (panel-dialect.md, 4.1).
  */
-export function failure(answer: FailedAnswer): PanelError {
+export function responseError(answer: FailedAnswer): PanelError {
   const told = tell(answer.body);
   const kind = kindOf(answer.status, answer.isDaemon ? 'DaemonConnectionException' : told.code);
   return new PanelError(kind, told.detail ?? l10n.t('HTTP {0}', answer.status), {
@@ -118,7 +118,7 @@ const neverSent = new Set([
 ]);
 
 /** Makes the PanelError of a request that got no answer, in words by its code: nothing of the original is kept. */
-export function noAnswer(error: unknown): PanelError {
+export function connectionError(error: unknown): PanelError {
   const code = errorCode(error);
   return new PanelError('network', connectionWords(code), {
     code,

@@ -8,7 +8,7 @@ import { Budget, type Priority } from './budget';
 import { deadline } from './deadline';
 import type { Reader } from './decode';
 import { PanelError } from './errors';
-import { failure } from './failures';
+import { responseError } from './failures';
 import { type PanelUrl, type UrlQuery, panelUrl } from './panelUrl';
 import { retryDelay } from './retry';
 
@@ -32,7 +32,7 @@ export interface PanelRequest<T> {
 }
 
 /** What the panel answered to a request. */
-export interface Answered {
+export interface AnsweredRequest {
   readonly method: string;
   readonly path: string;
   readonly status: number;
@@ -57,13 +57,13 @@ export class PanelHttp {
   readonly origin: string;
   private readonly budget: Budget;
   private readonly keyRefused = new Emitter<PanelError>();
-  private readonly answered = new Emitter<Answered>();
+  private readonly answered = new Emitter<AnsweredRequest>();
 
   /** Fires on each 401: the key that was sent is wrong, expired or deleted. */
   readonly onDidRefuseKey: Event<PanelError> = this.keyRefused.event;
 
   /** Fires on each answer, before it is read: what a key may do shows in what is granted and refused. */
-  readonly onDidAnswer: Event<Answered> = this.answered.event;
+  readonly onDidAnswer: Event<AnsweredRequest> = this.answered.event;
 
   constructor(private readonly options: PanelHttpOptions) {
     this.baseUrl = options.baseUrl;
@@ -135,7 +135,7 @@ export class PanelHttp {
       await answer.drop();
       return new PanelError('malformed', l10n.t('The address answers with a redirect'), { status });
     }
-    const error = failure({
+    const error = responseError({
       status,
       body: await answer.beginning(),
       retryAfter: answer.header('retry-after'),

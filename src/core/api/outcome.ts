@@ -5,7 +5,10 @@ import { PanelError } from './errors';
  * Waits for `work`. Where its outcome is unknown, because the answer got lost, it has failed only if `find` does not
  * find what it was to bring about.
  */
-export async function orFound<T>(work: Promise<T>, find: () => Promise<T | undefined>): Promise<T> {
+export async function verifyOutcome<T>(
+  work: Promise<T>,
+  find: () => Promise<T | undefined>,
+): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -16,19 +19,19 @@ export async function orFound<T>(work: Promise<T>, find: () => Promise<T | undef
   }
 }
 
-/** As `orFound`, for what brings nothing back: it has failed only if `isDone` does not find it done. */
-export async function settleOutcome(
+/** As `verifyOutcome`, for what brings nothing back: it has failed only if `isDone` does not find it done. */
+export async function verifyDone(
   work: Promise<unknown>,
   isDone: () => Promise<boolean>,
 ): Promise<void> {
-  await orFound(
+  await verifyOutcome(
     work.then(() => true),
     async () => (await isDone()) || undefined,
   );
 }
 
 /** Waits for a deletion. It has failed only if what was to be deleted is still there. */
-export async function orGone(
+export async function verifyDeleted(
   work: Promise<unknown>,
   isGone: () => Promise<boolean>,
 ): Promise<void> {
@@ -50,7 +53,7 @@ async function looked<T>(look: Promise<T>, failure: unknown): Promise<T> {
 }
 
 /** What was read, or undefined where the key may not: for what is only good to know. */
-export async function ifAllowed<T>(reading: Promise<T>): Promise<T | undefined> {
+export async function undefinedIfForbidden<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
   } catch (error) {

@@ -22,7 +22,7 @@ const readCatalogue: Reader<ReadonlyMap<string, string>> = (value, at) => {
 };
 
 /** Says what a refused permission is, in the panel's words; asks the panel for them once, when the first is refused. */
-export class PermissionBook {
+export class PermissionCatalog {
   private readonly catalogues = new WeakMap<PanelHttp, Promise<ReadonlyMap<string, string>>>();
 
   /** The error to show in place of `error`: a refusal (403) names the permission that it needs. Never rejects. */

@@ -2,7 +2,7 @@ import { isTransient } from './errorMeaning';
 import { PanelError } from './errors';
 
 /** The longest wait, in ms, that a request takes upon itself before it reports instead. */
-export const longestWaitMs = 30_000;
+export const maxRetryAfterMs = 30_000;
 
 const pauses = [500, 1_500];
 
@@ -15,7 +15,7 @@ export function retryDelay(method: string, attempt: number, error: unknown): num
   if (!PanelError.is(error) || attempt > pauses.length) return undefined;
   if (error.kind === 'rateLimited') {
     const wait = error.retryAfterMs ?? pauses[attempt - 1] ?? 0;
-    return wait <= longestWaitMs ? wait : undefined;
+    return wait <= maxRetryAfterMs ? wait : undefined;
   }
   return method === 'GET' && isTransient(error, 'request') ? pauses[attempt - 1] : undefined;
 }

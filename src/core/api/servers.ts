@@ -100,7 +100,7 @@ export async function listAllServers(
 }
 
 /** Whether there are servers that the key reaches as an administrator only. Never rejects: who is refused is none. */
-export async function reachesOthers(http: PanelHttp): Promise<boolean> {
+export async function hasAdminServers(http: PanelHttp): Promise<boolean> {
   const others = await listServers(http, { scope: 'admin' }).catch(() => undefined);
   return (others?.items.length ?? 0) > 0;
 }

@@ -14,8 +14,8 @@ import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import { getServer } from '../api/servers';
 import { backupProblem } from './backupRules';
-import { orFound, orGone } from '../api/outcome';
-import { type Waiting, waitFor } from '../api/waiting';
+import { verifyOutcome, verifyDeleted } from '../api/outcome';
+import { type PollOptions, pollUntil } from '../api/pollUntil';
 
 /** Why a server can have no further backup now; undefined where it can. */
 export async function whyNoBackup({ http, uuid }: ServerApi): Promise<string | undefined> {
@@ -34,7 +34,7 @@ export async function beginBackup({ http, uuid }: ServerApi, wanted: NewBackup):
   const before = new Set((await listBackups({ http, uuid })).map((backup) => backup.uuid));
   const begun = async () =>
     (await listBackups({ http, uuid })).find((backup) => !before.has(backup.uuid));
-  return orFound(createBackup({ http, uuid }, wanted), begun).catch((error: unknown) => {
+  return verifyOutcome(createBackup({ http, uuid }, wanted), begun).catch((error: unknown) => {
     throw throttled(error);
   });
 }
@@ -43,9 +43,9 @@ export async function beginBackup({ http, uuid }: ServerApi, wanted: NewBackup):
 export function backupEnd(
   http: PanelHttp,
   { uuid, backup }: { readonly uuid: string; readonly backup: string },
-  how: Omit<Waiting<Backup>, 'look' | 'isEnd'>,
+  how: Omit<PollOptions<Backup>, 'look' | 'isEnd'>,
 ): Promise<Backup> {
-  return waitFor({
+  return pollUntil({
     ...how,
     look: () => getBackup({ http, uuid }, backup, how.signal),
     isEnd: (now) => now.state !== 'pending',
@@ -62,12 +62,12 @@ export async function setBackupLock(
     return now.isLocked === isLocked ? now : undefined;
   };
   if (await look()) return;
-  await orFound(toggleBackupLock({ http, uuid }, backup), look);
+  await verifyOutcome(toggleBackupLock({ http, uuid }, backup), look);
 }
 
 /** Deletes a backup; one that is gone already is as good. */
 export async function removeBackup({ http, uuid }: ServerApi, backup: string): Promise<void> {
-  await orGone(deleteBackup({ http, uuid }, backup), async () =>
+  await verifyDeleted(deleteBackup({ http, uuid }, backup), async () =>
     (await listBackups({ http, uuid })).every((other) => other.uuid !== backup),
   );
 }

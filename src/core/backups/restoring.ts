@@ -5,8 +5,8 @@ import { restoreBackup } from '../api/backups';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import { getServer } from '../api/servers';
-import { orFound } from '../api/outcome';
-import { type Waiting, waitFor } from '../api/waiting';
+import { verifyOutcome } from '../api/outcome';
+import { type PollOptions, pollUntil } from '../api/pollUntil';
 
 /** How a restoring ended; `unknown` where the panel does not tell. */
 export type RestoreOutcome = 'complete' | 'failed' | 'unknown';
@@ -33,7 +33,7 @@ export async function beginRestore(
 ): Promise<Restoring> {
   const before = await trace({ http, uuid });
   const begun = async () => ((await isRestoring({ http, uuid })) ? true : undefined);
-  await orFound(
+  await verifyOutcome(
     restoreBackup({ http, uuid }, wanted).then(() => true),
     begun,
   );
@@ -43,9 +43,9 @@ export async function beginRestore(
 /** Looks until a restoring has ended, and says how: the panel tells that in its activity log only. */
 export async function restoreEnd(
   { http, uuid, before }: Restoring,
-  how: Omit<Waiting<boolean>, 'look' | 'isEnd'>,
+  how: Omit<PollOptions<boolean>, 'look' | 'isEnd'>,
 ): Promise<RestoreOutcome> {
-  await waitFor({
+  await pollUntil({
     ...how,
     look: () => isRestoring({ http, uuid }, how.signal),
     isEnd: (isGoingOn) => !isGoingOn,

@@ -1,4 +1,4 @@
-import { type Disposable, onDispose } from './event';
+import { type Disposable, toDisposable } from './event';
 
 /** Time as a parameter: everything in core that waits or measures takes one. */
 export interface Clock {
@@ -13,7 +13,7 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   after: (ms, task) => {
     const timer = setTimeout(task, ms);
-    return onDispose(() => clearTimeout(timer));
+    return toDisposable(() => clearTimeout(timer));
   },
 };
 

@@ -7,7 +7,7 @@ export interface Disposable {
 export type Event<T> = (listener: (value: T) => unknown) => Disposable;
 
 /** Wraps a function as a Disposable that runs it at most once. */
-export function onDispose(end: () => void): Disposable {
+export function toDisposable(end: () => void): Disposable {
   let done = false;
   return {
     dispose: () => {
@@ -43,7 +43,7 @@ export class DisposableStore implements Disposable {
 }
 
 /** Holds the current disposable of a kind; setting another ends the one before. */
-export class Slot<T extends Disposable> implements Disposable {
+export class MutableDisposable<T extends Disposable> implements Disposable {
   private current: T | undefined;
   private disposed = false;
 
@@ -76,7 +76,7 @@ export class Emitter<T> implements Disposable {
     // A wrapper, so that one function subscribed twice is two subscriptions.
     const entry = (value: T) => listener(value);
     this.listeners = [...this.listeners, entry];
-    return onDispose(() => {
+    return toDisposable(() => {
       this.listeners = this.listeners.filter((other) => other !== entry);
     });
   };

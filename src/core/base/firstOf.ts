@@ -11,7 +11,7 @@ export function firstOf<T>(
 }
 
 /** The names in one line, of which the first `max` are written out. */
-export function listed(names: readonly string[], max: number): string {
+export function joinNames(names: readonly string[], max: number): string {
   const { shown, more } = firstOf(names, max);
   return [...shown, ...(more === undefined ? [] : [more])].join(', ');
 }

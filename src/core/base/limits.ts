@@ -236,7 +236,7 @@ export const limits = {
   /** Bytes unpacked for each byte of the archive beyond that: worlds reach 10, logs 50, bombs 1,000. */
   unpackedRatio: 100,
   /** Bytes that are left free on a disk: a computer whose disk is full stops. */
-  freeRoom: 256 * 1024 ** 2,
+  keptFreeBytes: 256 * 1024 ** 2,
   /** Bytes that a file may be longer than its folder's listing said: logs grow while they come. */
   grownMeanwhile: 256 * 1024 ** 2,
   /** Characters that are kept of the path of a refused entry. */

@@ -7,14 +7,14 @@ import { UserError } from './userError';
 import type { UploadContent } from './uploadContent';
 
 /** Why a file of this computer is not read. */
-export type LocalReason = 'missing' | 'link' | 'folder' | 'notAFile' | 'changed' | 'tooLarge';
+export type LocalFileProblem = 'missing' | 'link' | 'folder' | 'notAFile' | 'changed' | 'tooLarge';
 
 /** A file of this computer that is not read, in a sentence that names it. */
-export class LocalRefusal extends UserError {
-  override readonly name = 'LocalRefusal';
+export class LocalFileError extends UserError {
+  override readonly name = 'LocalFileError';
 
   constructor(
-    readonly reason: LocalReason,
+    readonly reason: LocalFileProblem,
     path: string,
     maxBytes = 0,
   ) {
@@ -28,9 +28,9 @@ export interface OpenFile {
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly modifiedAt: number;
-  /** The content for an upload, read when it is sent. Reading rejects with LocalRefusal 'changed'. */
+  /** The content for an upload, read when it is sent. Reading rejects with LocalFileError 'changed'. */
   readonly content: UploadContent;
-  /** The content piece by piece, never more than `size`. Rejects with LocalRefusal 'changed'. */
+  /** The content piece by piece, never more than `size`. Rejects with LocalFileError 'changed'. */
   readonly pieces: (signal?: AbortSignal) => AsyncGenerator<Uint8Array, void, void>;
 }
 
@@ -43,7 +43,7 @@ const pieceBytes = 256 * 1024;
 
 /**
  * What is at a relative path below a folder; undefined for nothing. The last part may be a link, which is not followed.
- * Throws LocalRefusal 'link' where one lies on the way. Of `root` itself links are followed: the user chose it.
+ * Throws LocalFileError 'link' where one lies on the way. Of `root` itself links are followed: the user chose it.
  */
 export async function statInside(root: string, path: string): Promise<Stats | undefined> {
   const parts = path.split('/');
@@ -51,14 +51,14 @@ export async function statInside(root: string, path: string): Promise<Stats | un
     const at = join(root, ...parts.slice(0, count));
     const found = await look(at);
     if (!found || count === parts.length) return found;
-    if (found.isSymbolicLink()) throw new LocalRefusal('link', at);
+    if (found.isSymbolicLink()) throw new LocalFileError('link', at);
     if (!found.isDirectory()) return undefined;
   }
 }
 
 /**
  * Opens a plain file below a folder, hands it on, and closes it. Follows no link, also none that takes the place of
- * the file or of a folder on the way while this looks, and waits for no pipe. Rejects with LocalRefusal.
+ * the file or of a folder on the way while this looks, and waits for no pipe. Rejects with LocalFileError.
  */
 export async function useFileInside<T>(
   root: string,
@@ -70,8 +70,8 @@ export async function useFileInside<T>(
   const handle = await open(full, constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(
     (error: unknown) => {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ELOOP' || code === 'EMLINK') throw new LocalRefusal('link', full);
-      if (code === 'ENOENT') throw new LocalRefusal('missing', full);
+      if (code === 'ELOOP' || code === 'EMLINK') throw new LocalFileError('link', full);
+      if (code === 'ENOENT') throw new LocalFileError('missing', full);
       throw error;
     },
   );
@@ -79,7 +79,7 @@ export async function useFileInside<T>(
     const opened = plain(await handle.stat(), full);
     const still = plain(await statInside(root, path), full);
     if ((hasSureDisk && still.dev !== opened.dev) || still.ino !== opened.ino) {
-      throw new LocalRefusal('changed', full);
+      throw new LocalFileError('changed', full);
     }
     return await use(openFile(handle, opened, full));
   } finally {
@@ -89,7 +89,7 @@ export async function useFileInside<T>(
 
 /**
  * The text of a plain file of at most `maxBytes`; undefined where nothing, or a folder, has that name. Rejects with
- * LocalRefusal.
+ * LocalFileError.
  */
 export async function readSmallFile(
   root: string,
@@ -99,7 +99,7 @@ export async function readSmallFile(
   const found = await statInside(root, path);
   if (!found || found.isDirectory()) return undefined;
   return useFileInside(root, path, async ({ size, pieces }) => {
-    if (size > maxBytes) throw new LocalRefusal('tooLarge', join(root, path), maxBytes);
+    if (size > maxBytes) throw new LocalFileError('tooLarge', join(root, path), maxBytes);
     const read: Uint8Array[] = [];
     for await (const piece of pieces()) read.push(piece);
     return Buffer.concat(read).toString('utf8');
@@ -112,12 +112,12 @@ function openFile(handle: FileHandle, opened: Stats, path: string): OpenFile {
     const bytes = new Uint8Array(end - start);
     for (let done = 0; done < bytes.length;) {
       const { bytesRead } = await handle.read(bytes, done, bytes.length - done, start + done);
-      if (bytesRead === 0) throw new LocalRefusal('changed', path);
+      if (bytesRead === 0) throw new LocalFileError('changed', path);
       done += bytesRead;
     }
     const now = await handle.stat();
     if (now.size !== opened.size || now.mtimeMs !== opened.mtimeMs) {
-      throw new LocalRefusal('changed', path);
+      throw new LocalFileError('changed', path);
     }
     return bytes;
   };
@@ -136,12 +136,12 @@ function openFile(handle: FileHandle, opened: Stats, path: string): OpenFile {
   return { size, modifiedAt, content: { size, slice }, pieces };
 }
 
-/** The same facts for a plain file. Throws LocalRefusal for anything else. */
+/** The same facts for a plain file. Throws LocalFileError for anything else. */
 function plain(found: Stats | undefined, path: string): Stats {
-  if (!found) throw new LocalRefusal('missing', path);
-  if (found.isSymbolicLink()) throw new LocalRefusal('link', path);
-  if (found.isDirectory()) throw new LocalRefusal('folder', path);
-  if (!found.isFile()) throw new LocalRefusal('notAFile', path);
+  if (!found) throw new LocalFileError('missing', path);
+  if (found.isSymbolicLink()) throw new LocalFileError('link', path);
+  if (found.isDirectory()) throw new LocalFileError('folder', path);
+  if (!found.isFile()) throw new LocalFileError('notAFile', path);
   return found;
 }
 
@@ -155,7 +155,7 @@ async function look(path: string): Promise<Stats | undefined> {
   }
 }
 
-function sentence(reason: LocalReason, path: string, maxBytes: number): string {
+function sentence(reason: LocalFileProblem, path: string, maxBytes: number): string {
   switch (reason) {
     case 'missing':
       return l10n.t('{0} is not here any more.', path);

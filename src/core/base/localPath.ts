@@ -1,7 +1,7 @@
 import { limits } from './limits';
 
 /** Why a server's name is no path on this computer. */
-export type LocalPathRefusal =
+export type LocalPathProblem =
   /** It would land outside the folder: an absolute path, a drive, or one that goes up. */
   | 'outside'
   /** No name for a file on this computer: empty, a device, with characters that it does not take. */
@@ -32,11 +32,11 @@ const longestPath: Readonly<Partial<Record<NodeJS.Platform, number>>> = {
  * the text alone: what is on the way is looked at just before something is written. `root`: the absolute folder that it
  * goes to, for the length of the whole.
  */
-export function localPathRefusal(
+export function localPathProblem(
   path: string,
   platform: NodeJS.Platform,
   root = '',
-): LocalPathRefusal | undefined {
+): LocalPathProblem | undefined {
   // First, so that nothing below works on more than a path's length.
   if (lengthOf(path, platform) + lengthOf(root, platform) + 1 > (longestPath[platform] ?? 4_096)) {
     return 'tooLong';

@@ -26,13 +26,13 @@ export interface LocalState {
 }
 
 /** What is at a place: a file, nothing, or something that no file can take the place of. */
-export type Standing = LocalState | undefined | 'blocked';
+export type PathState = LocalState | undefined | 'blocked';
 
 /**
  * What is at a relative path below a folder, right now. Follows no link: not at its end, and none of the folders on the
  * way, of which a link or a file is `blocked`. The folder itself was chosen by the user and may be a link.
  */
-export function standingAt(root: string, path: string): Standing {
+export function pathState(root: string, path: string): PathState {
   const parts = path.split('/');
   let at = root;
   for (const [index, part] of parts.entries()) {
@@ -71,7 +71,7 @@ export function putInPlace(
 ): void {
   const to = join(root, ...path.split('/'));
   makeFolders(root, path.slice(0, Math.max(0, path.lastIndexOf('/'))));
-  const standing = standingAt(root, path);
+  const standing = pathState(root, path);
   if (standing === 'blocked') throw inTheWay(path);
   if (expected === undefined) {
     if (standing) throw appeared(path);

@@ -1,5 +1,5 @@
 import type { Clock } from './clock';
-import { type Disposable, Slot, onDispose } from './event';
+import { type Disposable, MutableDisposable, toDisposable } from './event';
 
 /** What is looked at again and again, and when. */
 export interface Polled {
@@ -9,12 +9,12 @@ export interface Polled {
    */
   next(everyMs: number): number | undefined;
   /** Looks once. Never rejects. */
-  look(): Promise<void>;
+  poll(): Promise<void>;
 }
 
 /** Looks while somebody watches, never twice at once. Being watched again soon does not look sooner. */
 export class Poller implements Disposable {
-  private readonly timer = new Slot();
+  private readonly timer = new MutableDisposable();
   private readonly watchers = new Set<{ readonly everyMs: number }>();
   private isLooking = false;
 
@@ -27,7 +27,7 @@ export class Poller implements Disposable {
   watch(everyMs = Infinity): Disposable {
     const watcher = { everyMs };
     this.change(() => this.watchers.add(watcher));
-    return onDispose(() => this.change(() => this.watchers.delete(watcher)));
+    return toDisposable(() => this.change(() => this.watchers.delete(watcher)));
   }
 
   /** Plans the next look anew: something changed that decides when it is due. */
@@ -59,7 +59,7 @@ export class Poller implements Disposable {
   private async look(): Promise<void> {
     this.isLooking = true;
     try {
-      await this.polled.look();
+      await this.polled.poll();
     } finally {
       this.isLooking = false;
       this.schedule();

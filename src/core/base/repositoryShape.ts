@@ -9,7 +9,7 @@ const parts = new Set([
 const telling = new Set(['objects', 'refs', 'commondir', 'config', 'packed-refs', 'hooks']);
 
 /** The names in a folder of this computer, given by its relative path; none for one that is not there. */
-export type NamesHere = (folder: string) => Promise<readonly string[]>;
+export type ListLocalNames = (folder: string) => Promise<readonly string[]>;
 
 /**
  * Those of the paths that come which are part of a git repository in disguise: git runs what its `config` and its hooks
@@ -18,7 +18,7 @@ export type NamesHere = (folder: string) => Promise<readonly string[]>;
  */
 export async function repositoryParts(
   paths: Iterable<string>,
-  namesHere: NamesHere,
+  namesHere: ListLocalNames,
 ): Promise<ReadonlySet<string>> {
   const all = [...paths];
   const came = new Map<string, Set<string>>();

@@ -8,7 +8,7 @@ createContext(context);
  * Does what may never end, such as an expression from outside, for at most `ms` milliseconds. Undefined where that was
  * not enough; throws what `work` throws. `work` is stopped wherever it is: it must change nothing.
  */
-export function withinMs<T>(work: () => T, ms: number): { readonly value: T } | undefined {
+export function runWithTimeout<T>(work: () => T, ms: number): { readonly value: T } | undefined {
   let done: { readonly value: T } | undefined;
   context.work = () => {
     done = { value: work() };

@@ -2,8 +2,8 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { visible } from './outsideText';
-import { FreeRoom } from './freeRoom';
-import { type LocalState, putInPlace, standingAt } from './localPlace';
+import { DiskSpaceGuard } from './diskSpace';
+import { type LocalState, putInPlace, pathState } from './localPlace';
 import { UserError } from './userError';
 
 /** Writes the next piece of a file. May be told how many bytes there will be in all; rejects where there is no room. */
@@ -25,7 +25,7 @@ export interface AtomicWrite {
 /** A path that the user chose, and what stands there now, which the user has agreed to replace. Throws UserError for a link or a folder. */
 export function chosenPlace(target: string): AtomicWrite {
   const place = { root: path.dirname(target), path: path.basename(target) };
-  const expected = standingAt(place.root, place.path);
+  const expected = pathState(place.root, place.path);
   if (expected !== 'blocked') return { ...place, expected };
   throw new UserError(
     l10n.t(
@@ -46,7 +46,7 @@ export async function writeFileAtomically<T>(target: AtomicWrite, fill: Fill<T>)
     const beside = path.join(temporary, 'content');
     // New files get the bits that this computer gives them; the folder keeps others out until then.
     const file = await open(beside, 'wx', target.expected?.mode ?? 0o666);
-    const room = new FreeRoom(temporary);
+    const room = new DiskSpaceGuard(temporary);
     let result: T;
     try {
       result = await fill(async (piece, total) => {

@@ -1,6 +1,6 @@
 import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
-import { type Disposable, Slot } from '../base/event';
+import { type Disposable, MutableDisposable } from '../base/event';
 import { RateLimit } from './rateLimit';
 import type { Socket } from './transport';
 
@@ -11,7 +11,7 @@ const charactersAtOnce = 100_000;
 export class Backpressure implements Disposable {
   private readonly frames: RateLimit;
   private readonly characters: RateLimit;
-  private readonly pause = new Slot<Disposable>();
+  private readonly pause = new MutableDisposable<Disposable>();
   /** Not yet taken from the limits: to ask for the time with each frame takes as long as the frame itself. */
   private counted = 0;
   private countedCharacters = 0;

@@ -82,11 +82,6 @@ export class ConsoleConnection implements Disposable {
     return this.lines.scrollback;
   }
 
-  /** How many accepted commands wait until the daemon takes them. */
-  get waiting(): number {
-    return this.outbox.waiting;
-  }
-
   /** Connects, unless that was begun. */
   open(): void {
     this.runner.input({ type: 'open' });

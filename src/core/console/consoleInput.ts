@@ -1,6 +1,6 @@
 import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
-import { type Disposable, Slot } from '../base/event';
+import { type Disposable, MutableDisposable } from '../base/event';
 import type { Intent } from './lineEditor';
 import type { UnfinishedInput } from './keys';
 import type { LineEditor } from './lineEditor';
@@ -21,7 +21,7 @@ const waitsMs: Readonly<Record<UnfinishedInput, number>> = {
 
 /** Takes what a terminal sends, and ends what it began and does not go on with. */
 export class ConsoleInput implements Disposable {
-  private readonly timer = new Slot<Disposable>();
+  private readonly timer = new MutableDisposable<Disposable>();
   private awaited: UnfinishedInput | undefined;
 
   constructor(private readonly parts: ConsoleInputParts) {}

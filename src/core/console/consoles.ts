@@ -1,7 +1,13 @@
 import type { ServerRef } from '../api/panel';
 import { apiOf } from '../api/serverApi';
 import type { Clock } from '../base/clock';
-import { type Disposable, DisposableStore, Emitter, Slot, onDispose } from '../base/event';
+import {
+  type Disposable,
+  DisposableStore,
+  Emitter,
+  MutableDisposable,
+  toDisposable,
+} from '../base/event';
 import type { Log } from '../base/log';
 import type { PowerAction } from '../base/power';
 import { ConsoleConnection } from './connection';
@@ -25,7 +31,7 @@ interface Shared {
   /** The newest reference: its panel holds the key that is valid now. */
   ref: ServerRef;
   readonly connection: ConsoleConnection;
-  readonly closing: Slot<Disposable>;
+  readonly closing: MutableDisposable<Disposable>;
   leases: number;
 }
 
@@ -61,7 +67,7 @@ export class Consoles implements Disposable {
     if (connection.session.phase === 'closed') connection.retry();
     else connection.open();
     if (shared.leases === 1) this.changed.fire(ref);
-    const release = onDispose(() => this.release(shared));
+    const release = toDisposable(() => this.release(shared));
     return { connection: shared.connection, dispose: () => release.dispose() };
   }
 
@@ -129,7 +135,7 @@ export class Consoles implements Disposable {
     if (found) return found;
     const shared: Shared = {
       ref,
-      closing: new Slot(),
+      closing: new MutableDisposable(),
       leases: 0,
       connection: new ConsoleConnection({
         clock: this.parts.clock,

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
-import { type Disposable, Slot } from '../base/event';
+import { type Disposable, MutableDisposable } from '../base/event';
 import { type Rate, RateLimit } from './rateLimit';
 import type { FromDaemon } from './protocol';
 
@@ -47,8 +47,8 @@ const sentenceMs = 1_000;
 export class MessageLimiter implements Disposable {
   private readonly rateLimits = new Map<Kind, RateLimit>();
   private readonly held = new Map<Kind, FromDaemon>();
-  private readonly release = new Slot<Disposable>();
-  private readonly sentence = new Slot<Disposable>();
+  private readonly release = new MutableDisposable<Disposable>();
+  private readonly sentence = new MutableDisposable<Disposable>();
   private leftOut = 0;
 
   constructor(private readonly parts: MessageLimiterParts) {}

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock';
-import { type Disposable, Emitter, Slot } from '../base/event';
+import { type Disposable, Emitter, MutableDisposable } from '../base/event';
 import type { ToDaemon } from './protocol';
 import { type Rate, RateLimit } from './rateLimit';
 
@@ -21,7 +21,7 @@ const rates: Readonly<Record<FrameKind, Rate>> = {
 export class Outbox implements Disposable {
   private rateLimits: Readonly<Record<FrameKind, RateLimit>>;
   private queue: readonly ToDaemon[] = [];
-  private readonly timer = new Slot<Disposable>();
+  private readonly timer = new MutableDisposable<Disposable>();
   private readonly changed = new Emitter<number>();
   private readonly sent = new Emitter<string>();
   private isOpen = false;

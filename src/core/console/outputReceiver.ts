@@ -1,6 +1,6 @@
 import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
-import { type Disposable, Emitter, Slot } from '../base/event';
+import { type Disposable, Emitter, MutableDisposable } from '../base/event';
 import { unseenLines } from './unseenLines';
 import { OutputCleaner } from './output';
 import { Scrollback } from './scrollback';
@@ -16,8 +16,8 @@ export class OutputReceiver implements Disposable {
   private readonly seen = new Scrollback(1_000, 1024 * 1024);
   private readonly cleaner = new OutputCleaner();
   private readonly received = new Emitter<string>();
-  private readonly quiet = new Slot<Disposable>();
-  private readonly limit = new Slot<Disposable>();
+  private readonly quiet = new MutableDisposable<Disposable>();
+  private readonly limit = new MutableDisposable<Disposable>();
   private batch: string[] | undefined;
   private batchCharacters = 0;
 

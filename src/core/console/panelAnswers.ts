@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { describe } from '../api/describe';
+import { describeError } from '../api/describe';
 import { PanelError } from '../api/errors';
 import type { ServerApi } from '../api/serverApi';
 import { getServer, getWebsocketCredentials } from '../api/servers';
@@ -32,7 +32,7 @@ export async function askCredentials(server: ServerApi): Promise<CredentialsAnsw
     }
     if (PanelError.is(error, 'busy')) return { kind: 'busy' };
     if (PanelError.is(error, 'notFound')) return { kind: 'gone' };
-    const text = l10n.t('The console cannot be opened. {0}', describe(error));
+    const text = l10n.t('The console cannot be opened. {0}', describeError(error));
     const isFinal = PanelError.is(error, 'forbidden', 'unauthorized', 'signedOut', 'invalid');
     return { kind: isFinal ? 'refused' : 'failed', text };
   }
@@ -48,6 +48,6 @@ export async function askCondition(server: ServerApi): Promise<ConditionAnswer> 
     return { kind: 'normal' };
   } catch (error) {
     if (PanelError.is(error, 'notFound')) return { kind: 'gone' };
-    return { kind: 'failed', text: l10n.t('The panel was not reached. {0}', describe(error)) };
+    return { kind: 'failed', text: l10n.t('The panel was not reached. {0}', describeError(error)) };
   }
 }

@@ -1,6 +1,6 @@
 import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
-import { type Disposable, Slot } from '../base/event';
+import { type Disposable, MutableDisposable } from '../base/event';
 import { lazy } from '../base/lazy';
 import { RateLimit } from './rateLimit';
 import type { LineEditor } from './lineEditor';
@@ -39,7 +39,7 @@ const clockTime = lazy(
 export class Screen implements Disposable {
   private readonly buffer = new WriteBuffer();
   private readonly prompt = new PromptLine();
-  private readonly timer = new Slot<Disposable>();
+  private readonly timer = new MutableDisposable<Disposable>();
   private waiting = '';
   /** The last time of day that was written, by its second: thousands of lines share it. */
   private lastTime = { second: -1, text: '' };

@@ -1,13 +1,13 @@
 import type { ServerRef } from '../api/panel';
 import type { ServerStats } from '../api/resources';
-import { type Disposable, onDispose } from '../base/event';
+import { type Disposable, toDisposable } from '../base/event';
 import type { ServerStore } from '../servers/serverStore';
 import type { ConsoleConnection } from './connection';
 import { type Consoles, serverKey } from './consoles';
 import type { ConsoleStats } from './stats';
 
 /** The store that knows a server, which takes what consoles hear of it. */
-type UpdatedStore = Pick<ServerStore, 'get' | 'apply' | 'applyPower' | 'look'>;
+type UpdatedStore = Pick<ServerStore, 'get' | 'apply' | 'applyPower' | 'refreshServer'>;
 type StoreOf = (ref: ServerRef) => UpdatedStore;
 
 /** Lets each open console keep its server's row fresh: what it hears is newer than what the panel keeps for 20 s. */
@@ -22,7 +22,7 @@ export function updateServersFromConsoles(consoles: Consoles, storeOf: StoreOf):
     updates.delete(id);
   };
   const following = consoles.onDidChangeUse(follow);
-  return onDispose(() => {
+  return toDisposable(() => {
     following.dispose();
     for (const each of updates.values()) each.dispose();
   });
@@ -42,11 +42,11 @@ function updateServer(connection: ConsoleConnection, storeOf: StoreOf, ref: Serv
       // Installing, restoring and moving begin and end here; what they make of the server, the panel knows.
       // A look that fails is repeated by the next one.
       void storeOf(ref)
-        .look(ref.uuid)
+        .refreshServer(ref.uuid)
         .catch(() => undefined);
     }),
   ];
-  return onDispose(() => {
+  return toDisposable(() => {
     for (const each of all) each.dispose();
   });
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock';
-import { type Disposable, DisposableStore, Slot } from '../base/event';
+import { type Disposable, DisposableStore, MutableDisposable } from '../base/event';
 import type { PowerState } from '../base/power';
 import type { ConsoleConnection } from './connection';
 import { type CrashReport, CrashWatch, crashReport, crashReportMs } from './crash';
@@ -25,7 +25,7 @@ export interface ServerWatchParts {
 /** Watches one server with an open console: sends the commands for its start, and tells of a crash. */
 export class ServerWatch implements Disposable {
   private readonly store = new DisposableStore();
-  private readonly report = this.store.add(new Slot<Disposable>());
+  private readonly report = this.store.add(new MutableDisposable<Disposable>());
   private readonly crash = new CrashWatch();
   private last: PowerState | undefined;
 

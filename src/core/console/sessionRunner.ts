@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock';
 import { isDaemonAddress } from '../base/daemonAddress';
-import { type Disposable, DisposableStore, Emitter, Slot } from '../base/event';
+import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '../base/event';
 import type { Log } from '../base/log';
 import { Backpressure } from './backpressure';
 import { MessageLimiter } from './messageLimiter';
@@ -42,13 +42,13 @@ export interface SessionOwner {
 /** Does what the session's rules say: sockets, timers, questions. Decides nothing itself. */
 export class SessionRunner implements Disposable {
   private readonly store = new DisposableStore();
-  private readonly timers: Readonly<Record<TimerName, Slot<Disposable>>> = {
-    wait: this.store.add(new Slot()),
-    renew: this.store.add(new Slot()),
-    deadline: this.store.add(new Slot()),
-    ping: this.store.add(new Slot()),
+  private readonly timers: Readonly<Record<TimerName, MutableDisposable<Disposable>>> = {
+    wait: this.store.add(new MutableDisposable()),
+    renew: this.store.add(new MutableDisposable()),
+    deadline: this.store.add(new MutableDisposable()),
+    ping: this.store.add(new MutableDisposable()),
   };
-  private readonly heartbeat = this.store.add(new Slot<Disposable>());
+  private readonly heartbeat = this.store.add(new MutableDisposable<Disposable>());
   private readonly changed = this.store.add(new Emitter<Session>());
   private socket: Socket | undefined;
   private current: Session = idle;

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock';
-import { type Disposable, Emitter, Slot } from '../base/event';
+import { type Disposable, Emitter, MutableDisposable } from '../base/event';
 
 const againMs = 250;
 const maxTries = 40;
@@ -10,7 +10,7 @@ const maxTries = 40;
  */
 export class TerminalTitle implements Disposable {
   private readonly told = new Emitter<string>();
-  private readonly timer = new Slot<Disposable>();
+  private readonly timer = new MutableDisposable<Disposable>();
   private wanted = '';
 
   /** Fires with the name that the terminal is to have, again if need be. */

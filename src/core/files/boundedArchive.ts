@@ -155,7 +155,7 @@ function padded(bytes: number): number {
 }
 
 /** Said of an archive that is built to do harm, or broken. */
-export function unbelievable(): UserError {
+function unbelievable(): UserError {
   return new UserError(
     l10n.t(
       'Nothing was unpacked: the archive that the server sent would become far larger than files do, or is broken.',

@@ -1,6 +1,6 @@
 import { masked } from '../base/masked';
 import { messageText } from '../base/outsideText';
-import { describe } from '../api/describe';
+import { describeError } from '../api/describe';
 import { PanelError, type PanelErrorKind } from '../api/errors';
 import { FileRefusal } from './fileRefusal';
 import type { Refusal } from './plan';
@@ -52,7 +52,7 @@ export function fileErrorOf(thrown: unknown): FileError | undefined {
   }
   if (PanelError.is(thrown)) {
     // A full disk and the like are not what VS Code means by permissions.
-    return { code: byKind[thrown.kind] ?? 'Unavailable', text: messageText(describe(thrown)) };
+    return { code: byKind[thrown.kind] ?? 'Unavailable', text: messageText(describeError(thrown)) };
   }
   if (!(thrown instanceof Error)) return undefined;
   return { code: undefined, text: messageText(masked(thrown.message)) };

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
 import { PanelError } from '../api/errors';
 import { type RemoteEntry, copyFile, createFolder, deleteFiles, renameFiles } from '../api/files';
-import { settleOutcome } from '../api/outcome';
+import { verifyDone } from '../api/outcome';
 import type { ServerApi } from '../api/serverApi';
 import { type Archives, UnclearArchive, isStillAtWork } from './archives';
 import { isCopyOf } from './copyName';
@@ -71,7 +71,7 @@ export class Moves {
       return true;
     };
     try {
-      await settleOutcome(deleteFiles(server, root, names), areGone);
+      await verifyDone(deleteFiles(server, root, names), areGone);
     } catch (error) {
       // Of several, some may be gone (panel-dialect.md, 8).
       for (const path of paths) cache.expire(parentOf(path));
@@ -84,7 +84,7 @@ export class Moves {
   async makeFolder(path: string): Promise<void> {
     const { server, clock, cache, lookup } = this.parts;
     const folder = parentOf(path);
-    await settleOutcome(
+    await verifyDone(
       createFolder(server, folder, nameOf(path)),
       async () => (await lookup.again(path))?.type === 'folder',
     );
@@ -143,7 +143,7 @@ export class Moves {
     const isAt = async (path: string) => (await lookup.again(path)) !== undefined;
     const moved = renameFiles(server, '/', [{ from: from.slice(1), to: to.slice(1) }]);
     try {
-      await settleOutcome(moved, async () => !(await isAt(from)) && (await isAt(to)));
+      await verifyDone(moved, async () => !(await isAt(from)) && (await isAt(to)));
     } catch (error) {
       // It may still be done after the look: the next try must not plan by what was seen then.
       for (const path of [from, to]) cache.expire(parentOf(path));
@@ -161,7 +161,7 @@ export class Moves {
       cache.expire(folder);
       return (await lookup.list(folder)).filter(({ name }) => isCopyOf(from, name, before));
     };
-    await settleOutcome(copyFile(server, from), async () => (await made()).length > 0);
+    await verifyDone(copyFile(server, from), async () => (await made()).length > 0);
     begun();
     const [copy, ...others] = await made();
     if (!copy || others.length > 0) {

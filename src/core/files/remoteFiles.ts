@@ -226,11 +226,6 @@ export class RemoteFiles implements Disposable {
     await Promise.all([...folders].map((folder) => this.lookup.glance(folder)));
   }
 
-  /** Forgets what is known of a folder and of all below it. */
-  forget(path: string): void {
-    this.cache.forget(path);
-  }
-
   /** Has everything asked anew when it is asked for next; what has changed is told then. */
   expireAll(): void {
     this.cache.expireBelow('/');

@@ -1,6 +1,7 @@
+import { textsOf } from '../base/record';
 import type { Clock } from '../base/clock';
 import { type Disposable, type Event, Emitter } from '../base/event';
-import type { Memory } from '../base/memory';
+import type { Memento } from '../base/memento';
 import { PanelError } from '../api/errors';
 import type { Panel } from '../api/panel';
 import type { FileChange } from './differences';
@@ -51,7 +52,7 @@ export class RemoteServers implements Disposable {
 
   constructor(
     private readonly panels: SignedIn,
-    private readonly memory: Memory,
+    private readonly memory: Memento,
     private readonly clock: Clock,
   ) {
     this.listening = panels.onDidChange(() => this.follow());
@@ -99,7 +100,10 @@ export class RemoteServers implements Disposable {
   private open({ http, daemon }: Panel, place: RemotePlace): RemoteFiles {
     const key = `files.root/${serverKey(place)}`;
     const rootNames: RootNames = {
-      get: () => this.memory.get<readonly string[]>(key),
+      get: () => {
+        const kept = this.memory.get(key);
+        return kept === undefined ? undefined : textsOf(kept);
+      },
       set: (names) => void this.memory.update(key, names),
     };
     const { clock } = this;

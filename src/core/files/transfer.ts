@@ -8,7 +8,7 @@ import { type Backup, signBackupDownload } from '../api/backups';
 import type { DaemonTransfer, TransferOptions } from '../api/daemonTransfer';
 import type { DaemonUrl } from '../api/daemonUrl';
 import { isTransient } from '../api/errorMeaning';
-import { describe } from '../api/describe';
+import { describeError } from '../api/describe';
 import { PanelError } from '../api/errors';
 import { type RemoteEntry, signDownload, signUpload } from '../api/files';
 import type { ServerApi } from '../api/serverApi';
@@ -42,7 +42,7 @@ export class DamagedUpload extends Error {
     failure: PanelError,
     advice = l10n.t('Your text is still in the editor: save it again.'),
   ) {
-    super(`${what} ${advice} ${describe(failure)}`, { cause: failure });
+    super(`${what} ${advice} ${describeError(failure)}`, { cause: failure });
   }
 }
 

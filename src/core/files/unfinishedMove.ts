@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { describe } from '../api/describe';
+import { describeError } from '../api/describe';
 import { PanelError } from '../api/errors';
 
 /** A move or copy that broke off on the way: nothing is lost, but something lies where nobody put it. */
@@ -8,7 +8,7 @@ export class UnfinishedMove extends Error {
 
   /** `what`: sentences that say what lies where. */
   constructor(what: string, failure: unknown) {
-    super(`${what} ${describe(failure)}`, { cause: failure });
+    super(`${what} ${describeError(failure)}`, { cause: failure });
   }
 }
 

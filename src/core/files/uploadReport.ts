@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { nameSome } from '../base/nameSome';
 import type { UploadResult } from './uploads';
-import { describe } from '../api/describe';
+import { describeError } from '../api/describe';
 import { isAbort } from '../api/errors';
 
 /** What the user is told of an upload. */
@@ -20,7 +20,7 @@ export function uploadReport(
 ): UploadReport {
   const sentences = [counted(uploaded.length, planned)];
   for (const { path, error } of refused.slice(0, 3)) {
-    sentences.push(l10n.t('{0} was refused: {1}', path, describe(error)));
+    sentences.push(l10n.t('{0} was refused: {1}', path, describeError(error)));
   }
   if (refused.length > 3) sentences.push(l10n.t('{0} more were refused.', refused.length - 3));
   if (skipped.length > 0) {

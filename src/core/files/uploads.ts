@@ -4,7 +4,7 @@ import { FileRefusal } from './fileRefusal';
 import type { RemoteFiles } from './remoteFiles';
 import { joinPath, parentOf } from './remotePath';
 import { DamagedUpload } from './transfer';
-import { type OpenFile, LocalRefusal, useFileInside } from '../base/localFile';
+import { type OpenFile, LocalFileError, useFileInside } from '../base/localFile';
 import { PanelError } from '../api/errors';
 import type { PlannedUpload } from './uploadPlan';
 
@@ -118,7 +118,7 @@ async function clearAway(files: RemoteFiles, path: string): Promise<void> {
 }
 
 function isAboutThisFile(error: unknown): boolean {
-  if (error instanceof FileRefusal || error instanceof LocalRefusal) return true;
+  if (error instanceof FileRefusal || error instanceof LocalFileError) return true;
   if (PanelError.is(error, 'refused', 'invalid')) return true;
   // The denylist of the server's egg; without a daemon's word in it the key itself lacks the permission.
   return PanelError.is(error, 'forbidden') && /denylist/i.test(error.detail);

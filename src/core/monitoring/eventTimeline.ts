@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listed } from '../base/firstOf';
+import { joinNames } from '../base/firstOf';
 import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
 import { plainCount } from './chart';
@@ -100,7 +100,7 @@ export function errorChart(
 }
 
 function namesOf(events: readonly MonitoringEvent[]): string {
-  return listed([...new Set(events.map(({ name }) => name))], limits.namesInLine);
+  return joinNames([...new Set(events.map(({ name }) => name))], limits.namesInLine);
 }
 
 interface Axis {

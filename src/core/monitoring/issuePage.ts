@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { describe } from '../api/describe';
+import { describeError } from '../api/describe';
 import { PanelError, isAbort } from '../api/errors';
 import type { Issue, IssueDetails, Occurrence } from '../api/issue';
 import type { Panel } from '../api/panel';
 import { getIssue } from '../api/monitoring';
 import type { Clock } from '../base/clock';
-import { DisposableStore, Slot } from '../base/event';
+import { DisposableStore, MutableDisposable } from '../base/event';
 import { limits } from '../base/limits';
 import type { Page, PageController } from '../base/page';
 import { ownFrames } from '../source/library';
@@ -59,7 +59,7 @@ export class IssuePage implements PageController<FromIssuePage> {
   private ref: IssueRef | undefined;
   private issue: IssueDetails | undefined;
   private occurrences: Occurrences | undefined;
-  private readonly retry = this.owned.add(new Slot());
+  private readonly retry = this.owned.add(new MutableDisposable());
   private isReady = false;
   private isSignedOut = false;
   private hadServer = false;
@@ -173,7 +173,7 @@ export class IssuePage implements PageController<FromIssuePage> {
       this.show();
     } catch (error) {
       if (isAbort(error)) return;
-      const text = l10n.t('The issue could not be loaded. {0}', describe(error));
+      const text = l10n.t('The issue could not be loaded. {0}', describeError(error));
       this.send({ type: 'failed', text, retry: l10n.t('Try Again') });
       // It comes back by itself, and nothing is lost (api.md, Errors, 503).
       if (!PanelError.is(error, 'unavailable')) return;
@@ -192,7 +192,8 @@ export class IssuePage implements PageController<FromIssuePage> {
       this.send({ type: 'busy', text: l10n.t('Loading…') });
       try {
         if (action === 'older') await occurrences.older(this.ended.signal);
-        else occurrences[action]();
+        else if (action === 'newer') occurrences.newer();
+        else occurrences.newest();
       } finally {
         this.show();
       }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listed } from '../base/firstOf';
+import { joinNames } from '../base/firstOf';
 import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
 import { formatAgo, formatCount } from '../base/format';
@@ -119,8 +119,8 @@ function facts(issue: Issue, now: number): readonly FactView[] {
     { label: l10n.t('Last seen'), value: moment(issue.lastSeenAt, now) },
     { label: l10n.t('Came back'), value: issue.regressedAt ? moment(issue.regressedAt, now) : '' },
     { label: l10n.t('Releases'), value: releaseWords(releases) },
-    { label: l10n.t('Environments'), value: listed(issue.environments, limits.namesInLine) },
-    { label: l10n.t('Services'), value: listed(issue.services, limits.namesInLine) },
+    { label: l10n.t('Environments'), value: joinNames(issue.environments, limits.namesInLine) },
+    { label: l10n.t('Services'), value: joinNames(issue.services, limits.namesInLine) },
   ];
   return all
     .filter(({ value }) => value !== '')

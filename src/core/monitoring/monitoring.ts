@@ -2,7 +2,7 @@ import type { PanelList } from '../accounts/panelList';
 import type { Panel } from '../api/panel';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
-import type { KeptState } from '../base/keptState';
+import type { Memento } from '../base/memento';
 import type { ServerTarget } from '../source/serverTarget';
 import { type IssueFilter, parseFilter, plainFilter } from './issueFilter';
 import { MonitoringStore } from './monitoringStore';
@@ -26,7 +26,7 @@ export class Monitoring implements Disposable {
 
   constructor(
     readonly panels: PanelList,
-    private readonly state: KeptState,
+    private readonly state: Memento,
     private readonly clock: Clock,
   ) {
     this.owned.add(panels.onDidChange(() => this.follow()));

@@ -40,7 +40,7 @@ export class MonitoringStore implements Disposable {
   ) {
     this.latest = new LatestOccurrences(http);
     this.poller = this.owned.add(
-      new Poller(clock, { next: (everyMs) => this.nextLook(everyMs), look: () => this.look() }),
+      new Poller(clock, { next: (everyMs) => this.nextLook(everyMs), poll: () => this.look() }),
     );
   }
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type PanelRow, panelLook } from '../accounts/panelRow';
-import { describe } from '../api/describe';
+import { describeError } from '../api/describe';
 import { PanelError } from '../api/errors';
 import type { Panel } from '../api/panel';
 import { Emitter } from '../base/event';
@@ -154,5 +154,5 @@ export class MonitoringTree {
 function failureRow(error: Error): Row {
   const isForbidden = PanelError.is(error, 'forbidden');
   const text = isForbidden ? l10n.t('Not allowed for this key') : l10n.t('Not up to date');
-  return noteRow(text, describe(error));
+  return noteRow(text, describeError(error));
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
-import type { KeptState } from '../base/keptState';
+import type { Memento } from '../base/memento';
 import { IssueNews, type News } from './issueNews';
 import type { Monitoring, MonitoringChange } from './monitoring';
 import type { IssueRef, ProjectRef } from './refs';
@@ -24,7 +24,7 @@ export class NewsNotices implements Disposable {
 
   constructor(
     private readonly monitoring: Pick<Monitoring, 'of' | 'onDidChange'>,
-    private readonly state: KeptState,
+    private readonly state: Memento,
     private readonly options: { readonly clock: Clock; readonly isWanted: () => boolean },
   ) {
     this.owned.add(monitoring.onDidChange((change) => this.look(change)));

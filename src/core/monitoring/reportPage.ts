@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
-import { Slot } from '../base/event';
+import { MutableDisposable } from '../base/event';
 import type { Page, PageController } from '../base/page';
 import { issuesPollMs } from './monitoringStore';
 import type { FromReportPage, ReportView, ToReportPage } from './reportView';
@@ -19,7 +19,7 @@ export interface ReportSource {
 /** The page of a report: reads when it is opened and when a button is pressed. */
 export class ReportPage implements PageController<FromReportPage> {
   private readonly ended = new AbortController();
-  private readonly retry = new Slot();
+  private readonly retry = new MutableDisposable();
 
   constructor(
     private readonly page: Page<ToReportPage>,

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { describe } from '../api/describe';
+import { describeError } from '../api/describe';
 import { PanelError } from '../api/errors';
 import { type EventSpan, type MonitoringEvent, listEvents } from '../api/events';
 import type { Project } from '../api/projects';
@@ -111,5 +111,5 @@ function isAway(problem: unknown): boolean {
 }
 
 function sentence(problem: unknown): string {
-  return problem === undefined ? '' : describe(problem);
+  return problem === undefined ? '' : describeError(problem);
 }

@@ -10,7 +10,7 @@ import {
 import type { Allocation } from '../api/server';
 import { getServer } from '../api/servers';
 import { additionProblem } from './networkRules';
-import { ifAllowed, orFound, orGone } from '../api/outcome';
+import { undefinedIfForbidden, verifyOutcome, verifyDeleted } from '../api/outcome';
 
 /**
  * Adds an address that the panel chooses. Throws a UserError where the plan has no room. Where the answer got lost,
@@ -19,12 +19,12 @@ import { ifAllowed, orFound, orGone } from '../api/outcome';
 export async function addAddress({ http, uuid }: ServerApi): Promise<Allocation> {
   const [{ server }, before] = await Promise.all([
     getServer({ http, uuid }),
-    ifAllowed(listAllocations({ http, uuid })),
+    undefinedIfForbidden(listAllocations({ http, uuid })),
   ]);
   const problem = before && additionProblem(before.length, server.featureLimits.allocations);
   if (problem !== undefined) throw new UserError(problem);
   const known = new Set(before?.map(({ id }) => id));
-  return orFound(addAllocation({ http, uuid }), async () => {
+  return verifyOutcome(addAllocation({ http, uuid }), async () => {
     const now = before && (await listAllocations({ http, uuid }));
     return now?.find(({ id }) => !known.has(id));
   });
@@ -35,7 +35,7 @@ export async function noteAddress(
   { http, uuid }: ServerApi,
   wanted: { readonly id: number; readonly notes: string },
 ): Promise<Allocation> {
-  return orFound(setAllocationNotes({ http, uuid }, wanted), async () =>
+  return verifyOutcome(setAllocationNotes({ http, uuid }, wanted), async () =>
     (await listAllocations({ http, uuid })).find(
       ({ id, notes = '' }) => id === wanted.id && notes === wanted.notes,
     ),
@@ -44,14 +44,14 @@ export async function noteAddress(
 
 /** Makes an address the primary one. */
 export async function makePrimary({ http, uuid }: ServerApi, id: number): Promise<Allocation> {
-  return orFound(setPrimaryAllocation({ http, uuid }, id), async () =>
+  return verifyOutcome(setPrimaryAllocation({ http, uuid }, id), async () =>
     (await listAllocations({ http, uuid })).find((one) => one.id === id && one.isDefault),
   );
 }
 
 /** Takes an address from the server; one that is gone already is as good. */
 export async function removeAddress({ http, uuid }: ServerApi, id: number): Promise<void> {
-  await orGone(removeAllocation({ http, uuid }, id), async () =>
+  await verifyDeleted(removeAllocation({ http, uuid }, id), async () =>
     (await listAllocations({ http, uuid })).every((other) => other.id !== id),
   );
 }

@@ -11,7 +11,7 @@ import {
   saveSchedule,
 } from '../api/schedules';
 import { cronText } from './cron';
-import { orFound, orGone } from '../api/outcome';
+import { verifyOutcome, verifyDeleted } from '../api/outcome';
 
 /** A schedule as it is now. Rejects with PanelError 'notFound' where it is gone. */
 export async function findSchedule({ http, uuid }: ServerApi, id: number): Promise<Schedule> {
@@ -26,7 +26,7 @@ export async function addSchedule(
   wanted: ScheduleFields,
 ): Promise<Schedule> {
   const before = new Set((await listSchedules({ http, uuid })).map(({ id }) => id));
-  return orFound(saveSchedule({ http, uuid }, wanted), async () =>
+  return verifyOutcome(saveSchedule({ http, uuid }, wanted), async () =>
     (await listSchedules({ http, uuid })).find((one) => !before.has(one.id) && isSame(one, wanted)),
   );
 }
@@ -38,7 +38,7 @@ export async function changeSchedule(
 ): Promise<Schedule> {
   const { name, cron, isActive, onlyWhenOnline } = await findSchedule({ http, uuid }, id);
   const wanted = { name, cron, isActive, onlyWhenOnline, ...change };
-  return orFound(saveSchedule({ http, uuid }, { id, ...wanted }), async () => {
+  return verifyOutcome(saveSchedule({ http, uuid }, { id, ...wanted }), async () => {
     const now = await findSchedule({ http, uuid }, id);
     return isSame(now, wanted) ? now : undefined;
   });
@@ -61,7 +61,7 @@ export async function runScheduleNow({ http, uuid }: ServerApi, id: number): Pro
 
 /** Deletes a schedule; one that is gone already is as good. */
 export async function removeSchedule({ http, uuid }: ServerApi, id: number): Promise<void> {
-  await orGone(deleteSchedule({ http, uuid }, id), async () =>
+  await verifyDeleted(deleteSchedule({ http, uuid }, id), async () =>
     (await listSchedules({ http, uuid })).every((other) => other.id !== id),
   );
 }

@@ -4,7 +4,7 @@ import type { Schedule, Task, TaskAction } from '../api/schedules';
 import { type ItemLook, joinedWords } from '../servers/itemLook';
 
 /** The longest that a task may wait, in seconds (panel-dialect.md, 3.4). */
-export const maxOffset = 900;
+const maxOffset = 900;
 
 /** What a power task may do. */
 export const powerPayloads = ['start', 'stop', 'restart', 'kill'] as const;

@@ -2,7 +2,7 @@ import type { ServerApi } from '../api/serverApi';
 import * as l10n from '@vscode/l10n';
 import { PanelError } from '../api/errors';
 import { type Task, type TaskFields, type TaskPlace, deleteTask, saveTask } from '../api/schedules';
-import { orFound, orGone } from '../api/outcome';
+import { verifyOutcome, verifyDeleted } from '../api/outcome';
 import { asRefusedByRule } from '../api/errorMeaning';
 import { findSchedule } from './scheduleWork';
 
@@ -15,7 +15,7 @@ export async function addTask(
   { schedule, task }: { readonly schedule: number; readonly task: TaskFields },
 ): Promise<Task> {
   const before = new Set((await findSchedule({ http, uuid }, schedule)).tasks.map(({ id }) => id));
-  return orFound(save({ http, uuid }, { place: { schedule }, task }), async () =>
+  return verifyOutcome(save({ http, uuid }, { place: { schedule }, task }), async () =>
     (await findSchedule({ http, uuid }, schedule)).tasks.find(
       (one) => !before.has(one.id) && isSame(one, task),
     ),
@@ -29,7 +29,7 @@ export async function changeTask(
 ): Promise<Task> {
   const { action, payload, offset, continueOnFailure } = await findTask({ http, uuid }, place);
   const wanted = { action, payload, offset, continueOnFailure, ...change };
-  return orFound(save({ http, uuid }, { place, task: wanted }), async () => {
+  return verifyOutcome(save({ http, uuid }, { place, task: wanted }), async () => {
     const now = await findTask({ http, uuid }, place);
     return isSame(now, wanted) ? now : undefined;
   });
@@ -52,7 +52,7 @@ export async function moveTask(
 
 /** Deletes a task; one that is gone already is as good. */
 export async function removeTask({ http, uuid }: ServerApi, place: TaskRef): Promise<void> {
-  await orGone(deleteTask({ http, uuid }, place), async () => {
+  await verifyDeleted(deleteTask({ http, uuid }, place), async () => {
     const { tasks } = await findSchedule({ http, uuid }, place.schedule);
     return tasks.every(({ id }) => id !== place.task);
   });

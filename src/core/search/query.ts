@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
-import { withinMs } from '../base/timeLimit';
+import { runWithTimeout } from '../base/timeLimit';
 
 /** What is looked for in texts. */
 export interface TextQuery {
@@ -77,7 +77,7 @@ export async function searchText(
     const end = text.indexOf('\n', from + pieceLength);
     const piece = text.slice(from, end < 0 ? text.length : end);
     const left = most - matches.length;
-    const found = withinMs(() => matchesIn(piece, expression, left), limits.searchMs);
+    const found = runWithTimeout(() => matchesIn(piece, expression, left), limits.searchMs);
     if (!found) return undefined;
     for (const match of found.value) matches.push({ ...match, line: match.line + line });
     for (let at = piece.indexOf('\n'); at >= 0; at = piece.indexOf('\n', at + 1)) line++;

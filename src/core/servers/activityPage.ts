@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { listActivity } from '../api/activity';
-import { describe } from '../api/describe';
+import { describeError } from '../api/describe';
 import { isAbort } from '../api/errors';
-import type { PermissionBook } from '../api/permissions';
+import type { PermissionCatalog } from '../api/permissions';
 import type { ServerRef } from '../api/panel';
 import { apiOf } from '../api/serverApi';
 import type { Clock } from '../base/clock';
@@ -16,7 +16,7 @@ const perPage = 50;
 /** What an activity page needs. */
 export interface ActivityPageParts {
   readonly page: Page<ToActivityPage>;
-  readonly permissionBook: Pick<PermissionBook, 'explain'>;
+  readonly permissionCatalog: Pick<PermissionCatalog, 'explain'>;
   readonly clock: Clock;
   /** A language tag, for times. */
   readonly locale: string;
@@ -73,8 +73,8 @@ export class ActivityPage implements PageController<FromActivityPage> {
     } catch (error) {
       if (isAbort(error) || signal.aborted) return;
       const { http } = this.ref.panel;
-      const explained = await this.parts.permissionBook.explain(http, error, 'activity.read');
-      const text = l10n.t('The activity was not read. {0}', describe(explained));
+      const explained = await this.parts.permissionCatalog.explain(http, error, 'activity.read');
+      const text = l10n.t('The activity was not read. {0}', describeError(explained));
       view.send({ type: 'failed', text, retry: l10n.t('Try Again') });
     }
   }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { PanelError } from '../api/errors';
 import type { ServerRef } from '../api/panel';
-import type { PermissionBook } from '../api/permissions';
+import type { PermissionCatalog } from '../api/permissions';
 import { UserError } from '../base/userError';
 import type { PowerAction } from '../base/power';
 import { allows } from './permissions';
@@ -15,7 +15,7 @@ export type SetPower = (ref: ServerRef, action: PowerAction, signal: AbortSignal
 /** What changing a server's power needs. */
 export interface PowerParts {
   readonly servers: Pick<Servers, 'storeOf'>;
-  readonly permissionBook: PermissionBook;
+  readonly permissionCatalog: PermissionCatalog;
   readonly setPower: SetPower;
 }
 
@@ -24,16 +24,16 @@ export interface PowerParts {
  * sense now, and the refusal with its reason where the key may not do it.
  */
 export async function changePower(
-  { servers, permissionBook, setPower }: PowerParts,
+  { servers, permissionCatalog, setPower }: PowerParts,
   ref: ServerRef,
   { action, signal }: { readonly action: PowerAction; readonly signal: AbortSignal },
 ): Promise<void> {
   signal.throwIfAborted();
   const store = servers.storeOf(ref);
   const permission = powerPermission[action];
-  const refuse = (error: unknown) => permissionBook.explain(ref.panel.http, error, permission);
+  const refuse = (error: unknown) => permissionCatalog.explain(ref.panel.http, error, permission);
   // The daemon ignores what the token does not allow without a word, so it is looked up before (panel-dialect.md, 6.5).
-  if (!allows(await store.learnPermissions(ref.uuid), permission)) {
+  if (!allows(await store.getPermissions(ref.uuid), permission)) {
     throw await refuse(new PanelError('forbidden', permission, { status: 403 }));
   }
   const state = store.get(ref.uuid);

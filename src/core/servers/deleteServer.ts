@@ -13,7 +13,7 @@ export async function nameToDelete(
 ): Promise<string> {
   const store = servers.storeOf({ ...ref, uuid });
   // What is deleted is what the panel calls so now, not what the list said a while ago.
-  const permissions = await store.look(uuid);
+  const permissions = await store.refreshServer(uuid);
   const server = store.get(uuid)?.server;
   if (permissions === undefined || !server) {
     throw new UserError(l10n.t('{0} does not exist any more.', ref.name));
@@ -37,10 +37,10 @@ export async function removeServer(
   try {
     await deleteServer(apiOf(ref), name);
   } catch (error) {
-    await store.look(ref.uuid).catch(() => undefined);
+    await store.refreshServer(ref.uuid).catch(() => undefined);
     if (store.get(ref.uuid)?.server.status !== 'deleting') throw error;
   }
-  await store.look(ref.uuid).catch(() => undefined);
+  await store.refreshServer(ref.uuid).catch(() => undefined);
 }
 
 /** What did not happen. A plan that renews must be ended first: the one refusal by a rule that the user can lift (api.md, deleteServer). */

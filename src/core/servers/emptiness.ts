@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { describe } from '../api/describe';
+import { describeError } from '../api/describe';
 import { PanelError } from '../api/errors';
 import type { Panel } from '../api/panel';
 import type { ServerStore } from './serverStore';
@@ -24,7 +24,8 @@ export function serversMessage(
   // Several panels are rows themselves, so that only one alone can leave the view empty.
   const store = panel && others.length === 0 ? storeOf(panel) : undefined;
   const emptiness = store ? emptinessOf(store, filter) : 'none';
-  if (emptiness === 'failed' && store?.error) return { emptiness, message: describe(store.error) };
+  if (emptiness === 'failed' && store?.error)
+    return { emptiness, message: describeError(store.error) };
   const isNarrowed = filter !== undefined && filter !== '' && emptiness !== 'noMatches';
   const message = isNarrowed ? l10n.t('Only servers that match "{0}".', filter) : '';
   return { emptiness, message };

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { isNotOffered, sectionProblem } from '../api/errorMeaning';
-import { describe } from '../api/describe';
+import { describeError } from '../api/describe';
 import type { Panel, ServerRef } from '../api/panel';
-import type { PermissionBook } from '../api/permissions';
+import type { PermissionCatalog } from '../api/permissions';
 import type { Server } from '../api/server';
 import { CachedList } from '../base/cachedList';
 import type { Clock } from '../base/clock';
@@ -41,7 +41,7 @@ interface SectionSpec<T> {
 
 /** What every section works with. */
 export interface SectionParts {
-  readonly permissionBook: PermissionBook;
+  readonly permissionCatalog: PermissionCatalog;
   readonly clock: Clock;
   /** What the list of servers knows of one. */
   readonly knownServer: (ref: ServerRef) => Server | undefined;
@@ -193,13 +193,13 @@ export class ListSection<T> implements ServerSection {
   }
 
   private async why(ref: ServerRef, error: unknown): Promise<SectionNote> {
-    if (isNotOffered(error)) return { text: sectionProblem(error), tooltip: describe(error) };
-    return { text: describe(await this.explained(ref, error)), isWarning: true };
+    if (isNotOffered(error)) return { text: sectionProblem(error), tooltip: describeError(error) };
+    return { text: describeError(await this.explained(ref, error)), isWarning: true };
   }
 
   private async explained(ref: ServerRef, error: unknown): Promise<unknown> {
     if (isNotOffered(error)) return new UserError(sectionProblem(error), { cause: error });
-    return this.parts.permissionBook.explain(ref.panel.http, error, this.spec.permission);
+    return this.parts.permissionCatalog.explain(ref.panel.http, error, this.spec.permission);
   }
 
   private note(ref: ServerRef, { text, tooltip = text, isWarning = false }: SectionNote): Row {

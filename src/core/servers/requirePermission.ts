@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../api/panel';
-import type { PermissionBook } from '../api/permissions';
+import type { PermissionCatalog } from '../api/permissions';
 import { UserError } from '../base/userError';
 import { allows } from './permissions';
 import type { ServerStore } from './serverStore';
@@ -13,20 +13,22 @@ import type { ServerStore } from './serverStore';
 export async function requirePermission(
   {
     servers,
-    permissionBook,
+    permissionCatalog,
   }: {
-    readonly servers: { storeOf(ref: ServerRef): Pick<ServerStore, 'learnPermissions' | 'look'> };
-    readonly permissionBook: PermissionBook;
+    readonly servers: {
+      storeOf(ref: ServerRef): Pick<ServerStore, 'getPermissions' | 'refreshServer'>;
+    };
+    readonly permissionCatalog: PermissionCatalog;
   },
   ref: ServerRef,
   permission: string,
 ): Promise<readonly string[]> {
   const store = servers.storeOf(ref);
-  const known = await store.learnPermissions(ref.uuid);
+  const known = await store.getPermissions(ref.uuid);
   if (allows(known, permission)) return known;
   // It may have been given meanwhile.
-  const now = await store.look(ref.uuid);
+  const now = await store.refreshServer(ref.uuid);
   if (now === undefined) throw new UserError(l10n.t('{0} does not exist any more.', ref.name));
   if (allows(now, permission)) return now;
-  throw await permissionBook.refusal(ref.panel.http, permission);
+  throw await permissionCatalog.refusal(ref.panel.http, permission);
 }

@@ -7,7 +7,7 @@ import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import { type ServerStats, listResources, resourceBatches } from '../api/resources';
 import type { PendingOrder, Server } from '../api/server';
-import { type ServerScope, getServer, listAllServers, reachesOthers } from '../api/servers';
+import { type ServerScope, getServer, listAllServers, hasAdminServers } from '../api/servers';
 import { conditionOf, isTransientCondition } from './condition';
 import { isAdministrators } from './permissions';
 import type { ServerState } from './serverState';
@@ -68,7 +68,7 @@ export class ServerStore implements Disposable {
   ) {
     this.poller = new Poller(clock, {
       next: () => this.nextLook(),
-      look: () => this.lookAround(),
+      poll: () => this.lookAround(),
     });
   }
 
@@ -147,12 +147,12 @@ export class ServerStore implements Disposable {
   }
 
   /** What the key may do on a server; asks the panel unless that is known. Rejects as getServer does. */
-  async learnPermissions(uuid: string): Promise<readonly string[]> {
-    return this.get(uuid)?.permissions ?? (await this.look(uuid)) ?? [];
+  async getPermissions(uuid: string): Promise<readonly string[]> {
+    return this.get(uuid)?.permissions ?? (await this.refreshServer(uuid)) ?? [];
   }
 
   /** Reads one server anew and answers its permissions; one that is gone leaves the list. Rejects with any other failure. */
-  async look(uuid: string): Promise<readonly string[] | undefined> {
+  async refreshServer(uuid: string): Promise<readonly string[] | undefined> {
     try {
       const { server, permissions } = await getServer({ http: this.http, uuid });
       this.update([uuid, { server }]);
@@ -193,9 +193,9 @@ export class ServerStore implements Disposable {
     // The panel keeps its answers for 20 s, for booting servers for 3 s.
     const isAllDue = now - this.polledAt >= resourcesPollMs;
     await Promise.all([
-      this.readUse(isAllDue ? this.servers : this.servers.filter(isBooting)),
+      this.readResources(isAllDue ? this.servers : this.servers.filter(isBooting)),
       // A condition that could not be read just stays; the use beside it tells of failures.
-      Promise.allSettled(changing.map(({ server }) => this.look(server.uuid))),
+      Promise.allSettled(changing.map(({ server }) => this.refreshServer(server.uuid))),
     ]);
   }
 
@@ -210,15 +210,15 @@ export class ServerStore implements Disposable {
     }
     const isBare = this.states.size === 0 && (this.scope ?? this.search) === undefined;
     await Promise.all([
-      this.readUse(this.servers),
+      this.readResources(this.servers),
       // Without them no action is offered; a command asks again and reports.
-      Promise.allSettled(this.unknownPermissions().map((uuid) => this.look(uuid))),
+      Promise.allSettled(this.unknownPermissions().map((uuid) => this.refreshServer(uuid))),
       // No server of one's own tells whether one is an administrator.
-      isBare && reachesOthers(this.http).then((does) => does && this.administrate()),
+      isBare && hasAdminServers(this.http).then((does) => does && this.administrate()),
     ]);
   }
 
-  private async readUse(states: readonly ServerState[]): Promise<void> {
+  private async readResources(states: readonly ServerState[]): Promise<void> {
     const isAll = states.length === this.states.size;
     const servers = states.map(({ server }) => server);
     const uuids = servers.filter((one) => conditionOf(one) === 'normal').map(({ uuid }) => uuid);

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type PanelRow, panelLook } from '../accounts/panelRow';
 import type { PanelList } from '../accounts/panelList';
-import { describe } from '../api/describe';
+import { describeError } from '../api/describe';
 import type { Panel, ServerRef } from '../api/panel';
 import { Emitter } from '../base/event';
 import { firstOf } from '../base/firstOf';
@@ -75,7 +75,7 @@ export class ServersTree {
     // A row without actions is what a failure leaves; the command itself reports it.
     await this.servers
       .storeOf(ref)
-      .learnPermissions(ref.uuid)
+      .getPermissions(ref.uuid)
       .catch(() => undefined);
   }
 
@@ -146,14 +146,14 @@ export class ServersTree {
 
   private async ofServer(ref: ServerRef): Promise<readonly Row[]> {
     try {
-      const permissions = await this.servers.storeOf(ref).learnPermissions(ref.uuid);
+      const permissions = await this.servers.storeOf(ref).getPermissions(ref.uuid);
       const state = this.servers.state(ref);
       const isNormal = state !== undefined && conditionOf(state.server) === 'normal';
       return this.sections
         .filter((section) => isNormal || section.isAlwaysThere)
         .flatMap((section) => section.rows(ref, permissions));
     } catch (error) {
-      return [noteRow(describe(error))];
+      return [noteRow(describeError(error))];
     }
   }
 
@@ -190,5 +190,5 @@ export class ServersTree {
 function notes(store: ServerStore): readonly Row[] {
   if (!store.error) return [];
   const text = store.isLoaded ? l10n.t('Not up to date') : l10n.t('Not loaded');
-  return [noteRow(text, describe(store.error))];
+  return [noteRow(text, describeError(store.error))];
 }

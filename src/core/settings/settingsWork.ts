@@ -3,7 +3,7 @@ import type { EggVariable } from '../api/server';
 import { getServer } from '../api/servers';
 import { reinstallServer, renameServer, setImage } from '../api/settings';
 import { getStartup, setVariable } from '../api/startup';
-import { orFound } from '../api/outcome';
+import { verifyOutcome } from '../api/outcome';
 import { valueOf } from '../startup/startupRules';
 
 /** Changes name or description; what is left out stays. The panel takes the name with every change. */
@@ -13,7 +13,7 @@ export async function changeWords(
 ): Promise<void> {
   // A name that was changed meanwhile must not come back.
   const name = change.name ?? (await getServer({ http, uuid })).server.name;
-  await orFound(
+  await verifyOutcome(
     renameServer({ http, uuid }, { ...change, name }).then(() => true),
     async () => {
       const { server } = await getServer({ http, uuid });
@@ -25,7 +25,7 @@ export async function changeWords(
 
 /** Changes the image that the server runs on from its next start. */
 export async function changeImage({ http, uuid }: ServerApi, image: string): Promise<void> {
-  await orFound(
+  await verifyOutcome(
     setImage({ http, uuid }, image).then(() => true),
     async () => (await getServer({ http, uuid })).server.image === image || undefined,
   );
@@ -33,7 +33,7 @@ export async function changeImage({ http, uuid }: ServerApi, image: string): Pro
 
 /** Begins to install the server anew. Where the answer got lost, its condition tells. */
 export async function beginReinstall({ http, uuid }: ServerApi): Promise<void> {
-  await orFound(
+  await verifyOutcome(
     reinstallServer({ http, uuid }).then(() => true),
     async () => (await getServer({ http, uuid })).server.status === 'installing' || undefined,
   );
@@ -44,7 +44,7 @@ export async function changeVariable(
   { http, uuid }: ServerApi,
   wanted: { readonly key: string; readonly value: string },
 ): Promise<EggVariable> {
-  return orFound(setVariable({ http, uuid }, wanted), async () =>
+  return verifyOutcome(setVariable({ http, uuid }, wanted), async () =>
     (await getStartup({ http, uuid })).variables.find(
       (one) => one.envVariable === wanted.key && valueOf(one) === wanted.value,
     ),

@@ -1,5 +1,5 @@
 import { type Disposable, Emitter } from '../base/event';
-import type { KeptState } from '../base/keptState';
+import type { Memento } from '../base/memento';
 import { isRecord } from '../base/record';
 import type { Mapping } from './sourcePaths';
 
@@ -13,7 +13,7 @@ export class Mappings implements Disposable {
   /** Fires when a choice was made, or all were forgotten. */
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly state: KeptState) {}
+  constructor(private readonly state: Memento) {}
 
   /** All choices, the newest last. */
   get all(): readonly Mapping[] {

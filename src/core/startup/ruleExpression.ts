@@ -2,7 +2,7 @@ import { limits } from '../base/limits';
 
 /**
  * Whether a value matches the expression of an egg's rule, delimiters and flags included; undefined where the expression
- * may mean something else here than on the panel, or is too large to compile at once. May take forever: see `withinMs`.
+ * may mean something else here than on the panel, or is too large to compile at once. May take forever: see `runWithTimeout`.
  */
 export function testRule(argument: string, value: string): boolean | undefined {
   if (argument.length > limits.expressionLength) return undefined;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
-import { withinMs } from '../base/timeLimit';
+import { runWithTimeout } from '../base/timeLimit';
 import { closing, testRule } from './ruleExpression';
 
 /** One rule of a variable, such as `max` with `64`. */
@@ -72,7 +72,7 @@ function expressionProblem(rules: readonly VariableRule[], value: string): strin
     const found = testRule(argument, value);
     return found !== undefined && found !== (name === 'regex');
   };
-  const wrong = withinMs(() => expressions.find(isWrong), limits.expressionMs)?.value;
+  const wrong = runWithTimeout(() => expressions.find(isWrong), limits.expressionMs)?.value;
   return wrong && l10n.t('This does not have the form that is needed: {0}', wrong.argument);
 }
 

@@ -6,7 +6,7 @@ import {
   removeSubuser,
   setSubuserPermissions,
 } from '../api/subusers';
-import { ifAllowed, orFound, orGone } from '../api/outcome';
+import { undefinedIfForbidden, verifyOutcome, verifyDeleted } from '../api/outcome';
 import { asRefusedByRule } from '../api/errorMeaning';
 
 /** Shares the server with an e-mail address. Where the answer got lost, the panel is asked whether it did. */
@@ -16,9 +16,9 @@ export async function share(
 ): Promise<Subuser> {
   const email = wanted.email.toLowerCase();
   // Somebody who was there before is no sign that it worked.
-  const before = await ifAllowed(listSubusers({ http, uuid }));
+  const before = await undefinedIfForbidden(listSubusers({ http, uuid }));
   const known = new Set(before?.map((one) => one.uuid));
-  return orFound(inviteSubuser({ http, uuid }, wanted).catch(rethrow), async () => {
+  return verifyOutcome(inviteSubuser({ http, uuid }, wanted).catch(rethrow), async () => {
     const now = before && (await listSubusers({ http, uuid }));
     return now?.find((one) => !known.has(one.uuid) && one.email.toLowerCase() === email);
   });
@@ -31,7 +31,7 @@ export async function changePermissions(
 ): Promise<Subuser> {
   // Everybody may connect, whatever was asked for (panel-dialect.md, 3.7).
   const asked = new Set([...wanted.permissions, 'websocket.connect']);
-  return orFound(setSubuserPermissions({ http, uuid }, wanted).catch(rethrow), async () =>
+  return verifyOutcome(setSubuserPermissions({ http, uuid }, wanted).catch(rethrow), async () =>
     (await listSubusers({ http, uuid })).find(
       (one) =>
         one.uuid === wanted.user &&
@@ -43,7 +43,7 @@ export async function changePermissions(
 
 /** Stops sharing the server with somebody; one who is gone already is as good. */
 export async function unshare({ http, uuid }: ServerApi, user: string): Promise<void> {
-  await orGone(removeSubuser({ http, uuid }, user).catch(rethrow), async () =>
+  await verifyDeleted(removeSubuser({ http, uuid }, user).catch(rethrow), async () =>
     (await listSubusers({ http, uuid })).every((other) => other.uuid !== user),
   );
 }

@@ -1,5 +1,5 @@
 import { looksSecret } from '../base/secretNames';
-import type { Memory } from '../base/memory';
+import type { Memento } from '../base/memento';
 import type { ManifestKey } from './manifestStore';
 import { isRelativePath } from '../base/relativePath';
 import { limits } from '../base/limits';
@@ -8,11 +8,11 @@ const prefix = 'hostingPanel.folder.agreedSecrets';
 
 /** Remembers which files that look secret may go from one folder to one server, so that it is asked once for each. */
 export class AgreedSecrets {
-  constructor(private readonly memory: Memory) {}
+  constructor(private readonly memory: Memento) {}
 
   /** Relative paths that the user agreed to for this very pair of folders. */
   of(key: ManifestKey): ReadonlySet<string> {
-    const kept = this.memory.get<unknown>(nameOf(key));
+    const kept = this.memory.get(nameOf(key));
     const isPath = (one: unknown): one is string => typeof one === 'string' && isRelativePath(one);
     return new Set(Array.isArray(kept) ? (kept as unknown[]).filter(isPath) : []);
   }

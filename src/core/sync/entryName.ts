@@ -1,9 +1,9 @@
 import type { TarHeader } from 'modern-tar';
-import { type LocalPathRefusal, localPathRefusal } from '../base/localPath';
+import { type LocalPathProblem, localPathProblem } from '../base/localPath';
 
 /** Why an entry of an archive is not unpacked. */
 export type EntryRefusal =
-  | LocalPathRefusal
+  | LocalPathProblem
   /** A symbolic or hard link: what is written through one may land anywhere. */
   | 'link'
   /** A device, a pipe, a file with holes: nothing that has content of its own. */
@@ -40,5 +40,5 @@ export function entryRefusal(
   if (Object.keys(pax ?? {}).some((key) => key.startsWith('GNU.sparse.'))) return 'notAFile';
   if (/^[/\\]/.test(name)) return 'outside';
   const path = entryPath(name);
-  return path === '' ? undefined : localPathRefusal(path, platform);
+  return path === '' ? undefined : localPathProblem(path, platform);
 }

@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { type MadeArchive, isSurelyOurs } from '../files/madeArchive';
 import type { RemoteFiles } from '../files/remoteFiles';
-import { FreeRoom, usableRoom } from '../base/freeRoom';
+import { DiskSpaceGuard, usableDiskSpace } from '../base/diskSpace';
 import { archiveName } from './archiveName';
 import type { IgnoreRules } from './ignoreRules';
 import { type RefusedEntry, unpackArchive } from './unpacking';
@@ -49,7 +49,7 @@ export async function fetchArchive(
       if (!isRemoved) fetch.onLeft(path);
     }
     const onFile = (done: number) => onProgress({ step: 'unpacking', done, total: undefined });
-    const room = await usableRoom(staged);
+    const room = await usableDiskSpace(staged);
     return await unpackArchive({ archive, to: staged, rules, room, signal, onFile });
   } finally {
     await rm(archive, { force: true });
@@ -62,7 +62,7 @@ async function receive(
   to: string,
 ): Promise<void> {
   const out = await open(to, 'wx', 0o600);
-  const room = new FreeRoom(staged);
+  const room = new DiskSpaceGuard(staged);
   try {
     const write = async (piece: Uint8Array) => {
       await room.take(piece.byteLength, size);

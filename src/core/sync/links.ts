@@ -1,5 +1,5 @@
 import { type Disposable, Emitter } from '../base/event';
-import type { Memory } from '../base/memory';
+import type { Memento } from '../base/memento';
 import { type FolderUri, type Pair, type ReadPair, pairId } from './pairs';
 import { type SyncStep, readSteps } from './syncSteps';
 
@@ -28,12 +28,12 @@ export class Links<U extends FolderUri> implements Disposable {
   readonly onDidChange = this.changed.event;
 
   constructor(
-    private readonly memory: Memory,
+    private readonly memory: Memento,
     private readonly readPair: ReadPair<U>,
   ) {}
 
   get all(): readonly Link<U>[] {
-    const kept = this.memory.get<unknown>(linksKey);
+    const kept = this.memory.get(linksKey);
     return Array.isArray(kept) ? (kept as unknown[]).flatMap((one) => this.read(one) ?? []) : [];
   }
 
@@ -59,7 +59,7 @@ export class Links<U extends FolderUri> implements Disposable {
 
   /** The changes of a link that were not made before the window was closed. */
   waiting(link: Link<U>): readonly SyncStep[] {
-    return readSteps(this.memory.get<unknown>(waitingOf(link)));
+    return readSteps(this.memory.get(waitingOf(link)));
   }
 
   /** Keeps the changes that wait, for as long as there is the link. */

@@ -114,7 +114,7 @@ function tooMany(root: string): UserError {
   );
 }
 
-/** SHA-256 of a file, read piece by piece. Rejects with LocalRefusal for what is no plain file. */
+/** SHA-256 of a file, read piece by piece. Rejects with LocalFileError for what is no plain file. */
 export async function hashFile(path: string, signal?: AbortSignal): Promise<string> {
   return useFileInside(dirname(path), basename(path), ({ pieces }) => hashOf(pieces(signal)));
 }
@@ -126,7 +126,7 @@ export async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<string>
   return hash.digest('hex');
 }
 
-/** SHA-256 of several files of a folder, by relative path. Follows no link. Rejects with LocalRefusal. */
+/** SHA-256 of several files of a folder, by relative path. Follows no link. Rejects with LocalFileError. */
 export async function hashFiles(
   root: string,
   paths: readonly string[],

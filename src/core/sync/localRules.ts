@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
-import { LocalRefusal, readSmallFile } from '../base/localFile';
+import { LocalFileError, readSmallFile } from '../base/localFile';
 import { UserError } from '../base/userError';
 import { foldersAbove } from '../base/relativePath';
 import { IgnoreRules, ignoreFiles } from './ignoreRules';
@@ -51,7 +51,7 @@ async function readRules(root: string, path: string): Promise<string | undefined
   try {
     text = await readSmallFile(root, path, limits.ignoreFileBytes);
   } catch (error) {
-    if (!(error instanceof LocalRefusal)) throw error;
+    if (!(error instanceof LocalFileError)) throw error;
     throw new UserError(
       l10n.t(
         'It is not known what must stay on this computer: {0} Put a plain file there, or delete it.',

@@ -7,7 +7,7 @@ import {
   isSameState,
   makeFolders,
   putInPlace,
-  standingAt,
+  pathState,
 } from '../base/localPlace';
 import { UserError } from '../base/userError';
 import { hashFile } from './localFolder';
@@ -76,7 +76,7 @@ async function expectedHere(
   { path, here, hashHere }: PulledFile,
 ): Promise<LocalState | undefined> {
   if (!here || hashHere === undefined) return here;
-  const now = standingAt(root, path);
+  const now = pathState(root, path);
   if (now === undefined || now === 'blocked' || isSameState(now, here)) return here;
   const isSame = now.size === here.size && (await hashFile(join(root, path))) === hashHere;
   return isSame ? now : here;

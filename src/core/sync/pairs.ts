@@ -1,4 +1,4 @@
-import type { Memory } from '../base/memory';
+import type { Memento } from '../base/memento';
 
 /** What names a folder: a URI. */
 export interface FolderUri {
@@ -26,13 +26,13 @@ const maxPairs = 20;
 /** Remembers which folder went where, so that it is asked once. */
 export class Pairs<U extends FolderUri> {
   constructor(
-    private readonly memory: Memory,
+    private readonly memory: Memento,
     private readonly readPair: ReadPair<U>,
   ) {}
 
   /** The pairs, the last used first. */
   get all(): readonly Pair<U>[] {
-    const kept = this.memory.get<unknown>(key);
+    const kept = this.memory.get(key);
     return Array.isArray(kept) ? (kept as unknown[]).flatMap((one) => this.read(one) ?? []) : [];
   }
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { localPathRefusal } from '../base/localPath';
+import { localPathProblem } from '../base/localPath';
 import type { Clock } from '../base/clock';
 import { joinPath } from '../files/remotePath';
 import { isAbort } from '../api/errors';
@@ -52,7 +52,7 @@ export async function fetchFolder(job: PullJob): Promise<Pulled> {
   const refused = await fetchArchive(job, packed);
   // Daemons leave folders without files out of archives: the outermost ones are known from the listing.
   for (const { name, type } of entries) {
-    const isFit = names.includes(name) && !localPathRefusal(name, process.platform);
+    const isFit = names.includes(name) && !localPathProblem(name, process.platform);
     // It would be taken for one that is marked, and lose its ending: `.git` is left of some.
     if (isStagedName(name)) continue;
     if (type !== 'folder' || !isFit) continue;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { visible } from '../base/outsideText';
-import { describe } from '../api/describe';
+import { describeError } from '../api/describe';
 import {
   type ChoiceGroup,
   carryChoices,
@@ -101,7 +101,7 @@ export function describePull(
   if (failed.size > 0) {
     const names = nameSome([...failed.keys()].map(visible));
     text.push(l10n.t('{0} were not replaced and are as they were: {1}.', failed.size, names));
-    text.push(describe(first));
+    text.push(describeError(first));
   }
   return { text: text.join(' '), isProblem: failed.size > 0 };
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { nameSome } from '../base/nameSome';
-import { describe } from '../api/describe';
+import { describeError } from '../api/describe';
 import type { Skipped } from './localFolder';
 import type { PushResult } from './pushJob';
 
@@ -25,11 +25,11 @@ export function describePush(result: PushResult, place: string): Told {
     text.push(l10n.t('Nothing was pushed to {0}.', place));
   } else if (failure === undefined) text.push(done(result, place));
   else if (sent.size + damaged.length + made.length + removed.length === 0) {
-    text.push(l10n.t('Nothing was pushed to {0}.', place), describe(failure));
+    text.push(l10n.t('Nothing was pushed to {0}.', place), describeError(failure));
   } else {
     text.push(
       l10n.t('The push to {0} ended early: {1} of {2} files are there.', place, sent.size, total),
-      describe(failure),
+      describeError(failure),
     );
     if (untouched.length > 0) text.push(l10n.t('{0} were not touched.', untouched.length));
   }
@@ -55,7 +55,7 @@ export function describePush(result: PushResult, place: string): Told {
 }
 
 /** Says what stays here because it cannot be carried; nothing for nothing. */
-export function describeSkipped(skipped: readonly Skipped[]): readonly string[] {
+function describeSkipped(skipped: readonly Skipped[]): readonly string[] {
   if (skipped.length === 0) return [];
   const names = nameSome(skipped.map(({ path }) => path));
   return [l10n.t('Links, and what is no plain file, stay on this computer: {0}.', names)];

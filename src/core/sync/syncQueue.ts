@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock';
-import { type Disposable, Emitter, Slot } from '../base/event';
+import { type Disposable, Emitter, MutableDisposable } from '../base/event';
 import { isTransient } from '../api/errorMeaning';
 import { type SyncStep, addStep } from './syncSteps';
 import type { SyncOptions } from './syncPlace';
@@ -48,7 +48,7 @@ export class SyncQueue implements Disposable {
   private isPaused = false;
   private failures = 0;
   private lastError: unknown;
-  private readonly timer = new Slot<Disposable>();
+  private readonly timer = new MutableDisposable<Disposable>();
   private readonly changed = new Emitter<undefined>();
   private readonly drained = new Emitter<number>();
   private readonly ending = new AbortController();

@@ -6,7 +6,7 @@ import { isRelativePath } from '../base/relativePath';
 import { looksSecret } from '../base/secretNames';
 import { FileRefusal } from '../files/fileRefusal';
 import type { RemoteFiles } from '../files/remoteFiles';
-import { LocalRefusal, statInside, useFileInside } from '../base/localFile';
+import { LocalFileError, statInside, useFileInside } from '../base/localFile';
 import { UserError } from '../base/userError';
 import type { RemoteEntry } from '../api/files';
 import { compare } from './compare';
@@ -24,7 +24,7 @@ import { type SyncStep, isAtOrBelow, pathsOfStep } from './syncSteps';
 /**
  * Makes one change of the local folder on the server, which may have waited for days: looks first whether it is still
  * one. Rejects with ChangedThere rather than replace or remove what did not come from here, with SecretKept where
- * nobody agreed, with LocalRefusal for links, else with UserError, PanelError, FileRefusal or DamagedUpload.
+ * nobody agreed, with LocalFileError for links, else with UserError, PanelError, FileRefusal or DamagedUpload.
  */
 export async function performStep(
   place: SyncPlace,
@@ -123,7 +123,7 @@ async function saveFolder(place: SyncPlace, path: string, options: SyncOptions):
   if (!mayGo) throw new SecretKept(secrets);
   const link = facts.local.skipped.find((one) => isAtOrBelow(path, one.path));
   if (link) {
-    throw new LocalRefusal(link.why === 'link' ? 'link' : 'notAFile', join(root, link.path));
+    throw new LocalFileError(link.why === 'link' ? 'link' : 'notAFile', join(root, link.path));
   }
 }
 

@@ -8,7 +8,7 @@ import { limits } from '../base/limits';
 import { NameClashes } from '../base/localPath';
 import { shortened } from '../base/outsideText';
 import { BoundedArchive, tooMany } from '../files/boundedArchive';
-import { noRoom } from '../base/freeRoom';
+import { diskFullError } from '../base/diskSpace';
 import { type EntryRefusal, entryPath, entryRefusal } from './entryName';
 import type { IgnoreRules } from './ignoreRules';
 import { isStagedName, stagedName } from './stagedName';
@@ -61,7 +61,7 @@ export async function unpackArchive(unpacking: Unpacking): Promise<readonly Refu
     if (!clashes.takes(path, isFolder)) return refuse(header, 'name');
     if (clashes.count > limits.archiveEntries) throw tooMany();
     bytes += header.size;
-    if (bytes > unpacking.room) throw noRoom(bytes);
+    if (bytes > unpacking.room) throw diskFullError(bytes);
     if (!isFolder) unpacking.onFile?.(++count);
     return true;
   };

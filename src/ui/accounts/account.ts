@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type AccountChoice, accountChoices } from '../../core/accounts/accountChoices';
-import { learnAccount } from '../../core/accounts/accountView';
+import { readAccount } from '../../core/accounts/accountView';
 import { panelCommands } from '../../core/accounts/commands';
 import { ScopeLedger } from '../../core/accounts/scopeLedger';
-import { type OfferId, offerPage } from '../../core/api/offers';
+import { type PanelPageId, panelPageUrl } from '../../core/api/panelPages';
 import type { Panel } from '../../core/api/panel';
 import { listPermissions } from '../../core/api/permissions';
 import { type Command, on } from '../../core/base/command';
@@ -32,7 +32,7 @@ export function registerAccount({ context, commands, panels, servers }: AccountP
       const panel = await askPanel(panels, given, command.asks?.() ?? '');
       if (panel) await run(panel);
     });
-  const opening = (command: Command<Panel>, id: OfferId) =>
+  const opening = (command: Command<Panel>, id: PanelPageId) =>
     onPanel(command, (panel) => openPage(panel, id));
   context.subscriptions.push(
     commands.register([
@@ -71,7 +71,7 @@ class AccountList {
   private async choices(panel: Panel): Promise<readonly AccountChoice[]> {
     const store = this.servers.of(panel);
     const [findings] = await Promise.all([
-      learnAccount(panel.http, this.ledger),
+      readAccount(panel.http, this.ledger),
       store.isLoaded ? undefined : store.refresh(),
     ]);
     // The panel may have been signed out of meanwhile: what is known then is known by another store.
@@ -103,6 +103,6 @@ async function copy(text: string): Promise<void> {
   tellBriefly(l10n.t('Copied: {0}', text));
 }
 
-async function openPage(panel: Panel, id: OfferId): Promise<void> {
-  await openInBrowser(offerPage(panel.http.origin, id));
+async function openPage(panel: Panel, id: PanelPageId): Promise<void> {
+  await openInBrowser(panelPageUrl(panel.http.origin, id));
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { createInputBox } from '../base/inputBox';
-import { describe } from '../../core/api/describe';
+import { describeError } from '../../core/api/describe';
 
 /** One step of a dialogue that asks for a line of text. */
 export interface TextQuestion<T> {
@@ -49,7 +49,7 @@ export function askText<T>(question: TextQuestion<T>): Promise<TextAnswer<T>> {
       box.enabled = false;
       const outcome = await question
         .accept(text)
-        .catch((error: unknown) => ({ problem: describe(error) }));
+        .catch((error: unknown) => ({ problem: describeError(error) }));
       if ('value' in outcome) return end({ text, value: outcome.value });
       box.busy = false;
       box.enabled = true;

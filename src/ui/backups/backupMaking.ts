@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Backup, NewBackup } from '../../core/api/backups';
-import { describe } from '../../core/api/describe';
+import { describeError } from '../../core/api/describe';
 import type { ServerRef } from '../../core/api/panel';
 import { apiOf } from '../../core/api/serverApi';
 import { ignoredPatterns, backupNameProblem } from '../../core/backups/backupRules';
@@ -55,7 +55,7 @@ export class BackupMaking {
     if (permissions && !allows(permissions, 'backup.create')) {
       return l10n.t('This key may not make backups of {0}.', ref.name);
     }
-    return whyNoBackup(apiOf(ref)).catch(describe);
+    return whyNoBackup(apiOf(ref)).catch(describeError);
   }
 
   /** Makes a backup and waits for its end. Returns whether it is complete; what went wrong was said. */

@@ -85,7 +85,7 @@ export class BackupRestoring {
   /** The server's row shows its condition; a look that fails is repeated by the next one. */
   private lookAtRow(ref: ServerRef): void {
     const store = this.tools.serversView.servers.storeOf(ref);
-    void store.look(ref.uuid).catch(() => undefined);
+    void store.refreshServer(ref.uuid).catch(() => undefined);
   }
 }
 

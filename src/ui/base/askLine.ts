@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../core/base/userError';
-import { describe } from '../../core/api/describe';
+import { describeError } from '../../core/api/describe';
 import { PanelError } from '../../core/api/errors';
 import { createInputBox } from './inputBox';
 
@@ -41,7 +41,7 @@ export function askLine(question: LineQuestion): Promise<string | undefined> {
     const fail = (error: unknown) => {
       const isExpected = PanelError.is(error) || error instanceof UserError;
       if (isExpected && !isHidden) {
-        box.validationMessage = describe(error);
+        box.validationMessage = describeError(error);
         return;
       }
       // A box that is gone cannot say it, and a bug belongs into the log.

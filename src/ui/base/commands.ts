@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { panelCommands } from '../../core/accounts/commands';
 import type { Command, Handler } from '../../core/base/command';
 import { UserError } from '../../core/base/userError';
-import { describe } from '../../core/api/describe';
+import { describeError } from '../../core/api/describe';
 import { type Remedy, remedy } from '../../core/api/errorMeaning';
 import { PanelError, isAbort } from '../../core/api/errors';
 import type { OutputLog } from './log';
@@ -34,7 +34,7 @@ export class Commands {
     else if (PanelError.is(error))
       this.log.warn(`${error.kind} ${error.status ?? ''} ${error.detail}`);
     else this.log.error(error instanceof Error ? error : String(error));
-    const text = what === undefined ? describe(error) : `${what} ${describe(error)}`;
+    const text = what === undefined ? describeError(error) : `${what} ${describeError(error)}`;
     void this.show(text, remedy(error));
   }
 

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import {
-  type OutsideRequest,
+  type ExternalRequest,
   isConfirmed,
   questionOf,
   withConfirmed,
-} from '../../core/base/outsideRequest';
+} from '../../core/base/externalRequest';
 import type { Question } from '../../core/base/question';
 import { UserError } from '../../core/base/userError';
 import { confirm } from './messages';
@@ -23,7 +23,7 @@ export class Confirmation {
   constructor(private readonly memento: vscode.Memento) {}
 
   /** Whether it may be done. Throws UserError while another such question is open: nobody can read several. */
-  async allows(request: OutsideRequest): Promise<boolean> {
+  async allows(request: ExternalRequest): Promise<boolean> {
     if (isConfirmed(this.memento.get(stateKey), request)) return true;
     const asked = questionOf(request);
     if (this.isOpen) {

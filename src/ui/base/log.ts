@@ -10,10 +10,6 @@ import { logText } from '../../core/base/outsideText';
 export class OutputLog implements Log, vscode.Disposable {
   private readonly channel = vscode.window.createOutputChannel('Hosting Panel', { log: true });
 
-  trace(message: string): void {
-    this.channel.trace(logText(masked(message)));
-  }
-
   debug(message: string): void {
     this.channel.debug(logText(masked(message)));
   }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type Disposable, DisposableStore, Slot } from '../../core/base/event';
+import { type Disposable, DisposableStore, MutableDisposable } from '../../core/base/event';
 import { consoleStatus } from '../../core/console/consoleStatus';
 import type { Consoles } from '../../core/console/consoles';
 import { StatusItem } from '../base/statusItem';
@@ -16,7 +16,7 @@ export class ConsoleStatusItem implements Disposable {
       priority: 10,
     }),
   );
-  private readonly shown = this.store.add(new Slot<Disposable>());
+  private readonly shown = this.store.add(new MutableDisposable<Disposable>());
 
   constructor(
     private readonly consoles: Consoles,

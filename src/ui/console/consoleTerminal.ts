@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
-import { type Disposable, DisposableStore, Slot } from '../../core/base/event';
+import { type Disposable, DisposableStore, MutableDisposable } from '../../core/base/event';
 import { labelText } from '../../core/base/outsideText';
 import { type PowerState, powerWords } from '../../core/base/power';
 import { CommandSender } from '../../core/console/commandSender';
@@ -42,7 +42,7 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
   private readonly screen: Screen;
   private readonly editor: LineEditor;
   private readonly input: ConsoleInput;
-  private readonly lease = new Slot<ConsoleLease>();
+  private readonly lease = new MutableDisposable<ConsoleLease>();
   private terminal: vscode.Terminal | undefined;
   private readonly sender: CommandSender;
 

@@ -8,7 +8,7 @@ import { archiveNameOf, downloadArchive, downloadFiles } from '../../core/files/
 import { nameOf } from '../../core/files/remotePath';
 import { formatBytes } from '../../core/base/format';
 import { UserError } from '../../core/base/userError';
-import { placesHere } from '../../core/base/placeHere';
+import { localTargets } from '../../core/base/localTargets';
 import { type AtomicWrite, chosenPlace } from '../../core/base/writeFileAtomically';
 import { showOpenDialog, showSaveDialog } from '../base/dialogs';
 import { askModal, confirm, showWarning } from '../base/messages';
@@ -53,7 +53,7 @@ export class Downloads {
     });
     const folder = picked?.[0] && localPath(picked[0]);
     if (folder === undefined) return;
-    const places = await placesHere(
+    const places = await localTargets(
       folder,
       targets.map((target) => nameOf(target.path)),
     );

@@ -4,7 +4,7 @@ import { allows } from '../../core/servers/permissions';
 import { joinPath, parentOf } from '../../core/files/remotePath';
 import { fileAbilities, fileRow, isShownAsFolder, sortedEntries } from '../../core/files/fileRow';
 import type { RemoteEntry, RemoteFileType } from '../../core/api/files';
-import { describe } from '../../core/api/describe';
+import { describeError } from '../../core/api/describe';
 import type { ServerRef } from '../../core/api/panel';
 import { type Row, type RowLook, rowOf } from '../../core/base/row';
 import { Emitter } from '../../core/base/event';
@@ -141,7 +141,7 @@ function look(uri: vscode.Uri, entry: RemoteEntry, can: string): RowLook {
 }
 
 function failureRow(ref: ServerRef, error: unknown): Row & { readonly ref: ServerRef } {
-  const text = describe(error);
+  const text = describeError(error);
   return { kind: 'note', ref, look: () => ({ label: text, icon: 'warning', tooltip: text }) };
 }
 

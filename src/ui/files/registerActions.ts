@@ -29,7 +29,7 @@ export interface FileActionsParts {
 export function registerFileActions(parts: FileActionsParts): FileTools {
   const { context, commands, confirmation, panels, serversView, fileSystem } = parts;
   const targets = new Targets(panels, serversView, fileSystem);
-  const serverActions = new ServerActions(commands, serversView.permissionBook);
+  const serverActions = new ServerActions(commands, serversView.permissionCatalog);
   const tools = { commands, targets, serverActions, confirmation };
   const uploads = new Uploads(tools);
   serversView.dragAndDrop.handler = new FileDrops(tools, uploads);

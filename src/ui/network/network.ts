@@ -119,7 +119,7 @@ export class Network implements SectionFeature {
   private async look(ref: ServerRef): Promise<void> {
     await this.tools.serversView.servers
       .storeOf(ref)
-      .look(ref.uuid)
+      .refreshServer(ref.uuid)
       .catch(() => undefined);
   }
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
-import type { PermissionBook } from '../../core/api/permissions';
+import type { PermissionCatalog } from '../../core/api/permissions';
 import { systemClock } from '../../core/base/clock';
 import {
   type FromActivityPage,
@@ -17,7 +17,7 @@ export class ActivityPages implements vscode.Disposable {
 
   constructor(
     parts: PageHostParts,
-    private readonly permissionBook: PermissionBook,
+    private readonly permissionCatalog: PermissionCatalog,
   ) {
     const look = { script: 'activity', style: 'activity.css', canFind: true } as const;
     const kind = { viewType: 'hostingPanel.activity', ...look, parse: parseFromActivityPage };
@@ -29,10 +29,10 @@ export class ActivityPages implements vscode.Disposable {
     const id = `${ref.panel.id}/${ref.uuid}`;
     const known = this.host.reveal(id);
     if (known) return void known.showAround(around);
-    const { permissionBook } = this;
+    const { permissionCatalog } = this;
     const locale = vscode.env.language;
     this.host.show(id, l10n.t('Activity: {0}', ref.name), (page) => {
-      const parts = { page, permissionBook, clock: systemClock, locale };
+      const parts = { page, permissionCatalog, clock: systemClock, locale };
       return new ActivityPage(ref, parts, around);
     });
   }

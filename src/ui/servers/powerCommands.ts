@@ -1,7 +1,7 @@
 import type { PowerAction } from '../../core/base/power';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { describe } from '../../core/api/describe';
+import { describeError } from '../../core/api/describe';
 import type { ServerRef } from '../../core/api/panel';
 import { type Command, type Handler, on } from '../../core/base/command';
 import { type PowerParts, changePower } from '../../core/servers/changePower';
@@ -77,7 +77,7 @@ export class PowerCommands {
         onDone: (done) => progress.report({ message: l10n.t('{0} of {1}', done, refs.length) }),
       }),
     );
-    const summary = powerSummary(action, outcomes, describe);
+    const summary = powerSummary(action, outcomes, describeError);
     if (summary !== undefined) void showWarning(summary);
   }
 

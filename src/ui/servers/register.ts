@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { PermissionBook } from '../../core/api/permissions';
+import { PermissionCatalog } from '../../core/api/permissions';
 import { on } from '../../core/base/command';
 import { rowOf } from '../../core/base/row';
 import { serverOf } from '../../core/servers/arguments';
@@ -31,7 +31,7 @@ export interface ServersView {
   /** Takes who knows what dragged rows are. */
   readonly dragAndDrop: ServersDragAndDrop;
   /** Says what a refused permission is. */
-  readonly permissionBook: PermissionBook;
+  readonly permissionCatalog: PermissionCatalog;
 }
 
 /** Makes the Servers view with the commands of its title bar: the first thing that the user sees of us. */
@@ -39,7 +39,7 @@ export function registerServers({ context, commands, panels }: ServersParts): Se
   const servers = new Servers(panels);
   const tree = new ServersTree(panels, servers);
   const askServer = new AskServer(panels, servers);
-  const permissionBook = new PermissionBook();
+  const permissionCatalog = new PermissionCatalog();
   const dragAndDrop = new ServersDragAndDrop();
   const view = createTreeView('hostingPanel.servers', {
     treeDataProvider: new RowTree(tree),
@@ -70,5 +70,5 @@ export function registerServers({ context, commands, panels }: ServersParts): Se
       on(serverCommands.sort, () => list.askOrder()),
     ]),
   );
-  return { servers, tree, askServer, dragAndDrop, permissionBook };
+  return { servers, tree, askServer, dragAndDrop, permissionCatalog };
 }

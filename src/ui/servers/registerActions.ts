@@ -26,14 +26,17 @@ export interface ServerActionsParts {
 /** Registers what may be done with a server from its row, from the menu and the palette. */
 export function registerServerActions(parts: ServerActionsParts): void {
   const { context, commands, setPower, serversView } = parts;
-  const { servers, askServer, permissionBook } = serversView;
+  const { servers, askServer, permissionCatalog } = serversView;
   const report = (error: unknown) => commands.report(error);
-  const activity = new ActivityPages({ extension: context.extensionUri, report }, permissionBook);
+  const activity = new ActivityPages(
+    { extension: context.extensionUri, report },
+    permissionCatalog,
+  );
   const power = new PowerCommands({
     askServer,
     servers,
     commands,
-    permissionBook,
+    permissionCatalog,
     setPower,
   });
   const copying = (command: Command<ServerRef>, textOf: (server: Server) => string | undefined) =>

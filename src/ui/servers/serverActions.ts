@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
-import type { PermissionBook } from '../../core/api/permissions';
+import type { PermissionCatalog } from '../../core/api/permissions';
 import { type ShownProgress, withProgress } from '../base/progress';
 import type { Commands } from '../base/commands';
 
@@ -20,7 +20,7 @@ export interface ServerAction<T> {
 export class ServerActions {
   constructor(
     private readonly commands: Commands,
-    private readonly permissionBook: PermissionBook,
+    private readonly permissionCatalog: PermissionCatalog,
   ) {}
 
   /** The outcome, or undefined where it did not happen and that was said. With a title it can be cancelled. */
@@ -49,7 +49,7 @@ export class ServerActions {
     { ref, permission }: { readonly ref: ServerRef; readonly permission: string },
     error: unknown,
   ): Promise<unknown> {
-    return this.permissionBook.explain(ref.panel.http, error, permission);
+    return this.permissionCatalog.explain(ref.panel.http, error, permission);
   }
 
   /** Does `work` and rejects with the explained error: for what is done while its question is still open. */

@@ -1,4 +1,4 @@
-import { describe } from '../../core/api/describe';
+import { describeError } from '../../core/api/describe';
 import { isAbort } from '../../core/api/errors';
 import { showWarning } from '../base/messages';
 
@@ -16,6 +16,6 @@ export async function watched<T>(work: Promise<T>): Promise<Watched<T>> {
 
 /** Says that something goes on although its end was not seen, and why it was not. */
 export function sayUnseen(goesOn: string, why: unknown): void {
-  const text = isAbort(why) ? goesOn : `${goesOn} ${describe(why)}`;
+  const text = isAbort(why) ? goesOn : `${goesOn} ${describeError(why)}`;
   void showWarning(text);
 }

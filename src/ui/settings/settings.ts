@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { offerPage } from '../../core/api/offers';
+import { panelPageUrl } from '../../core/api/panelPages';
 import type { ServerRef } from '../../core/api/panel';
 import type { Server } from '../../core/api/server';
 import { apiOf } from '../../core/api/serverApi';
@@ -50,7 +50,7 @@ export class Settings implements SectionFeature {
       onServer(askServer, settingsCommands.openDeploys, (ref) => {
         // Pages know servers by the start of their uuid.
         const identifier = servers.state(ref)?.server.identifier ?? ref.uuid.slice(0, 8);
-        return openInBrowser(offerPage(ref.panel.http.origin, 'deploys', identifier));
+        return openInBrowser(panelPageUrl(ref.panel.http.origin, 'deploys', identifier));
       }),
     ];
   }
@@ -128,7 +128,7 @@ export class Settings implements SectionFeature {
     this.section.refresh(ref);
     await this.tools.serversView.servers
       .storeOf(ref)
-      .look(ref.uuid)
+      .refreshServer(ref.uuid)
       .catch(() => undefined);
   }
 }

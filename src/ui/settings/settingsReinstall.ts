@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../../core/api/panel';
 import { getServer } from '../../core/api/servers';
-import { waitFor } from '../../core/api/waiting';
+import { pollUntil } from '../../core/api/pollUntil';
 import { systemClock } from '../../core/base/clock';
 import { installOutcome } from '../../core/settings/settingsRules';
 import { beginReinstall } from '../../core/settings/settingsWork';
@@ -37,8 +37,8 @@ export async function reinstall(
     work: async (signal) => {
       await beginReinstall({ http, uuid: ref.uuid });
       // The row shows the condition as soon as the panel does.
-      await store.look(ref.uuid);
-      return waitFor({
+      await store.refreshServer(ref.uuid);
+      return pollUntil({
         clock: systemClock,
         signal,
         look: () => getServer({ http, uuid: ref.uuid }, signal),
@@ -47,7 +47,7 @@ export async function reinstall(
       });
     },
   });
-  await store.look(ref.uuid).catch(() => undefined);
+  await store.refreshServer(ref.uuid).catch(() => undefined);
   if (!done) return;
   if (installOutcome(done.value.server.status) === 'complete') {
     void showInformation(l10n.t('{0} is installed anew. Start it when you are ready.', name));

@@ -1,10 +1,10 @@
-import type { OutsideRequest } from '../../core/base/outsideRequest';
+import type { ExternalRequest } from '../../core/base/externalRequest';
 import { isUnasked, pairOf } from './askPair';
 import type { SyncParts } from './bulkParts';
 import type { SyncPair } from './place';
 
 /** What is done with a pair of folders. */
-type PairAction = Extract<OutsideRequest, { readonly local: string }>['action'];
+type PairAction = Extract<ExternalRequest, { readonly local: string }>['action'];
 
 /**
  * Whether a pair may be worked on: one that the user chose just now, or one of an argument that was confirmed. Nothing

@@ -52,7 +52,7 @@ export class CompareFile {
 }
 
 /** Opens the difference between a server's file, on the left, and one of this computer. */
-export async function openDiff(
+async function openDiff(
   { uri, path, ref }: Pick<Target, 'uri' | 'path' | 'ref'>,
   local: vscode.Uri,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { looksSecret } from '../../core/base/secretNames';
 import { runningQuestion } from '../../core/sync/pullWords';
 import { downloadFile } from '../../core/files/downloads';
 import { uploadAll } from '../../core/files/uploads';
-import { assertPlainFile, placeAsCompared } from '../../core/base/placeHere';
+import { assertPlainFile, targetAsCompared } from '../../core/base/localTargets';
 import { confirm } from '../base/messages';
 import { askSecrets } from '../files/askSecrets';
 import type { Handlers } from '../files/fileTools';
@@ -73,7 +73,7 @@ export class CompareMoves {
     const root = await this.rootOf(place.server);
     const shown = place.local.fsPath;
     const compared = difference.here;
-    const target = await placeAsCompared(place.root, place.relative, compared);
+    const target = await targetAsCompared(place.root, place.relative, compared);
     if (kind === 'changed') {
       const question = l10n.t('Replace {0} on this computer?', shown);
       const detail = l10n.t('With {0} of {1}.', place.path, root.ref.name);

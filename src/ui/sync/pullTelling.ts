@@ -4,7 +4,7 @@ import { type PullPlan, stillUnchanged, whatRuns } from '../../core/sync/pullPla
 import { describeNotTaken } from '../../core/sync/pullWords';
 import type { Manifest } from '../../core/sync/manifest';
 import { nameSome } from '../../core/base/nameSome';
-import { describe } from '../../core/api/describe';
+import { describeError } from '../../core/api/describe';
 import { showWarning } from '../base/messages';
 
 /** Says what nobody was asked about. */
@@ -47,7 +47,11 @@ async function trash(local: vscode.Uri, paths: readonly string[]): Promise<reado
     }
   }
   if (kept.length > 0) {
-    const text = l10n.t('These were not deleted here: {0}. {1}', nameSome(kept), describe(why));
+    const text = l10n.t(
+      'These were not deleted here: {0}. {1}',
+      nameSome(kept),
+      describeError(why),
+    );
     void showWarning(text);
   }
   return deleted;

@@ -34,7 +34,7 @@ export function registerSync(needs: SyncNeeds): void {
   const archives = vscode.Uri.joinPath(context.globalStorageUri, 'archives');
   const parts: SyncParts = {
     ...needs,
-    serverActions: new ServerActions(commands, serversView.permissionBook),
+    serverActions: new ServerActions(commands, serversView.permissionCatalog),
     pairs: new Pairs(context.workspaceState, readPair),
     manifests: new ManifestStore(manifests.fsPath),
     archives: new ArchiveRecords(archives.fsPath),

@@ -4,7 +4,7 @@ import type { HeldStep } from '../../core/sync/syncQueue';
 import { ignoreFileText, syncActions, syncWords } from '../../core/sync/syncWords';
 import { nameOfStep } from '../../core/sync/syncSteps';
 import { UserError } from '../../core/base/userError';
-import { describe } from '../../core/api/describe';
+import { describeError } from '../../core/api/describe';
 import { showDiff } from '../base/diff';
 import { askModal, showInformation } from '../base/messages';
 import { pickOne } from '../base/picks';
@@ -119,13 +119,13 @@ export class SyncCommands {
     const held = queue.held.map((one) => ({
       iconPath: new vscode.ThemeIcon('warning'),
       label: nameOfStep(one.step),
-      detail: describe(one.error),
+      detail: describeError(one.error),
       run: () => this.decide(folder, one),
     }));
     const waiting = queue.pending.slice(0, 20).map((step) => ({
       iconPath: new vscode.ThemeIcon('clock'),
       label: nameOfStep(step),
-      ...(queue.why !== undefined && { detail: describe(queue.why) }),
+      ...(queue.why !== undefined && { detail: describeError(queue.why) }),
       run: () => queue.retry(),
     }));
     const goOn = entry('refresh', l10n.t('Try Again Now'), () => queue.retry());
@@ -158,7 +158,7 @@ export class SyncCommands {
       const compare = () => showDiff(there, here, both);
       items.unshift(entry('diff', l10n.t('Compare'), compare));
     }
-    const placeHolder = describe(held.error);
+    const placeHolder = describeError(held.error);
     const title = nameOfStep(step);
     const picked = await pickOne(items, { title, placeHolder });
     await picked?.run?.();

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { syncSummary, syncWords } from '../../core/sync/syncWords';
-import { describe } from '../../core/api/describe';
+import { describeError } from '../../core/api/describe';
 import { HoverText } from '../base/hoverText';
 import { StatusItem } from '../base/statusItem';
 import { syncCommands } from './commands';
@@ -48,5 +48,5 @@ function describeFolder(tooltip: HoverText, folder: LinkedFolder): void {
     .bold(nameOfLocal(link.local))
     .text(` → ${link.label} (${syncWords(folder.queue)})`)
     .paragraph();
-  if (queue.why !== undefined) tooltip.text(describe(queue.why)).paragraph();
+  if (queue.why !== undefined) tooltip.text(describeError(queue.why)).paragraph();
 }

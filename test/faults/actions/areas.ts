@@ -1,4 +1,4 @@
-import { waitFor } from '../../../src/core/api/waiting';
+import { pollUntil } from '../../../src/core/api/pollUntil';
 import {
   createBackup,
   deleteBackup,
@@ -273,7 +273,7 @@ export const areaActions: readonly Action[] = [
 ];
 
 async function waitForBackup({ http, uuid, clock, keep }: Stage): Promise<string> {
-  const done = await waitFor({
+  const done = await pollUntil({
     clock,
     signal: new AbortController().signal,
     look: () =>

@@ -83,7 +83,7 @@ const actions: readonly Action[] = [
     prepare: async (stage) => {
       await stage.files.write('/one.txt', text('one'), replace);
       const { name } = await compressFiles(stage, '/', ['one.txt']);
-      stage.files.forget('/');
+      await stage.files.refresh('/');
       await stage.files.rename(`/${name}`, '/one.tar.gz', { overwrite: true });
       await stage.files.remove('/one.txt', { recursive: false });
     },

@@ -7,7 +7,7 @@ import { ServerStore } from '../../../src/core/servers/serverStore';
 import { silentLog } from '../../support/silentLog';
 import { listActivity } from '../../../src/core/api/activity';
 import { getAccount } from '../../../src/core/api/account';
-import { describe } from '../../../src/core/api/describe';
+import { describeError } from '../../../src/core/api/describe';
 import { PanelHttp } from '../../../src/core/api/http';
 import { listPermissions } from '../../../src/core/api/permissions';
 import { deleteServer, getServer, getWebsocketCredentials } from '../../../src/core/api/servers';
@@ -161,7 +161,7 @@ function consoleOf({ http, clock, uuid }: Stage): ConsoleConnection {
       try {
         return { kind: 'granted', ...(await getWebsocketCredentials({ http, uuid })) };
       } catch (error) {
-        return { kind: 'refused', text: describe(error) };
+        return { kind: 'refused', text: describeError(error) };
       }
     },
     condition: () => Promise.resolve({ kind: 'normal' }),

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { keyLimit, keyLimitWords, learnAccount } from '../../../../src/core/accounts/accountView';
+import { keyLimit, keyLimitWords, readAccount } from '../../../../src/core/accounts/accountView';
 import { ScopeLedger } from '../../../../src/core/accounts/scopeLedger';
-import { offerWords } from '../../../../src/core/accounts/offersView';
+import { panelPageWords } from '../../../../src/core/accounts/panelPageWords';
 import { systemClock } from '../../../../src/core/base/clock';
 import { silentLog } from '../../../support/silentLog';
 import { PanelError } from '../../../../src/core/api/errors';
 import { PanelHttp } from '../../../../src/core/api/http';
 import { createProject, listProjects, updateProject } from '../../../../src/core/api/projects';
-import { type OfferId, offerPage, offers } from '../../../../src/core/api/offers';
+import { type PanelPageId, panelPageUrl, panelPages } from '../../../../src/core/api/panelPages';
 import { PracticePanel } from '../../../panel/practicePanel';
 
 const renameProject = (http: PanelHttp, uuid: string) =>
@@ -34,7 +34,7 @@ describe('what is known of an account and its key', () => {
     const ledger = new ScopeLedger();
     ledger.follow(http);
     await before(http);
-    return learnAccount(http, ledger);
+    return readAccount(http, ledger);
   };
   const states = async (key: keyof PracticePanel['keys'], before = nothing) =>
     (await learn(key, before)).scopes.map(({ scope, state }) => `${scope} ${state}`);
@@ -130,20 +130,20 @@ describe('what is known of an account and its key', () => {
 });
 
 describe('what has a page only', () => {
-  const ids = Object.keys(offers) as OfferId[];
+  const ids = Object.keys(panelPages) as PanelPageId[];
 
   it('has words and an address of its own panel for each', () => {
     for (const id of ids) {
-      const { label, detail, icon } = offerWords(id);
+      const { label, detail, icon } = panelPageWords(id);
       assert.ok(label && detail && icon, id);
-      const page = new URL(offerPage('https://panel.example.com', id, '1a7ce997'));
+      const page = new URL(panelPageUrl('https://panel.example.com', id, '1a7ce997'));
       assert.equal(page.origin, 'https://panel.example.com');
-      assert.equal(page.pathname.includes('1a7ce997'), offers[id].isOfServer);
+      assert.equal(page.pathname.includes('1a7ce997'), panelPages[id].isOfServer);
     }
   });
 
   it('cannot be led elsewhere by a strange identifier', () => {
-    const page = offerPage('https://panel.example.com', 'deploys', '../../evil?x#y');
+    const page = panelPageUrl('https://panel.example.com', 'deploys', '../../evil?x#y');
     assert.equal(page, 'https://panel.example.com/server/..%2F..%2Fevil%3Fx%23y');
   });
 
@@ -156,7 +156,7 @@ describe('what has a page only', () => {
       attempts: 1,
       createdAt: undefined,
     };
-    const { detail } = offerWords('billing', [order, { ...order, name: 'Other', status: '' }]);
+    const { detail } = panelPageWords('billing', [order, { ...order, name: 'Other', status: '' }]);
     assert.equal(detail, 'Being made: Valheim (provisioning), Other');
   });
 });

@@ -72,7 +72,7 @@ describe('Archives on a server', () => {
     await at.put('/src/deep/new.txt', 'new');
     const path = await compress(['/src'], options);
     rmSync(await at.place('/src/deep'), { recursive: true });
-    at.server.files.forget('/');
+    await at.server.files.refresh('/src');
     await at.server.files.browse('/src');
     const told: string[] = [];
     at.server.files.onDidChange((changes) => told.push(...changes.map((change) => change.path)));

@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileRefusal } from '../../../../src/core/files/fileRefusal';
 import { copyBetween, moveBetween } from '../../../../src/core/files/copyBetween';
-import { describe as describeError } from '../../../../src/core/api/describe';
+import { describeError } from '../../../../src/core/api/describe';
 import { PanelError } from '../../../../src/core/api/errors';
 import type { Fault } from '../../../panel/kernel/faults';
 import { type PracticeFiles, bytes, text, withFiles } from './practiceFiles';

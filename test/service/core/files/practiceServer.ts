@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Clock, systemClock } from '../../../../src/core/base/clock';
-import { onDispose } from '../../../../src/core/base/event';
+import { toDisposable } from '../../../../src/core/base/event';
 import { RemoteFiles } from '../../../../src/core/files/remoteFiles';
 import type { ServerFiles } from '../../../../src/core/files/serverFiles';
 import { silentLog } from '../../../support/silentLog';
@@ -25,7 +25,7 @@ export class JumpingClock implements Clock {
       this.time += ms;
       task();
     });
-    return onDispose(() => clearImmediate(timer));
+    return toDisposable(() => clearImmediate(timer));
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileRefusal } from '../../../../src/core/files/fileRefusal';
-import { describe as sentence } from '../../../../src/core/api/describe';
+import { describeError as sentence } from '../../../../src/core/api/describe';
 import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
 import { type PracticeFiles, bytes, text, withFiles } from './practiceFiles';
 

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { readLocalTree } from '../../../../src/core/files/localTree';
 import { planUpload } from '../../../../src/core/files/uploadPlan';
 import { makeFolders, uploadAll } from '../../../../src/core/files/uploads';
-import { describe as sentence } from '../../../../src/core/api/describe';
+import { describeError as sentence } from '../../../../src/core/api/describe';
 import { isAbort } from '../../../../src/core/api/errors';
 import { PracticeServer, never } from './practiceServer';
 

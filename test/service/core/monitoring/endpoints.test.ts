@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { systemClock } from '../../../../src/core/base/clock';
 import { silentLog } from '../../../support/silentLog';
-import { describe as sentence } from '../../../../src/core/api/describe';
+import { describeError as sentence } from '../../../../src/core/api/describe';
 import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
 import { listEvents } from '../../../../src/core/api/events';
 import { PanelHttp } from '../../../../src/core/api/http';

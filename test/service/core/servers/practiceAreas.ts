@@ -1,15 +1,15 @@
 import { systemClock } from '../../../../src/core/base/clock';
 import { silentLog } from '../../../support/silentLog';
-import { describe as sentence } from '../../../../src/core/api/describe';
+import { describeError as sentence } from '../../../../src/core/api/describe';
 import { PanelHttp } from '../../../../src/core/api/http';
-import { PermissionBook } from '../../../../src/core/api/permissions';
+import { PermissionCatalog } from '../../../../src/core/api/permissions';
 import { PracticePanel } from '../../../panel/practicePanel';
 import type { Keys } from '../../../panel/worlds/worlds';
 
 /** A practice panel whose time stands still, and clients of it. */
 export class PracticeAreas {
   readonly uuid: string;
-  private readonly book = new PermissionBook();
+  private readonly book = new PermissionCatalog();
 
   private constructor(readonly panel: PracticePanel) {
     this.uuid = panel.server('Ticket Bot').uuid;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe as sentence } from '../../../../src/core/api/describe';
+import { describeError as sentence } from '../../../../src/core/api/describe';
 import { PanelError } from '../../../../src/core/api/errors';
 import { serverRow } from '../../../../src/core/servers/serverRow';
 import { StoreOnPanel } from './support';
@@ -106,7 +106,7 @@ describe('server store', function () {
     on.store.watch();
     await on.pass(1_000);
     on.panel.setCondition('Music Bot', 'deleting');
-    await on.store.look(on.panel.server('Music Bot').uuid);
+    await on.store.refreshServer(on.panel.server('Music Bot').uuid);
     assert.ok(tags('Music Bot').includes('deleting'));
     on.panel.app.world.servers.delete(on.panel.server('Music Bot').uuid);
     await on.pass(10_000);

@@ -3,7 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../../../src/core/base/clock';
-import { onDispose } from '../../../../src/core/base/event';
+import { toDisposable } from '../../../../src/core/base/event';
 import type { RemoteFiles } from '../../../../src/core/files/remoteFiles';
 import { compare } from '../../../../src/core/sync/compare';
 import { listLocal } from '../../../../src/core/sync/localFolder';
@@ -22,7 +22,7 @@ const hastyClock: Clock = {
   now: () => Date.now(),
   after: (_, task) => {
     const timer = setImmediate(task);
-    return onDispose(() => clearImmediate(timer));
+    return toDisposable(() => clearImmediate(timer));
   },
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { systemClock } from '../../../../src/core/base/clock';
-import { onDispose } from '../../../../src/core/base/event';
+import { toDisposable } from '../../../../src/core/base/event';
 import { silentLog } from '../../../support/silentLog';
 import { daemonUrl } from '../../../../src/core/api/daemonUrl';
 import { PanelError } from '../../../../src/core/api/errors';
@@ -91,7 +91,7 @@ describe('NodeTransfer', () => {
 
   it('starts its deadline anew with each piece that is sent', async () => {
     let started = 0;
-    const clock = { now: () => 0, after: () => (started++, onDispose(() => undefined)) };
+    const clock = { now: () => 0, after: () => (started++, toDisposable(() => undefined)) };
     const url = await serve((_, response) => response.end());
     const content = new Blob(['x'.repeat(1_000_000)]);
     await new DaemonTransfer(clock, silentLog).upload(url, '/', [{ name: 'large', content }]);

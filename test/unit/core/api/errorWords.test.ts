@@ -7,17 +7,17 @@ import { daemonUrl } from '../../../../src/core/api/daemonUrl';
 import { DaemonTransfer } from '../../../../src/core/api/daemonTransfer';
 import { fields, pageOf } from '../../../../src/core/api/decode';
 import { deadline } from '../../../../src/core/api/deadline';
-import { describe as sentence } from '../../../../src/core/api/describe';
+import { describeError as sentence } from '../../../../src/core/api/describe';
 import { asRefusedByRule, sectionProblem } from '../../../../src/core/api/errorMeaning';
 import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
-import { failure, noAnswer } from '../../../../src/core/api/failures';
+import { responseError, connectionError } from '../../../../src/core/api/failures';
 import { listFiles } from '../../../../src/core/api/files';
 import { PanelHttp } from '../../../../src/core/api/http';
 import { createKey } from '../../../../src/core/api/keys';
 import { tooManyPages } from '../../../../src/core/api/manyPages';
 import { listIssues } from '../../../../src/core/api/monitoring';
 import { panelUrl } from '../../../../src/core/api/panelUrl';
-import { PermissionBook } from '../../../../src/core/api/permissions';
+import { PermissionCatalog } from '../../../../src/core/api/permissions';
 import { systemClock } from '../../../../src/core/base/clock';
 import { FakeClock } from '../../../support/fakeClock';
 import { silentLog } from '../../../support/silentLog';
@@ -85,10 +85,10 @@ const errors = (meta?: object) => json({ errors: [{ code: 'E', detail: own, meta
 
 const doors: readonly Door[] = [
   ...statuses.flatMap((status): Door[] => [
-    { what: `${status}`, fail: () => failure({ ...answer, status }) },
+    { what: `${status}`, fail: () => responseError({ ...answer, status }) },
     {
       what: `${status} of a daemon`,
-      fail: () => failure({ ...answer, status, body: json({ error: own }), isDaemon: true }),
+      fail: () => responseError({ ...answer, status, body: json({ error: own }), isDaemon: true }),
       theirs: [own],
     },
     {
@@ -100,20 +100,23 @@ const doors: readonly Door[] = [
   {
     what: '422 with a field',
     fail: () =>
-      failure({ ...answer, status: 422, body: errors({ source_field: 'name', rule: 'in' }) }),
+      responseError({ ...answer, status: 422, body: errors({ source_field: 'name', rule: 'in' }) }),
     theirs: [own, 'name'],
   },
-  { what: '429 with its time', fail: () => failure({ ...answer, status: 429, retryAfter: '500' }) },
+  {
+    what: '429 with its time',
+    fail: () => responseError({ ...answer, status: 429, retryAfter: '500' }),
+  },
   ...codes.map((code) => ({
     what: code,
-    fail: () => noAnswer(Object.assign(new Error('secret'), { code })),
+    fail: () => connectionError(Object.assign(new Error('secret'), { code })),
   })),
   {
     what: 'a code that nobody knows',
-    fail: () => noAnswer(Object.assign(new Error('secret'), { code: 'EMARS' })),
+    fail: () => connectionError(Object.assign(new Error('secret'), { code: 'EMARS' })),
     theirs: ['EMARS'],
   },
-  { what: 'a failure without a code', fail: () => noAnswer(new Error('secret')) },
+  { what: 'a failure without a code', fail: () => connectionError(new Error('secret')) },
   {
     what: 'no answer in time',
     fail: async () => {
@@ -200,7 +203,7 @@ const doors: readonly Door[] = [
   {
     what: 'a missing permission',
     fail: answers(record({ permissions: { backup: { keys: { read: own } } } }), {}, (http) =>
-      new PermissionBook().refusal(http, 'backup.read'),
+      new PermissionCatalog().refusal(http, 'backup.read'),
     ),
     theirs: ['backup.read', own],
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe as sentence } from '../../../../src/core/api/describe';
+import { describeError as sentence } from '../../../../src/core/api/describe';
 import type { PanelErrorKind } from '../../../../src/core/api/errors';
-import { failure, noAnswer, retryAfterMs } from '../../../../src/core/api/failures';
+import { responseError, connectionError, retryAfterMs } from '../../../../src/core/api/failures';
 
 const now = Date.UTC(2026, 0, 1);
 
@@ -49,7 +49,7 @@ describe('failure', () => {
   ];
   for (const [status, body, kind, detail] of rows) {
     it(`${status} ${body.slice(0, 60)} is ${kind}`, () => {
-      const error = failure({ status, body, retryAfter: null, now });
+      const error = responseError({ status, body, retryAfter: null, now });
       assert.deepEqual([error.kind, error.detail, error.status], [kind, detail, status]);
       assert.notEqual(sentence(error), '');
     });
@@ -70,7 +70,7 @@ describe('failure', () => {
         },
       ],
     });
-    const error = failure({ status: 422, body, retryAfter: null, now });
+    const error = responseError({ status: 422, body, retryAfter: null, now });
     assert.deepEqual(
       error.fields.map(({ field, rule }) => [field, rule]),
       [
@@ -83,7 +83,7 @@ describe('failure', () => {
 
   it('says that the work may have been done after a 5xx, not after a 503 or a 4xx', () => {
     const unknown = [500, 502, 503, 504, 404].map(
-      (status) => failure({ status, body: '', retryAfter: null, now }).outcomeUnknown,
+      (status) => responseError({ status, body: '', retryAfter: null, now }).outcomeUnknown,
     );
     assert.deepEqual(unknown, [true, true, false, true, false]);
   });
@@ -117,7 +117,7 @@ describe('noAnswer', () => {
   for (const [code, outcomeUnknown, words] of rows) {
     it(`${code}: outcome ${outcomeUnknown ? 'unknown' : 'known'}`, () => {
       const cause = Object.assign(new Error('deep'), { code });
-      const error = noAnswer(new TypeError('fetch failed', { cause }));
+      const error = connectionError(new TypeError('fetch failed', { cause }));
       assert.deepEqual(
         [error.kind, error.code, error.outcomeUnknown],
         ['network', code, outcomeUnknown],
@@ -129,7 +129,9 @@ describe('noAnswer', () => {
 
   it('looks into the list of failures that several addresses of a host leave', () => {
     const first = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    const error = noAnswer(new TypeError('fetch failed', { cause: new AggregateError([first]) }));
+    const error = connectionError(
+      new TypeError('fetch failed', { cause: new AggregateError([first]) }),
+    );
     assert.equal(error.code, 'ECONNREFUSED');
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { systemClock } from '../../../../src/core/base/clock';
 import type { Log } from '../../../../src/core/base/log';
-import { describe as describeError } from '../../../../src/core/api/describe';
+import { describeError } from '../../../../src/core/api/describe';
 import { PanelError } from '../../../../src/core/api/errors';
 import { PanelHttp, type PanelRequest } from '../../../../src/core/api/http';
 import { FakeClock } from '../../../support/fakeClock';
@@ -19,7 +19,7 @@ describe('PanelHttp', () => {
   const servers: TestServer[] = [];
   const lines: string[] = [];
   const write = (message: unknown) => void lines.push(String(message));
-  const log: Log = { trace: write, debug: write, info: write, warn: write, error: write };
+  const log: Log = { debug: write, info: write, warn: write, error: write };
 
   afterEach(async () => {
     await Promise.all(servers.splice(0).map((server) => server.close()));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe as describeError } from '../../../../src/core/api/describe';
+import { describeError } from '../../../../src/core/api/describe';
 import { PanelError } from '../../../../src/core/api/errors';
-import { orFound, orGone } from '../../../../src/core/api/outcome';
+import { verifyOutcome, verifyDeleted } from '../../../../src/core/api/outcome';
 
 const lost = new PanelError('nodeDown', 'HTTP 504', { outcomeUnknown: true, mayBeDone: true });
 const unseen = new PanelError('network', 'reset', { outcomeUnknown: true });
@@ -22,9 +22,9 @@ describe('A write whose answer is lost', () => {
     ],
   ];
   const ways = {
-    orFound: (look: () => Promise<boolean>) =>
-      orFound(Promise.reject(lost), async () => (await look()) || undefined),
-    orGone: (look: () => Promise<boolean>) => orGone(Promise.reject(lost), look),
+    verifyOutcome: (look: () => Promise<boolean>) =>
+      verifyOutcome(Promise.reject(lost), async () => (await look()) || undefined),
+    verifyDeleted: (look: () => Promise<boolean>) => verifyDeleted(Promise.reject(lost), look),
   };
   for (const [way, settle] of Object.entries(ways)) {
     for (const [what, look, sentence] of looks) {
@@ -41,7 +41,7 @@ describe('A write whose answer is lost', () => {
   it('and a look that has a bug is a bug', async () => {
     const bug = new TypeError('bug');
     await assert.rejects(
-      orGone(Promise.reject(lost), () => Promise.reject(bug)),
+      verifyDeleted(Promise.reject(lost), () => Promise.reject(bug)),
       bug,
     );
   });

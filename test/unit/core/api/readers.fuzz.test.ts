@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Reader, listOf, pageOf, record } from '../../../../src/core/api/decode';
 import { PanelError } from '../../../../src/core/api/errors';
-import { failure } from '../../../../src/core/api/failures';
+import { responseError } from '../../../../src/core/api/failures';
 import { readIssue, readIssueDetails, readOccurrence } from '../../../../src/core/api/issue';
 import { readProject } from '../../../../src/core/api/projects';
 import { readStats } from '../../../../src/core/api/resources';
@@ -81,7 +81,7 @@ describe('readers of outside data', () => {
     fc.assert(
       fc.property(fc.integer({ min: 300, max: 599 }), json, fc.string(), (status, value, text) => {
         for (const body of [text, JSON.stringify(value), JSON.stringify({ errors: value })]) {
-          const error = failure({ status, body, retryAfter: text, now: 0 });
+          const error = responseError({ status, body, retryAfter: text, now: 0 });
           assert.equal(typeof error.detail, 'string');
           assert.ok((error.retryAfterMs ?? 0) >= 0);
         }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
-import { longestWaitMs, retryDelay } from '../../../../src/core/api/retry';
+import { maxRetryAfterMs, retryDelay } from '../../../../src/core/api/retry';
 
 interface Row {
   readonly method: string;
@@ -34,7 +34,7 @@ const rows: readonly Row[] = [
   {
     method: 'GET',
     kind: 'rateLimited',
-    facts: { retryAfterMs: longestWaitMs + 1 },
+    facts: { retryAfterMs: maxRetryAfterMs + 1 },
     delays: [undefined],
   },
   { method: 'PATCH', kind: 'rateLimited', delays: [500, 1500, undefined] },

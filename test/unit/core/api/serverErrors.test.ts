@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { systemClock } from '../../../../src/core/base/clock';
 import { silentLog } from '../../../support/silentLog';
 import { listActivity } from '../../../../src/core/api/activity';
-import { describe as sentence } from '../../../../src/core/api/describe';
+import { describeError as sentence } from '../../../../src/core/api/describe';
 import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
 import { PanelHttp } from '../../../../src/core/api/http';
-import { PermissionBook, listPermissions } from '../../../../src/core/api/permissions';
+import { PermissionCatalog, listPermissions } from '../../../../src/core/api/permissions';
 import { listResources } from '../../../../src/core/api/resources';
 import {
   deleteServer,
@@ -97,7 +97,7 @@ describe('failures of the endpoints about servers', () => {
 
   it('names a refused permission in the words of the catalogue, and asks for them once', async () => {
     status = 403;
-    const book = new PermissionBook();
+    const book = new PermissionCatalog();
     const refusal = new PanelError('forbidden', 'no', { status: 403 });
     const mark = server.arrived.length;
     for (let time = 0; time < 2; time++) {
@@ -112,7 +112,7 @@ describe('failures of the endpoints about servers', () => {
   it('names it without words when the catalogue cannot be read', async () => {
     status = 401;
     const refusal = new PanelError('forbidden', 'no', { status: 403 });
-    const told = sentence(await new PermissionBook().explain(http, refusal, 'control.stop'));
+    const told = sentence(await new PermissionCatalog().explain(http, refusal, 'control.stop'));
     assert.match(told, /needs control\.stop\./);
   });
 });

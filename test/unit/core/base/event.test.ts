@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { DisposableStore, Emitter, Slot, onDispose } from '../../../../src/core/base/event';
+import {
+  DisposableStore,
+  Emitter,
+  MutableDisposable,
+  toDisposable,
+} from '../../../../src/core/base/event';
 
 function counted() {
   const ended = { times: 0, dispose: () => void ended.times++ };
@@ -7,9 +12,9 @@ function counted() {
 }
 
 describe('event', () => {
-  it('onDispose runs once', () => {
+  it('toDisposable runs once', () => {
     let times = 0;
-    const item = onDispose(() => times++);
+    const item = toDisposable(() => times++);
     item.dispose();
     item.dispose();
     assert.equal(times, 1);
@@ -18,15 +23,15 @@ describe('event', () => {
   it('a store ends what it owns in reverse, and late comers at once', () => {
     const order: number[] = [];
     const store = new DisposableStore();
-    for (const n of [1, 2]) store.add(onDispose(() => order.push(n)));
+    for (const n of [1, 2]) store.add(toDisposable(() => order.push(n)));
     store.dispose();
-    store.add(onDispose(() => order.push(3)));
+    store.add(toDisposable(() => order.push(3)));
     assert.deepEqual(order, [2, 1, 3]);
   });
 
   it('a slot ends the one before and keeps the same one', () => {
     const [first, second, late] = [counted(), counted(), counted()];
-    const slot = new Slot();
+    const slot = new MutableDisposable();
     slot.value = first;
     slot.value = first;
     assert.equal(first.times, 0);

@@ -9,7 +9,7 @@ function opened(wait: (everyMs: number) => number | undefined, look?: () => Prom
   const looks: number[] = [];
   const poller = new Poller(clock, {
     next: wait,
-    look: () => {
+    poll: () => {
       looks.push(clock.now() - start);
       return look?.() ?? Promise.resolve();
     },

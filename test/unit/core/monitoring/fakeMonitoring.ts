@@ -1,6 +1,6 @@
 import type { Panel } from '../../../../src/core/api/panel';
 import { Emitter } from '../../../../src/core/base/event';
-import type { KeptState } from '../../../../src/core/base/keptState';
+import type { Memento } from '../../../../src/core/base/memento';
 import { Monitoring } from '../../../../src/core/monitoring/monitoring';
 import type { Sources } from '../../../../src/core/source/whereIsNow';
 import { FakeClock } from '../../../support/fakeClock';
@@ -8,7 +8,7 @@ import { memoryReader } from '../source/memoryReader';
 import type { PanelFake } from './panelFake';
 
 /** What is kept, in memory. */
-export class FakeState implements KeptState {
+export class FakeState implements Memento {
   readonly values = new Map<string, unknown>();
 
   get(key: string): unknown {

@@ -37,10 +37,10 @@ function open(around?: number) {
   };
   const ref = { panel: { http: { send } }, uuid, name: 'Lobby' } as unknown as ServerRef;
   const page = new FakePage<ToActivityPage>();
-  const permissionBook = {
+  const permissionCatalog = {
     explain: (_http: unknown, error: unknown) => Promise.resolve(error),
-  } as unknown as ConstructorParameters<typeof ActivityPage>[1]['permissionBook'];
-  const parts = { page, permissionBook, clock, locale: 'en' };
+  } as unknown as ConstructorParameters<typeof ActivityPage>[1]['permissionCatalog'];
+  const parts = { page, permissionCatalog, clock, locale: 'en' };
   const activity = new ActivityPage(
     ref,
     parts,

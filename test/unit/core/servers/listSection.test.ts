@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PanelError } from '../../../../src/core/api/errors';
-import { PermissionBook } from '../../../../src/core/api/permissions';
+import { PermissionCatalog } from '../../../../src/core/api/permissions';
 import { UserError } from '../../../../src/core/base/userError';
 import type { Row } from '../../../../src/core/base/row';
 import type { ItemLook } from '../../../../src/core/servers/itemLook';
@@ -36,7 +36,11 @@ function setUp(list: () => Promise<readonly Thing[]>) {
       summary: (things) => `${things.length}`,
       children: ({ below }) => below,
     },
-    { permissionBook: new PermissionBook(), clock: new FakeClock(), knownServer: () => server },
+    {
+      permissionCatalog: new PermissionCatalog(),
+      clock: new FakeClock(),
+      knownServer: () => server,
+    },
   );
   return { section, reads: () => reads };
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe as sentence } from '../../../../src/core/api/describe';
+import { describeError as sentence } from '../../../../src/core/api/describe';
 import { PanelError } from '../../../../src/core/api/errors';
 import { type Panel, createPanel } from '../../../../src/core/api/panel';
-import { PermissionBook } from '../../../../src/core/api/permissions';
+import { PermissionCatalog } from '../../../../src/core/api/permissions';
 import { UserError } from '../../../../src/core/base/userError';
 import { requirePermission } from '../../../../src/core/servers/requirePermission';
 import { PanelFake } from '../monitoring/panelFake';
@@ -40,8 +40,8 @@ describe('a permission that is needed', () => {
     it(`${what}: ${typeof outcome === 'string' ? outcome : 'go on'}`, async () => {
       let looks = 0;
       const store = {
-        learnPermissions: () => Promise.resolve(known),
-        look: () => {
+        getPermissions: () => Promise.resolve(known),
+        refreshServer: () => {
           looks++;
           return now instanceof Error ? Promise.reject(now) : Promise.resolve(now);
         },
@@ -57,7 +57,10 @@ describe('a permission that is needed', () => {
         daemon: undefined as never,
       });
       const ref = { panel, uuid: '1a7ce997-259b-452e-8b4e-cecc464142ca', name: 'Lobby' };
-      const view = { servers: { storeOf: () => store }, permissionBook: new PermissionBook() };
+      const view = {
+        servers: { storeOf: () => store },
+        permissionCatalog: new PermissionCatalog(),
+      };
       const told: unknown = await requirePermission(view, ref, 'backup.delete').catch(
         (error: unknown) => error,
       );

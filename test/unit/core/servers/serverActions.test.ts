@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PanelError } from '../../../../src/core/api/errors';
-import { PermissionBook } from '../../../../src/core/api/permissions';
+import { PermissionCatalog } from '../../../../src/core/api/permissions';
 import { UserError } from '../../../../src/core/base/userError';
 import { changePower } from '../../../../src/core/servers/changePower';
 import { deletionFailed, nameToDelete } from '../../../../src/core/servers/deleteServer';
@@ -27,10 +27,10 @@ function fake(
   };
   const servers = { storeOf: () => store } as unknown as Servers;
   // Words of a permission are not needed: who explains it would ask the panel.
-  const permissionBook = Object.assign(new PermissionBook(), {
+  const permissionCatalog = Object.assign(new PermissionCatalog(), {
     explain: (_http: unknown, error: unknown) => Promise.resolve(error),
   });
-  return { servers, permissionBook, done };
+  return { servers, permissionCatalog, done };
 }
 
 describe('changing the power of a server', () => {

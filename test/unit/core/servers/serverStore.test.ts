@@ -184,10 +184,12 @@ describe('what a store of servers knows', () => {
   it('leaves out a server that is gone, and rejects with any other failure', async () => {
     const { store, fake, drawn } = await opened();
     fake.failures.push(new PanelError('notFound', 'x'));
-    assert.equal(await store.look(uuidOf(2)), undefined);
+    assert.equal(await store.refreshServer(uuidOf(2)), undefined);
     assert.deepEqual([store.servers.length, drawn], [2, [undefined]]);
     fake.failures.push(new PanelError('network', 'x'));
-    await assert.rejects(store.look(uuidOf(1)), (error) => PanelError.is(error, 'network'));
+    await assert.rejects(store.refreshServer(uuidOf(1)), (error) =>
+      PanelError.is(error, 'network'),
+    );
     assert.equal(store.servers.length, 2);
     store.dispose();
   });

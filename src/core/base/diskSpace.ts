@@ -5,27 +5,27 @@ import { formatBytes } from './format';
 import { UserError } from './userError';
 
 /** Bytes that are free on the disk of a folder. */
-export type LookAtRoom = (folder: string) => Promise<number>;
+export type ReadFreeBytes = (folder: string) => Promise<number>;
 
 /** Bytes that are written between two looks: others fill the disk too. */
 const lookEvery = 16 * 1024 ** 2;
 
 /** Watches over the disk of a folder while something of unknown size is written to it. */
-export class FreeRoom {
+export class DiskSpaceGuard {
   private unlooked = 0;
   private written = 0;
 
   constructor(
     private readonly folder: string,
-    private readonly look: LookAtRoom = freeBytes,
+    private readonly look: ReadFreeBytes = freeBytes,
   ) {}
 
   /** Called before bytes are written; throws UserError where too little would be left. `total`: bytes in all, if known. */
   async take(bytes: number, total = 0): Promise<void> {
     if (this.unlooked < bytes) {
       const needed = Math.max(bytes, total - this.written);
-      const usable = (await this.look(this.folder)) - limits.freeRoom;
-      if (needed > usable) throw noRoom(needed);
+      const usable = (await this.look(this.folder)) - limits.keptFreeBytes;
+      if (needed > usable) throw diskFullError(needed);
       this.unlooked = Math.max(bytes, Math.min(lookEvery, usable / 2));
     }
     this.unlooked -= bytes;
@@ -34,17 +34,17 @@ export class FreeRoom {
 }
 
 /** Bytes that may be written to the disk of a folder. */
-export async function usableRoom(folder: string): Promise<number> {
-  return Math.max(0, (await freeBytes(folder)) - limits.freeRoom);
+export async function usableDiskSpace(folder: string): Promise<number> {
+  return Math.max(0, (await freeBytes(folder)) - limits.keptFreeBytes);
 }
 
 /** The sentence for bytes that there is no room for. */
-export function noRoom(bytes: number): UserError {
+export function diskFullError(bytes: number): UserError {
   return new UserError(
     l10n.t(
       'There is no room on this computer for {0}: {1} are left free. Make room and try again.',
       formatBytes(bytes),
-      formatBytes(limits.freeRoom),
+      formatBytes(limits.keptFreeBytes),
     ),
   );
 }

@@ -1,16 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { type LocalPathRefusal, NameClashes, localPathRefusal } from './localPath';
+import { type LocalPathProblem, NameClashes, localPathProblem } from './localPath';
 import { visible } from './outsideText';
 import { repositoryParts } from './repositoryShape';
 import { runsByItself } from './runsByItself';
-import { type LocalState, isSameState, standingAt } from './localPlace';
+import { type LocalState, isSameState, pathState } from './localPlace';
 import { UserError } from './userError';
 import type { AtomicWrite } from './writeFileAtomically';
 
 /** Where a server's file would go on this computer. */
-export interface PlaceHere extends AtomicWrite {
+export interface LocalTarget extends AtomicWrite {
   /** Who would run it, or obey it, without being told to; undefined for an ordinary file. */
   readonly runsBy: string | undefined;
 }
@@ -20,33 +20,33 @@ export interface PlaceHere extends AtomicWrite {
  * that cannot go there: no name for this computer, part of a git repository, one file with another, or a link in its way.
  * `paths`: relative, with slashes.
  */
-export async function placesHere(
+export async function localTargets(
   root: string,
   paths: readonly string[],
   platform: NodeJS.Platform = process.platform,
-): Promise<readonly PlaceHere[]> {
+): Promise<readonly LocalTarget[]> {
   const clashes = new NameClashes(platform);
   for (const path of paths) {
-    const refusal = localPathRefusal(path, platform, root);
+    const refusal = localPathProblem(path, platform, root);
     if (refusal) throw new UserError(sentences[refusal](visible(path)));
     if (!clashes.takes(path, false)) throw twice(path);
   }
   const repository = await repositoryParts(paths, (folder) => namesIn(root, folder));
   return paths.map((path) => {
-    const expected = standingAt(root, path);
+    const expected = pathState(root, path);
     if (expected === 'blocked') throw inTheWay(path);
     const runsBy = repository.has(path) ? 'git' : runsByItself(path)?.by;
     return { root, path, expected, runsBy };
   });
 }
 
-/** As `placesHere`, for one file that must be here as it was when it was looked at; undefined where it was not here. */
-export async function placeAsCompared(
+/** As `localTargets`, for one file that must be here as it was when it was looked at; undefined where it was not here. */
+export async function targetAsCompared(
   root: string,
   path: string,
   compared: LocalState | undefined,
-): Promise<PlaceHere> {
-  const [place] = await placesHere(root, [path]);
+): Promise<LocalTarget> {
+  const [place] = await localTargets(root, [path]);
   if (!place) throw inTheWay(path);
   const { expected } = place;
   const isSame = expected && compared ? isSameState(expected, compared) : expected === compared;
@@ -58,14 +58,14 @@ export async function placeAsCompared(
 
 /** Throws UserError where a file of a folder is not a plain file by now, or is reached through a link. */
 export function assertPlainFile(root: string, path: string): void {
-  const standing = standingAt(root, path);
+  const standing = pathState(root, path);
   if (standing && standing !== 'blocked') return;
   throw new UserError(
     l10n.t('{0} was not read: it is gone, or a link leads to it.', visible(path)),
   );
 }
 
-const sentences: Readonly<Record<LocalPathRefusal, (path: string) => string>> = {
+const sentences: Readonly<Record<LocalPathProblem, (path: string) => string>> = {
   outside: (path) =>
     l10n.t('{0} was not written: its name leads out of the folder that was chosen.', path),
   name: (path) => l10n.t('{0} was not written: this computer has no files of that name.', path),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { waitFor } from '../../../../src/core/api/waiting';
-import { Emitter, onDispose } from '../../../../src/core/base/event';
+import { pollUntil } from '../../../../src/core/api/pollUntil';
+import { Emitter, toDisposable } from '../../../../src/core/base/event';
 import { PanelError } from '../../../../src/core/api/errors';
 import { FakeClock, settle } from '../../../support/fakeClock';
 
@@ -28,7 +28,7 @@ describe('waiting for something to end', () => {
     const nudge = (listener: (value: unknown) => unknown) => {
       nudge.listeners++;
       const end = heard.event(listener);
-      return onDispose(() => {
+      return toDisposable(() => {
         nudge.listeners--;
         end.dispose();
       });
@@ -38,12 +38,12 @@ describe('waiting for something to end', () => {
   };
 
   it('is over at the first look where it has ended', async () => {
-    await waitFor({ clock, signal: never, look: endsAt(0), isEnd });
+    await pollUntil({ clock, signal: never, look: endsAt(0), isEnd });
     assert.deepEqual([looks, clock.pending], [1, 0]);
   });
 
   it('looks every 5 s, and every 15 s after two minutes', async () => {
-    const work = waitFor({ clock, signal: never, look: endsAt(180_000), isEnd });
+    const work = pollUntil({ clock, signal: never, look: endsAt(180_000), isEnd });
     await clock.advance(119_000);
     assert.equal(looks, 24);
     await clock.advance(61_000);
@@ -54,7 +54,7 @@ describe('waiting for something to end', () => {
   it('looks at once when it hears something', async () => {
     const heard = new Emitter<void>();
     const nudge = counted(heard);
-    const work = waitFor({ clock, signal: never, look: endsAt(1_000), isEnd, nudge });
+    const work = pollUntil({ clock, signal: never, look: endsAt(1_000), isEnd, nudge });
     await clock.advance(1_000);
     heard.fire();
     assert.equal(await work, true);
@@ -67,13 +67,13 @@ describe('waiting for something to end', () => {
       if (++looks === 1) heard.fire();
       return Promise.resolve(looks > 1);
     };
-    await waitFor({ clock, signal: never, look, isEnd, nudge: heard.event });
+    await pollUntil({ clock, signal: never, look, isEnd, nudge: heard.event });
     assert.equal(clock.now(), start);
   });
 
   it('one word is one look, not a storm', async () => {
     const heard = new Emitter<void>();
-    void waitFor({ clock, signal: never, look: endsAt(1e9), isEnd, nudge: heard.event });
+    void pollUntil({ clock, signal: never, look: endsAt(1e9), isEnd, nudge: heard.event });
     await settle();
     for (let at = 0; at < 10; at++) heard.fire();
     await settle();
@@ -86,13 +86,13 @@ describe('waiting for something to end', () => {
   };
 
   it('bears five failures in a row that pass', async () => {
-    const work = waitFor({ clock, signal: never, look: failing('network', 5), isEnd });
+    const work = pollUntil({ clock, signal: never, look: failing('network', 5), isEnd });
     await clock.advance(30_000);
     assert.equal(await work, true);
   });
 
   it('gives up at the sixth', async () => {
-    const work = waitFor({ clock, signal: never, look: failing('network', 6), isEnd });
+    const work = pollUntil({ clock, signal: never, look: failing('network', 6), isEnd });
     const failed = assert.rejects(work, (error) => PanelError.is(error, 'network'));
     await clock.advance(30_000);
     await failed;
@@ -100,14 +100,14 @@ describe('waiting for something to end', () => {
   });
 
   it('gives up at once for what does not pass', async () => {
-    const work = waitFor({ clock, signal: never, look: failing('notFound', 1), isEnd });
+    const work = pollUntil({ clock, signal: never, look: failing('notFound', 1), isEnd });
     await assert.rejects(work, (error) => PanelError.is(error, 'notFound'));
   });
 
   it('ends when it is given up, and leaves nothing behind', async () => {
     const nudge = counted(new Emitter());
     const given = new AbortController();
-    const work = waitFor({
+    const work = pollUntil({
       clock,
       signal: given.signal,
       look: endsAt(1e9),

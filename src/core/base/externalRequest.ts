@@ -14,7 +14,7 @@ export interface NamedServer {
  * What a command's argument asks for that changes something on a server or on this computer. Whoever may run a command
  * may give it any argument: a link, a keybinding, a task file, another extension.
  */
-export type OutsideRequest =
+export type ExternalRequest =
   | { readonly action: 'signIn'; readonly host: string; readonly hasKey: boolean }
   | {
       readonly action: 'push' | 'pull' | 'link' | 'unlink';
@@ -40,13 +40,13 @@ export type OutsideRequest =
     };
 
 /** Whether exactly this was confirmed before. `kept` is what was stored, whatever it is now. */
-export function isConfirmed(kept: unknown, request: OutsideRequest): boolean {
+export function isConfirmed(kept: unknown, request: ExternalRequest): boolean {
   const key = confirmationKey(request);
   return key !== undefined && readKeys(kept).includes(key);
 }
 
 /** What to store so that this is not asked again; the oldest go first. */
-export function withConfirmed(kept: unknown, request: OutsideRequest): readonly string[] {
+export function withConfirmed(kept: unknown, request: ExternalRequest): readonly string[] {
   const key = confirmationKey(request);
   const others = readKeys(kept).filter((other) => other !== key);
   const all = key === undefined ? others : [...others, key];
@@ -54,7 +54,7 @@ export function withConfirmed(kept: unknown, request: OutsideRequest): readonly 
 }
 
 /** Asks for a request in words that name what is done, where, and with which folder of this computer. */
-export function questionOf(request: OutsideRequest): Question {
+export function questionOf(request: ExternalRequest): Question {
   const notYou = l10n.t(
     'A link, a keybinding, a task or another extension asks for this. Go on only if it was you who wanted it.',
   );
@@ -65,7 +65,7 @@ export function questionOf(request: OutsideRequest): Question {
 }
 
 /** What makes two requests the same. Signing in is never the same: its key may be another. */
-function confirmationKey(request: OutsideRequest): string | undefined {
+function confirmationKey(request: ExternalRequest): string | undefined {
   if (request.action === 'signIn') return undefined;
   const { action, server } = request;
   const place = [action, server.panelId, server.uuid];
@@ -80,7 +80,7 @@ function readKeys(kept: unknown): readonly string[] {
   return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string') : [];
 }
 
-function ask(request: OutsideRequest): { readonly question: string; readonly button: string } {
+function ask(request: ExternalRequest): { readonly question: string; readonly button: string } {
   if (request.action === 'signIn') {
     const host = shown(request.host);
     return { question: l10n.t('Sign in to {0}?', host), button: l10n.t('Sign In') };
@@ -111,7 +111,7 @@ function ask(request: OutsideRequest): { readonly question: string; readonly but
   }
 }
 
-function facts(request: OutsideRequest): readonly string[] {
+function facts(request: ExternalRequest): readonly string[] {
   if (request.action === 'signIn') {
     return [
       request.hasKey

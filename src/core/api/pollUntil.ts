@@ -4,7 +4,7 @@ import type { Event } from '../base/event';
 import { isTransient } from './errorMeaning';
 
 /** How something that ends on its own is watched. */
-export interface Waiting<T> {
+export interface PollOptions<T> {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Looks once. */
@@ -24,7 +24,7 @@ const patienceMs = 120_000;
 const maxFailures = 6;
 
 /** Looks until it has ended, and answers what it saw then. Rejects with a failure that lasts, or when aborted. */
-export async function waitFor<T>(waiting: Waiting<T>): Promise<T> {
+export async function pollUntil<T>(waiting: PollOptions<T>): Promise<T> {
   const { clock, signal, look, isEnd } = waiting;
   const start = clock.now();
   const nudges = new Nudges(waiting.nudge);

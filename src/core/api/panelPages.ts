@@ -2,7 +2,7 @@
  * What api.md names without a route or a shape, and which page of the panel stands for it. One table, to be filled in
  * as routes become known: panels differ, and api.md shows no page.
  */
-export interface Offer {
+export interface PanelPage {
   /** The page of the panel, below its origin; `{server}` is the 8-character identifier. */
   readonly page: string;
   /** True for one that belongs to a server and not to the account. */
@@ -10,10 +10,10 @@ export interface Offer {
 }
 
 /** The name of something that has a page only. */
-export type OfferId = 'deploys' | 'creation' | 'databases' | 'billing' | 'apiKeys';
+export type PanelPageId = 'deploys' | 'creation' | 'databases' | 'billing' | 'apiKeys';
 
 /** Every page. The start page stands in where none is known; `/server/…` and `/account/api` are the public dialect's. */
-export const offers: Readonly<Record<OfferId, Offer>> = {
+export const panelPages: Readonly<Record<PanelPageId, PanelPage>> = {
   deploys: { page: '/server/{server}', isOfServer: true },
   creation: { page: '/', isOfServer: false },
   databases: { page: '/', isOfServer: false },
@@ -22,6 +22,6 @@ export const offers: Readonly<Record<OfferId, Offer>> = {
 };
 
 /** The address of a page. */
-export function offerPage(origin: string, id: OfferId, identifier = ''): string {
-  return `${origin}${offers[id].page.replace('{server}', encodeURIComponent(identifier))}`;
+export function panelPageUrl(origin: string, id: PanelPageId, identifier = ''): string {
+  return `${origin}${panelPages[id].page.replace('{server}', encodeURIComponent(identifier))}`;
 }

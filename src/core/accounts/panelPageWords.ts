@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { OfferId } from '../api/offers';
+import type { PanelPageId } from '../api/panelPages';
 import type { PendingOrder } from '../api/server';
 
 /** What the user is told of something that only the panel's pages do. */
-export interface OfferWords {
+export interface PanelPageWords {
   readonly label: string;
   /** What it is, and who may use it, as far as the service's documents say. */
   readonly detail: string;
@@ -12,7 +12,10 @@ export interface OfferWords {
 }
 
 /** The words for each page. */
-export function offerWords(id: OfferId, pending: readonly PendingOrder[] = []): OfferWords {
+export function panelPageWords(
+  id: PanelPageId,
+  pending: readonly PendingOrder[] = [],
+): PanelPageWords {
   switch (id) {
     case 'deploys':
       return {
