@@ -11,7 +11,7 @@ import { areOwnRows } from './targets';
 import type { ShownProgress } from '../base/progress';
 
 /** Packs and unpacks on the server. */
-export class Archives {
+export class ArchiveCommands {
   readonly handlers: Handlers = {
     [fileActionCommands.compress]: (element, selected) => this.compress(element, selected),
     [fileActionCommands.decompress]: (element) => this.decompress(element),
