@@ -25,6 +25,7 @@ import { startupRow } from '../../src/core/startup/startupRules';
 import { startupSection } from '../../src/core/startup/startupSection';
 import { subuserRow } from '../../src/core/subusers/subuserRules';
 import { subuserSection } from '../../src/core/subusers/subuserSection';
+import { differenceLook } from '../../src/core/sync/differenceRow';
 import { FakeClock } from '../support/fakeClock';
 import { issue } from './core/monitoring/issueRows';
 
@@ -168,9 +169,11 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
       }),
     ),
   ];
-  const search = ['changed', 'onlyServer', 'onlyLocal'].map((kind) =>
-    row('difference', { label: 'x', tags: ['difference', kind] }),
-  );
+  const search = (['changed', 'onlyServer', 'onlyLocal'] as const).map((kind) => {
+    const difference = { path: 'src/a.js', kind };
+    const place = { ref, path: '/src/a.js', root: '/w', relative: 'src/a.js' };
+    return row('difference', differenceLook(difference), { difference, place });
+  });
   const views = { servers, monitoring, search };
   for (const one of Object.values(views).flat()) markOwn(one);
   return views;

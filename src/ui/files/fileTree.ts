@@ -6,7 +6,8 @@ import { fileAbilities, fileRow, isShownAsFolder, sortedEntries } from '../../co
 import type { RemoteEntry, RemoteFileType } from '../../core/api/files';
 import { describeError } from '../../core/api/describe';
 import type { ServerRef } from '../../core/api/panel';
-import { type Row, type RowLook, rowOf } from '../../core/base/row';
+import type { Row, RowLook } from '../../core/base/row';
+import type { FileRow } from '../../core/files/arguments';
 import { Emitter } from '../../core/base/event';
 import type { ServerSection } from '../../core/servers/serverSection';
 import { readonlyReason } from './readonlyReason';
@@ -14,16 +15,9 @@ import type { RemoteFileSystem } from './remoteFileSystem';
 import { parseRemoteUri, remoteUri } from './remoteUri';
 
 /** A file or folder below a server's row. */
-export interface FileNode extends Row {
-  readonly kind: 'file';
-  readonly ref: ServerRef;
+interface FileNode extends FileRow {
   readonly uri: vscode.Uri;
   readonly type: RemoteFileType;
-}
-
-/** Whether an element is a row of a file or folder that was made here. */
-export function isFileNode(element: unknown): element is FileNode {
-  return rowOf<FileNode>(element, 'file') !== undefined;
 }
 
 /** A server's files below its row: browsed without adding a workspace folder. */
