@@ -40,8 +40,7 @@ export interface RemoteFileSystemParts {
 /** VS Code's view of every server's files. Translates, and decides nothing about the service. */
 export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  private readonly servers: RemoteServers;
-
+  readonly servers: RemoteServers;
   readonly onDidChangeFile = this.changed.event;
   /** Fires when files that were asked for in vain can be had: somebody has signed in. */
   readonly onDidAdmit: vscode.Event<void>;
