@@ -113,6 +113,12 @@ const doors = {
     ],
     instead: 'An address is checked by daemonUrl and panelUrl, which alone may call it one.',
   },
+  'signed-addresses': {
+    files: ['src/core/api/', 'src/core/files/transfer.ts'],
+    forbidden: ['ImportSpecifier[imported.name=/^sign(Download|Upload|BackupDownload)$/]'],
+    instead:
+      'Addresses are signed in src/core/files/transfer.ts: each works once, and one that was spent is replaced there.',
+  },
   log: {
     files: ['src/ui/base/log.ts'],
     forbidden: [

@@ -1,4 +1,8 @@
-import type { FromUsagePage, Graph, UsagePageView } from '../core/console/usagePage';
+import type {
+  FromResourcesPage,
+  Graph,
+  ResourcesPageView,
+} from '../core/console/resourcesMessages';
 import { html } from '../core/base/html';
 import { runPage } from './kit';
 
@@ -6,9 +10,9 @@ const width = 600;
 const height = 120;
 const below = 16;
 
-runPage<UsagePageView, never, FromUsagePage>({ render });
+runPage<ResourcesPageView, never, FromResourcesPage>({ render });
 
-function render(view: UsagePageView) {
+function render(view: ResourcesPageView) {
   const { title, state, note, graphs, table } = view;
   return html`<h1>${title} <span class="state">${state}</span></h1>
     ${note === '' ? undefined : html`<p class="note">${note}</p>`}
@@ -37,7 +41,7 @@ function render(view: UsagePageView) {
     }`;
 }
 
-function figure(graph: Graph, ticks: UsagePageView['ticks']) {
+function figure(graph: Graph, ticks: ResourcesPageView['ticks']) {
   const { caption, current, summary, top, lines, limit } = graph;
   return html`<figure>
     <figcaption><b>${caption}</b> <span class="current">${current}</span></figcaption>

@@ -100,6 +100,11 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     "import http from 'http';",
     "const net = await import('node:net');",
   ],
+  'signed-addresses': [
+    "import { signDownload } from '../api/files';",
+    "import { signUpload as sign } from '../api/files';",
+    "import { type Backup, signBackupDownload } from '../api/backups';",
+  ],
   'daemon-addresses': [
     'const url = text as DaemonUrl;',
     'const url = <DaemonUrl>text;',

@@ -1,5 +1,5 @@
 import type { ServerApi } from './serverApi';
-import { type Page, type Reader, pageOf, record, timeIf } from './decode';
+import { type ListPage, type Reader, pageOf, record, timeIf } from './decode';
 import { serverRoute } from './route';
 
 /** One entry of a server's activity log. */
@@ -30,7 +30,7 @@ export interface ListActivityOptions {
 export function listActivity(
   { http, uuid }: ServerApi,
   options: ListActivityOptions = {},
-): Promise<Page<ActivityEntry>> {
+): Promise<ListPage<ActivityEntry>> {
   return http.send({
     path: serverRoute(uuid, 'activity'),
     query: {

@@ -1,6 +1,6 @@
 import type { ServerApi } from './serverApi';
 import { limits } from '../base/limits';
-import { type Page, type Reader, ignored, pageOf, record, timeIf } from './decode';
+import { type ListPage, type Reader, ignored, pageOf, record, timeIf } from './decode';
 import { type DaemonUrl, signedUrl } from './daemonUrl';
 import { tooManyPages } from './manyPages';
 import { serverRoute } from './route';
@@ -60,7 +60,7 @@ export async function listBackups(
 ): Promise<readonly Backup[]> {
   const all = new Map<string, Backup>();
   for (let page = 1; ; page++) {
-    const read: Page<Backup> = await http.send({
+    const read: ListPage<Backup> = await http.send({
       path: serverRoute(uuid, 'backups'),
       query: { page, per_page: perPage },
       read: pageOf(readBackup),

@@ -134,7 +134,7 @@ export function listOf<T>(read: Reader<T>): Reader<readonly T[]> {
 }
 
 /** One page of a paginated list. */
-export interface Page<T> {
+export interface ListPage<T> {
   readonly items: readonly T[];
   readonly page: number;
   readonly pages: number;
@@ -142,7 +142,7 @@ export interface Page<T> {
 }
 
 /** Reads a paginated list; `meta.pagination` missing means that all of it came at once. */
-export function pageOf<T>(read: Reader<T>): Reader<Page<T>> {
+export function pageOf<T>(read: Reader<T>): Reader<ListPage<T>> {
   return (value, at) => {
     const body = fields(value, at);
     const items = body.list('data', read);

@@ -1,5 +1,5 @@
 import type { Priority } from './budget';
-import { type Page, type Reader, fields, pageNumber } from './decode';
+import { type ListPage, type Reader, fields, pageNumber } from './decode';
 import type { PanelHttp } from './http';
 import {
   type Issue,
@@ -31,7 +31,7 @@ export function listIssues(
   project: string,
   query: IssueQuery = {},
   signal?: AbortSignal,
-): Promise<Page<Issue>> {
+): Promise<ListPage<Issue>> {
   return http.send({
     path: projectRoute(project, 'issues'),
     query: {
@@ -87,7 +87,7 @@ export function listOccurrences(
     readonly perPage?: number;
     readonly signal?: AbortSignal | undefined;
   } = {},
-): Promise<Page<Occurrence>> {
+): Promise<ListPage<Occurrence>> {
   return http.send({
     path: projectRoute(project, 'issues', fingerprint, 'occurrences'),
     query: { page: options.page, per_page: options.perPage },
@@ -98,7 +98,7 @@ export function listOccurrences(
 }
 
 /** Reads `{data, pagination: {total, page, per_page}}`, the monitoring service's own form. */
-function dataPage<T>(read: Reader<T>): Reader<Page<T>> {
+function dataPage<T>(read: Reader<T>): Reader<ListPage<T>> {
   return (value, at) => {
     const body = fields(value, at);
     const items = body.list('data', read);

@@ -1,6 +1,6 @@
 import type { ServerApi } from './serverApi';
 import { limits } from '../base/limits';
-import { type Page, type Reader, fields, ignored, pageOf } from './decode';
+import { type ListPage, type Reader, fields, ignored, pageOf } from './decode';
 import type { PanelHttp } from './http';
 import { tooManyPages } from './manyPages';
 import { serverRoute } from './route';
@@ -29,7 +29,7 @@ export interface ListServersOptions {
 }
 
 /** One page of servers, and the orders that will become servers. */
-export interface ServerPage extends Page<Server> {
+export interface ServerPage extends ListPage<Server> {
   readonly pendingOrders: readonly PendingOrder[];
 }
 

@@ -46,7 +46,7 @@ export function pathState(root: string, path: string): PathState {
 }
 
 /** Makes the folders of a relative path one by one. Throws UserError where a link or a file is in the way. */
-export function makeFolders(root: string, path: string): void {
+export function createLocalFolders(root: string, path: string): void {
   let at = root;
   for (const part of path === '' ? [] : path.split('/')) {
     at = join(at, part);
@@ -70,7 +70,7 @@ export function putInPlace(
   }: { readonly root: string; readonly path: string; readonly expected: LocalState | undefined },
 ): void {
   const to = join(root, ...path.split('/'));
-  makeFolders(root, path.slice(0, Math.max(0, path.lastIndexOf('/'))));
+  createLocalFolders(root, path.slice(0, Math.max(0, path.lastIndexOf('/'))));
   const standing = pathState(root, path);
   if (standing === 'blocked') throw inTheWay(path);
   if (expected === undefined) {

@@ -21,3 +21,11 @@ export function powerWords(state: string): string {
       return state;
   }
 }
+
+/** Whether an action has anything to do in a power state; an unknown state rules nothing out. */
+export function fitsPower(action: PowerAction, power: string | undefined): boolean {
+  if (power === undefined) return true;
+  if (action === 'start') return power === 'offline';
+  if (action === 'kill') return power !== 'offline';
+  return power !== 'offline' && power !== 'stopping';
+}

@@ -22,7 +22,7 @@ export const consoleCommands = {
   open: command('hostingPanel.console.open', server),
   openBeside: command('hostingPanel.console.openBeside', server),
   openGrid: command('hostingPanel.console.openGrid', rowsArgument(server)),
-  showUsage: command('hostingPanel.console.showUsage', server),
+  showResources: command('hostingPanel.console.showUsage', server),
   clear: command('hostingPanel.console.clear'),
   save: command('hostingPanel.console.save'),
   share: command('hostingPanel.console.share'),

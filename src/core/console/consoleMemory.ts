@@ -1,11 +1,6 @@
 import type { ServerRef } from '../api/panel';
+import type { Memento } from '../base/memento';
 import { readCommandHistory, withCommand } from './commandHistory';
-
-/** Where values are kept beyond a window, as VS Code's Memento does. */
-export interface Memento {
-  get(key: string): unknown;
-  update(key: string, value: unknown): PromiseLike<void>;
-}
 
 /** A console that was open when the window was closed. */
 export interface OpenConsole {

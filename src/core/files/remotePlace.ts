@@ -32,6 +32,6 @@ export function remotePlaceOf({ scheme, authority, path }: UriParts): RemotePlac
 }
 
 /** The same text for the same server. */
-export function serverKey({ panelId, uuid }: ServerId): string {
+export function remoteServerKey({ panelId, uuid }: ServerId): string {
   return `${panelId}/${uuid}`;
 }

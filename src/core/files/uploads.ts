@@ -56,7 +56,7 @@ export async function uploadAll(
 }
 
 /** Makes folders that hold nothing, which no file brings along; one that is there already is fine. */
-export async function makeFolders(
+export async function createEmptyFolders(
   files: RemoteFiles,
   folder: string,
   names: readonly string[],

@@ -16,7 +16,7 @@ import {
   issueHover,
   issueLook,
   moreRow,
-  noteRow,
+  monitoringNote,
   projectLook,
 } from './rows';
 
@@ -69,7 +69,7 @@ export class MonitoringTree {
     const { shown, more: beyond } = firstOf(list.items, limits.treeRows);
     const issues = shown.map(({ fingerprint }) => this.issue(ref, fingerprint));
     const more = [
-      ...(beyond === undefined ? [] : [noteRow(beyond)]),
+      ...(beyond === undefined ? [] : [monitoringNote(beyond)]),
       ...(list.remaining > 0 ? [moreRow(ref, list.remaining)] : []),
     ];
     if (list.error) return [failureRow(list.error), ...issues, ...more];
@@ -78,7 +78,7 @@ export class MonitoringTree {
     const text = isFiltered
       ? l10n.t('No issue matches the filter.')
       : l10n.t('No unresolved issue.');
-    return [noteRow(text)];
+    return [monitoringNote(text)];
   }
 
   private emptiness(panel: Panel): Emptiness {
@@ -154,5 +154,5 @@ export class MonitoringTree {
 function failureRow(error: Error): Row {
   const isForbidden = PanelError.is(error, 'forbidden');
   const text = isForbidden ? l10n.t('Not allowed for this key') : l10n.t('Not up to date');
-  return noteRow(text, describeError(error));
+  return monitoringNote(text, describeError(error));
 }

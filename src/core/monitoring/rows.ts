@@ -110,7 +110,7 @@ export function moreRow(ref: ProjectRef, remaining: number): Row & ProjectRef {
 }
 
 /** A sentence in place of rows; with a detail it warns. */
-export function noteRow(text: string, detail = ''): Row {
+export function monitoringNote(text: string, detail = ''): Row {
   const look: RowLook = {
     label: text,
     description: detail,

@@ -25,7 +25,7 @@ type OnDone = (ref: IssueRef, issue: Issue) => void;
  * Sets the status of issues, project by project, one after the other; stops at the first that fails. `shown` is an issue
  * that is seen on a page: it need not be in the list. Tells of each issue as it is done, also when it is taken back.
  */
-export async function setIssueStatus(
+export async function changeIssueStatuses(
   monitoring: Pick<Monitoring, 'of'>,
   {
     refs,

@@ -1,15 +1,15 @@
 import { limits } from '../base/limits';
 import type { ActivityEntry } from '../api/activity';
-import type { Page } from '../api/decode';
+import type { ListPage } from '../api/decode';
 
 /**
  * The page of a newest-first list that a moment lies on, found by halving: the service cannot filter by time.
  * `at` is in milliseconds since 1970.
  */
 export async function activityAround(
-  read: (page: number) => Promise<Page<ActivityEntry>>,
+  read: (page: number) => Promise<ListPage<ActivityEntry>>,
   at: number,
-): Promise<Page<ActivityEntry>> {
+): Promise<ListPage<ActivityEntry>> {
   let found = await read(1);
   // The first page whose oldest entry is not newer than the moment.
   let from = 1;

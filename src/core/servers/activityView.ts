@@ -5,7 +5,7 @@ import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
 import { formatAgo } from '../base/format';
 import type { ActivityEntry } from '../api/activity';
-import type { Page } from '../api/decode';
+import type { ListPage } from '../api/decode';
 import type { ActivityRow, ActivityView } from './activityMessages';
 
 /** What else the view depends on. */
@@ -23,7 +23,10 @@ export interface ActivityContext {
 const nearMs = 30 * 60_000;
 
 /** Puts one page of activity into words. */
-export function activityView(page: Page<ActivityEntry>, context: ActivityContext): ActivityView {
+export function activityView(
+  page: ListPage<ActivityEntry>,
+  context: ActivityContext,
+): ActivityView {
   const { shown, more } = firstOf(page.items, limits.pageRows);
   const rows = shown.map((entry) => activityRow(entry, context));
   const place = l10n.t(

@@ -9,7 +9,6 @@ import { powerPermission, powerProblem } from './power';
 import type { Servers } from './servers';
 
 /** What changes a server's power: its console connection. Resolves when the state that it leads to is reached. */
-/** What changes a server's power: its console connection. Resolves when the state that it leads to is reached. */
 export type SetPower = (ref: ServerRef, action: PowerAction, signal: AbortSignal) => Promise<void>;
 
 /** What changing a server's power needs. */

@@ -1,4 +1,4 @@
-import type { PowerAction } from '../base/power';
+import { type PowerAction, fitsPower } from '../base/power';
 import * as l10n from '@vscode/l10n';
 import { isAbort } from '../api/errors';
 import { conditionOf, conditionWords } from './condition';
@@ -12,14 +12,6 @@ export const powerPermission: Readonly<Record<PowerAction, string>> = {
   restart: 'control.restart',
   kill: 'control.stop',
 };
-
-/** Whether an action has anything to do in a power state; an unknown state rules nothing out. */
-export function fitsPower(action: PowerAction, power: string | undefined): boolean {
-  if (power === undefined) return true;
-  if (action === 'start') return power === 'offline';
-  if (action === 'kill') return power !== 'offline';
-  return power !== 'offline' && power !== 'stopping';
-}
 
 /** Why an action makes no sense for a server now; undefined where it does. */
 export function powerProblem(action: PowerAction, state: ServerState): string | undefined {

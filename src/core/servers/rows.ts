@@ -67,7 +67,7 @@ export function orderRow({ uuid, name, status, runtime }: PendingOrder): Row {
 }
 
 /** A sentence among the servers: why they are not up to date, or why there are none; `reason` says it in full. */
-export function noteRow(text: string, reason?: string): Row {
+export function serversNote(text: string, reason?: string): Row {
   const look: RowLook = {
     label: text,
     ...(reason !== undefined && { description: reason }),

@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { formatBytes, formatPercent, formatSpan } from '../base/format';
-import { type PowerAction, powerWords } from '../base/power';
+import { type PowerAction, fitsPower, powerWords } from '../base/power';
 import type { RowLook } from '../base/row';
 import { type Condition, conditionOf, conditionWords } from './condition';
 import { abilities, allows } from './permissions';
-import { fitsPower } from './power';
 import type { ServerState } from './serverState';
 
 interface ServerRowLook extends RowLook {

@@ -13,7 +13,7 @@ import {
   type GroupRow,
   type ServerRow,
   groupLook,
-  noteRow,
+  serversNote,
   orderRow,
   serverLook,
   serverRowId,
@@ -153,7 +153,7 @@ export class ServersTree {
         .filter((section) => isNormal || section.isAlwaysThere)
         .flatMap((section) => section.rows(ref, permissions));
     } catch (error) {
-      return [noteRow(describeError(error))];
+      return [serversNote(describeError(error))];
     }
   }
 
@@ -162,7 +162,7 @@ export class ServersTree {
     const servers = shown.map(({ server: { uuid, name } }) =>
       this.serverRow({ panel, uuid, name }),
     );
-    return more === undefined ? servers : [...servers, noteRow(more)];
+    return more === undefined ? servers : [...servers, serversNote(more)];
   }
 
   private members(store: ServerStore, group: ServerGroup): readonly ServerState[] {
@@ -190,5 +190,5 @@ export class ServersTree {
 function notes(store: ServerStore): readonly Row[] {
   if (!store.error) return [];
   const text = store.isLoaded ? l10n.t('Not up to date') : l10n.t('Not loaded');
-  return [noteRow(text, describeError(store.error))];
+  return [serversNote(text, describeError(store.error))];
 }

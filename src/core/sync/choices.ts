@@ -4,7 +4,7 @@ import { formatBytes } from '../base/format';
 import { folderKey } from './folderKey';
 
 /** One line of the list from which the user chooses: a file, or many of one folder. */
-export interface Choice {
+export interface FileChoice {
   readonly label: string;
   readonly description: string;
   /** Relative paths of files that would be carried. */
@@ -20,7 +20,7 @@ export interface Choice {
 export interface ChoiceGroup {
   readonly title: string;
   readonly icon: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly FileChoice[];
 }
 
 /** More entries than this under one heading are shown by folder. */
@@ -37,7 +37,7 @@ interface Listed {
 export function carryChoices(
   files: readonly Listed[],
   { isPicked, isComparable }: { readonly isPicked: boolean; readonly isComparable: boolean },
-): readonly Choice[] {
+): readonly FileChoice[] {
   return inLines(files).map(({ label, items }) => ({
     label,
     description: describeFiles(items),
@@ -49,7 +49,7 @@ export function carryChoices(
 }
 
 /** Lines of what would be removed: never picked beforehand. */
-export function removeChoices(paths: readonly string[]): readonly Choice[] {
+export function removeChoices(paths: readonly string[]): readonly FileChoice[] {
   return inLines(paths.map((path) => ({ path }))).map(({ label, items }) => ({
     label,
     description: items.length === 1 ? '' : l10n.t('{0} files', items.length),

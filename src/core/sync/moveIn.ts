@@ -5,7 +5,7 @@ import { visible } from '../base/outsideText';
 import {
   type LocalState,
   isSameState,
-  makeFolders,
+  createLocalFolders,
   putInPlace,
   pathState,
 } from '../base/localPlace';
@@ -61,7 +61,7 @@ export async function moveIn(job: MoveIn): Promise<MovedIn> {
   for (const path of folders) {
     try {
       signal?.throwIfAborted();
-      makeFolders(root, path);
+      createLocalFolders(root, path);
       made.push(path);
     } catch (error) {
       failed.set(path, error);

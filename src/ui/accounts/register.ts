@@ -10,7 +10,6 @@ import type { Confirmation } from '../base/confirmation';
 import { type Commands, runCommand } from '../base/commands';
 import { type Account, Accounts, createAccount } from './accounts';
 import { Panels } from './panels';
-import { signIn } from './signIn';
 
 /** What signing in and out needs. */
 export interface PanelsParts {
@@ -28,7 +27,11 @@ export function registerPanels(parts: PanelsParts): Panels {
   context.subscriptions.push(
     panels,
     commands.register([
-      on(panelCommands.signIn, (start) => signIn({ accounts, panels, confirmation, log }, start)),
+      on(panelCommands.signIn, async (start) => {
+        // Most days nobody signs in: the first view does not wait for it to load.
+        const { signIn } = await import('./signIn');
+        await signIn({ accounts, panels, confirmation, log }, start);
+      }),
       on(panelCommands.signOut, (panel) => signOut(accounts, panels, panel)),
       on(panelCommands.showLog, () => log.show()),
     ]),

@@ -9,7 +9,7 @@ import { ConsoleMemory } from '../../core/console/consoleMemory';
 import type { Consoles } from '../../core/console/consoles';
 import { maxGridGroups } from '../../core/console/gridLayout';
 import { updateServersFromConsoles } from '../../core/console/serverUpdates';
-import { UsageRecorder } from '../../core/console/usageRecorder';
+import { ResourceRecorder } from '../../core/console/resourceRecorder';
 import { serverCommands } from '../../core/servers/commands';
 import type { Panels } from '../accounts/panels';
 import { type Commands, runCommand } from '../base/commands';
@@ -27,7 +27,7 @@ import { sendLines } from './sendLines';
 import { watchConsoleSettings } from './settings';
 import { shareOutput } from './shareOutput';
 import { StartCommandNames } from './startCommandNames';
-import { UsagePages } from './usagePages';
+import { ResourcesPages } from './resourcesPages';
 
 /** What the console needs. */
 export interface ConsoleParts {
@@ -46,10 +46,10 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const { context, commands, confirmation, panels, consoles, serversView, source, showCrashIssue } =
     parts;
   const { askServer, servers } = serversView;
-  const recorder = new UsageRecorder(consoles, systemClock);
+  const recorder = new ResourceRecorder(consoles, systemClock);
   const extension = context.extensionUri;
   const report = (error: unknown) => commands.report(error);
-  const usage = new UsagePages({ extension, report, panels, consoles, recorder });
+  const resources = new ResourcesPages({ extension, report, panels, consoles, recorder });
   const memory = new ConsoleMemory(context.globalState, context.workspaceState);
   const terminals = new ConsoleTerminals({ consoles, memory, showCrashIssue });
   const find = async (about: ServerOrName): Promise<ServerRef> =>
@@ -65,7 +65,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   context.subscriptions.push(
     updateServersFromConsoles(consoles, (ref) => servers.storeOf(ref)),
     recorder,
-    usage,
+    resources,
     terminals,
     watchConsoleSettings(),
     new ConsoleStatusItem(consoles, terminals),
@@ -84,9 +84,9 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
         const refs = chosen.length > 1 ? chosen : await askServer.askSeveral();
         if (refs.length > 0) await terminals.showGrid(refs);
       }),
-      on(consoleCommands.showUsage, async (about) => {
+      on(consoleCommands.showResources, async (about) => {
         const ref = await ask(about);
-        if (ref) usage.show(ref);
+        if (ref) resources.show(ref);
       }),
       on(consoleCommands.clear, () => front().clear()),
       on(consoleCommands.save, () => saveOutput(front())),
@@ -136,7 +136,7 @@ async function chooseAction(ref: ServerRef): Promise<void> {
       {
         iconPath: new vscode.ThemeIcon('graph-line'),
         label: l10n.t('Show Live Graphs'),
-        run: () => runCommand(consoleCommands.showUsage, ref),
+        run: () => runCommand(consoleCommands.showResources, ref),
       },
     ],
     { title: ref.name },

@@ -12,7 +12,7 @@ import { nameOfTarget, nameOfTargets, pathsToPack } from '../../core/files/targe
 import type { ShownProgress } from '../base/progress';
 
 /** Packs and unpacks on the server. */
-export class Archives {
+export class ArchiveCommands {
   readonly handlers: readonly Handler[] = [
     on(fileCommands.compress, (given) => this.compress(given)),
     on(fileCommands.decompress, (given) => this.decompress(given)),

@@ -5,7 +5,7 @@ import type { RemoteFileSystem } from './remoteFileSystem';
 import type { Confirmation } from '../base/confirmation';
 import type { Panels } from '../accounts/panels';
 import type { ServersView } from '../servers/register';
-import { Archives } from './archives';
+import { ArchiveCommands } from './archives';
 import { Changes } from './changes';
 import { Downloads } from './downloads';
 import type { FileTools } from './fileTools';
@@ -36,7 +36,7 @@ export function registerFileActions(parts: FileActionsParts): FileTools {
   const actions = [
     uploads,
     new Downloads(tools),
-    new Archives(tools),
+    new ArchiveCommands(tools),
     new Permissions(tools),
     new Changes(tools),
     new Pulls(tools),

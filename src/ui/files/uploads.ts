@@ -10,7 +10,7 @@ import {
   partSecrets,
   replaceQuestion,
 } from '../../core/files/uploadQuestions';
-import { makeFolders, uploadAll } from '../../core/files/uploads';
+import { createEmptyFolders, uploadAll } from '../../core/files/uploads';
 import { UserError } from '../../core/base/userError';
 import { syncCommands } from '../../core/sync/commands';
 import { runCommand } from '../base/commands';
@@ -88,7 +88,7 @@ export class Uploads {
       failed: l10n.t('Nothing was uploaded to {0}.', placeName(target)),
       title: l10n.t('Uploading to {0}', placeName(target)),
       work: async (signal, progress) => {
-        await makeFolders(target.files, target.path, emptyFolders);
+        await createEmptyFolders(target.files, target.path, emptyFolders);
         const show = showBytes(progress);
         const onProgress = (bytes: number, path: string) => show(bytes, total, path);
         return uploadAll(target.files, uploads, { signal, onProgress });

@@ -5,7 +5,7 @@ import { getIssue } from '../../core/api/monitoring';
 import { issueMarkdown } from '../../core/monitoring/markdown';
 import type { Monitoring } from '../../core/monitoring/monitoring';
 import type { IssueRef } from '../../core/monitoring/refs';
-import { type StatusChanged, setIssueStatus } from '../../core/monitoring/statusChange';
+import { type StatusChanged, changeIssueStatuses } from '../../core/monitoring/statusChange';
 import { type ReportedFrame, reportedFrame } from '../../core/source/stack';
 import type { Commands } from '../base/commands';
 import { showInformation, tellBriefly } from '../base/messages';
@@ -24,7 +24,7 @@ export class IssueActions {
 
   /** Sets the status of issues, says so, and offers to undo it. */
   async setStatus(refs: readonly IssueRef[], status: IssueStatus, shown?: Issue): Promise<void> {
-    const { done, failed } = await setIssueStatus(
+    const { done, failed } = await changeIssueStatuses(
       this.monitoring,
       { refs, status, shown },
       (ref, issue) => this.changed.fire({ ref, issue }),

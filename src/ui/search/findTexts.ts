@@ -13,7 +13,7 @@ import { uriOn } from '../files/remoteUri';
 import { askTextQuery } from './askText';
 import { tellLeft } from '../files/tellLeft';
 import { type SearchTools, limitsOf } from './findTools';
-import { fileRow } from './searchRows';
+import { resultRow } from './searchRows';
 
 /** Looks for a text in the files of a server. */
 export class FindTexts {
@@ -59,7 +59,7 @@ export class FindTexts {
       kind: 'search',
       count: countWords(done.value),
       message: messageOf(done.value, query, target),
-      nodes: done.value.files.map((file) => fileRow(uriOn(target.ref, file.path), file)),
+      nodes: done.value.files.map((file) => resultRow(uriOn(target.ref, file.path), file)),
       again: () => this.find(target, query),
     });
   }

@@ -7,7 +7,7 @@ import { rowId } from '../base/rowId';
 import type { ResultNode } from './resultsView';
 
 /** The row of a file with the places that were found in it. */
-export function fileRow(uri: vscode.Uri, { path, matches }: FileMatches): ResultNode {
+export function resultRow(uri: vscode.Uri, { path, matches }: FileMatches): ResultNode {
   const children = matches.map((match) => matchRow(uri, match));
   return {
     children,

@@ -9,7 +9,7 @@ import type { SyncPair } from './place';
 import { showSteps } from './showStep';
 
 /** Compares both sides before a push, with progress. Undefined where that failed or was given up, and that was said. */
-export async function compareFolders(
+export async function compareWithProgress(
   { manifests, serverActions }: SyncParts,
   { ref, root, folder, files, key, label }: SyncPair,
   isThorough: boolean,

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Choice, ChoiceGroup } from '../../core/sync/choices';
+import type { FileChoice, ChoiceGroup } from '../../core/sync/choices';
 import { createQuickPick } from '../base/quickPick';
 import type { Chosen } from '../../core/sync/chosen';
 
@@ -18,7 +18,7 @@ export interface Preview {
 export type PreviewAnswer = Chosen | 'further' | undefined;
 
 interface ChoiceItem extends vscode.QuickPickItem {
-  readonly choice?: Choice;
+  readonly choice?: FileChoice;
 }
 
 /** Shows what would be done, before anything is, and lets the user choose. */

@@ -26,7 +26,7 @@ import { isAllowed } from './allowedPair';
 import { askPair, isUnasked } from './askPair';
 import type { SyncParts } from './bulkParts';
 import { type Chosen, chosenOf } from '../../core/sync/chosen';
-import { compareFolders } from './comparing';
+import { compareWithProgress } from './comparing';
 import { type SyncPair, openNamedPlace, showChanged } from './place';
 import { type FolderPair, remoteChild } from '../files/folderPair';
 import { type PreviewAnswer, preview } from './preview';
@@ -67,7 +67,7 @@ export class PushFolder {
 
   private async pushTo(place: SyncPair, pair: FolderPair, unasked: boolean): Promise<void> {
     for (let isThorough = false; ; isThorough = true) {
-      const compared = await compareFolders(this.parts, place, isThorough);
+      const compared = await compareWithProgress(this.parts, place, isThorough);
       if (!compared) return;
       await this.parts.pairs.remember(pair);
       await this.clearLeft(compared, place);

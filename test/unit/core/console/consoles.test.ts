@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { silentLog } from '../../../support/silentLog';
 import { Consoles } from '../../../../src/core/console/consoles';
-import { UsageRecorder } from '../../../../src/core/console/usageRecorder';
+import { ResourceRecorder } from '../../../../src/core/console/resourceRecorder';
 import { FakeClock } from '../../../support/fakeClock';
 import { FakeNode } from './fakeNode';
 import { fakeServer } from './fakePanel';
@@ -120,12 +120,12 @@ describe('Consoles', () => {
   });
 });
 
-describe('UsageRecorder', () => {
+describe('ResourceRecorder', () => {
   const stats = JSON.stringify({ cpu_absolute: 12, memory_bytes: 5 });
 
   it('keeps what a server used while its console was open, and is off for none', async () => {
     const { clock, node, consoles, ref } = consolesOf();
-    const recorder = new UsageRecorder(consoles, clock);
+    const recorder = new ResourceRecorder(consoles, clock);
     assert.deepEqual(recorder.of(ref).samples, []);
     for (let at = 0; at < 2; at++) {
       const lease = consoles.acquire(ref);

@@ -47,7 +47,7 @@ function fed(known?: string) {
         `${uuid} ${String(state)} cpu ${String(cpu)}${isBooting === true ? ' booting' : ''}`,
       ),
     applyPower: (uuid: string, state: string) => told.push(`${uuid} is ${state}`),
-    look: (uuid: string) => {
+    refreshServer: (uuid: string) => {
       told.push(`look at ${uuid}`);
       return Promise.reject(new Error('no answer'));
     },

@@ -8,7 +8,7 @@ import {
   newsWords,
 } from '../../../../src/core/monitoring/newsNotices';
 import { plainFilter } from '../../../../src/core/monitoring/issueFilter';
-import { setIssueStatus } from '../../../../src/core/monitoring/statusChange';
+import { changeIssueStatuses } from '../../../../src/core/monitoring/statusChange';
 import { monitoringOf, panelOf, sourcesOf } from './fakeMonitoring';
 import { issue } from './issueRows';
 import { PanelFake, issueJson, pageJson } from './panelFake';
@@ -215,7 +215,7 @@ describe('Changing the status of several issues', () => {
     await monitoring.of(panel).refresh();
     const done: string[] = [];
     const refs = fingerprints.map((fingerprint) => ({ panel, project: uuid, fingerprint }));
-    const outcome = await setIssueStatus(
+    const outcome = await changeIssueStatuses(
       monitoring,
       { refs, status: 'resolved' },
       ({ fingerprint }, { status }) => done.push(`${fingerprint} ${status}`),

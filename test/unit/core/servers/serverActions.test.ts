@@ -20,8 +20,8 @@ function fake(
 ) {
   const done: string[] = [];
   const store = {
-    learnPermissions: () => Promise.resolve(known),
-    look: () => Promise.resolve(now),
+    getPermissions: () => Promise.resolve(known),
+    refreshServer: () => Promise.resolve(now),
     get: () => ({ server: { ...server, isOwner }, stats: stats('running'), permissions: known }),
     setWork: (_: string, work: unknown) => done.push(String(work)),
   };
@@ -103,7 +103,7 @@ describe('a permission that something needs', () => {
 
   it('is none where the server is gone', async () => {
     const parts = fake([]);
-    Object.assign(parts.servers.storeOf(ref), { look: () => Promise.resolve(undefined) });
+    Object.assign(parts.servers.storeOf(ref), { refreshServer: () => Promise.resolve(undefined) });
     await assert.rejects(requirePermission(parts, ref, 'a'), UserError);
   });
 });

@@ -46,7 +46,7 @@ class Fake {
       isAdministrator: this.isAdministrator,
       pendingOrders: this.pendingOrders,
       refresh: () => Promise.resolve(void this.asked.push(`refresh ${who}`)),
-      learnPermissions: (uuid: string) => {
+      getPermissions: (uuid: string) => {
         this.asked.push(`learn ${uuid}`);
         return uuid === 'uuid-bad' ? Promise.reject(new Error('no')) : Promise.resolve(['*']);
       },

@@ -1,7 +1,7 @@
 import type { ConsoleStats } from './stats';
 
 /** What a server used at a moment. */
-export interface UsageSample {
+export interface ResourceSample {
   /** Milliseconds since 1970. */
   readonly at: number;
   /** Percent; 100 is one core. */
@@ -22,8 +22,8 @@ const maxSamples = 7_200;
 const together = 256;
 
 /** The use of one server while its console was open, for the last hour. */
-export class UsageHistory {
-  private list: UsageSample[] = [];
+export class ResourceHistory {
+  private list: ResourceSample[] = [];
   private last: { readonly at: number; readonly stats: ConsoleStats } | undefined;
 
   /** The most memory that the server may use, in bytes; 0 where there is no limit or none is known. */
@@ -32,7 +32,7 @@ export class UsageHistory {
   }
 
   /** Oldest first; a few may be older than an hour. */
-  get samples(): readonly UsageSample[] {
+  get samples(): readonly ResourceSample[] {
     return this.list;
   }
 

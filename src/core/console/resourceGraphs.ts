@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatBytes, formatPercent } from '../base/format';
-import { type UsageSample, pauseMs } from './usageHistory';
-import type { Graph, GraphLine } from './usagePage';
+import { type ResourceSample, pauseMs } from './resourceHistory';
+import type { Graph, GraphLine } from './resourcesMessages';
 
 /** Points along a graph: what a screen can show, and a hundredth of what was told. */
 const steps = 240;
@@ -10,7 +10,7 @@ const steps = 240;
 interface Measure {
   readonly kind: GraphLine['kind'];
   readonly label: string;
-  readonly of: (sample: UsageSample) => number | undefined;
+  readonly of: (sample: ResourceSample) => number | undefined;
 }
 
 interface GraphOf {
@@ -29,8 +29,8 @@ export interface GraphSpan {
 }
 
 /** The graphs of processor, memory and network. */
-export function usageGraphs(
-  samples: readonly UsageSample[],
+export function resourceGraphs(
+  samples: readonly ResourceSample[],
   memoryLimitBytes: number,
   span: GraphSpan,
 ): readonly Graph[] {
@@ -64,7 +64,7 @@ export function usageGraphs(
   return graphs.map((graph) => draw(graph, samples, span));
 }
 
-function draw(graph: GraphOf, samples: readonly UsageSample[], span: GraphSpan): Graph {
+function draw(graph: GraphOf, samples: readonly ResourceSample[], span: GraphSpan): Graph {
   const { measures, words, limit, caption } = graph;
   const all = measures.flatMap(({ of }) => samples.flatMap((sample) => of(sample) ?? []));
   const most = all.reduce((a, b) => Math.max(a, b), graph.least);
@@ -96,7 +96,7 @@ function draw(graph: GraphOf, samples: readonly UsageSample[], span: GraphSpan):
 function summary(
   { label, of }: Measure,
   { caption, words, measures }: GraphOf,
-  samples: readonly UsageSample[],
+  samples: readonly ResourceSample[],
 ): string {
   const values = samples.flatMap((sample) => of(sample) ?? []);
   const name = measures.length === 1 ? caption : `${caption}, ${label}`;
@@ -109,7 +109,7 @@ function summary(
 
 /** The highest value of each step, so that no peak is lost; a pause parts two pieces. */
 function pieces(
-  samples: readonly UsageSample[],
+  samples: readonly ResourceSample[],
   of: Measure['of'],
   { span, top }: { readonly span: GraphSpan; readonly top: number },
 ): GraphLine['pieces'] {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/core/base/event';
-import { UsageHistory } from '../../../../src/core/console/usageHistory';
-import type { ToUsagePage } from '../../../../src/core/console/usagePage';
-import { UsagePageFeed } from '../../../../src/core/console/usagePageFeed';
+import { ResourceHistory } from '../../../../src/core/console/resourceHistory';
+import type { ToResourcesPage } from '../../../../src/core/console/resourcesMessages';
+import { ResourcesPage } from '../../../../src/core/console/resourcesPage';
 import { FakeClock } from '../../../support/fakeClock';
 import { FakePage } from '../../../support/fakePage';
 
 const state = { panelId: 'p', uuid: 'u', name: 'Lobby' };
 
 function open() {
-  const page = new FakePage<ToUsagePage>();
+  const page = new FakePage<ToResourcesPage>();
   const changed = new Emitter<undefined>();
   let heard = 0;
   const event: Emitter<undefined>['event'] = (listener) => {
@@ -29,12 +29,12 @@ function open() {
     ...{ onDidReceiveStats: event, onDidChangePower: event },
     onDidChangeState: event,
   };
-  const feed = new UsagePageFeed(state, {
+  const feed = new ResourcesPage(state, {
     page,
     connection: connection as unknown as ConstructorParameters<
-      typeof UsagePageFeed
+      typeof ResourcesPage
     >[1]['connection'],
-    history: new UsageHistory(),
+    history: new ResourceHistory(),
     lease: { dispose: () => (isLeased = false) },
     ...{ clock: new FakeClock(), locale: 'en' },
   });

@@ -2,12 +2,12 @@ import type { ServerRef } from '../api/panel';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore } from '../base/event';
 import { type Consoles, serverKey } from './consoles';
-import { UsageHistory } from './usageHistory';
+import { ResourceHistory } from './resourceHistory';
 
 /** Keeps what each server used while its console was open, whether anybody looks at graphs or not. */
-export class UsageRecorder implements Disposable {
+export class ResourceRecorder implements Disposable {
   private readonly store = new DisposableStore();
-  private readonly histories = new Map<string, UsageHistory>();
+  private readonly histories = new Map<string, ResourceHistory>();
   private readonly followed = new Set<unknown>();
 
   constructor(
@@ -18,9 +18,9 @@ export class UsageRecorder implements Disposable {
   }
 
   /** The history of a server; empty when its console was not open. */
-  of(ref: ServerRef): UsageHistory {
+  of(ref: ServerRef): ResourceHistory {
     const key = serverKey(ref);
-    const found = this.histories.get(key) ?? new UsageHistory();
+    const found = this.histories.get(key) ?? new ResourceHistory();
     this.histories.set(key, found);
     return found;
   }

@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { formatBytes, formatPercent } from '../base/format';
 import type { PowerState } from '../base/power';
 import { stateWords } from './consoleStatus';
-import { usageGraphs } from './usageGraphs';
-import { type UsageHistory, type UsageSample, historyMs } from './usageHistory';
-import type { UsagePageView } from './usagePage';
+import { resourceGraphs } from './resourceGraphs';
+import { type ResourceHistory, type ResourceSample, historyMs } from './resourceHistory';
+import type { ResourcesPageView } from './resourcesMessages';
 
 const tableStepMs = 5 * 60_000;
 /** What a graph can show, with the marks below it, in minutes: little history must not hide at the edge. */
@@ -15,7 +15,7 @@ const spans: readonly (readonly number[])[] = [
 ];
 
 /** What is known when the page is drawn. */
-export interface UsageMoment {
+export interface ResourcesMoment {
   readonly server: string;
   /** Undefined while there is no connection. */
   readonly power: PowerState | undefined;
@@ -28,10 +28,10 @@ export interface UsageMoment {
 }
 
 /** The use of a server in the last hour, as the page shows it. */
-export function usagePageView(
-  history: Pick<UsageHistory, 'samples' | 'memoryLimitBytes'>,
-  { server, power, problem, now, locale }: UsageMoment,
-): UsagePageView {
+export function resourcesView(
+  history: Pick<ResourceHistory, 'samples' | 'memoryLimitBytes'>,
+  { server, power, problem, now, locale }: ResourcesMoment,
+): ResourcesPageView {
   const samples = history.samples.filter(({ at }) => now - at <= historyMs);
   const age = now - (samples[0]?.at ?? now);
   const marks = spans.find(([minutes = 0]) => age <= minutes * 60_000) ?? spans.at(-1) ?? [];
@@ -40,7 +40,7 @@ export function usagePageView(
     title: l10n.t('Use of {0}', server),
     state: problem !== '' ? stateWords(undefined, true) : stateWords(power, false),
     note: problem !== '' ? problem : samples.length > 0 ? '' : emptyWords(power),
-    graphs: samples.length > 0 ? usageGraphs(samples, history.memoryLimitBytes, span) : [],
+    graphs: samples.length > 0 ? resourceGraphs(samples, history.memoryLimitBytes, span) : [],
     ticks: [
       ...marks.map((minutes) => ({
         x: 1 - (minutes * 60_000) / span.ms,
@@ -68,9 +68,9 @@ function emptyWords(power: PowerState | undefined): string {
     : l10n.t('Waiting for the first numbers of the server…');
 }
 
-function rows(samples: readonly UsageSample[], locale: string): readonly (readonly string[])[] {
+function rows(samples: readonly ResourceSample[], locale: string): readonly (readonly string[])[] {
   const format = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
-  const parts = new Map<number, UsageSample[]>();
+  const parts = new Map<number, ResourceSample[]>();
   for (const sample of samples) {
     const start = Math.floor(sample.at / tableStepMs) * tableStepMs;
     const part = parts.get(start);
@@ -89,8 +89,8 @@ function rows(samples: readonly UsageSample[], locale: string): readonly (readon
 }
 
 function mean(
-  part: readonly UsageSample[],
-  of: (sample: UsageSample) => number | undefined,
+  part: readonly ResourceSample[],
+  of: (sample: ResourceSample) => number | undefined,
   words: (value: number) => string,
 ): string {
   const values = part.flatMap((sample) => of(sample) ?? []);

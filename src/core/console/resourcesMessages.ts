@@ -24,7 +24,7 @@ export interface Graph {
 }
 
 /** What the page of a server's use shows. All texts are complete: the page adds none. */
-export interface UsagePageView {
+export interface ResourcesPageView {
   readonly title: string;
   /** The state of the server. */
   readonly state: string;
@@ -42,20 +42,20 @@ export interface UsagePageView {
 }
 
 /** What the extension tells a page of use. */
-export type ToUsagePage = ToPage<UsagePageView>;
+export type ToResourcesPage = ToPage<ResourcesPageView>;
 
 /** What a page of use tells the extension. */
-export type FromUsagePage = FromPage;
+export type FromResourcesPage = FromPage;
 
 /** What brings a page back after a reload of the window: whose it is. */
-export interface UsagePageState {
+export interface ResourcesPageState {
   readonly panelId: string;
   readonly uuid: string;
   readonly name: string;
 }
 
 /** Reads what a page stored; undefined for anything else. */
-export function parseUsagePageState(value: unknown): UsagePageState | undefined {
+export function parseResourcesPageState(value: unknown): ResourcesPageState | undefined {
   if (!isRecord(value)) return undefined;
   const { panelId, uuid, name } = value;
   if (!isName(panelId) || !isName(uuid) || !isName(name)) return undefined;

@@ -5,28 +5,28 @@ import { systemClock } from '../../core/base/clock';
 import type { Disposable } from '../../core/base/event';
 import { parseFromPage } from '../../core/base/page';
 import {
-  type FromUsagePage,
-  type ToUsagePage,
-  parseUsagePageState,
-} from '../../core/console/usagePage';
-import { UsagePageFeed } from '../../core/console/usagePageFeed';
+  type FromResourcesPage,
+  type ToResourcesPage,
+  parseResourcesPageState,
+} from '../../core/console/resourcesMessages';
+import { ResourcesPage } from '../../core/console/resourcesPage';
 import { PageHost, type PageHostParts, type WebviewPage } from '../base/pageHost';
 import type { Panels } from '../accounts/panels';
 import { type Consoles, serverKey } from '../../core/console/consoles';
-import type { UsageRecorder } from '../../core/console/usageRecorder';
+import type { ResourceRecorder } from '../../core/console/resourceRecorder';
 
 /** What the pages need. */
-export interface UsagePagesParts extends PageHostParts {
+export interface ResourcesPagesParts extends PageHostParts {
   readonly panels: Panels;
   readonly consoles: Consoles;
-  readonly recorder: UsageRecorder;
+  readonly recorder: ResourceRecorder;
 }
 
 /** The pages with a server's use of the last hour, live: one a server. */
-export class UsagePages implements Disposable {
-  private readonly host: PageHost<ToUsagePage, FromUsagePage, UsagePageFeed>;
+export class ResourcesPages implements Disposable {
+  private readonly host: PageHost<ToResourcesPage, FromResourcesPage, ResourcesPage>;
 
-  constructor(private readonly parts: UsagePagesParts) {
+  constructor(private readonly parts: ResourcesPagesParts) {
     const look = { script: 'stats', style: 'stats.css', canFind: false } as const;
     const parse = (value: unknown) => parseFromPage(value);
     this.host = new PageHost({ viewType: 'hostingPanel.usage', ...look, parse }, parts);
@@ -47,7 +47,7 @@ export class UsagePages implements Disposable {
   /** After a reload of the window the page's own state says whose it was; it begins anew, as nothing was kept. */
   private async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { panels } = this.parts;
-    const stored = parseUsagePageState(state);
+    const stored = parseResourcesPageState(state);
     await panels.ready();
     const owner = stored && panels.get(stored.panelId);
     const ref = owner && { ...stored, panel: owner };
@@ -55,11 +55,11 @@ export class UsagePages implements Disposable {
     else this.host.fill(panel, serverKey(ref), (page) => this.feed(ref, page));
   }
 
-  private feed(ref: ServerRef, page: WebviewPage<ToUsagePage>): UsagePageFeed {
+  private feed(ref: ServerRef, page: WebviewPage<ToResourcesPage>): ResourcesPage {
     const { consoles, recorder } = this.parts;
     const lease = consoles.acquire(ref);
     const { uuid, name } = ref;
-    return new UsagePageFeed(
+    return new ResourcesPage(
       { panelId: ref.panel.id, uuid, name },
       {
         ...{ page, lease, connection: lease.connection, history: recorder.of(ref) },

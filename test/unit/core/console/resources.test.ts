@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ConsoleStats } from '../../../../src/core/console/stats';
-import { UsageHistory } from '../../../../src/core/console/usageHistory';
-import { parseUsagePageState } from '../../../../src/core/console/usagePage';
-import { usagePageView } from '../../../../src/core/console/usagePageView';
+import { ResourceHistory } from '../../../../src/core/console/resourceHistory';
+import { parseResourcesPageState } from '../../../../src/core/console/resourcesMessages';
+import { resourcesView } from '../../../../src/core/console/resourcesView';
 
 const megabyte = 1024 * 1024;
 const start = Date.UTC(2026, 0, 2, 12, 0);
@@ -21,14 +21,14 @@ function stats(change: Partial<ConsoleStats> = {}): ConsoleStats {
 }
 
 /** A history of one sample a second. */
-function history(samples: readonly Partial<ConsoleStats>[], from = start): UsageHistory {
-  const all = new UsageHistory();
+function history(samples: readonly Partial<ConsoleStats>[], from = start): ResourceHistory {
+  const all = new ResourceHistory();
   samples.forEach((change, at) => all.push(stats(change), from + at * 1000));
   return all;
 }
 
-describe('UsageHistory', () => {
-  const rates = (one: UsageHistory) => one.samples.map((sample) => sample.receivedPerSecond);
+describe('ResourceHistory', () => {
+  const rates = (one: ResourceHistory) => one.samples.map((sample) => sample.receivedPerSecond);
   const rows: readonly (readonly [string, readonly number[], readonly (number | undefined)[]])[] = [
     ['the first sample has no rate', [500], [undefined]],
     ['a rate is the difference a second', [500, 700, 700], [undefined, 200, 0]],
@@ -51,7 +51,7 @@ describe('UsageHistory', () => {
   it('keeps an hour, and no more however fast a node talks', () => {
     const one = history(Array.from({ length: 5_000 }, () => ({})));
     assert.ok(one.samples.length >= 3_600 && one.samples.length < 3_900, `${one.samples.length}`);
-    const wild = new UsageHistory();
+    const wild = new ResourceHistory();
     for (let n = 0; n < 9_000; n++) wild.push(stats(), start + n * 10);
     assert.ok(wild.samples.length <= 7_200, `${wild.samples.length}`);
   });
@@ -67,13 +67,13 @@ describe('The page of a server’s use', () => {
   } as const;
 
   it('says why there is nothing yet', () => {
-    const none = usagePageView(history([]), { ...moment, power: 'offline' });
+    const none = resourcesView(history([]), { ...moment, power: 'offline' });
     assert.match(none.note, /offline/);
     assert.deepEqual(none.graphs, []);
   });
 
   it('says why there will be no more, beside what there is', () => {
-    const view = usagePageView(history([{}]), { ...moment, problem: 'It is suspended.' });
+    const view = resourcesView(history([{}]), { ...moment, problem: 'It is suspended.' });
     assert.deepEqual(
       [view.note, view.state, view.graphs.length],
       ['It is suspended.', 'closed', 3],
@@ -81,7 +81,7 @@ describe('The page of a server’s use', () => {
   });
 
   it('tells each graph in a sentence', () => {
-    const view = usagePageView(
+    const view = resourcesView(
       history([{ cpu: 5 }, { cpu: 80, networkRxBytes: 2048 }, { cpu: 20, networkRxBytes: 3072 }]),
       moment,
     );
@@ -103,7 +103,7 @@ describe('The page of a server’s use', () => {
   it('draws a limit that is near, and leaves out one that is far', () => {
     const limits = [400, 1024].map((limit) => {
       const memoryLimitBytes = limit * megabyte;
-      const [, memory] = usagePageView(history([{ memoryLimitBytes }]), moment).graphs;
+      const [, memory] = resourcesView(history([{ memoryLimitBytes }]), moment).graphs;
       return memory?.limit?.label;
     });
     assert.deepEqual(limits, ['limit 400 MB', undefined]);
@@ -112,7 +112,7 @@ describe('The page of a server’s use', () => {
   it('keeps every peak of an hour, in few points, within the picture', () => {
     const samples = Array.from({ length: 3_600 }, (_, n) => ({ cpu: n === 1_801 ? 400 : 10 }));
     const now = start + 3_600_000;
-    const [cpu] = usagePageView(history(samples), { ...moment, now }).graphs;
+    const [cpu] = resourcesView(history(samples), { ...moment, now }).graphs;
     const points = cpu?.lines[0]?.pieces.flat() ?? [];
     assert.ok(points.length > 200 && points.length <= 241, `${points.length}`);
     assert.equal(points.filter(([, y]) => y === 1).length, 1);
@@ -126,7 +126,7 @@ describe('The page of a server’s use', () => {
       [16, '60 min ago'],
       [60, '60 min ago'],
     ] as const) {
-      const view = usagePageView(history([{}]), { ...moment, now: start + minutes * 60_000 });
+      const view = resourcesView(history([{}]), { ...moment, now: start + minutes * 60_000 });
       assert.deepEqual([view.ticks[0]?.x, view.ticks[0]?.text], [0, first]);
       const [[[x] = []] = []] = view.graphs[0]?.lines[0]?.pieces ?? [];
       assert.ok(x !== undefined && x >= 0 && x <= 1, `${x}`);
@@ -136,7 +136,7 @@ describe('The page of a server’s use', () => {
   it('leaves a gap where nothing is known', () => {
     const one = history([{}, {}]);
     one.push(stats(), start + 60_000);
-    const [cpu] = usagePageView(one, moment).graphs;
+    const [cpu] = resourcesView(one, moment).graphs;
     assert.deepEqual(
       cpu?.lines[0]?.pieces.map((piece) => piece.length),
       [1, 1],
@@ -146,7 +146,7 @@ describe('The page of a server’s use', () => {
   it('has the same in numbers', () => {
     const one = history([{ cpu: 10 }, { cpu: 30 }]);
     one.push(stats({ cpu: 50, memoryBytes: 300 * megabyte }), start + 301_000);
-    const { rows } = usagePageView(one, { ...moment, now: start + 301_000 }).table;
+    const { rows } = resourcesView(one, { ...moment, now: start + 301_000 }).table;
     assert.deepEqual(
       rows.map((row) => row.slice(1)),
       [
@@ -157,7 +157,7 @@ describe('The page of a server’s use', () => {
   });
 
   it('shows nothing that is older than an hour', () => {
-    const view = usagePageView(history([{}]), { ...moment, now: start + 3_700_000 });
+    const view = resourcesView(history([{}]), { ...moment, now: start + 3_700_000 });
     assert.equal(view.graphs.length, 0);
   });
 });
@@ -165,8 +165,8 @@ describe('The page of a server’s use', () => {
 describe('A page with graphs', () => {
   it('stores only whose they are', () => {
     const state = { panelId: 'p', uuid: 'u', name: 'n' };
-    assert.deepEqual(parseUsagePageState({ ...state, more: 1 }), state);
+    assert.deepEqual(parseResourcesPageState({ ...state, more: 1 }), state);
     for (const wrong of [undefined, [], { ...state, uuid: 4 }, { ...state, panelId: '' }])
-      assert.equal(parseUsagePageState(wrong), undefined);
+      assert.equal(parseResourcesPageState(wrong), undefined);
   });
 });

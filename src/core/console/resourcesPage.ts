@@ -2,18 +2,18 @@ import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore } from '../base/event';
 import type { Page, PageController } from '../base/page';
 import type { ConsoleConnection } from './connection';
-import type { UsageHistory } from './usageHistory';
-import type { FromUsagePage, ToUsagePage, UsagePageState } from './usagePage';
-import { usagePageView } from './usagePageView';
+import type { ResourceHistory } from './resourceHistory';
+import type { FromResourcesPage, ToResourcesPage, ResourcesPageState } from './resourcesMessages';
+import { resourcesView } from './resourcesView';
 
 /** What a page of use needs. */
-export interface UsagePageParts {
-  readonly page: Page<ToUsagePage>;
+export interface ResourcesPageParts {
+  readonly page: Page<ToResourcesPage>;
   readonly connection: Pick<
     ConsoleConnection,
     'power' | 'session' | 'onDidReceiveStats' | 'onDidChangePower' | 'onDidChangeState'
   >;
-  readonly history: UsageHistory;
+  readonly history: ResourceHistory;
   /** Whose use it is; ends with the page. */
   readonly lease: Disposable;
   readonly clock: Clock;
@@ -22,12 +22,12 @@ export interface UsagePageParts {
 }
 
 /** The page of a server's use: tells it each change for as long as somebody sees it. */
-export class UsagePageFeed implements PageController<FromUsagePage> {
+export class ResourcesPage implements PageController<FromResourcesPage> {
   private readonly owned = new DisposableStore();
 
   constructor(
-    private readonly state: UsagePageState,
-    private readonly parts: UsagePageParts,
+    private readonly state: ResourcesPageState,
+    private readonly parts: ResourcesPageParts,
   ) {
     const { page, connection, lease } = parts;
     const tell = () => this.tell();
@@ -38,7 +38,7 @@ export class UsagePageFeed implements PageController<FromUsagePage> {
     this.owned.add(page.onDidChangeVisibility(tell));
   }
 
-  receive({ type }: FromUsagePage): void {
+  receive({ type }: FromResourcesPage): void {
     if (type === 'ready') this.parts.page.send({ type: 'keep', state: this.state });
     this.tell();
   }
@@ -58,6 +58,6 @@ export class UsagePageFeed implements PageController<FromUsagePage> {
       now: clock.now(),
       locale,
     };
-    page.send({ type: 'show', view: usagePageView(history, moment) });
+    page.send({ type: 'show', view: resourcesView(history, moment) });
   }
 }
