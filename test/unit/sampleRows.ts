@@ -10,6 +10,9 @@ import { panelLook } from '../../src/core/accounts/panelRow';
 import { backupRow } from '../../src/core/backups/backupRules';
 import { backupSection } from '../../src/core/backups/backupSection';
 import { type Row, type RowLook, markOwn } from '../../src/core/base/row';
+import type { UriParts } from '../../src/core/base/uri';
+import { fileAbilities, fileLook, filesLook } from '../../src/core/files/fileRow';
+import { uriPartsOf } from '../../src/core/files/remotePlace';
 import { issueLook, projectLook } from '../../src/core/monitoring/rows';
 import { allocationRow } from '../../src/core/network/networkRules';
 import { networkSection } from '../../src/core/network/networkSection';
@@ -25,7 +28,9 @@ import { startupRow } from '../../src/core/startup/startupRules';
 import { startupSection } from '../../src/core/startup/startupSection';
 import { subuserRow } from '../../src/core/subusers/subuserRules';
 import { subuserSection } from '../../src/core/subusers/subuserSection';
+import { differenceLook } from '../../src/core/sync/differenceRow';
 import { FakeClock } from '../support/fakeClock';
+import { entry } from './core/files/entries';
 import { issue } from './core/monitoring/issueRows';
 
 const now = 1_700_000_000_000;
@@ -124,8 +129,17 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
   const groups = (await details?.children?.()) ?? [];
   const facts: Row[] = [];
   for (const group of groups) facts.push(...((await group.children?.()) ?? []));
-  const files = 'canRead canCreate canUpdate canDelete canArchive';
-  const file = (tags: string) => row('file', { label: 'x', tags: [tags, files] }, { ref });
+  const can = fileAbilities(() => true);
+  const file = (path: string, look: (uri: UriParts) => RowLook) => {
+    const uri = uriPartsOf({ panelId: panel.id, uuid }, path);
+    return row('file', look(uri), { ref, uri });
+  };
+  const files = [
+    entry('src', { type: 'folder' }),
+    entry('a.txt'),
+    entry('a.zip'),
+    entry('l', { type: 'link' }),
+  ].map((one) => file(`/${one.name}`, (uri) => fileLook(one, { uri, can, now })));
   const servers = [
     row('panel', panelLook(panel, false), { panel }),
     row('panel', panelLook(panel, true), { panel }),
@@ -155,7 +169,8 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
     ].map((data) => item('startup', data, startupRow(data, all))),
     ...settingsItems(server, all).map((data) => item('settings', data, settingsRow(data))),
     ...[...(details ? [details] : []), ...groups, ...facts],
-    ...['files', 'folder', 'file', 'file archive'].map(file),
+    file('/', () => filesLook(can, true)),
+    ...files,
   ];
   const monitoring = [
     row('panel', panelLook(panel, false), { panel }),
@@ -168,9 +183,11 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
       }),
     ),
   ];
-  const search = ['changed', 'onlyServer', 'onlyLocal'].map((kind) =>
-    row('difference', { label: 'x', tags: ['difference', kind] }),
-  );
+  const search = (['changed', 'onlyServer', 'onlyLocal'] as const).map((kind) => {
+    const difference = { path: 'src/a.js', kind };
+    const place = { ref, path: '/src/a.js', root: '/w', relative: 'src/a.js' };
+    return row('difference', differenceLook(difference), { difference, place });
+  });
   const views = { servers, monitoring, search };
   for (const one of Object.values(views).flat()) markOwn(one);
   return views;

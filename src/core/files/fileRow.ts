@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import type { RowLook } from '../base/row';
+import type { UriParts } from '../base/uri';
 import { formatAgo, formatBytes } from '../base/format';
 import type { RemoteEntry } from '../api/files';
 import { isArchiveName } from './archiveNames';
@@ -12,17 +14,9 @@ const abilities = {
   canArchive: 'file.archive',
 } as const;
 
-/** How a file or a folder looks below its server. */
-export interface FileRow {
-  readonly label: string;
-  /** Beside the label; empty for nothing. */
-  readonly description: string;
-  /** What the daemon says of it. */
-  readonly tooltip: string;
-  /** Whether it is shown as a folder. */
-  readonly isFolder: boolean;
-  /** What its menu may offer. */
-  readonly tags: string;
+/** A URI as a row shows it: its text names the file's icon, and a click opens it. */
+export interface ShownUri extends UriParts {
+  toString(): string;
 }
 
 /** What may be done to files with these permissions, as words for a row's menu. `allows`: whether one is among them. */
@@ -32,16 +26,39 @@ export function fileAbilities(allows: (permission: string) => boolean): string {
     .join(' ');
 }
 
-/** The row of an entry. `can`: what `fileAbilities` answered; `now` in milliseconds since 1970. */
-export function fileRow(entry: RemoteEntry, can: string, now: number): FileRow {
+/** How the row of all files looks. `can`: what `fileAbilities` answered. */
+export function filesLook(can: string, isWritable: boolean): RowLook {
+  return {
+    label: l10n.t('Files'),
+    icon: 'files',
+    tags: ['files', can],
+    expands: 'closed',
+    ...(!isWritable && { description: l10n.t('read-only'), tooltip: readonlyReason() }),
+  };
+}
+
+/** Why the files of a server may only be read. */
+export function readonlyReason(): string {
+  return l10n.t('This key may only read files here: the permission file.create is missing.');
+}
+
+/** How the row of an entry looks. `can`: what `fileAbilities` answered; `now` in milliseconds since 1970. */
+export function fileLook(
+  entry: RemoteEntry,
+  { uri, can, now }: { readonly uri: ShownUri; readonly can: string; readonly now: number },
+): RowLook {
   const isFolder = isShownAsFolder(entry);
   const kind = isArchiveName(entry.name) ? 'file archive' : 'file';
   return {
     label: entry.name,
-    description: entry.type === 'link' ? l10n.t('link') : '',
+    resource: uri.toString(),
+    icon: isFolder ? 'folder' : 'file',
     tooltip: factsOf(entry, now).join(' · '),
-    isFolder,
-    tags: `${isFolder ? 'folder' : kind} ${can}`,
+    ...(entry.type === 'link' && { description: l10n.t('link') }),
+    tags: [isFolder ? 'folder' : kind, can],
+    ...(isFolder
+      ? { expands: 'closed' }
+      : { click: { title: l10n.t('Open'), id: 'vscode.open', arguments: [uri] } }),
   };
 }
 

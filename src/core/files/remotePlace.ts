@@ -1,5 +1,6 @@
 import { isPanelId } from '../accounts/address';
 import { isUuid } from '../api/route';
+import type { UriParts } from '../base/uri';
 import { normalise } from './remotePath';
 
 /** The scheme of a server's files: `panel://<server uuid>@<panel host>/<path>`. */
@@ -14,13 +15,6 @@ export interface ServerId {
 /** A file or folder of a server. */
 export interface RemotePlace extends ServerId {
   /** Absolute below the server's root. */
-  readonly path: string;
-}
-
-/** The parts of a URI. */
-export interface UriParts {
-  readonly scheme: string;
-  readonly authority: string;
   readonly path: string;
 }
 

@@ -7,7 +7,8 @@ import type { Panel } from '../api/panel';
 import type { FileChange } from './differences';
 import { FileRefusal } from './fileRefusal';
 import { RemoteFiles } from './remoteFiles';
-import { type RemotePlace, type UriParts, remotePlaceOf, remoteServerKey } from './remotePlace';
+import type { UriParts } from '../base/uri';
+import { type RemotePlace, remotePlaceOf, remoteServerKey } from './remotePlace';
 import type { RootNames } from './rootMemory';
 
 /** The panels that the user is signed in to. */

@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import type { ServerRef } from '../api/panel';
 import { labelText } from '../base/outsideText';
+import type { RowLook } from '../base/row';
 import { nameOf, parentOf } from '../files/remotePath';
 import type { Walked } from '../files/walk';
 import { leftOut } from '../search/searchWords';
@@ -11,18 +13,18 @@ const looks = {
   onlyLocal: { icon: 'diff-added', color: 'gitDecoration.addedResourceForeground' },
 } as const;
 
-/** How a difference looks in a list. */
-export interface DifferenceRow {
-  readonly label: string;
-  readonly description: string;
-  readonly tooltip: string;
-  readonly icon: string;
-  readonly color: string;
-  readonly tags: string;
+/** Where both sides of a difference are. */
+export interface DifferencePlace {
+  readonly ref: ServerRef;
+  /** Absolute below the server's root. */
+  readonly path: string;
+  /** The compared folder of this computer, and the way from there with slashes. */
+  readonly root: string;
+  readonly relative: string;
 }
 
-/** The row of a difference. */
-export function differenceRow({ path, kind }: Difference): DifferenceRow {
+/** How the row of a difference looks, but for what a click does. */
+export function differenceLook({ path, kind }: Difference) {
   const words = {
     changed: l10n.t('differs'),
     onlyServer: l10n.t('only on the server'),
@@ -34,8 +36,8 @@ export function differenceRow({ path, kind }: Difference): DifferenceRow {
     label: nameOf(path),
     description: `${folder}${words}`,
     tooltip: `${labelText(path)}: ${words}`,
-    tags: `difference ${kind}`,
-  };
+    tags: ['difference', kind],
+  } satisfies RowLook;
 }
 
 /** What a comparison came to, in words. */

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { panelCommands } from '../../core/accounts/commands';
 import type { Command, Handler } from '../../core/base/command';
+import { markUri } from '../../core/base/uri';
 import { UserError } from '../../core/base/userError';
 import { describeError } from '../../core/api/describe';
 import { type Remedy, remedy } from '../../core/api/errorMeaning';
@@ -15,16 +16,7 @@ export class Commands {
 
   /** Registers commands. A rejection of what one does becomes one notification; giving up is silent. */
   register(handlers: readonly Handler[]): vscode.Disposable {
-    return vscode.Disposable.from(...handlers.map(({ id, run }) => this.registerOne(id, run)));
-  }
-
-  /** As `register`, for handlers that look at their arguments themselves. */
-  registerUntyped(
-    handlers: Readonly<Record<string, (...args: unknown[]) => unknown>>,
-  ): vscode.Disposable {
-    return vscode.Disposable.from(
-      ...Object.entries(handlers).map(([id, handler]) => this.registerOne(id, handler)),
-    );
+    return vscode.Disposable.from(...handlers.map((one) => this.registerOne(one)));
   }
 
   /** Shows a failure to the user and keeps a bug's stack in the log. `what` says what did not happen. */
@@ -38,10 +30,13 @@ export class Commands {
     void this.show(text, remedy(error));
   }
 
-  private registerOne(id: string, handler: (...args: unknown[]) => unknown): vscode.Disposable {
-    return vscode.commands.registerCommand(id, async (...args: unknown[]) => {
+  private registerOne({ id, run }: Handler): vscode.Disposable {
+    return vscode.commands.registerCommand(id, async (element: unknown, selected: unknown) => {
+      for (const one of [element, ...(Array.isArray(selected) ? (selected as unknown[]) : [])]) {
+        if (one instanceof vscode.Uri) markUri(one);
+      }
       try {
-        return await handler(...args);
+        return await run(element, selected);
       } catch (error) {
         this.report(error);
         return undefined;

@@ -4,28 +4,29 @@ import { isArchiveName } from '../../core/files/archiveNames';
 import { nameOf, parentOf } from '../../core/files/remotePath';
 import { UserError } from '../../core/base/userError';
 import { askModal, showInformation, showWarning, tellBriefly } from '../base/messages';
-import { fileActionCommands } from './actionCommands';
-import type { FileTools, Handlers } from './fileTools';
+import { type Handler, on } from '../../core/base/command';
+import type { GivenFile } from '../../core/files/arguments';
+import { fileCommands } from '../../core/files/commands';
+import type { FileTools } from './fileTools';
 import { nameOfTarget, nameOfTargets, pathsToPack } from '../../core/files/targets';
-import { areOwnRows } from './targets';
 import type { ShownProgress } from '../base/progress';
 
 /** Packs and unpacks on the server. */
 export class ArchiveCommands {
-  readonly handlers: Handlers = {
-    [fileActionCommands.compress]: (element, selected) => this.compress(element, selected),
-    [fileActionCommands.decompress]: (element) => this.decompress(element),
-  };
+  readonly handlers: readonly Handler[] = [
+    on(fileCommands.compress, (given) => this.compress(given)),
+    on(fileCommands.decompress, (given) => this.decompress(given)),
+  ];
 
   constructor(private readonly tools: FileTools) {}
 
-  private async compress(element: unknown, selected: unknown): Promise<void> {
-    const targets = await this.tools.targets.together(element, selected);
+  private async compress(given: readonly GivenFile[] | undefined): Promise<void> {
+    const targets = await this.tools.targets.together(given);
     const [first] = targets;
     if (!first) return;
     const paths = await pathsToPack(targets);
     if (paths.length === 0) throw new UserError(l10n.t('{0} is empty.', nameOfTarget(first)));
-    if (!areOwnRows(element, selected)) {
+    if (!given?.every(({ isRow }) => isRow)) {
       const { panel, uuid, name } = first.ref;
       const server = { panelId: panel.id, uuid, name };
       const request = {
@@ -52,8 +53,8 @@ export class ArchiveCommands {
     tellBriefly(text);
   }
 
-  private async decompress(element: unknown): Promise<void> {
-    const target = await this.tools.targets.one(element);
+  private async decompress(given: GivenFile | undefined): Promise<void> {
+    const target = await this.tools.targets.one(given);
     if (!target) return;
     if (target.type === 'folder' || !isArchiveName(target.path)) {
       throw new UserError(l10n.t('{0} is not an archive.', target.path));

@@ -4,29 +4,30 @@ import { fileNameProblem } from '../../core/files/names';
 import { joinPath, nameOf } from '../../core/files/remotePath';
 import { confirm } from '../base/messages';
 import { showInputBox } from '../base/inputBox';
-import { fileActionCommands } from './actionCommands';
-import type { FileTools, Handlers } from './fileTools';
+import { type Handler, on } from '../../core/base/command';
+import type { GivenFile } from '../../core/files/arguments';
+import { fileCommands } from '../../core/files/commands';
+import type { FileTools } from './fileTools';
 import { moveTarget } from './moveTarget';
 import { byServer, deleteQuestion, nameOfTarget } from '../../core/files/targets';
 import { type Target, childUri } from './targets';
 
 /** Makes, renames and deletes files in the tree; the explorer has its own ways. */
 export class Changes {
-  readonly handlers: Handlers = {
-    [fileActionCommands.newFile]: (element) => this.make(element, 'file'),
-    [fileActionCommands.newFolder]: (element) => this.make(element, 'folder'),
-    [fileActionCommands.rename]: (element) => this.rename(element),
-    [fileActionCommands.delete]: (element, selected) => this.delete(element, selected),
-    [fileActionCommands.copyPath]: (element, selected) => this.copy(element, selected, ''),
+  readonly handlers: readonly Handler[] = [
+    on(fileCommands.newFile, (given) => this.make(given, 'file')),
+    on(fileCommands.newFolder, (given) => this.make(given, 'folder')),
+    on(fileCommands.rename, (given) => this.rename(given)),
+    on(fileCommands.delete, (given) => this.delete(given)),
+    on(fileCommands.copyPath, (given) => this.copy(given, '')),
     // Where a program of the server finds it: panels mount the root there.
-    [fileActionCommands.copyServerPath]: (element, selected) =>
-      this.copy(element, selected, '/home/container'),
-  };
+    on(fileCommands.copyServerPath, (given) => this.copy(given, '/home/container')),
+  ];
 
   constructor(private readonly tools: FileTools) {}
 
-  private async make(element: unknown, what: 'file' | 'folder'): Promise<void> {
-    const target = await this.tools.targets.folder(element);
+  private async make(given: GivenFile | undefined, what: 'file' | 'folder'): Promise<void> {
+    const target = await this.tools.targets.folder(given);
     if (!target) return;
     const title =
       what === 'file'
@@ -51,8 +52,8 @@ export class Changes {
     }
   }
 
-  private async rename(element: unknown): Promise<void> {
-    const target = await this.tools.targets.one(element);
+  private async rename(given: GivenFile | undefined): Promise<void> {
+    const target = await this.tools.targets.one(given);
     if (!target || target.path === '/') return;
     const { path } = target;
     const folder = await this.tools.targets.of(vscode.Uri.joinPath(target.uri, '..'));
@@ -67,8 +68,8 @@ export class Changes {
     });
   }
 
-  private async delete(element: unknown, selected: unknown): Promise<void> {
-    const targets = await this.tools.targets.all(element, selected);
+  private async delete(given: readonly GivenFile[] | undefined): Promise<void> {
+    const targets = await this.tools.targets.all(given);
     const [first] = targets;
     if (!first || targets.some(({ path }) => path === '/')) return;
     const { question, detail } = deleteQuestion(targets);
@@ -83,8 +84,8 @@ export class Changes {
     });
   }
 
-  private async copy(element: unknown, selected: unknown, prefix: string): Promise<void> {
-    const targets = await this.tools.targets.all(element, selected);
+  private async copy(given: readonly GivenFile[] | undefined, prefix: string): Promise<void> {
+    const targets = await this.tools.targets.all(given);
     if (targets.length === 0) return;
     const paths = targets.map(({ path }) => (prefix !== '' && path === '/' ? '' : path));
     await vscode.env.clipboard.writeText(paths.map((path) => prefix + path).join('\n'));

@@ -16,26 +16,28 @@ import type { ShownProgress } from '../base/progress';
 import type { Progress } from '../../core/api/daemonTransfer';
 import { placeToSave, saySaved } from '../base/savedFile';
 import { showBytes } from '../base/transferProgress';
-import { fileActionCommands } from './actionCommands';
-import type { FileTools, Handlers } from './fileTools';
+import { type Handler, on } from '../../core/base/command';
+import type { GivenFile } from '../../core/files/arguments';
+import { fileCommands } from '../../core/files/commands';
+import type { FileTools } from './fileTools';
 import { nameOfTarget, pathsToPack } from '../../core/files/targets';
 import type { Target } from './targets';
 
 /** Saves files of a server to this computer; folders, and what is chosen with them, as one archive. */
 export class Downloads {
-  readonly handlers: Handlers = {
-    [fileActionCommands.download]: (element, selected) => this.download(element, selected),
-  };
+  readonly handlers: readonly Handler[] = [
+    on(fileCommands.download, (given) => this.download(given)),
+  ];
 
   constructor(private readonly tools: FileTools) {}
 
-  private async download(element: unknown, selected: unknown): Promise<void> {
-    const targets = await this.tools.targets.all(element, selected);
+  private async download(given: readonly GivenFile[] | undefined): Promise<void> {
+    const targets = await this.tools.targets.all(given);
     const [first] = targets;
     if (!first) return;
     if (targets.length === 1 && first.type !== 'folder') return this.file(first);
     if (targets.every(({ type }) => type !== 'folder')) return this.files(targets);
-    await this.archive(await this.tools.targets.together(element, selected));
+    await this.archive(await this.tools.targets.together(given));
   }
 
   private async file(target: Target): Promise<void> {

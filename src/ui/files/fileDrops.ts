@@ -6,10 +6,10 @@ import * as vscode from 'vscode';
 import { nameOf } from '../../core/files/remotePath';
 import { UserError } from '../../core/base/userError';
 import { confirm } from '../base/messages';
-import { isFileNode } from './fileTree';
-import { parseRemoteUri } from './remoteUri';
+import { asUri, parseRemoteUri } from './remoteUri';
 import type { DragHandler } from '../servers/dragAndDrop';
-import type { Row } from '../../core/base/row';
+import { type Row, rowOf } from '../../core/base/row';
+import { type FileRow, fileArgument } from '../../core/files/arguments';
 import type { FileTools } from './fileTools';
 import { moveTarget } from './moveTarget';
 import { nameOfTarget, planDrop, standingNames, uriLines } from '../../core/files/targets';
@@ -24,17 +24,18 @@ export class FileDrops implements DragHandler {
   ) {}
 
   drag(nodes: readonly Row[], transfer: vscode.DataTransfer): void {
-    const uris = nodes.filter(isFileNode).map(({ uri }) => uri.toString());
+    const rows = nodes.flatMap((node) => rowOf<FileRow>(node, 'file') ?? []);
+    const uris = rows.map(({ uri }) => asUri(uri).toString());
     if (uris.length === 0) return;
     transfer.set('text/uri-list', new vscode.DataTransferItem(uris.join('\r\n')));
   }
 
   async drop(node: Row | undefined, transfer: vscode.DataTransfer): Promise<void> {
     try {
-      if (!isFileNode(node) && node?.kind !== 'server') {
+      if (!rowOf(node, 'file') && node?.kind !== 'server') {
         throw new UserError(l10n.t('Drop files on a server, or on a folder of it.'));
       }
-      const target = await this.tools.targets.folder(node);
+      const target = await this.tools.targets.folder(fileArgument.of(node, undefined));
       if (target) await this.dropOn(target, transfer);
     } catch (error) {
       // VS Code says nothing of a drop that failed.

@@ -10,6 +10,3 @@ export interface FileTools {
   readonly targets: Targets;
   readonly confirmation: Confirmation;
 }
-
-/** Handlers by command id. */
-export type Handlers = Readonly<Record<string, (...args: unknown[]) => unknown>>;

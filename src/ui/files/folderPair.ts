@@ -5,22 +5,6 @@ import { parseRemoteUri, remoteUri } from './remoteUri';
 /** A folder of this computer and one of a server between which files go. */
 export type FolderPair = Pair<vscode.Uri>;
 
-const chosen = new WeakSet<object>();
-
-/** A pair that the user chose in a view of ours just now, to be handed to a command: it is not asked about again. */
-export function chosenPair(local: vscode.Uri, remote: vscode.Uri): FolderPair {
-  const pair = { local, remote };
-  chosen.add(pair);
-  return pair;
-}
-
-/** The pair that `chosenPair` made; undefined for anything else. */
-export function chosenPairOf(value: unknown): FolderPair | undefined {
-  return typeof value === 'object' && value !== null && chosen.has(value)
-    ? (value as FolderPair)
-    : undefined;
-}
-
 /** A pair from the texts of its URIs; undefined for anything else. */
 export function readPair(local: unknown, remote: unknown): FolderPair | undefined {
   if (typeof local !== 'string' || typeof remote !== 'string') return undefined;

@@ -3,8 +3,10 @@ import type * as vscode from 'vscode';
 import { modeChoices, modeMeaning, modeText, parseMode } from '../../core/files/modes';
 import { tellBriefly } from '../base/messages';
 import { createQuickPick } from '../base/quickPick';
-import { fileActionCommands } from './actionCommands';
-import type { FileTools, Handlers } from './fileTools';
+import { type Handler, on } from '../../core/base/command';
+import type { GivenFile } from '../../core/files/arguments';
+import { fileCommands } from '../../core/files/commands';
+import type { FileTools } from './fileTools';
 import { byServer, nameOfTargets } from '../../core/files/targets';
 import type { Target } from './targets';
 
@@ -14,14 +16,14 @@ interface ModeItem extends vscode.QuickPickItem {
 
 /** Changes who may read, write and execute files of a server. */
 export class Permissions {
-  readonly handlers: Handlers = {
-    [fileActionCommands.permissions]: (element, selected) => this.change(element, selected),
-  };
+  readonly handlers: readonly Handler[] = [
+    on(fileCommands.permissions, (given) => this.change(given)),
+  ];
 
   constructor(private readonly tools: FileTools) {}
 
-  private async change(element: unknown, selected: unknown): Promise<void> {
-    const all = await this.tools.targets.all(element, selected);
+  private async change(given: readonly GivenFile[] | undefined): Promise<void> {
+    const all = await this.tools.targets.all(given);
     const targets = all.filter(({ path }) => path !== '/');
     const [first] = targets;
     if (!first) return;

@@ -5,21 +5,21 @@ import { type PullOrder, nameFromUrl, pull, targetOf, urlProblem } from '../../c
 import { formatBytes } from '../../core/base/format';
 import { showInputBox } from '../base/inputBox';
 import { confirm, showInformation, showWarning, tellBriefly } from '../base/messages';
-import { fileActionCommands } from './actionCommands';
-import type { FileTools, Handlers } from './fileTools';
+import { type Handler, on } from '../../core/base/command';
+import type { GivenFile } from '../../core/files/arguments';
+import { fileCommands } from '../../core/files/commands';
+import type { FileTools } from './fileTools';
 import { placeName } from '../../core/files/targets';
 import type { Target } from './targets';
 
 /** Has a server fetch files from the internet by itself. */
 export class Pulls {
-  readonly handlers: Handlers = {
-    [fileActionCommands.pull]: (element) => this.pull(element),
-  };
+  readonly handlers: readonly Handler[] = [on(fileCommands.pull, (given) => this.pull(given))];
 
   constructor(private readonly tools: FileTools) {}
 
-  private async pull(element: unknown): Promise<void> {
-    const target = await this.tools.targets.folder(element);
+  private async pull(given: GivenFile | undefined): Promise<void> {
+    const target = await this.tools.targets.folder(given);
     const order = target && (await askOrder(target));
     if (!order) return;
     const path = targetOf(order);

@@ -6,12 +6,14 @@ import type { ServersView } from '../servers/register';
 import { on } from '../../core/base/command';
 import { fileCommands } from '../../core/files/commands';
 import { onServer } from '../servers/askServer';
-import { FileSection } from './fileTree';
+import { systemClock } from '../../core/base/clock';
+import { readonlyReason } from '../../core/files/fileRow';
+import { FileSection } from '../../core/files/fileSection';
 import { lookGently } from './gentleLook';
 import { LargeFiles } from './largeFiles';
 import { openFolder } from './openFolder';
-import { readonlyReason } from './readonlyReason';
 import { RemoteFileSystem } from './remoteFileSystem';
+import { remoteUri } from './remoteUri';
 import { type RemotePlace, remoteScheme } from '../../core/files/remotePlace';
 
 /** What the files need. */
@@ -36,7 +38,11 @@ export function registerFiles({
     readonlyReason: (place) => whyReadonly(panels, serversView, place),
     report: (error, what) => commands.report(error, what),
   });
-  const section = new FileSection(fileSystem);
+  const section = new FileSection({
+    servers: fileSystem.servers,
+    clock: systemClock,
+    uriOf: remoteUri,
+  });
   serversView.tree.addSection(section);
   context.subscriptions.push(
     section,

@@ -41,6 +41,6 @@ export function registerFileActions(parts: FileActionsParts): FileTools {
     new Changes(tools),
     new Pulls(tools),
   ];
-  context.subscriptions.push(...actions.map(({ handlers }) => commands.registerUntyped(handlers)));
+  context.subscriptions.push(...actions.map(({ handlers }) => commands.register(handlers)));
   return tools;
 }

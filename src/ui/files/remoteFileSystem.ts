@@ -40,7 +40,8 @@ export interface RemoteFileSystemParts {
 /** VS Code's view of every server's files. Translates, and decides nothing about the service. */
 export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  private readonly servers: RemoteServers;
+  /** The files of each server, as core has them. */
+  readonly servers: RemoteServers;
 
   readonly onDidChangeFile = this.changed.event;
   /** Fires when files that were asked for in vain can be had: somebody has signed in. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
+import type { UriParts } from '../../core/base/uri';
 import {
   type RemotePlace,
   type ServerId,
@@ -20,4 +21,9 @@ export function uriOn({ panel, uuid }: ServerRef, path: string): vscode.Uri {
 /** Takes a URI apart, or answers undefined for one that names no server: only a uuid does, on a host. */
 export function parseRemoteUri(uri: vscode.Uri): RemotePlace | undefined {
   return remotePlaceOf(uri);
+}
+
+/** VS Code's URI of what core knows by its parts: itself, where it is one. */
+export function asUri(parts: UriParts): vscode.Uri {
+  return parts instanceof vscode.Uri ? parts : vscode.Uri.from(parts);
 }

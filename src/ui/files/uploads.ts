@@ -12,25 +12,26 @@ import {
 } from '../../core/files/uploadQuestions';
 import { createEmptyFolders, uploadAll } from '../../core/files/uploads';
 import { UserError } from '../../core/base/userError';
+import { syncCommands } from '../../core/sync/commands';
+import { runCommand } from '../base/commands';
 import { showOpenDialog } from '../base/dialogs';
 import { askModal, showWarning, tellBriefly } from '../base/messages';
 import { askSecrets } from './askSecrets';
-import { chosenPair } from './folderPair';
-import { fileActionCommands } from './actionCommands';
-import type { FileTools, Handlers } from './fileTools';
+import { type Handler, on } from '../../core/base/command';
+import type { GivenFile } from '../../core/files/arguments';
+import { fileCommands } from '../../core/files/commands';
+import type { FileTools } from './fileTools';
 import { placeName } from '../../core/files/targets';
 import type { Target } from './targets';
 import { showBytes } from '../base/transferProgress';
 import { uploadReport } from '../../core/files/uploadReport';
 
-const pushCommand = 'hostingPanel.folder.push';
-
 /** Sends files and folders of this computer to a folder of a server; asks before it replaces anything. */
 export class Uploads {
-  readonly handlers: Handlers = {
-    [fileActionCommands.uploadFiles]: (element) => this.ask(element, 'files'),
-    [fileActionCommands.uploadFolder]: (element) => this.ask(element, 'folder'),
-  };
+  readonly handlers: readonly Handler[] = [
+    on(fileCommands.uploadFiles, (given) => this.ask(given, 'files')),
+    on(fileCommands.uploadFolder, (given) => this.ask(given, 'folder')),
+  ];
 
   constructor(private readonly tools: FileTools) {}
 
@@ -45,8 +46,8 @@ export class Uploads {
     if (allowed) await this.send(target, allowed, tree);
   }
 
-  private async ask(element: unknown, what: 'files' | 'folder'): Promise<void> {
-    const target = await this.tools.targets.folder(element);
+  private async ask(given: GivenFile | undefined, what: 'files' | 'folder'): Promise<void> {
+    const target = await this.tools.targets.folder(given);
     if (!target) return;
     const isFolder = what === 'folder';
     const picked = await showOpenDialog({
@@ -65,10 +66,10 @@ export class Uploads {
     const tree = await readLocalTree(paths, { most: maxNamed });
     const [only] = paths;
     const isMany = only !== undefined && isWorthPacking(tree, paths);
-    if (isMany && (await vscode.commands.getCommands(true)).includes(pushCommand)) {
+    if (isMany && (await vscode.commands.getCommands(true)).includes(syncCommands.push.id)) {
       const remote = vscode.Uri.joinPath(target.uri, only.split(/[\\/]/).at(-1) ?? '');
-      const pair = chosenPair(vscode.Uri.file(only), remote);
-      await vscode.commands.executeCommand(pushCommand, pair);
+      const pair = { local: vscode.Uri.file(only), remote };
+      await runCommand(syncCommands.push, { kind: 'chosen', pair });
       return undefined;
     }
     assertFew(tree);

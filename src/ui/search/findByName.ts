@@ -6,11 +6,12 @@ import { walkWords } from '../../core/search/searchWords';
 import { type Walked, walk } from '../../core/files/walk';
 import { isAbort } from '../../core/api/errors';
 import { createQuickPick } from '../base/quickPick';
-import type { Handlers } from '../files/fileTools';
+import { type Handler, on } from '../../core/base/command';
+import type { GivenFile } from '../../core/files/arguments';
+import { findCommands } from '../../core/search/commands';
 import { nameOfTarget } from '../../core/files/targets';
 import type { Target } from '../files/targets';
 import { uriOn } from '../files/remoteUri';
-import { searchCommands } from './commands';
 import { type SearchTools, limitsOf } from './findTools';
 
 interface FileItem extends vscode.QuickPickItem {
@@ -19,14 +20,12 @@ interface FileItem extends vscode.QuickPickItem {
 
 /** Finds files of a server by their names, as VS Code's own Go to File does: type while the folders are read. */
 export class FindByName {
-  readonly handlers: Handlers = {
-    [searchCommands.byName]: (element) => this.find(element),
-  };
+  readonly handlers: readonly Handler[] = [on(findCommands.byName, (given) => this.find(given))];
 
   constructor(private readonly tools: SearchTools) {}
 
-  private async find(element: unknown): Promise<void> {
-    const target = await this.tools.targets.folder(element);
+  private async find(given: GivenFile | undefined): Promise<void> {
+    const target = await this.tools.targets.folder(given);
     if (!target) return;
     const path = await this.pick(target);
     if (path === undefined) return;

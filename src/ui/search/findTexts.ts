@@ -4,21 +4,20 @@ import type { TextQuery } from '../../core/search/query';
 import { type SearchResult, type SearchStep, searchTexts } from '../../core/search/searchTexts';
 import { countWords, factWords, searchQuestion, stepWords } from '../../core/search/searchWords';
 import { confirm } from '../base/messages';
-import type { Handlers } from '../files/fileTools';
+import { type Handler, on } from '../../core/base/command';
+import type { GivenFile } from '../../core/files/arguments';
+import { findCommands } from '../../core/search/commands';
 import { nameOfTarget, placeName } from '../../core/files/targets';
 import type { Target } from '../files/targets';
 import { uriOn } from '../files/remoteUri';
 import { askTextQuery } from './askText';
 import { tellLeft } from '../files/tellLeft';
-import { searchCommands } from './commands';
 import { type SearchTools, limitsOf } from './findTools';
 import { resultRow } from './searchRows';
 
 /** Looks for a text in the files of a server. */
 export class FindTexts {
-  readonly handlers: Handlers = {
-    [searchCommands.inTexts]: (element) => this.ask(element),
-  };
+  readonly handlers: readonly Handler[] = [on(findCommands.inTexts, (given) => this.ask(given))];
 
   private last: TextQuery = {
     text: '',
@@ -29,8 +28,8 @@ export class FindTexts {
 
   constructor(private readonly tools: SearchTools) {}
 
-  private async ask(element: unknown): Promise<void> {
-    const target = await this.tools.targets.folder(element);
+  private async ask(given: GivenFile | undefined): Promise<void> {
+    const target = await this.tools.targets.folder(given);
     if (!target) return;
     const query = await askTextQuery(l10n.t('Find in Files of {0}', placeName(target)), this.last);
     if (!query) return;

@@ -1,11 +1,10 @@
 import * as path from 'node:path';
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { on } from '../../core/base/command';
+import { findCommands } from '../../core/search/commands';
 import { SnapshotStore } from '../../core/search/snapshotStore';
-import { UserError } from '../../core/base/userError';
 import type { FileTools } from '../files/fileTools';
 import type { Panels } from '../accounts/panels';
-import { searchCommands } from './commands';
 import { FindByName } from './findByName';
 import { FindTexts } from './findTexts';
 import type { SearchTools } from './findTools';
@@ -32,16 +31,11 @@ export function registerSearch({ context, panels, fileTools }: SearchParts): Sea
     panels.onDidChange(() => {
       if (panels.all.length === 0) void Promise.all([store.clear(), results.clear()]);
     }),
-    ...parts.map(({ handlers }) => commands.registerUntyped(handlers)),
-    commands.registerUntyped({
-      [searchCommands.again]: () => results.current?.again(),
-      [searchCommands.clear]: () => results.clear(),
-      [searchCommands.openAll]: () => {
-        const open = results.current?.openAll;
-        if (!open) throw new UserError(l10n.t('There is nothing to open.'));
-        return open();
-      },
-    }),
+    ...parts.map(({ handlers }) => commands.register(handlers)),
+    commands.register([
+      on(findCommands.again, () => results.current?.again()),
+      on(findCommands.clear, () => results.clear()),
+    ]),
   );
   return tools;
 }

@@ -1,5 +1,6 @@
 import type { ExternalRequest } from '../../core/base/externalRequest';
-import { isUnasked, pairOf } from './askPair';
+import type { GivenFolders } from '../../core/sync/arguments';
+import { isUnasked, namedPair } from './askPair';
 import type { SyncParts } from './bulkParts';
 import type { SyncPair } from './place';
 
@@ -12,13 +13,13 @@ type PairAction = Extract<ExternalRequest, { readonly local: string }>['action']
  */
 export async function isAllowed(
   { confirmation }: SyncParts,
-  element: unknown,
+  given: GivenFolders | undefined,
   { action, place }: { readonly action: PairAction; readonly place: SyncPair },
 ): Promise<boolean> {
-  if (pairOf(element) === undefined) return true;
+  if (namedPair(given) === undefined) return true;
   const { ref, folder } = place;
   const server = { panelId: ref.panel.id, uuid: ref.uuid, name: ref.name };
   // Where it leads, as that is what is read and written: a link may lead elsewhere tomorrow.
   const local = place.root;
-  return confirmation.allows({ action, server, folder, local, isUnasked: isUnasked(element) });
+  return confirmation.allows({ action, server, folder, local, isUnasked: isUnasked(given) });
 }

@@ -3,15 +3,12 @@ import * as vscode from 'vscode';
 import { showOpenDialog } from '../base/dialogs';
 import { pickOne } from '../base/picks';
 import type { Target } from '../files/targets';
-import { isFileNode } from '../files/fileTree';
-import { remoteScheme } from '../../core/files/remotePlace';
-import { parseRemoteUri, remoteUri } from '../files/remoteUri';
+import { asUri, parseRemoteUri, remoteUri, uriOn } from '../files/remoteUri';
 import { describeRemote } from '../../core/sync/pairs';
-import { isRecord } from '../../core/base/record';
-import { serverOf } from '../../core/servers/arguments';
+import type { GivenFolders } from '../../core/sync/arguments';
 import { askRemoteFolder } from './askFolder';
 import type { SyncParts } from './bulkParts';
-import { type FolderPair, chosenPairOf, nameOfLocal, readPair } from '../files/folderPair';
+import { type FolderPair, nameOfLocal, readPair } from '../files/folderPair';
 
 /** What is asked for, in words. */
 export interface PairQuestion {
@@ -23,43 +20,40 @@ export interface PairQuestion {
 /** Finds out which folder of this computer and which of a server a command is about. Undefined when the user gave up. */
 export async function askPair(
   parts: SyncParts,
-  element: unknown,
+  given: GivenFolders | undefined,
   question: PairQuestion,
 ): Promise<FolderPair | undefined> {
-  const named = pairOf(element) ?? chosenPairOf(element);
-  if (named) return named;
-  const given = givenBy(element);
-  if (given?.scheme === remoteScheme) {
-    const local = await askLocal(parts, question, given);
-    return local && { local, remote: given };
+  const pair = givenPair(given);
+  if (pair) return pair;
+  if (given?.kind === 'remote') {
+    const remote = asUri(given.uri);
+    const local = await askLocal(parts, question, remote);
+    return local && { local, remote };
   }
-  const server = serverOf(element);
-  if (server) {
-    const root = remoteUri({ panelId: server.panel.id, uuid: server.uuid }, '/');
-    const remote = await askFolderOf(parts, root, question);
+  if (given?.kind === 'server') {
+    const remote = await askFolderOf(parts, uriOn(given.ref, '/'), question);
     const local = remote && (await askLocal(parts, question, remote));
     return local && { local, remote };
   }
-  const local = given ?? (await askLocal(parts, question));
+  const local = given?.kind === 'local' ? asUri(given.uri) : await askLocal(parts, question);
   const remote = local && (await askRemote(parts, local, question));
   return remote && { local, remote };
 }
 
-/** Reads the argument of a keybinding or task that names both folders as texts of URIs. */
-export function pairOf(element: unknown): FolderPair | undefined {
-  return isRecord(element) ? readPair(element['local'], element['remote']) : undefined;
+/** The pair that a keybinding, a task or a link names; undefined where its texts are no such URIs. */
+export function namedPair(given: GivenFolders | undefined): FolderPair | undefined {
+  return given?.kind === 'named' ? readPair(given.local, given.remote) : undefined;
 }
 
 /** Whether such an argument says that what is safe is to be done without asking. */
-export function isUnasked(element: unknown): boolean {
-  return isRecord(element) && pairOf(element) !== undefined && element['isUnasked'] === true;
+export function isUnasked(given: GivenFolders | undefined): boolean {
+  return given?.kind === 'named' && given.isUnasked && namedPair(given) !== undefined;
 }
 
-/** Reads a command's argument: a folder of the explorer, or a row of the Servers view. */
-function givenBy(element: unknown): vscode.Uri | undefined {
-  if (isFileNode(element)) return element.uri;
-  if (!(element instanceof vscode.Uri)) return undefined;
-  return element.scheme === 'file' || parseRemoteUri(element) ? element : undefined;
+function givenPair(given: GivenFolders | undefined): FolderPair | undefined {
+  if (given?.kind !== 'chosen') return namedPair(given);
+  const { local, remote } = given.pair;
+  return { local: asUri(local), remote: asUri(remote) };
 }
 
 async function askLocal(

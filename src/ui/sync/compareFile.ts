@@ -7,9 +7,12 @@ import { UserError } from '../../core/base/userError';
 import { showOpenDialog } from '../base/dialogs';
 import { showDiff } from '../base/diff';
 import { pickOne } from '../base/picks';
-import type { Handlers } from '../files/fileTools';
+import { type Handler, on } from '../../core/base/command';
+import type { UriParts } from '../../core/base/uri';
+import type { GivenFile } from '../../core/files/arguments';
+import { compareCommands } from '../../core/sync/commands';
+import { asUri } from '../files/remoteUri';
 import { type Target, childUri } from '../files/targets';
-import { searchCommands } from '../search/commands';
 import type { SearchTools } from '../search/findTools';
 
 interface TwinItem extends vscode.QuickPickItem {
@@ -18,15 +21,15 @@ interface TwinItem extends vscode.QuickPickItem {
 
 /** Compares a server's file with its twin on this computer: the workspace file whose path ends alike, or one that is picked. */
 export class CompareFile {
-  readonly handlers: Handlers = {
-    [searchCommands.compareFile]: (element) => this.compare(element),
-    [searchCommands.compareWithServer]: (element) => this.compareLocal(element),
-  };
+  readonly handlers: readonly Handler[] = [
+    on(compareCommands.file, (given) => this.compare(given)),
+    on(compareCommands.withServer, (given) => this.compareLocal(given)),
+  ];
 
   constructor(private readonly tools: SearchTools) {}
 
-  private async compare(element: unknown): Promise<void> {
-    const target = await this.tools.targets.one(element);
+  private async compare(given: GivenFile | undefined): Promise<void> {
+    const target = await this.tools.targets.one(given);
     if (!target) return;
     if (target.type === 'folder') {
       throw new UserError(l10n.t('{0} is a folder. Compare Folder compares folders.', target.path));
@@ -36,8 +39,8 @@ export class CompareFile {
   }
 
   /** The other way round: from a file of this computer. */
-  private async compareLocal(element: unknown): Promise<void> {
-    const local = element instanceof vscode.Uri ? element : openFile();
+  private async compareLocal(given: UriParts | undefined): Promise<void> {
+    const local = given ? asUri(given) : openFile();
     if (local?.scheme !== 'file') throw new UserError(l10n.t('Choose a file of this computer.'));
     const root = await this.tools.targets.server(l10n.t('Compare with a File of Which Server?'));
     if (!root) return;

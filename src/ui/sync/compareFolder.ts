@@ -9,11 +9,12 @@ import { type Walked, walk } from '../../core/files/walk';
 import { UserError } from '../../core/base/userError';
 import { showChanges } from '../base/diff';
 import { showInformation } from '../base/messages';
-import type { Handlers } from '../files/fileTools';
+import { type Handler, on } from '../../core/base/command';
+import type { GivenFile } from '../../core/files/arguments';
+import { compareCommands } from '../../core/sync/commands';
 import { nameOfTarget, placeName } from '../../core/files/targets';
 import { type Target, childUri } from '../files/targets';
 import { tellLeft } from '../files/tellLeft';
-import { searchCommands } from '../search/commands';
 import { comparisonWords } from '../../core/sync/differenceRow';
 import { differenceNode } from './compareRows';
 import { type SearchTools, limitsOf } from '../search/findTools';
@@ -27,14 +28,12 @@ const maxAsked = 50;
 
 /** Compares a server's folder with one of this computer, as a list of differences that each open as a diff. */
 export class CompareFolder {
-  readonly handlers: Handlers = {
-    [searchCommands.compareFolder]: (element) => this.ask(element),
-  };
+  readonly handlers: readonly Handler[] = [on(compareCommands.folder, (given) => this.ask(given))];
 
   constructor(private readonly tools: SearchTools) {}
 
-  private async ask(element: unknown): Promise<void> {
-    const target = await this.tools.targets.folder(element);
+  private async ask(given: GivenFile | undefined): Promise<void> {
+    const target = await this.tools.targets.folder(given);
     const local = target && (await askLocalFolder(target));
     if (local) await this.compare(target, local);
   }

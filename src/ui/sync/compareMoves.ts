@@ -1,6 +1,10 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import type * as vscode from 'vscode';
+import type { ServerRef } from '../../core/api/panel';
+import type { GivenDifference } from '../../core/sync/arguments';
+import type { DifferencePlace } from '../../core/sync/differenceRow';
+import { uriOn } from '../files/remoteUri';
 import { looksSecret } from '../../core/base/secretNames';
 import { runningQuestion } from '../../core/sync/pullWords';
 import { downloadFile } from '../../core/files/downloads';
@@ -8,37 +12,37 @@ import { uploadAll } from '../../core/files/uploads';
 import { assertPlainFile, targetAsCompared } from '../../core/base/localTargets';
 import { confirm } from '../base/messages';
 import { askSecrets } from '../files/askSecrets';
-import type { Handlers } from '../files/fileTools';
+import { type Handler, on } from '../../core/base/command';
+import { compareCommands } from '../../core/sync/commands';
 import type { Target } from '../files/targets';
 import { showBytes } from '../base/transferProgress';
-import { searchCommands } from '../search/commands';
-import { type DifferenceNode, isDifferenceNode } from './compareRows';
 import type { SearchTools } from '../search/findTools';
 
 /** Settles a difference: takes a file to the server, or to this computer, and compares once more. */
 export class CompareMoves {
-  readonly handlers: Handlers = {
-    [searchCommands.toServer]: (node) => this.settle(node, (one) => this.toServer(one)),
-    [searchCommands.toLocal]: (node) => this.settle(node, (one) => this.toLocal(one)),
-  };
+  readonly handlers: readonly Handler[] = [
+    on(compareCommands.toServer, (given) => this.settle(given, (one) => this.toServer(one))),
+    on(compareCommands.toLocal, (given) => this.settle(given, (one) => this.toLocal(one))),
+  ];
 
   constructor(private readonly tools: SearchTools) {}
 
   private async settle(
-    node: unknown,
-    move: (node: DifferenceNode) => Promise<boolean>,
+    given: GivenDifference | undefined,
+    move: (given: GivenDifference) => Promise<boolean>,
   ): Promise<void> {
-    if (!isDifferenceNode(node)) return;
-    if (await move(node)) await this.tools.results.current?.again();
+    if (given && (await move(given))) await this.tools.results.current?.again();
   }
 
-  private async toServer({ place, kind }: DifferenceNode): Promise<boolean> {
-    const root = await this.rootOf(place.server);
+  private async toServer({ place, difference }: GivenDifference): Promise<boolean> {
+    const { kind } = difference;
+    const root = await this.rootOf(place.ref);
     const at = place.path;
+    const local = localPath(place);
     assertPlainFile(place.root, place.relative);
     if (kind === 'changed') {
       const question = l10n.t('Replace {0} on {1}?', at, root.ref.name);
-      const detail = l10n.t('With {0} of this computer.', place.local.fsPath);
+      const detail = l10n.t('With {0} of this computer.', local);
       if (!(await confirm(question, { detail, button: l10n.t('Replace') }))) return false;
     }
     const secrets = looksSecret(place.relative) ? [place.relative] : [];
@@ -53,7 +57,7 @@ export class CompareMoves {
         const existing = kind === 'changed' ? await root.files.stat(at) : undefined;
         // Again: the question may have stood for long.
         assertPlainFile(place.root, place.relative);
-        const { size } = await stat(place.local.fsPath);
+        const { size } = await stat(local);
         const file = { root: place.root, path: place.relative, size };
         const show = showBytes(progress);
         const onProgress = (bytes: number) => show(bytes, size);
@@ -69,9 +73,10 @@ export class CompareMoves {
     return done !== undefined;
   }
 
-  private async toLocal({ place, kind, difference }: DifferenceNode): Promise<boolean> {
-    const root = await this.rootOf(place.server);
-    const shown = place.local.fsPath;
+  private async toLocal({ place, difference }: GivenDifference): Promise<boolean> {
+    const { kind } = difference;
+    const root = await this.rootOf(place.ref);
+    const shown = localPath(place);
     const compared = difference.here;
     const target = await targetAsCompared(place.root, place.relative, compared);
     if (kind === 'changed') {
@@ -97,9 +102,13 @@ export class CompareMoves {
     return done !== undefined;
   }
 
-  private rootOf(server: vscode.Uri): Promise<Target> {
-    return this.tools.targets.of(server.with({ path: '/' }));
+  private rootOf(ref: ServerRef): Promise<Target> {
+    return this.tools.targets.of(uriOn(ref, '/'));
   }
+}
+
+function localPath({ root, relative }: DifferencePlace): string {
+  return join(root, relative);
 }
 
 function asError(thrown: unknown): Error {

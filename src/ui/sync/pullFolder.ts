@@ -19,6 +19,7 @@ import {
 import { nameSome } from '../../core/base/nameSome';
 import { stagedName } from '../../core/sync/stagedName';
 import { confirm, showWarning } from '../base/messages';
+import type { GivenFolders } from '../../core/sync/arguments';
 import { isAllowed } from './allowedPair';
 import { askPair, isUnasked } from './askPair';
 import type { SyncParts } from './bulkParts';
@@ -50,17 +51,17 @@ export class PullFolder {
    * Asks for what is not given, fetches the folder, shows what would be replaced, and replaces what is chosen. An
    * argument that names both folders may say that what loses nothing is to be done unasked.
    */
-  async run(element: unknown): Promise<void> {
+  async run(given: GivenFolders | undefined): Promise<void> {
     const question = { title: l10n.t('Pull a Folder from a Server'), isPush: false };
-    const pair = await askPair(this.parts, element, question);
+    const pair = await askPair(this.parts, given, question);
     if (!pair) return;
     const place = await openNamedPlace(this.parts, pair);
-    if (!(await isAllowed(this.parts, element, { action: 'pull', place }))) return;
+    if (!(await isAllowed(this.parts, given, { action: 'pull', place }))) return;
     await this.parts.pairs.remember(pair);
     const staged = await mkdtemp(await besideFolder(place.root));
     try {
       const fetched = await this.fetch(place, staged);
-      if (fetched) await this.take(place, pair, { fetched, unasked: isUnasked(element) });
+      if (fetched) await this.take(place, pair, { fetched, unasked: isUnasked(given) });
     } finally {
       await rm(staged, { recursive: true, force: true, maxRetries: 3 });
     }

@@ -21,6 +21,7 @@ import { nameSome } from '../../core/base/nameSome';
 import { UserError } from '../../core/base/userError';
 import { askModal, showInformation, showWarning } from '../base/messages';
 import { agreesToFolder } from './askBroadFolder';
+import type { GivenFolders } from '../../core/sync/arguments';
 import { isAllowed } from './allowedPair';
 import { askPair, isUnasked } from './askPair';
 import type { SyncParts } from './bulkParts';
@@ -46,19 +47,19 @@ export class PushFolder {
    * Asks for what is not given, shows what would be done, and does what is chosen. An argument that names both
    * folders may say that what is safe is to be done unasked.
    */
-  async run(element: unknown): Promise<void> {
+  async run(given: GivenFolders | undefined): Promise<void> {
     const question = { title: l10n.t('Push a Folder to a Server'), isPush: true };
-    const pair = await askPair(this.parts, element, question);
+    const pair = await askPair(this.parts, given, question);
     if (!pair) return;
     const place = await openNamedPlace(this.parts, pair);
     if (!(await agreesToFolder(place.root, place.label))) return;
-    if (!(await isAllowed(this.parts, element, { action: 'push', place }))) return;
+    if (!(await isAllowed(this.parts, given, { action: 'push', place }))) return;
     const id = pair.remote.toString();
     if (this.busy.has(id))
       throw new UserError(l10n.t('{0} is being pushed to already.', place.label));
     this.busy.add(id);
     try {
-      await this.pushTo(place, pair, isUnasked(element));
+      await this.pushTo(place, pair, isUnasked(given));
     } finally {
       this.busy.delete(id);
     }

@@ -7,7 +7,8 @@ import type { Consoles } from '../../core/console/consoles';
 import { readPair } from '../files/folderPair';
 import { AgreedSecrets } from '../../core/sync/agreedSecrets';
 import type { SyncParts } from './bulkParts';
-import { syncCommands } from './commands';
+import { on } from '../../core/base/command';
+import { syncCommands } from '../../core/sync/commands';
 import { FolderSync } from './folderSync';
 import { Links } from '../../core/sync/links';
 import { Pairs } from '../../core/sync/pairs';
@@ -49,10 +50,10 @@ export function registerSync(needs: SyncNeeds): void {
     links,
     sync,
     new SyncStatus(sync),
-    commands.registerUntyped(syncing.handlers),
-    commands.registerUntyped({
-      [syncCommands.push]: (element) => pushing.run(element),
-      [syncCommands.pull]: (element) => pulling.run(element),
-    }),
+    commands.register([
+      ...syncing.handlers,
+      on(syncCommands.push, (given) => pushing.run(given)),
+      on(syncCommands.pull, (given) => pulling.run(given)),
+    ]),
   );
 }

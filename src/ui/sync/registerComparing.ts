@@ -1,4 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
+import { on } from '../../core/base/command';
+import { UserError } from '../../core/base/userError';
+import { compareCommands } from '../../core/sync/commands';
 import type { SearchTools } from '../search/findTools';
 import { CompareFile } from './compareFile';
 import { CompareFolder } from './compareFolder';
@@ -10,6 +14,13 @@ export function registerComparing(context: vscode.ExtensionContext, tools: Searc
   const parts = [new CompareFile(tools), new CompareFolder(tools), new CompareMoves(tools)];
   context.subscriptions.push(
     registerServerTexts(),
-    ...parts.map(({ handlers }) => tools.commands.registerUntyped(handlers)),
+    ...parts.map(({ handlers }) => tools.commands.register(handlers)),
+    tools.commands.register([
+      on(compareCommands.openAll, () => {
+        const open = tools.results.current?.openAll;
+        if (!open) throw new UserError(l10n.t('There is nothing to open.'));
+        return open();
+      }),
+    ]),
   );
 }

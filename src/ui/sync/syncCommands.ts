@@ -5,21 +5,24 @@ import { ignoreFileText, syncActions, syncWords } from '../../core/sync/syncWord
 import { nameOfStep } from '../../core/sync/syncSteps';
 import { UserError } from '../../core/base/userError';
 import { describeError } from '../../core/api/describe';
+import { type Handler, on } from '../../core/base/command';
+import type { GivenFolders } from '../../core/sync/arguments';
+import { syncCommands } from '../../core/sync/commands';
+import { runCommand } from '../base/commands';
 import { showDiff } from '../base/diff';
 import { askModal, showInformation } from '../base/messages';
 import { pickOne } from '../base/picks';
 import { askAfterwards, nameOfAfterwards } from './askAfterwards';
 import { agreesToFolder } from './askBroadFolder';
 import { isAllowed } from './allowedPair';
-import { askPair, isUnasked, pairOf } from './askPair';
+import { askPair, isUnasked, namedPair } from './askPair';
 import type { SyncParts } from './bulkParts';
-import { syncCommands } from './commands';
 import type { FolderSync } from './folderSync';
 import type { LinkedFolder } from './linkedFolder';
 import type { Afterwards, Links } from '../../core/sync/links';
-import { chosenPair, nameOfLocal, remoteChild } from '../files/folderPair';
+import { nameOfLocal, remoteChild } from '../files/folderPair';
 import { openNamedPlace } from './place';
-import { parseRemoteUri } from '../files/remoteUri';
+import { asUri, parseRemoteUri } from '../files/remoteUri';
 
 interface Entry extends vscode.QuickPickItem {
   readonly run?: () => unknown;
@@ -27,11 +30,11 @@ interface Entry extends vscode.QuickPickItem {
 
 /** What people do with linked folders: link, look, decide about what was held, end. */
 export class SyncCommands {
-  readonly handlers: Readonly<Record<string, (...args: unknown[]) => unknown>> = {
-    [syncCommands.link]: (element) => this.link(element),
-    [syncCommands.unlink]: (element) => this.unlink(element),
-    [syncCommands.syncStatus]: () => this.show(),
-  };
+  readonly handlers: readonly Handler[] = [
+    on(syncCommands.link, (given) => this.link(given)),
+    on(syncCommands.unlink, (given) => this.unlink(given)),
+    on(syncCommands.status, () => this.show()),
+  ];
 
   constructor(
     private readonly parts: SyncParts,
@@ -39,15 +42,15 @@ export class SyncCommands {
     private readonly sync: FolderSync,
   ) {}
 
-  private async link(element: unknown): Promise<void> {
+  private async link(given: GivenFolders | undefined): Promise<void> {
     const question = { title: l10n.t('Sync a Folder on Save'), isPush: true };
-    const pair = await askPair(this.parts, element, question);
+    const pair = await askPair(this.parts, given, question);
     if (!pair) return;
     const place = await openNamedPlace(this.parts, pair);
     const { label, root } = place;
     if (!(await agreesToFolder(root, label))) return;
-    if (!(await isAllowed(this.parts, element, { action: 'link', place }))) return;
-    const afterwards = await afterwardsOf(element);
+    if (!(await isAllowed(this.parts, given, { action: 'link', place }))) return;
+    const afterwards = await afterwardsOf(given);
     if (!afterwards) return;
     await this.parts.pairs.remember(pair);
     await addIgnoreFile(pair.local);
@@ -60,19 +63,18 @@ export class SyncCommands {
     const pushNow = l10n.t('Compare and Push...');
     void showInformation(text, pushNow).then((chosen) => {
       if (chosen !== pushNow) return;
-      const linked = chosenPair(pair.local, pair.remote);
-      void vscode.commands.executeCommand(syncCommands.push, linked);
+      void runCommand(syncCommands.push, { kind: 'chosen', pair });
     });
   }
 
-  private async unlink(element: unknown): Promise<void> {
-    const local = element instanceof vscode.Uri ? element : pairOf(element)?.local;
-    const given = this.sync.all.find(({ link }) => link.local.toString() === local?.toString());
-    if (!given) {
+  private async unlink(given: GivenFolders | undefined): Promise<void> {
+    const local = given?.kind === 'local' ? asUri(given.uri) : namedPair(given)?.local;
+    const linked = this.sync.all.find(({ link }) => link.local.toString() === local?.toString());
+    if (!linked) {
       const picked = await this.ask();
       if (picked) await this.end(picked);
-    } else if (await this.mayEnd(given, isUnasked(element))) {
-      await this.end(given, isUnasked(element));
+    } else if (await this.mayEnd(linked, isUnasked(given))) {
+      await this.end(linked, isUnasked(given));
     }
   }
 
@@ -195,6 +197,6 @@ async function addIgnoreFile(local: vscode.Uri): Promise<void> {
 }
 
 /** Nothing follows where the command was told to link without asking. */
-async function afterwardsOf(element: unknown): Promise<Afterwards | undefined> {
-  return isUnasked(element) ? { kind: 'nothing' } : askAfterwards();
+async function afterwardsOf(given: GivenFolders | undefined): Promise<Afterwards | undefined> {
+  return isUnasked(given) ? { kind: 'nothing' } : askAfterwards();
 }

@@ -4,7 +4,7 @@ import { syncSummary, syncWords } from '../../core/sync/syncWords';
 import { describeError } from '../../core/api/describe';
 import { HoverText } from '../base/hoverText';
 import { StatusItem } from '../base/statusItem';
-import { syncCommands } from './commands';
+import { syncCommands } from '../../core/sync/commands';
 import type { FolderSync } from './folderSync';
 import type { LinkedFolder } from './linkedFolder';
 import { nameOfLocal } from '../files/folderPair';
@@ -13,7 +13,7 @@ import { nameOfLocal } from '../files/folderPair';
 export class SyncStatus implements vscode.Disposable {
   private readonly item = new StatusItem('hostingPanel.sync', {
     name: l10n.t('Hosting Panel: Sync on Save'),
-    command: syncCommands.syncStatus,
+    command: syncCommands.status.id,
   });
   private readonly listening: vscode.Disposable;
 

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
-import { fileAbilities, fileRow, sortedEntries } from '../../../../src/core/files/fileRow';
+import {
+  fileAbilities,
+  fileLook,
+  filesLook,
+  sortedEntries,
+} from '../../../../src/core/files/fileRow';
 import type { RemoteEntry } from '../../../../src/core/api/files';
 import { entry } from './entries';
 
 const now = 3_600_000;
+const uri = { scheme: 'panel', authority: 'a@b', path: '/x', toString: () => 'panel://a@b/x' };
+const look = (one: RemoteEntry, can = '') => fileLook(one, { uri, can, now });
+const tooltip = (one: RemoteEntry) => look(one).tooltip ?? '';
 
 describe('The row of a file', () => {
   const rows: readonly [
@@ -35,16 +43,36 @@ describe('The row of a file', () => {
   ];
   for (const [what, one, expected] of rows) {
     it(`of ${what}`, () => {
-      const { isFolder, tags, description, label } = fileRow(one, 'canRead', now);
-      assert.deepEqual({ isFolder, tags, description }, expected);
-      assert.equal(label, one.name);
+      const {
+        expands,
+        icon,
+        tags,
+        description = '',
+        label,
+        click,
+        resource,
+      } = look(one, 'canRead');
+      const { isFolder } = expected;
+      assert.deepEqual({ isFolder, tags: tags?.join(' '), description }, expected);
+      assert.equal(expands, isFolder ? 'closed' : undefined);
+      assert.equal(icon, isFolder ? 'folder' : 'file');
+      assert.deepEqual([label, resource], [one.name, 'panel://a@b/x']);
+      assert.deepEqual(click?.arguments, isFolder ? undefined : [uri]);
     });
   }
 
   it('tells size and mode of files, and no size of folders', () => {
-    assert.match(fileRow(entry('a'), '', now).tooltip, /^a · 10 B · changed .* · -rw-r--r--$/);
-    assert.doesNotMatch(fileRow(entry('a', { type: 'folder', mode: '' }), '', now).tooltip, /10 B/);
-    assert.doesNotMatch(fileRow(entry('a', { mode: '' }), '', now).tooltip, / · $/);
+    assert.match(tooltip(entry('a')), /^a · 10 B · changed .* · -rw-r--r--$/);
+    assert.doesNotMatch(tooltip(entry('a', { type: 'folder', mode: '' })), /10 B/);
+    assert.doesNotMatch(tooltip(entry('a', { mode: '' })), / · $/);
+  });
+
+  it('of all of them says whether they may only be read', () => {
+    assert.deepEqual(filesLook('canRead', true).tags, ['files', 'canRead']);
+    assert.equal(filesLook('', true).description, undefined);
+    const { description, tooltip: why } = filesLook('', false);
+    assert.equal(description, 'read-only');
+    assert.match(why ?? '', /file\.create/);
   });
 
   it('offers what the permissions allow', () => {

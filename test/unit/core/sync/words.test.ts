@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:
 import os from 'node:os';
 import { join } from 'node:path';
 import { besideFolder, localRoot } from '../../../../src/core/sync/besideFolder';
-import { comparisonWords, differenceRow } from '../../../../src/core/sync/differenceRow';
+import { comparisonWords, differenceLook } from '../../../../src/core/sync/differenceRow';
 import { folderNameProblem, folderSteps } from '../../../../src/core/sync/folderSteps';
 import { pullStep, pushStep } from '../../../../src/core/sync/progressWords';
 import { safeChoice, without } from '../../../../src/core/sync/pushSecrets';
@@ -91,10 +91,10 @@ describe('A difference', () => {
   ] as const;
   for (const [kind, icon, description] of rows) {
     it(`that is ${kind}`, () => {
-      const row = differenceRow({ path: 'src/a.js', kind });
+      const row = differenceLook({ path: 'src/a.js', kind });
       assert.deepEqual([row.label, row.icon, row.description], ['a.js', icon, description]);
-      assert.equal(row.tags, `difference ${kind}`);
-      assert.equal(differenceRow({ path: 'a.js', kind }).description, description.slice(6));
+      assert.deepEqual(row.tags, ['difference', kind]);
+      assert.equal(differenceLook({ path: 'a.js', kind }).description, description.slice(6));
     });
   }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { PanelError } from '../../../../src/core/api/errors';
 import { command, on } from '../../../../src/core/base/command';
+import { isUri } from '../../../../src/core/base/uri';
 import { UserError } from '../../../../src/core/base/userError';
 import { Commands } from '../../../../src/ui/base/commands';
 import { Confirmation } from '../../../../src/ui/base/confirmation';
@@ -24,14 +25,26 @@ describe('Commands', () => {
 
   it('pass arguments on and return what the handler does', async () => {
     const commands = new Commands(new OutputLog());
-    const all = commands.registerUntyped({
-      add: (one, other) => Number(one) + Number(other),
-      none: () => undefined,
-    });
+    const all = commands.register([
+      { id: 'add', run: (one, other) => Number(one) + Number(other) },
+      on(command('none'), () => undefined),
+    ]);
     assert.equal(await vscode.commands.executeCommand('add', 1, 2), 3);
     assert.deepEqual(await vscode.commands.getCommands(), ['add', 'none']);
     all.dispose();
     assert.deepEqual(await vscode.commands.getCommands(), []);
+  });
+
+  it('know a URI of VS Code from what only looks like one', async () => {
+    const seen: unknown[] = [];
+    const commands = new Commands(new OutputLog());
+    const all = (one: unknown, others: unknown) =>
+      [one, ...(Array.isArray(others) ? (others as unknown[]) : [])].map(isUri);
+    commands.register([{ id: 'look', run: (one, others) => seen.push(...all(one, others)) }]);
+    const uri = () => vscode.Uri.file('/a');
+    await vscode.commands.executeCommand('look', uri(), [uri(), { ...uri() }, 'file:///a']);
+    await vscode.commands.executeCommand('look', { ...uri() });
+    assert.deepEqual(seen, [true, true, false, false, false]);
   });
 
   const silent: readonly (readonly [string, Error])[] = [
