@@ -72,12 +72,14 @@ export function sectionProblem(error: unknown): string {
  * backups in this plan (panel-dialect.md, 3.7): its words count, and no permission is missing.
  */
 export function asRefusedByRule(error: unknown): unknown {
-  if (!PanelError.is(error, 'forbidden') || error.code !== 'HttpForbiddenException') return error;
-  return new PanelError('refused', error.detail, {
-    status: error.status,
-    code: error.code,
-    cause: error,
-  });
+  const isRule = PanelError.is(error, 'forbidden') && error.code === 'HttpForbiddenException';
+  return isRule ? asRefused(error) : error;
+}
+
+/** The same refusal, told in its own words: what is missing is not a permission. */
+export function asRefused(error: PanelError): PanelError {
+  const { status, code } = error;
+  return new PanelError('refused', error.detail, { status, code, cause: error });
 }
 
 /** What the user can do about a failure, besides reading of it. */

@@ -49,6 +49,8 @@ function kindOf(status: number, code: string | undefined): PanelErrorKind {
     case 403:
       // With the daemon's code it is the panel that the daemon does not trust: the user's key is good.
       if (byNode && status === 401) return 'nodeFailed';
+      // The daemon knows no permissions: it refuses by a rule, such as the denied names of an egg.
+      if (byNode) return 'refused';
       return status === 401 ? 'unauthorized' : 'forbidden';
     case 404:
       return 'notFound';

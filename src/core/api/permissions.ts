@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type Reader, fields } from './decode';
+import { asRefused } from './errorMeaning';
 import { PanelError } from './errors';
 import type { PanelHttp } from './http';
 
@@ -25,9 +26,28 @@ const readCatalogue: Reader<ReadonlyMap<string, string>> = (value, at) => {
 export class PermissionCatalog {
   private readonly catalogues = new WeakMap<PanelHttp, Promise<ReadonlyMap<string, string>>>();
 
-  /** The error to show in place of `error`: a refusal (403) names the permission that it needs. Never rejects. */
+  /**
+   * The error to show in place of `error`: a refusal (403) for want of a permission names it. One with a reason of its
+   * own, such as an address that the key is not for, keeps the panel's words. Never rejects.
+   */
   async explain(http: PanelHttp, error: unknown, permission: string): Promise<unknown> {
     if (!PanelError.is(error, 'forbidden')) return error;
+    // The panel says no more than this where a permission is missing (panel-dialect.md, 4.2).
+    if (!/^(this action is unauthorized\.?)?$/i.test(error.detail)) return asRefused(error);
+    return this.missing(http, permission, error);
+  }
+
+  /** The error for a permission that is known to be missing, before anybody is asked. Never rejects. */
+  refusal(http: PanelHttp, permission: string): Promise<unknown> {
+    const error = new PanelError('forbidden', permission, { status: 403 });
+    return this.missing(http, permission, error);
+  }
+
+  private async missing(
+    http: PanelHttp,
+    permission: string,
+    error: PanelError,
+  ): Promise<PanelError> {
     const meaning = await this.meaning(http, permission);
     const needed = meaning ? `${permission} (${meaning.replace(/\.$/, '')})` : permission;
     return new PanelError('forbidden', l10n.t('needs {0}.', needed), {
@@ -35,11 +55,6 @@ export class PermissionCatalog {
       code: error.code,
       cause: error,
     });
-  }
-
-  /** The error for a permission that is known to be missing, before anybody is asked. Never rejects. */
-  refusal(http: PanelHttp, permission: string): Promise<unknown> {
-    return this.explain(http, new PanelError('forbidden', permission, { status: 403 }), permission);
   }
 
   /** What a permission allows; undefined where the panel does not say or cannot be asked. */

@@ -47,9 +47,13 @@ export async function pollUntil<T>(waiting: PollOptions<T>): Promise<T> {
   }
 }
 
-/** Sleeps less where something was heard, also during the look before: what it saw may be older. */
+/**
+ * Sleeps less where something was heard, also during the look before: what it saw may be older. However often that is,
+ * it costs one look in `soonMs`.
+ */
 class Nudges {
   private next = new AbortController();
+  private nudgedAt = -Infinity;
   private readonly heard: { dispose(): void } | undefined;
 
   constructor(nudge: Event<unknown> | undefined) {
@@ -57,10 +61,13 @@ class Nudges {
   }
 
   async sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+    const pause = this.nudgedAt + soonMs - clock.now();
+    if (pause > 0) await sleep(clock, pause, signal);
     try {
-      await sleep(clock, ms, AbortSignal.any([signal, this.next.signal]));
+      await sleep(clock, ms - Math.max(0, pause), AbortSignal.any([signal, this.next.signal]));
     } catch (error) {
       if (signal.aborted) throw error;
+      this.nudgedAt = clock.now();
     }
     this.next = new AbortController();
   }

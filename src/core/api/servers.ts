@@ -111,9 +111,16 @@ const readServerPage: Reader<ServerPage> = (value, at) => ({
 });
 
 /** One server with what the key may do there. Returns in every condition of the server. */
-export function getServer({ http, uuid }: ServerApi, signal?: AbortSignal): Promise<ServerDetails> {
+export function getServer(
+  { http, uuid }: ServerApi,
+  options: {
+    readonly signal?: AbortSignal | undefined;
+    readonly priority?: Priority | undefined;
+  } = {},
+): Promise<ServerDetails> {
   const path = serverRoute(uuid);
-  return http.send({ path, query: { include: 'egg' }, read: readServerDetails, signal });
+  const { signal, priority = 'person' } = options;
+  return http.send({ path, query: { include: 'egg' }, read: readServerDetails, signal, priority });
 }
 
 /**

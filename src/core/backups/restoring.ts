@@ -58,7 +58,7 @@ export async function restoreEnd(
 }
 
 async function isRestoring({ http, uuid }: ServerApi, signal?: AbortSignal): Promise<boolean> {
-  const { server } = await getServer({ http, uuid }, signal);
+  const { server } = await getServer({ http, uuid }, { signal });
   return server.status === 'restoring_backup';
 }
 

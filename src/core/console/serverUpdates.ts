@@ -1,22 +1,34 @@
 import type { ServerRef } from '../api/panel';
 import type { ServerStats } from '../api/resources';
+import type { Clock } from '../base/clock';
 import { type Disposable, toDisposable } from '../base/event';
+import { Throttle } from '../base/throttle';
+import { conditionOf } from '../servers/condition';
 import type { ServerStore } from '../servers/serverStore';
 import type { ConsoleConnection } from './connection';
 import { type Consoles, serverKey } from './consoles';
+import type { ServerEvent } from './protocol';
 import type { ConsoleStats } from './stats';
 
 /** The store that knows a server, which takes what consoles hear of it. */
 type UpdatedStore = Pick<ServerStore, 'get' | 'apply' | 'applyPower' | 'refreshServer'>;
 type StoreOf = (ref: ServerRef) => UpdatedStore;
 
+/** Milliseconds in which no number of events costs more than one request: a restore tells of each file. */
+const lookMs = 5_000;
+
 /** Lets each open console keep its server's row fresh: what it hears is newer than what the panel keeps for 20 s. */
-export function updateServersFromConsoles(consoles: Consoles, storeOf: StoreOf): Disposable {
+export function updateServersFromConsoles(
+  consoles: Consoles,
+  storeOf: StoreOf,
+  clock: Clock,
+): Disposable {
   const updates = new Map<string, Disposable>();
   const follow = (ref: ServerRef) => {
     const id = serverKey(ref);
     const connection = consoles.inUse(ref);
-    if (connection && !updates.has(id)) updates.set(id, updateServer(connection, storeOf, ref));
+    if (connection && !updates.has(id))
+      updates.set(id, updateServer(connection, storeOf, ref, clock));
     if (connection) return;
     updates.get(id)?.dispose();
     updates.delete(id);
@@ -28,8 +40,20 @@ export function updateServersFromConsoles(consoles: Consoles, storeOf: StoreOf):
   });
 }
 
-function updateServer(connection: ConsoleConnection, storeOf: StoreOf, ref: ServerRef): Disposable {
+function updateServer(
+  connection: ConsoleConnection,
+  storeOf: StoreOf,
+  ref: ServerRef,
+  clock: Clock,
+): Disposable {
+  const looks = new Throttle(clock, lookMs, () => {
+    // A look that fails is repeated by the next one.
+    storeOf(ref)
+      .refreshServer(ref.uuid, 'background')
+      .catch(() => undefined);
+  });
   const all: readonly Disposable[] = [
+    looks,
     connection.onDidChangePower((power) => {
       storeOf(ref).applyPower(ref.uuid, power);
     }),
@@ -38,17 +62,38 @@ function updateServer(connection: ConsoleConnection, storeOf: StoreOf, ref: Serv
       const state = connection.power ?? store.get(ref.uuid)?.stats?.state;
       if (state !== undefined) store.apply(ref.uuid, asServerStats(stats, state));
     }),
-    connection.onDidReceiveEvent(() => {
-      // Installing, restoring and moving begin and end here; what they make of the server, the panel knows.
-      // A look that fails is repeated by the next one.
-      void storeOf(ref)
-        .refreshServer(ref.uuid)
-        .catch(() => undefined);
+    connection.onDidReceiveEvent((event) => {
+      const state = storeOf(ref).get(ref.uuid);
+      const isBusy = state !== undefined && conditionOf(state.server) !== 'normal';
+      if (mayChangeCondition(event, isBusy)) looks.request();
     }),
   ];
   return toDisposable(() => {
     for (const each of all) each.dispose();
   });
+}
+
+/**
+ * Whether the panel may know a server otherwise after an event: installing, restoring and moving begin and end here.
+ * Nothing tells that a restore begins but its first file; what `isBusy` already goes on being so until its own end.
+ */
+function mayChangeCondition({ type }: ServerEvent, isBusy: boolean): boolean {
+  switch (type) {
+    case 'installStarted':
+    case 'installCompleted':
+    case 'restoreCompleted':
+    case 'transferStatus':
+    case 'deleted':
+      return true;
+    case 'daemonMessage':
+    case 'installOutput':
+    case 'transferLogs':
+      return !isBusy;
+    case 'backupCompleted':
+    case 'daemonError':
+    case 'throttled':
+      return false;
+  }
 }
 
 function asServerStats(stats: ConsoleStats, state: string): ServerStats {

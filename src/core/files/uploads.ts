@@ -121,5 +121,5 @@ function isAboutThisFile(error: unknown): boolean {
   if (error instanceof FileRefusal || error instanceof LocalFileError) return true;
   if (PanelError.is(error, 'refused', 'invalid')) return true;
   // The denylist of the server's egg; without a daemon's word in it the key itself lacks the permission.
-  return PanelError.is(error, 'forbidden') && /denylist/i.test(error.detail);
+  return PanelError.is(error, 'refused') && /denylist/i.test(error.detail);
 }

@@ -1,3 +1,4 @@
+import type { Priority } from '../api/budget';
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter } from '../base/event';
 import { limits } from '../base/limits';
@@ -151,10 +152,10 @@ export class ServerStore implements Disposable {
     return this.get(uuid)?.permissions ?? (await this.refreshServer(uuid)) ?? [];
   }
 
-  /** Reads one server anew and answers its permissions; one that is gone leaves the list. Rejects with any other failure. */
-  async refreshServer(uuid: string): Promise<readonly string[] | undefined> {
+  /** Reads one server anew and returns its permissions; one that is gone leaves the list. Rejects with any other failure. */
+  async refreshServer(uuid: string, priority?: Priority): Promise<readonly string[] | undefined> {
     try {
-      const { server, permissions } = await getServer({ http: this.http, uuid });
+      const { server, permissions } = await getServer({ http: this.http, uuid }, { priority });
       this.update([uuid, { server }]);
       this.allow(uuid, permissions);
       return permissions;

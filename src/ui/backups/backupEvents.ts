@@ -18,9 +18,6 @@ export async function whileHearing<T>(
 }
 
 /** Those events only that are of one type. */
-export function only(
-  events: Event<ServerEvent>,
-  type: 'backupCompleted' | 'restoreCompleted',
-): Event<unknown> {
+export function only(events: Event<ServerEvent>, type: ServerEvent['type']): Event<unknown> {
   return (listener) => events((event) => (event.type === type ? listener(event) : undefined));
 }

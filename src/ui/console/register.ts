@@ -63,7 +63,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
     throw new UserError(l10n.t('No server console is open. Open one from the Servers view.'));
   };
   context.subscriptions.push(
-    updateServersFromConsoles(consoles, (ref) => servers.storeOf(ref)),
+    updateServersFromConsoles(consoles, (ref) => servers.storeOf(ref), systemClock),
     recorder,
     resources,
     terminals,

@@ -5,6 +5,7 @@ import { pollUntil } from '../../core/api/pollUntil';
 import { systemClock } from '../../core/base/clock';
 import { installOutcome } from '../../core/settings/settingsRules';
 import { beginReinstall } from '../../core/settings/settingsWork';
+import { only } from '../backups/backupEvents';
 import { offerBackup } from '../backups/backupFirst';
 import type { BackupMaking } from '../backups/backupMaking';
 import { confirmByTypingName } from '../base/confirmByTypingName';
@@ -38,12 +39,13 @@ export async function reinstall(
       await beginReinstall({ http, uuid: ref.uuid });
       // The row shows the condition as soon as the panel does.
       await store.refreshServer(ref.uuid);
+      const events = tools.consoles.inUse(ref)?.onDidReceiveEvent;
       return pollUntil({
         clock: systemClock,
         signal,
-        look: () => getServer({ http, uuid: ref.uuid }, signal),
+        look: () => getServer({ http, uuid: ref.uuid }, { signal }),
         isEnd: ({ server }) => server.status !== 'installing',
-        nudge: tools.consoles.inUse(ref)?.onDidReceiveEvent,
+        nudge: events && only(events, 'installCompleted'),
       });
     },
   });

@@ -22,7 +22,7 @@ describe('Traps of a node', () => {
       [400, byNode, 'refused', /^It was refused: there is no room\.$/],
       // The panel's own 401 would sign the user out; this one speaks of panel and node.
       [401, byNode, 'nodeFailed', /^The machine .*: there is no room\.$/],
-      [403, byNode, 'forbidden', /there is no room\./],
+      [403, byNode, 'refused', /there is no room\./],
       [409, byNode, 'refused', /^It was refused: there is no room\.$/],
       [409, 'ServerStateConflictException', 'busy', /^The server is busy: there is no room\.$/],
       [500, byNode, 'nodeFailed', /^The machine .*: there is no room\.$/],

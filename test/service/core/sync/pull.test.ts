@@ -123,11 +123,7 @@ describe('pull', () => {
 
   const failures = [
     ['the node breaks off', { kind: 'truncate', where: 'node', bytes: 20 }, 'network'],
-    [
-      'the node refuses',
-      { kind: 'status', where: 'node', status: 403, shape: 'node' },
-      'forbidden',
-    ],
+    ['the node refuses', { kind: 'status', where: 'node', status: 403, shape: 'node' }, 'refused'],
   ] as const;
   for (const [what, order, kind] of failures) {
     it(`changes nothing here when ${what}`, async () => {

@@ -48,7 +48,7 @@ describe('NodeTransfer', () => {
   const refusals: readonly [number, string, string][] = [
     [404, '{"error":"not found","request_id":"1"}', 'notFound'],
     [500, '{"error":"unexpected","request_id":"1"}', 'nodeFailed'],
-    [403, '{"error":"denylist","request_id":"1"}', 'forbidden'],
+    [403, '{"error":"denylist","request_id":"1"}', 'refused'],
     [400, '{"error":"no disk space","request_id":"1"}', 'refused'],
     [413, '<html></html>', 'refused'],
     [302, '', 'malformed'],

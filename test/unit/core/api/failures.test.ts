@@ -24,7 +24,7 @@ describe('failure', () => {
       'forbidden',
       'This action is unauthorized.',
     ],
-    [403, panelBody('DaemonConnectionException', 'denylist'), 'forbidden', 'denylist'],
+    [403, panelBody('DaemonConnectionException', 'denylist'), 'refused', 'denylist'],
     [404, panelBody('NotFoundHttpException', 'gone'), 'notFound', 'gone'],
     [409, panelBody('ServerStateConflictException', 'installing'), 'busy', 'installing'],
     [409, panelBody('DaemonConnectionException', 'no disk space'), 'refused', 'no disk space'],

@@ -80,6 +80,17 @@ describe('waiting for something to end', () => {
     assert.equal(looks, 2);
   });
 
+  it('a storm that goes on is one look in 5 s', async () => {
+    const heard = new Emitter<void>();
+    void pollUntil({ clock, signal: never, look: endsAt(1e9), isEnd, nudge: heard.event });
+    for (let at = 0; at < 200; at++) {
+      heard.fire();
+      await clock.advance(100);
+    }
+    // The first look, one for the first word, and one in each 5 s of 20.
+    assert.ok(looks <= 6, `${looks}`);
+  });
+
   const failing = (kind: 'network' | 'notFound', times: number) => () => {
     looks++;
     return looks <= times ? Promise.reject(new PanelError(kind, 'x')) : Promise.resolve(true);

@@ -98,7 +98,7 @@ describe('failures of the endpoints about servers', () => {
   it('names a refused permission in the words of the catalogue, and asks for them once', async () => {
     status = 403;
     const book = new PermissionCatalog();
-    const refusal = new PanelError('forbidden', 'no', { status: 403 });
+    const refusal = new PanelError('forbidden', 'This action is unauthorized.', { status: 403 });
     const mark = server.arrived.length;
     for (let time = 0; time < 2; time++) {
       const told = sentence(await book.explain(http, refusal, 'control.stop'));
@@ -109,9 +109,21 @@ describe('failures of the endpoints about servers', () => {
     assert.equal(await book.explain(http, other, 'control.stop'), other);
   });
 
+  const others = [
+    'This IP address does not have permission to access the API using these credentials.',
+    'You must verify your e-mail address first.',
+  ];
+  for (const words of others) {
+    it(`blames no permission where the panel says: ${words}`, async () => {
+      const refusal = new PanelError('forbidden', words, { status: 403 });
+      const told = sentence(await new PermissionCatalog().explain(http, refusal, 'control.stop'));
+      assert.equal(told, `It was refused: ${words}`);
+    });
+  }
+
   it('names it without words when the catalogue cannot be read', async () => {
     status = 401;
-    const refusal = new PanelError('forbidden', 'no', { status: 403 });
+    const refusal = new PanelError('forbidden', 'This action is unauthorized.', { status: 403 });
     const told = sentence(await new PermissionCatalog().explain(http, refusal, 'control.stop'));
     assert.match(told, /needs control\.stop\./);
   });

@@ -6,6 +6,7 @@ import type { Consoles } from '../../../../src/core/console/consoles';
 import type { ServerEvent } from '../../../../src/core/console/protocol';
 import type { ConsoleStats } from '../../../../src/core/console/stats';
 import { updateServersFromConsoles } from '../../../../src/core/console/serverUpdates';
+import { FakeClock } from '../../../support/fakeClock';
 import { fakeServer } from './fakePanel';
 
 const stats: ConsoleStats = {
@@ -40,8 +41,9 @@ function fed(known?: string) {
     change.fire(ref);
   };
   const told: string[] = [];
+  const status: { now: string | undefined } = { now: undefined };
   const store = {
-    get: () => known && { stats: { state: known } },
+    get: () => ({ stats: known && { state: known }, server: { status: status.now } }),
     apply: (uuid: string, { state, cpu, isBooting }: { [name: string]: unknown }) =>
       told.push(
         `${uuid} ${String(state)} cpu ${String(cpu)}${isBooting === true ? ' booting' : ''}`,
@@ -52,8 +54,9 @@ function fed(known?: string) {
       return Promise.reject(new Error('no answer'));
     },
   } as unknown as ReturnType<Parameters<typeof updateServersFromConsoles>[1]>;
-  const feed = updateServersFromConsoles(consoles, () => store);
-  return { use, power, received, event, connection, told, feed };
+  const clock = new FakeClock();
+  const feed = updateServersFromConsoles(consoles, () => store, clock);
+  return { use, power, received, event, connection, told, feed, clock, status };
 }
 
 describe('the rows of servers with an open console', () => {
@@ -85,6 +88,44 @@ describe('the rows of servers with an open console', () => {
     event.fire({ type: 'installStarted' });
     assert.deepEqual(told, ['look at a']);
   });
+
+  it('cost one look in 5 s, whatever number of events comes', async () => {
+    const { use, event, told, clock } = fed();
+    use(true);
+    for (let file = 0; file < 2_500; file++) {
+      event.fire({ type: 'daemonMessage', text: `(restoring): ${file}` });
+    }
+    assert.deepEqual(told, ['look at a']);
+    await clock.advance(4_999);
+    assert.equal(told.length, 1);
+    await clock.advance(1);
+    assert.equal(told.length, 2);
+    await clock.advance(60_000);
+    assert.deepEqual([told.length, clock.pending], [2, 0]);
+  });
+
+  it('are not read for each file of what is known to go on, but at its end', async () => {
+    const { use, event, told, clock, status } = fed();
+    use(true);
+    status.now = 'restoring_backup';
+    for (const type of ['daemonMessage', 'installOutput', 'transferLogs'] as const) {
+      event.fire({ type, text: 'a file' });
+    }
+    assert.deepEqual(told, []);
+    event.fire({ type: 'restoreCompleted' });
+    assert.deepEqual(told, ['look at a']);
+    await clock.advance(60_000);
+    assert.equal(told.length, 1);
+  });
+
+  for (const type of ['daemonError', 'throttled', 'backupCompleted'] as const) {
+    it(`are not read for ${type}, which says nothing of the server`, () => {
+      const { use, event, told } = fed();
+      use(true);
+      event.fire({ type } as ServerEvent);
+      assert.deepEqual(told, []);
+    });
+  }
 
   it('are fed once, and only as long as somebody uses the console', () => {
     const { use, power, told, feed } = fed();

@@ -6,7 +6,6 @@ import { changePower } from '../../../../src/core/servers/changePower';
 import { deletionFailed, nameToDelete } from '../../../../src/core/servers/deleteServer';
 import { serversMessage } from '../../../../src/core/servers/emptiness';
 import { powerQuestion } from '../../../../src/core/servers/power';
-import { requirePermission } from '../../../../src/core/servers/requirePermission';
 import type { Servers } from '../../../../src/core/servers/servers';
 import { panel, ref, server, stats } from '../../sampleRows';
 
@@ -79,33 +78,6 @@ describe('changing the power of a server', () => {
       if (names.length > 1) assert.ok(asked?.detail.endsWith('a, b'));
     });
   }
-});
-
-describe('a permission that something needs', () => {
-  const rows: readonly (readonly [
-    string,
-    known: readonly string[],
-    now: readonly string[] | undefined,
-    wanted: string,
-  ])[] = [
-    ['is there', ['a'], [], 'a'],
-    ['was given meanwhile', [], ['a', 'b'], 'a,b'],
-    ['is missing', [], ['b'], 'forbidden'],
-  ];
-  for (const [what, known, now, wanted] of rows) {
-    it(what, async () => {
-      const asked = requirePermission(fake(known, now), ref, 'a').then(String, (error: unknown) =>
-        PanelError.is(error) ? error.kind : error,
-      );
-      assert.equal(await asked, wanted);
-    });
-  }
-
-  it('is none where the server is gone', async () => {
-    const parts = fake([]);
-    Object.assign(parts.servers.storeOf(ref), { refreshServer: () => Promise.resolve(undefined) });
-    await assert.rejects(requirePermission(parts, ref, 'a'), UserError);
-  });
 });
 
 describe('deleting a server', () => {
