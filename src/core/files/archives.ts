@@ -89,7 +89,7 @@ export class Archives {
   /**
    * Packs paths that lie in one folder into a new archive there. Where the panel gave up waiting, the folder is watched
    * until the archive no longer grows. Rejects with UnclearArchive where it cannot be told from another, else with
-   * PanelError, which says that the archive may be there only where nobody could look.
+   * PanelError, which says that the archive may be there only where nobody could look. Who lets it stay tells of it.
    */
   async pack(paths: readonly string[], options: PackOptions): Promise<MadeArchive> {
     const { folders } = this;
@@ -99,10 +99,10 @@ export class Archives {
     try {
       const packing = compressFiles(this.server, folder, names);
       const made = await unlessAborted(packing, options.signal);
-      folders.noteMade(folder, made);
       // A name that was there before may be somebody's, whatever the answer says.
       const isNew = !before.has(made.name);
-      return { path: joinPath(folder, made.name), size: made.size, names, isNew, isCertain: true };
+      const path = joinPath(folder, made.name);
+      return { path, size: made.size, names, isNew, isCertain: true, entry: made };
     } catch (error) {
       if (!isStillAtWork(error)) throw error;
       options.onLooking?.();
@@ -119,7 +119,7 @@ export class Archives {
   /** As `pack`, for an archive that stays: its path. Rejects with a UserError that names the archives it could be. */
   async packToKeep(paths: readonly string[], options: PackOptions): Promise<string> {
     try {
-      return (await this.pack(paths, options)).path;
+      return (await this.packAndTell(paths, options)).path;
     } catch (error) {
       throw error instanceof UnclearArchive && error.paths.length > 0
         ? unclear(error.paths)
@@ -130,10 +130,16 @@ export class Archives {
   /** As `pack`, for an archive that is fetched and removed: one of another time, or of a name that was there, is not ours. */
   async packToFetch(paths: readonly string[], options: PackOptions): Promise<MadeArchive> {
     const asked = options.clock.now();
-    const made = await this.pack(paths, options);
+    const made = await this.packAndTell(paths, options);
     const madeAt = packedAt(nameOf(made.path)) ?? 0;
     const isSure = made.isCertain || Math.abs(madeAt - asked) <= clocksDifferMs;
     if (!isSure || !made.isNew) throw new UnclearArchive(parentOf(made.path));
+    return made;
+  }
+
+  private async packAndTell(paths: readonly string[], options: PackOptions): Promise<MadeArchive> {
+    const made = await this.pack(paths, options);
+    if (made.entry) this.folders.noteMade(parentOf(made.path), made.entry);
     return made;
   }
 

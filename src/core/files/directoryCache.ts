@@ -79,7 +79,8 @@ export class DirectoryCache {
     const { generation } = this;
     const readAt = this.clock.now();
     const entries = await read();
-    if (generation === this.generation && this.kept.get(folder)) {
+    const isKept = entries.length <= limits.folderEntries && this.kept.get(folder);
+    if (generation === this.generation && isKept) {
       this.keep(folder, { listing: this.listingOf(folder, entries), readAt });
     }
     return entries;

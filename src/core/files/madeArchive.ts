@@ -1,3 +1,4 @@
+import type { RemoteEntry } from '../api/files';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,8 @@ export interface MadeArchive {
   readonly isNew: boolean;
   /** Whether the daemon itself named it; else it was found, and `isSurelyOurs` must look into it. */
   readonly isCertain: boolean;
+  /** What the daemon says of it; undefined where it was found. */
+  readonly entry?: RemoteEntry;
 }
 
 /** Whether an archive that came as `file` holds nothing but what was asked for; then it may be removed on the server. */

@@ -67,7 +67,14 @@ export class Moves {
     const root = paths.length === 1 ? parentOf(paths[0] ?? '/') : '/';
     const names = paths.map((path) => path.slice(root === '/' ? 1 : root.length + 1));
     const areGone = async () => {
-      for (const path of paths) if (await lookup.again(path)) return false;
+      const seen = new Set<string>();
+      for (const path of paths) {
+        const folder = parentOf(path);
+        // One listing a folder, however many went from it.
+        const entry = seen.has(folder) ? await lookup.find(path) : await lookup.again(path);
+        if (entry) return false;
+        seen.add(folder);
+      }
       return true;
     };
     try {
@@ -90,6 +97,9 @@ export class Moves {
     );
     const modifiedAt = clock.now();
     cache.appear(folder);
+    const known = cache.peek(folder)?.listing.get(nameOf(path));
+    // One that was there keeps its own times.
+    if (known?.type === 'folder') return;
     cache.put(folder, { ...rootEntry, name: nameOf(path), modifiedAt, createdAt: modifiedAt });
   }
 
@@ -139,6 +149,12 @@ export class Moves {
   }
 
   private async move(from: string, to: string): Promise<void> {
+    await this.moveUnseen(from, to);
+    this.parts.cache.move(from, to);
+  }
+
+  /** As `move`, for what nobody is to see: no listing that is kept learns of it. */
+  private async moveUnseen(from: string, to: string): Promise<void> {
     const { server, cache, lookup } = this.parts;
     const isAt = async (path: string) => (await lookup.again(path)) !== undefined;
     const moved = renameFiles(server, '/', [{ from: from.slice(1), to: to.slice(1) }]);
@@ -149,7 +165,6 @@ export class Moves {
       for (const path of [from, to]) cache.expire(parentOf(path));
       throw error;
     }
-    cache.move(from, to);
   }
 
   /** The daemon copies a file beside itself and does not tell under which name: what is new there tells it. */
@@ -183,7 +198,7 @@ export class Moves {
     const beside = `${to}.${clock.now().toString(36)}.copy`;
     const archive = joinPath(beside, nameOf(packed));
     try {
-      await this.move(packed, archive);
+      await this.moveUnseen(packed, archive);
     } catch (error) {
       return this.giveUp(error, packed);
     }

@@ -3,6 +3,7 @@ import { type Disposable, Emitter } from '../base/event';
 import { type RemoteEntry, changeModes, listFiles } from '../api/files';
 import type { PanelHttp } from '../api/http';
 import type { DaemonTransfer, TransferOptions } from '../api/daemonTransfer';
+import { isUnanswered } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import { Archives } from './archives';
 import type { FileChange } from './differences';
@@ -141,13 +142,19 @@ export class RemoteFiles implements Disposable {
   /** Makes a folder. Throws FileRefusal 'exists'. */
   async createDirectory(path: string): Promise<void> {
     if (await this.lookup.find(path)) throw new FileRefusal('exists', path);
-    await this.ensureDirectory(path);
+    await this.moves.makeFolder(path);
+    this.changed.fire([{ type: 'created', path }]);
   }
 
   /** Makes a folder, and those above it that are missing. One that is there is no failure. */
   async ensureDirectory(path: string): Promise<void> {
-    await this.moves.makeFolder(path);
-    this.changed.fire([{ type: 'created', path }]);
+    const known = this.cache.peek(parentOf(path))?.listing.get(nameOf(path));
+    await this.moves.makeFolder(path).catch((error: unknown) => {
+      // Twice is the same as once (panel-dialect.md, 2.3).
+      if (!isUnanswered(error)) throw error;
+      return this.moves.makeFolder(path);
+    });
+    if (!known) this.changed.fire([{ type: 'created', path }]);
   }
 
   /** Deletes a file or a folder; one that is not empty only when `recursive`. */

@@ -110,7 +110,7 @@ export class PageHost<
       const message = this.kind.parse(value);
       if (!message) return;
       if (message.type === 'ready') page.run();
-      Promise.resolve(controller.receive(message)).catch(report);
+      (async () => controller.receive(message))().catch(report);
     });
     panel.onDidDispose(() => {
       if (this.open.get(id)?.panel === panel) this.open.delete(id);

@@ -75,6 +75,15 @@ describe('Moves on the node', () => {
       });
     }
 
+    it('of a folder tells of the copy alone: what was needed on the way is no file of anybody', async () => {
+      const told: string[] = [];
+      at.files.onDidChange((changes) =>
+        told.push(...changes.map(({ type, path }) => `${type} ${path}`)),
+      );
+      await at.files.copy('/src', '/data/lib', keep);
+      assert.deepEqual(told, ['created /data/lib']);
+    });
+
     it('that fails leaves what was in its place, and no pieces', async () => {
       const before = await at.onDisk('/src/index.ts');
       at.panel.order({ kind: 'status', status: 400, match: '/decompress' });
@@ -230,6 +239,18 @@ describe('Moves on the node', () => {
     await assert.rejects(move());
     await rename(join(await at.root(), 'config.json'), join(await at.root(), 'moved.json'));
     await assert.rejects(move(), FileRefusal);
+  });
+
+  it('whose removal of many loses its answer is looked after by one listing a folder', async () => {
+    const paths = Array.from({ length: 30 }, (_, at) => `/many/${at}`);
+    for (const path of paths) await at.files.write(path, bytes('x'), anew);
+    const before = at.panel.mark();
+    at.panel.order({ kind: 'gateway504AfterWork', match: '/files/delete' });
+    await at.files.removeAll(paths);
+    const lists = at.panel
+      .requestsSince(before)
+      .filter(({ route }) => route.endsWith('/files/list'));
+    assert.equal(lists.length, 1);
   });
 
   it('tells two names apart that differ in case only', async () => {
