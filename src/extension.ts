@@ -21,11 +21,11 @@ export async function activate(
 
   const confirmation = new Confirmation(context.workspaceState);
   const panels = registerPanels({ context, commands, confirmation, log });
-  const area = registerServers({ context, commands, panels });
+  const serversView = registerServers({ context, commands, panels });
 
   await setImmediate();
   const { registerRest } = await import('./ui/registerRest');
-  registerRest({ context, commands, confirmation, log, panels, serversView: area });
+  registerRest({ context, commands, confirmation, log, panels, serversView });
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
   return isTest ? confirmation : undefined;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Action } from './action';
-import { areaActions } from './actions/areas';
+import { areaActions } from './actions/sections';
 import { fileActions } from './actions/files';
 import { monitoringActions } from './actions/monitoring';
 import { pushActions } from './actions/push';

@@ -661,7 +661,7 @@ describe('Requests', () => {
       const error = await failureOf(async () =>
         node.downloadBytes(await signDownload({ http, uuid }, '/a')),
       );
-      assert.ok(PanelError.is(error, 'nodeFailed'), String(error));
+      assert.ok(PanelError.is(error, 'daemonFailed'), String(error));
       assert.ok(counter.sent < most / 2, `${counter.sent} bytes were sent`);
     });
 

@@ -1,14 +1,14 @@
 import { type Clock, sleep } from '../base/clock';
 
 /** Who waits for a request: the user who just clicked, a view on screen, or nobody in particular. */
-export type Priority = 'person' | 'view' | 'background';
+export type Priority = 'user' | 'view' | 'background';
 
 /** Requests a minute that each priority may fill: the rest is kept for those who matter more. */
-const share: Readonly<Record<Priority, number>> = { person: 750, view: 650, background: 450 };
+const share: Readonly<Record<Priority, number>> = { user: 750, view: 650, background: 450 };
 const windowMs = 60_000;
 
 /** Requests at the same time: `fetch` opens a connection for each and has no limit of its own. */
-const maxAtOnce = 10;
+const maxConcurrent = 10;
 
 /**
  * Keeps all requests to one panel below its 768 a minute (api.md, Limits) and below ten at once.
@@ -18,7 +18,7 @@ export class Budget {
   private readonly starts: number[] = [];
   private running = 0;
   private readonly queue: Record<Priority, (() => void)[]> = {
-    person: [],
+    user: [],
     view: [],
     background: [],
   };
@@ -49,7 +49,7 @@ export class Budget {
 
   private seat(priority: Priority, signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
-    if (this.running < maxAtOnce) {
+    if (this.running < maxConcurrent) {
       this.running++;
       return Promise.resolve();
     }
@@ -70,8 +70,8 @@ export class Budget {
 
   /** Hands the seat on, or gives it back. */
   private leave(): void {
-    const { person, view, background } = this.queue;
-    const next = person.shift() ?? view.shift() ?? background.shift();
+    const { user, view, background } = this.queue;
+    const next = user.shift() ?? view.shift() ?? background.shift();
     if (next) next();
     else this.running--;
   }

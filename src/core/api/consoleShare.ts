@@ -2,7 +2,7 @@ import type { ServerApi } from './serverApi';
 import { serverRoute } from './route';
 
 /**
- * Publishes console output on the paste site that the panel works with; answers the address, or undefined where none
+ * Publishes console output on the paste site that the panel works with; returns the address, or undefined where none
  * is told. api.md names this without a route: it is a community dialect's (panel-dialect.md, section 2). Rejects with
  * `notFound`, or a refusal with status 405, where the panel does not offer it.
  */

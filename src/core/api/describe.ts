@@ -34,9 +34,9 @@ const sentences: Readonly<Record<PanelErrorKind, (error: PanelError) => string>>
     error.retryAfterMs === undefined
       ? l10n.t('That was too often in a short time. Wait a minute and try again.')
       : l10n.t('That was too often in a short time. Try again in {0}.', wait(error.retryAfterMs)),
-  nodeFailed: (error) =>
+  daemonFailed: (error) =>
     l10n.t('The machine that runs the server reported an error: {0}', told(error)),
-  nodeDown: () =>
+  daemonDown: () =>
     l10n.t('The panel cannot reach the machine that runs the server. Try again in a few minutes.'),
   panelFailed: (error) => l10n.t('The panel failed: {0} Try again later.', told(error)),
   unavailable: () =>
@@ -57,7 +57,7 @@ const sentences: Readonly<Record<PanelErrorKind, (error: PanelError) => string>>
 function undecided(error: PanelError): string {
   const look = l10n.t('It may have been done all the same: look before you try again.');
   switch (error.kind) {
-    case 'nodeDown':
+    case 'daemonDown':
       return l10n.t('The panel cannot reach the machine that runs the server. {0}', look);
     case 'panelFailed':
       return l10n.t('The panel failed: {0} {1}', told(error), look);

@@ -15,12 +15,12 @@ export type Retry =
   | 'sync';
 
 /** Nobody answered, or not in time. */
-const unanswered: readonly PanelErrorKind[] = ['network', 'timeout', 'nodeDown'];
+const unanswered: readonly PanelErrorKind[] = ['network', 'timeout', 'daemonDown'];
 
 const transient: Readonly<Record<Retry, readonly PanelErrorKind[]>> = {
-  request: ['network', 'nodeDown', 'nodeFailed', 'unavailable'],
+  request: ['network', 'daemonDown', 'daemonFailed', 'unavailable'],
   look: [...unanswered, 'panelFailed', 'rateLimited'],
-  transfer: [...unanswered, 'nodeFailed', 'panelFailed'],
+  transfer: [...unanswered, 'daemonFailed', 'panelFailed'],
   sync: [...unanswered, 'unavailable', 'rateLimited', 'busy', 'signedOut', 'unauthorized'],
 };
 
@@ -31,7 +31,7 @@ export function isTransient(error: unknown, retry: Retry): boolean {
   if (retry !== 'request') return true;
   // A wrong name or certificate stays wrong; a daemon that answers 500 has decided.
   if (failure.kind === 'network') return failure.outcomeUnknown;
-  return failure.kind !== 'nodeFailed' || failure.status === 502;
+  return failure.kind !== 'daemonFailed' || failure.status === 502;
 }
 
 /** Whether nobody answered, or not in time: whoever was asked may still be at work. */

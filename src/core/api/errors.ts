@@ -17,9 +17,9 @@ export type PanelErrorKind =
   /** 429: too many requests; see `retryAfterMs`. */
   | 'rateLimited'
   /** 500 or 502 that come from the daemon, or a daemon that no longer trusts its panel. */
-  | 'nodeFailed'
+  | 'daemonFailed'
   /** 504: the panel cannot reach the node. */
-  | 'nodeDown'
+  | 'daemonDown'
   /** Any other 5xx: the panel itself failed. */
   | 'panelFailed'
   /** 503: the monitoring service cannot be reached; nothing is lost. */

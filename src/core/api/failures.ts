@@ -43,31 +43,31 @@ export function responseError(answer: FailedAnswer): PanelError {
 }
 
 function kindOf(status: number, code: string | undefined): PanelErrorKind {
-  const byNode = code === 'DaemonConnectionException';
+  const byDaemon = code === 'DaemonConnectionException';
   switch (status) {
     case 401:
     case 403:
       // With the daemon's code it is the panel that the daemon does not trust: the user's key is good.
-      if (byNode && status === 401) return 'nodeFailed';
+      if (byDaemon && status === 401) return 'daemonFailed';
       // The daemon knows no permissions: it refuses by a rule, such as the denied names of an egg.
-      if (byNode) return 'refused';
+      if (byDaemon) return 'refused';
       return status === 401 ? 'unauthorized' : 'forbidden';
     case 404:
       return 'notFound';
     case 409:
-      return byNode ? 'refused' : 'busy';
+      return byDaemon ? 'refused' : 'busy';
     case 422:
       return 'invalid';
     case 429:
       return 'rateLimited';
     case 502:
-      return 'nodeFailed';
+      return 'daemonFailed';
     case 503:
       return 'unavailable';
     case 504:
-      return 'nodeDown';
+      return 'daemonDown';
     default:
-      if (status >= 500) return byNode ? 'nodeFailed' : 'panelFailed';
+      if (status >= 500) return byDaemon ? 'daemonFailed' : 'panelFailed';
       return status >= 400 ? 'refused' : 'malformed';
   }
 }

@@ -104,7 +104,7 @@ export class PanelHttp {
     key: string,
     wanted: PanelRequest<unknown>,
   ): Promise<unknown> {
-    const done = await this.budget.take(wanted.priority ?? 'person', wanted.signal);
+    const done = await this.budget.take(wanted.priority ?? 'user', wanted.signal);
     const limit = deadline(this.options.clock, wanted.timeoutMs ?? defaultTimeoutMs, wanted.signal);
     const started = this.options.clock.now();
     try {
@@ -149,7 +149,7 @@ export class PanelHttp {
 /** A write whose answer got lost may be done. A daemon that answers has ended, and says why. */
 function explained(method: string, error: unknown): unknown {
   if (method === 'GET' || !PanelError.is(error) || !error.outcomeUnknown) return error;
-  return error.saying(!(error.kind === 'nodeFailed' && error.status === 500));
+  return error.saying(!(error.kind === 'daemonFailed' && error.status === 500));
 }
 
 function headers(request: PanelRequest<unknown>, key: string): Record<string, string> {

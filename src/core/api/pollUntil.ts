@@ -23,7 +23,7 @@ const patienceMs = 120_000;
 /** How many looks in a row may fail for reasons that pass. */
 const maxFailures = 6;
 
-/** Looks until it has ended, and answers what it saw then. Rejects with a failure that lasts, or when aborted. */
+/** Looks until it has ended, and returns what it saw then. Rejects with a failure that lasts, or when aborted. */
 export async function pollUntil<T>(waiting: PollOptions<T>): Promise<T> {
   const { clock, signal, look, isEnd } = waiting;
   const start = clock.now();

@@ -37,7 +37,7 @@ export interface ServerPage extends ListPage<Server> {
 const serversPerPage = 100;
 
 /** Pages of servers that are read side by side: as many as there are requests at the same time (budget.ts). */
-const pagesAtOnce = 10;
+const maxConcurrentPages = 10;
 
 /** What the console websocket needs: a token of 10 minutes and the daemon's address. */
 export interface WebsocketCredentials {
@@ -77,9 +77,9 @@ export async function listAllServers(
   if (first.pages > limits.serverPages) throw tooManyPages(first.pages, limits.serverPages);
   // One that came or went meanwhile shifts the pages, so that a server can stand on two of them.
   const found = new Map(first.items.map((server) => [server.uuid, server]));
-  for (let from = 2; from <= first.pages; from += pagesAtOnce) {
+  for (let from = 2; from <= first.pages; from += maxConcurrentPages) {
     const numbers = Array.from(
-      { length: Math.min(pagesAtOnce, first.pages - from + 1) },
+      { length: Math.min(maxConcurrentPages, first.pages - from + 1) },
       (_, index) => from + index,
     );
     const read = await Promise.all(numbers.map((page) => listServers(http, { ...options, page })));
@@ -119,7 +119,7 @@ export function getServer(
   } = {},
 ): Promise<ServerDetails> {
   const path = serverRoute(uuid);
-  const { signal, priority = 'person' } = options;
+  const { signal, priority = 'user' } = options;
   return http.send({ path, query: { include: 'egg' }, read: readServerDetails, signal, priority });
 }
 

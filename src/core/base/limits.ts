@@ -38,7 +38,7 @@ export const limits = {
   statsBurst: 8,
   statsPerSecond: 4,
   /** Characters of a message of a daemon, such as an error. */
-  nodeMessageLength: 4_000,
+  daemonMessageLength: 4_000,
   /** Characters of a line of output; no terminal shows more of one in a useful way. */
   outputLineLength: 64 * 1024,
   /** Colours of a line of output; a picture in letters, 400 columns wide, has one for each. */
@@ -166,7 +166,7 @@ export const limits = {
   pickedFiles: 20_000,
   /** Rows of a table on a page, all of which are drawn. */
   pageRows: 1_000,
-  /** Permissions of a key or the user: panels know some 60. */
+  /** Permissions of a key or a subuser: panels know some 60. */
   permissions: 1_000,
   /** Pages that a search by halves goes through: each halving is a request. */
   pages: 100_000,
@@ -179,7 +179,7 @@ export const limits = {
   frameText: 1_000,
   /** Characters of a message, a value of a context or an attribute on a page. */
   valueLength: 10_000,
-  /** Objects inside of each other in a value on a page: the user reads no deeper. */
+  /** Objects inside of each other in a value on a page: nobody reads deeper. */
   valueDepth: 20,
   /** Tags, and entries of the context, of one occurrence. */
   tags: 200,

@@ -9,7 +9,7 @@ import { UserError } from './userError';
 /** Writes the next piece of a file. May be told how many bytes there will be in all; rejects where there is no room. */
 export type TakePiece = (piece: Uint8Array, total?: number) => Promise<void>;
 
-/** Fills a file with pieces, and answers something about it. */
+/** Fills a file with pieces, and returns something about it. */
 export type Fill<T> = (take: TakePiece) => Promise<T>;
 
 /** A file of this computer that is written as a whole. */

@@ -4,8 +4,8 @@ import { type Disposable, MutableDisposable } from '../base/event';
 import { RateLimit } from './rateLimit';
 import type { Socket } from './transport';
 
-const countedAtOnce = 100;
-const charactersAtOnce = 100_000;
+const framesPerTurn = 100;
+const charactersPerTurn = 100_000;
 
 /** Lets a socket wait when more frames come than a computer should work on; none is lost by that. */
 export class Backpressure implements Disposable {
@@ -31,7 +31,7 @@ export class Backpressure implements Disposable {
   count(length: number, socket: Pick<Socket, 'pause' | 'resume'>): void {
     this.counted++;
     this.countedCharacters += length < limits.longFrame ? length : length * limits.longFrameWeight;
-    if (this.counted < countedAtOnce && this.countedCharacters < charactersAtOnce) return;
+    if (this.counted < framesPerTurn && this.countedCharacters < charactersPerTurn) return;
     const left = Math.min(
       this.frames.spend(this.counted),
       this.characters.spend(this.countedCharacters),

@@ -73,7 +73,7 @@ export class LineEditor {
     return this.keys.unfinished;
   }
 
-  /** Takes what the terminal sends and answers what the user wants, in order. */
+  /** Takes what the terminal sends and returns what the user wants, in order. */
   feed(chunk: string): readonly Intent[] {
     return this.act(this.keys.read(chunk));
   }

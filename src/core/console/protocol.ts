@@ -58,7 +58,7 @@ export function encode(frame: ToDaemon): string {
   }
 }
 
-/** Understands a frame; whatever comes, it answers with one of the known forms and never throws. */
+/** Understands a frame; whatever comes, it returns with one of the known forms and never throws. */
 export function decode(text: string): FromDaemon {
   const frame = parse(text);
   if (typeof frame !== 'object' || frame === null || !('event' in frame)) {
@@ -74,7 +74,7 @@ export function decode(text: string): FromDaemon {
 function understand(event: string, whole: string): FromDaemon {
   if (event === 'console output') return { type: 'output', line: whole };
   // The middle is left out, with a mark: how it begins and how it ends says most.
-  const text = shortened(whole, limits.nodeMessageLength);
+  const text = shortened(whole, limits.daemonMessageLength);
   switch (event) {
     case 'auth success':
       return { type: 'authSuccess' };

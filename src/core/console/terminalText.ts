@@ -29,7 +29,7 @@ export function timeText(time: string): TerminalText {
 
 /** A sentence of ours, which may hold names and messages from outside. */
 export function noteText(text: string): TerminalText {
-  return safe(`\x1b[2;3m${plainText(shortened(text, limits.nodeMessageLength))}\x1b[0m`);
+  return safe(`\x1b[2;3m${plainText(shortened(text, limits.daemonMessageLength))}\x1b[0m`);
 }
 
 /** A line that was sent. */

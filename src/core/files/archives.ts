@@ -232,7 +232,7 @@ export class Archives {
 
 /** Whether a daemon may still be at work: its answer was lost. One that answers has ended. */
 export function isStillAtWork(error: unknown): boolean {
-  return PanelError.is(error) && error.outcomeUnknown && error.kind !== 'nodeFailed';
+  return PanelError.is(error) && error.outcomeUnknown && error.kind !== 'daemonFailed';
 }
 
 /** Looks at what a daemon makes until nothing moves any more. Throws `cause` when it cannot be looked at or never rests. */

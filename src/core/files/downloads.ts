@@ -22,7 +22,7 @@ export interface DownloadOptions {
 }
 
 /**
- * Saves one file to this computer, piece by piece. Answers its bytes. Throws UserError where there is no room, where more
+ * Saves one file to this computer, piece by piece. Returns its bytes. Throws UserError where there is no room, where more
  * comes than the listing lets expect, and where the place is not as it was.
  */
 export async function downloadFile(
@@ -35,12 +35,12 @@ export async function downloadFile(
   );
 }
 
-/** Saves files one after the other, each as its listing shows it, and answers their bytes. Throws as `downloadFile` does. */
+/** Saves files one after the other, each as its listing shows it, and returns their bytes. Throws as `downloadFile` does. */
 export async function downloadFiles(
   saves: readonly { readonly target: FileTarget; readonly to: AtomicWrite }[],
   options: {
     readonly signal: AbortSignal;
-    /** Called with the path of the next one; answers who hears of its bytes. */
+    /** Called with the path of the next one; returns who hears of its bytes. */
     readonly onFile: (path: string) => Progress;
   },
 ): Promise<number> {
@@ -55,7 +55,7 @@ export async function downloadFiles(
   return bytes;
 }
 
-/** Saves the archive of a backup to this computer, piece by piece. Answers its bytes. Throws as `downloadFile` does. */
+/** Saves the archive of a backup to this computer, piece by piece. Returns its bytes. Throws as `downloadFile` does. */
 export function downloadBackup(
   ref: ServerRef,
   backup: Backup,

@@ -120,7 +120,7 @@ export class Lookup {
     } catch (error) {
       if (PanelError.is(error, 'notFound')) return undefined;
       // Daemons answer 500 for what is not there (panel-dialect.md, 2.5): the folder above decides.
-      const isUnsure = PanelError.is(error, 'nodeFailed', 'panelFailed') && folder !== '/';
+      const isUnsure = PanelError.is(error, 'daemonFailed', 'panelFailed') && folder !== '/';
       if (!isUnsure) throw error;
       const entry = await this.findBelowRoot(folder, 0);
       if (!entry || entry.type === 'file') return undefined;

@@ -220,7 +220,7 @@ export class Moves {
     });
   }
 
-  /** Packs a folder beside itself and answers the archive's path. What a daemon that failed made of it is removed. */
+  /** Packs a folder beside itself and returns the archive's path. What a daemon that failed made of it is removed. */
   private async pack(from: string): Promise<string> {
     const { clock, lookup, archives } = this.parts;
     const folder = parentOf(from);

@@ -32,7 +32,7 @@ const patienceMs = 45_000;
 
 /**
  * Has the daemon fetch a file and watches it come: of a failure in the background the daemon tells nothing
- * (panel-dialect.md, 2.4). Answers its bytes, or undefined where nothing came.
+ * (panel-dialect.md, 2.4). Returns its bytes, or undefined where nothing came.
  */
 export async function pull(
   { ref, files }: ServerFiles,

@@ -84,7 +84,7 @@ export class RemoteFiles implements Disposable {
       if (path === '/') throw error;
       if (PanelError.is(error, 'notFound')) return undefined;
       // Daemons answer 500 for what is not there (panel-dialect.md, 2.5): the folder above decides.
-      if (!PanelError.is(error, 'nodeFailed', 'panelFailed')) throw error;
+      if (!PanelError.is(error, 'daemonFailed', 'panelFailed')) throw error;
       const above = await this.look(parentOf(path), signal);
       if (above?.some(({ name }) => name === nameOf(path))) throw error;
       return undefined;

@@ -74,7 +74,7 @@ export interface Blocked {
  * What stands in a file's way: no folder where one must be, or no file where it must go. With a slash behind it a path
  * is that of a folder.
  */
-export function obstacle(remote: RemoteFolders, path: string): RemoteEntry['type'] | undefined {
+export function blockingType(remote: RemoteFolders, path: string): RemoteEntry['type'] | undefined {
   for (let at = path; at !== ''; at = relativeParent(at)) {
     const there = remote.get(relativeParent(at))?.get(nameIn(at));
     if (there && there.type !== (at === path ? 'file' : 'folder')) return there.type;

@@ -67,7 +67,7 @@ export class Transfer {
   }
 
   /**
-   * Hands a file's bytes on piece by piece, and answers how many there were. Rejects with PanelError, with whatever
+   * Hands a file's bytes on piece by piece, and returns how many there were. Rejects with PanelError, with whatever
    * `take` rejects with, and with UserError once more comes than the listing lets expect.
    */
   stream(path: string, take: TakePiece, options: StreamOptions = {}): Promise<number> {
@@ -167,7 +167,7 @@ async function withAddress<T>(
 
 /** Whether an address was used or too old: it answers 404 or 500 (panel-dialect.md, 5), and neither gives a name. */
 export function isSpentUrl(error: unknown): boolean {
-  return PanelError.is(error, 'notFound', 'nodeFailed') && error.code === undefined;
+  return PanelError.is(error, 'notFound', 'daemonFailed') && error.code === undefined;
 }
 
 function isSpentOrBroken(error: unknown): boolean {

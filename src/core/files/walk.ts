@@ -90,7 +90,7 @@ export async function walk(
 /** How folders are gone through, of whatever a path is. */
 export interface Going<E> {
   readonly list: (path: string) => Promise<readonly E[]>;
-  /** Answers which folders are next; `waiting`: how many are already. */
+  /** Returns which folders are next; `waiting`: how many are already. */
   readonly onFolder: (path: string, entries: readonly E[], waiting: number) => readonly string[];
   /** Folders after which it stops. */
   readonly most?: number;
@@ -99,7 +99,7 @@ export interface Going<E> {
   readonly onRound?: (waiting: readonly string[]) => void;
 }
 
-/** Lists folders, the nearest first and a few at a time, and answers those that were too many. Rejects as `list` does. */
+/** Lists folders, the nearest first and a few at a time, and returns those that were too many. Rejects as `list` does. */
 export async function breadthFirst<E>(
   start: string,
   { list, onFolder, most = Infinity, signal, onRound }: Going<E>,

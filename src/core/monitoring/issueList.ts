@@ -197,7 +197,7 @@ async function changeStatus(
   try {
     return await setIssueStatus(http, project, change.fingerprint, change.status);
   } catch (error) {
-    if (!PanelError.is(error, 'network', 'timeout', 'panelFailed', 'nodeFailed', 'nodeDown'))
+    if (!PanelError.is(error, 'network', 'timeout', 'panelFailed', 'daemonFailed', 'daemonDown'))
       throw error;
     const now = await getIssue(http, project, change.fingerprint).catch(() => undefined);
     if (now?.status === change.status) return now;

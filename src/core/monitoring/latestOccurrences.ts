@@ -37,7 +37,7 @@ export class LatestOccurrences {
   of(
     project: string,
     { fingerprint, lastSeenAt }: Pick<Issue, 'fingerprint' | 'lastSeenAt'>,
-    priority: Priority = 'person',
+    priority: Priority = 'user',
   ): Promise<Occurrence | undefined> {
     const key = keyOf(project, fingerprint);
     const known = this.known.get(key);

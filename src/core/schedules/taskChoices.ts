@@ -4,10 +4,10 @@ import type { Choice } from '../base/choice';
 import { powerPayloads, powerTaskWords, taskWords } from './taskRows';
 
 /** What a task does. */
-export type TaskDeed = Pick<TaskFields, 'action' | 'payload'>;
+export type ChosenTaskAction = Pick<TaskFields, 'action' | 'payload'>;
 
 /** What a task can do; what is to be typed for it is asked later. */
-export function taskChoices(): readonly (Choice & TaskDeed)[] {
+export function taskChoices(): readonly (Choice & ChosenTaskAction)[] {
   const icons = { start: 'play', stop: 'debug-stop', restart: 'debug-restart', kill: 'error' };
   return [
     { icon: 'terminal', label: l10n.t('Send a command'), action: 'command', payload: '' },
@@ -32,13 +32,13 @@ export function failureChoices(): readonly (Choice & { readonly isGoingOn: boole
 /** What can be changed of a task, each with what it is now. */
 export function taskParts(
   task: Task,
-): readonly (Choice & { readonly part: 'deed' | 'offset' | 'failure' })[] {
+): readonly (Choice & { readonly part: 'action' | 'offset' | 'failure' })[] {
   return [
     {
       icon: 'tools',
       label: l10n.t('What It Does'),
       description: taskWords(task),
-      part: 'deed',
+      part: 'action',
     },
     {
       icon: 'watch',

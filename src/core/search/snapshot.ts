@@ -43,7 +43,7 @@ export interface Snapshot {
   read(path: string): Promise<Uint8Array | undefined>;
 }
 
-/** Brings what is kept of a server's files up to date, by their sizes and times, and answers their contents. */
+/** Brings what is kept of a server's files up to date, by their sizes and times, and returns their contents. */
 export async function takeSnapshot(
   server: ServerFiles,
   needs: SnapshotNeeds,

@@ -42,7 +42,7 @@ export class SnapshotStore {
     await mkdir(this.folderOf(server), { recursive: true, mode: 0o700 });
   }
 
-  /** Keeps one file's content in an open place and answers its id. */
+  /** Keeps one file's content in an open place and returns its id. */
   async put(server: string, content: Uint8Array): Promise<string> {
     const folder = this.folderOf(server);
     const id = randomUUID();

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../base/limits';
 import { readSmallFile } from '../base/localFile';
-import { isOurArchive } from './archiveName';
+import { isOurArchive } from './pushArchiveName';
 
 /** Where archives are made: a folder of a server, absolute below its root. */
 export interface ArchivePlace {

@@ -10,7 +10,7 @@ import {
   relativeParent,
   lookAtFolders,
   nameIn,
-  obstacle,
+  blockingType,
 } from '../files/remoteFolders';
 
 /** What of a job is still as it was when it was chosen. */
@@ -58,7 +58,7 @@ export async function checkAgain(
       ...job,
       files: job.files.flatMap((file) => {
         const fresh = files.get(file.path);
-        const isFit = fresh && !hasChanged(file.path) && obstacle(now, file.path) === undefined;
+        const isFit = fresh && !hasChanged(file.path) && blockingType(now, file.path) === undefined;
         return isFit ? { ...file, ...fresh } : stay(file.path);
       }),
       folders: job.folders.flatMap((path) => (folders.has(path) ? path : stay(path))),

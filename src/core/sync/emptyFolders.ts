@@ -5,7 +5,7 @@ import {
   type RemoteFolders,
   relativeParent,
   nameIn,
-  obstacle,
+  blockingType,
 } from '../files/remoteFolders';
 
 /** What is to be remembered of empty folders that are on both sides. */
@@ -28,7 +28,7 @@ export function foldersThere(
 ): FoldersThere {
   const [missing, found, blocked]: [string[], string[], Blocked[]] = [[], [], []];
   for (const path of paths) {
-    const by = obstacle(remote, folderKey(path));
+    const by = blockingType(remote, folderKey(path));
     const isKnown = manifest.has(folderKey(path));
     const listing = remote.get(relativeParent(path));
     if (by !== undefined) blocked.push({ path, by });

@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { type MadeArchive, isSurelyOurs } from '../files/madeArchive';
 import type { RemoteFiles } from '../files/remoteFiles';
 import { DiskSpaceGuard, usableDiskSpace } from '../base/diskSpace';
-import { archiveName } from './archiveName';
+import { archiveName } from './pushArchiveName';
 import type { IgnoreRules } from './ignoreRules';
 import { type RefusedEntry, unpackArchive } from './unpacking';
 
@@ -29,7 +29,7 @@ export interface PullProgress {
 }
 
 /**
- * Fetches an archive, removes it on the server whatever happens if it is surely ours, unpacks it, and answers what was
+ * Fetches an archive, removes it on the server whatever happens if it is surely ours, unpacks it, and returns what was
  * refused. Rejects with PanelErrors, errors of the disk, the signal's reason, or a UserError for what is too large.
  */
 export async function fetchArchive(

@@ -20,7 +20,7 @@ export interface SeenFolder {
 }
 
 /**
- * Removes archives that pushes from here left behind, such as one whose window was closed on the way, and answers their names.
+ * Removes archives that pushes from here left behind, such as one whose window was closed on the way, and returns their names.
  * Younger ones may be somebody's at this moment. What cannot be removed is left to the next time.
  */
 export async function removeLeftArchives(seen: SeenFolder): Promise<readonly string[]> {

@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { limits } from '../base/limits';
 import { readSmallFile } from '../base/localFile';
-import { archiveName } from './archiveName';
+import { archiveName } from './pushArchiveName';
 import { type Manifest, decodeManifest, encodeManifest } from './manifest';
 
 /** A server's folder and the local one that it is paired with. */

@@ -22,7 +22,7 @@ export interface Packing {
 }
 
 /**
- * Packs files into a gzipped tar, one after the other and piece by piece, and answers what went in. Follows no link.
+ * Packs files into a gzipped tar, one after the other and piece by piece, and returns what went in. Follows no link.
  * Throws when a file is not as it was listed, or changes while it is being read; then the archive is not whole and must
  * not be used.
  */

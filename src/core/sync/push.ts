@@ -13,7 +13,7 @@ import { remotePath } from '../files/remoteFolders';
 /** Up to so many files go one by one: an archive would cost more requests and touch more of the server. */
 const singlyUpTo = 3;
 /** Names that go into one request for deletion. */
-const removedAtOnce = 200;
+const maxRemovedPerRequest = 200;
 
 /**
  * Carries the chosen files, makes the folders, then removes what was chosen. Where the job says what was seen, both
@@ -84,10 +84,10 @@ async function makeFolders(parts: PushParts, job: PushJob, state: PushState): Pr
 }
 
 async function removeChosen(parts: PushParts, job: PushJob, state: PushState): Promise<void> {
-  for (let start = 0; start < job.remove.length; start += removedAtOnce) {
+  for (let start = 0; start < job.remove.length; start += maxRemovedPerRequest) {
     job.signal.throwIfAborted();
     job.onProgress({ step: 'removing', done: start, total: job.remove.length });
-    const some = job.remove.slice(start, start + removedAtOnce);
+    const some = job.remove.slice(start, start + maxRemovedPerRequest);
     await parts.files.removeAll(some.map((key) => remotePath(job.folder, pathOf(key))));
     state.removed.push(...some);
   }

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbort } from '../api/errors';
-import { archiveName } from './archiveName';
+import { archiveName } from './pushArchiveName';
 import { seenInPlace, waitInPlace } from './inPlace';
 import type { SentFile } from './manifest';
 import { isOutcomeUnknown, isUnanswered } from '../api/errorMeaning';

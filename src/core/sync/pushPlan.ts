@@ -11,7 +11,7 @@ import {
   type RemoteFolders,
   relativeParent,
   nameIn,
-  obstacle,
+  blockingType,
   relativeJoin,
 } from '../files/remoteFolders';
 
@@ -98,7 +98,7 @@ export function planPush(facts: PushFacts): PushPlan {
   const adopted = new Map<string, SentFile>();
   let unchanged = 0;
   for (const file of facts.local.files) {
-    const by = obstacle(facts.remote, file.path);
+    const by = blockingType(facts.remote, file.path);
     const kind = by === undefined ? kindOf(facts, file) : undefined;
     if (by !== undefined) blocked.push({ path: file.path, by });
     else if (kind !== undefined) files.push({ ...file, kind });

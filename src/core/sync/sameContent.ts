@@ -28,7 +28,7 @@ export interface SameContentJob extends Omit<ArchiveFetch, 'rules'> {
 }
 
 /**
- * Fetches such files as one archive and answers what is to be remembered of those whose content is the same: a folder
+ * Fetches such files as one archive and returns what is to be remembered of those whose content is the same: a folder
  * that came to both sides by other ways needs no push. Rejects as `fetchFolder` does.
  */
 export async function sameContent(

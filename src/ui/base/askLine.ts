@@ -78,7 +78,7 @@ export function askLine(question: LineQuestion): Promise<string | undefined> {
   });
 }
 
-/** As `askLine`, but answers what `accept` made of the text; undefined when the user gave up. */
+/** As `askLine`, but returns what `accept` made of the text; undefined when the user gave up. */
 export async function askToMake<T>(
   question: Omit<LineQuestion, 'accept'> & { readonly accept: (text: string) => Promise<T> },
 ): Promise<T | undefined> {

@@ -18,7 +18,7 @@ export function uriOn({ panel, uuid }: ServerRef, path: string): vscode.Uri {
   return remoteUri({ panelId: panel.id, uuid }, path);
 }
 
-/** Takes a URI apart, or answers undefined for one that names no server: only a uuid does, on a host. */
+/** Takes a URI apart, or returns undefined for one that names no server: only a uuid does, on a host. */
 export function parseRemoteUri(uri: vscode.Uri): RemotePlace | undefined {
   return remotePlaceOf(uri);
 }

@@ -43,7 +43,7 @@ export function registerKeyCommands(
   ]);
 }
 
-/** Shows the keys; answers true when there is one more or less now. */
+/** Shows the keys; returns true when there is one more or less now. */
 async function manage(ref: ProjectRef): Promise<boolean> {
   const keys = await listKeys(ref.panel.http, ref.project);
   const add = {

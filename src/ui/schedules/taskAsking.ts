@@ -1,12 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { ignoredPatterns } from '../../core/backups/backupRules';
-import { type TaskDeed, failureChoices, taskChoices } from '../../core/schedules/taskChoices';
+import {
+  type ChosenTaskAction,
+  failureChoices,
+  taskChoices,
+} from '../../core/schedules/taskChoices';
 import { commandProblem, offsetProblem } from '../../core/schedules/taskRows';
 import { type LineQuestion, askLine } from '../base/askLine';
 import { chooseOne } from '../base/picks';
 
 /** Asks what a task does; what is to be typed for it is asked later, by `askPayload`. */
-export function askAction(title: string): Promise<TaskDeed | undefined> {
+export function askAction(title: string): Promise<ChosenTaskAction | undefined> {
   return chooseOne(taskChoices(), { title, placeHolder: l10n.t('What is the task to do?') });
 }
 
@@ -34,16 +38,16 @@ export async function askFailure(title: string): Promise<boolean | undefined> {
 /** Asks for the command, or for what a backup leaves out, and saves; the text stays where `save` rejects. */
 export async function askPayload(
   title: string,
-  deed: TaskDeed,
+  action: ChosenTaskAction,
   save: (payload: string) => Promise<unknown>,
 ): Promise<void> {
-  switch (deed.action) {
+  switch (action.action) {
     case 'command':
       await askLine({
         title,
         prompt: l10n.t('The command, as it would be typed into the console.'),
         placeholder: l10n.t('say The server restarts in a minute'),
-        value: deed.payload,
+        value: action.payload,
         problem: commandProblem,
         accept: save,
       });
@@ -55,11 +59,11 @@ export async function askPayload(
           'What to leave out, as in a .gitignore, with commas between. Leave it empty to heed the server’s own ignore file.',
         ),
         placeholder: 'node_modules/, *.log',
-        value: deed.payload.split('\n').join(', '),
+        value: action.payload.split('\n').join(', '),
         accept: (text) => save(ignoredPatterns(text)),
       });
       return;
     default:
-      await save(deed.payload);
+      await save(action.payload);
   }
 }

@@ -47,17 +47,17 @@ export class TaskCommands {
   async add({ ref, data: { schedule } }: SectionItem<ScheduleEntry>): Promise<void> {
     await requirePermission(this.tools.serversView, ref, 'schedule.update');
     const title = l10n.t('New Task of {0}', schedule.name);
-    const deed = await askAction(title);
-    if (!deed) return;
-    if (deed.action === 'backup') this.refuseBackup(ref);
+    const chosen = await askAction(title);
+    if (!chosen) return;
+    if (chosen.action === 'backup') this.refuseBackup(ref);
     // There is nothing before the first that it could wait for.
     const offset = schedule.tasks.length === 0 ? 0 : await askOffset(title);
     if (offset === undefined) return;
     const continueOnFailure = await askFailure(title);
     if (continueOnFailure === undefined) return;
     await this.saving(ref, () =>
-      askPayload(title, deed, (payload) => {
-        const task = { action: deed.action, payload, offset, continueOnFailure };
+      askPayload(title, chosen, (payload) => {
+        const task = { action: chosen.action, payload, offset, continueOnFailure };
         return this.explained(ref, () => addTask(apiOf(ref), { schedule: schedule.id, task }));
       }),
     );
@@ -70,13 +70,13 @@ export class TaskCommands {
     const save = (change: Partial<TaskFields>) =>
       this.explained(ref, () => changeTask(apiOf(ref), { place: placeOf(data), change }));
     const edit = {
-      deed: async () => {
-        const deed = await askAction(title);
-        if (!deed) return;
-        if (deed.action === 'backup' && task.action !== 'backup') this.refuseBackup(ref);
-        const isSame = deed.action === task.action && deed.action !== 'power';
-        await askPayload(title, isSame ? task : deed, (payload) =>
-          save({ action: deed.action, payload }),
+      action: async () => {
+        const chosen = await askAction(title);
+        if (!chosen) return;
+        if (chosen.action === 'backup' && task.action !== 'backup') this.refuseBackup(ref);
+        const isSame = chosen.action === task.action && chosen.action !== 'power';
+        await askPayload(title, isSame ? task : chosen, (payload) =>
+          save({ action: chosen.action, payload }),
         );
       },
       offset: () =>

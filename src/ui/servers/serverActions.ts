@@ -24,8 +24,8 @@ export class ServerActions {
   ) {}
 
   /** The outcome, or undefined where it did not happen and that was said. With a title it can be cancelled. */
-  async run<T>(deed: ServerAction<T>): Promise<{ readonly value: T } | undefined> {
-    const { title } = deed;
+  async run<T>(action: ServerAction<T>): Promise<{ readonly value: T } | undefined> {
+    const { title } = action;
     const location =
       title === undefined
         ? { viewId: 'hostingPanel.servers' }
@@ -35,11 +35,11 @@ export class ServerActions {
     try {
       const value = await withProgress(options, (progress, token) => {
         token.onCancellationRequested(() => controller.abort());
-        return deed.work(controller.signal, progress);
+        return action.work(controller.signal, progress);
       });
       return { value };
     } catch (error) {
-      this.commands.report(await this.explain(deed, error), deed.failed);
+      this.commands.report(await this.explain(action, error), action.failed);
       return undefined;
     }
   }

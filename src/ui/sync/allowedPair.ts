@@ -1,7 +1,7 @@
 import type { ExternalRequest } from '../../core/base/externalRequest';
 import type { GivenFolders } from '../../core/sync/arguments';
 import { isUnasked, namedPair } from './askPair';
-import type { SyncParts } from './bulkParts';
+import type { SyncParts } from './syncParts';
 import type { SyncPair } from './place';
 
 /** What is done with a pair of folders. */

@@ -7,7 +7,7 @@ import { asUri, parseRemoteUri, remoteUri, uriOn } from '../files/remoteUri';
 import { describeRemote } from '../../core/sync/pairs';
 import type { GivenFolders } from '../../core/sync/arguments';
 import { askRemoteFolder } from './askFolder';
-import type { SyncParts } from './bulkParts';
+import type { SyncParts } from './syncParts';
 import { type FolderPair, nameOfLocal, readPair } from '../files/folderPair';
 
 /** What is asked for, in words. */

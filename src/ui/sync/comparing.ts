@@ -4,7 +4,7 @@ import type { Compared } from '../../core/sync/compare';
 import { comparePush } from '../../core/sync/comparePush';
 import { pullStep } from '../../core/sync/progressWords';
 import { tellLeft } from '../files/tellLeft';
-import type { SyncParts } from './bulkParts';
+import type { SyncParts } from './syncParts';
 import type { SyncPair } from './place';
 import { showSteps } from './showStep';
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import type { Commands } from '../base/commands';
-import type { SyncParts } from './bulkParts';
+import type { SyncParts } from './syncParts';
 import { LinkedFolder } from './linkedFolder';
 import { type Link, type Links, hasSameEnd } from '../../core/sync/links';
 import { pairId } from '../../core/sync/pairs';

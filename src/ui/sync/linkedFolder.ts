@@ -8,7 +8,7 @@ import type { SyncStep } from '../../core/sync/syncSteps';
 import type { SyncOptions } from '../../core/sync/syncPlace';
 import { performStep } from '../../core/sync/syncWork';
 import { askSecrets } from '../files/askSecrets';
-import type { SyncParts } from './bulkParts';
+import type { SyncParts } from './syncParts';
 import type { Link, Links } from '../../core/sync/links';
 import { linkedRoot, pathBelow, stepOfRename } from '../../core/sync/linkedPaths';
 import { type SyncPair, openPlace } from './place';

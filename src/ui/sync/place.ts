@@ -5,7 +5,7 @@ import type { RemoteFiles } from '../../core/files/remoteFiles';
 import { PanelError } from '../../core/api/errors';
 import type { ServerRef } from '../../core/api/panel';
 import { describeRemote } from '../../core/sync/pairs';
-import type { SyncParts } from './bulkParts';
+import type { SyncParts } from './syncParts';
 import type { FolderPair } from '../files/folderPair';
 
 /** A pair of folders with all that is needed to work on it. */

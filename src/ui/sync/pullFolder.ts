@@ -22,7 +22,7 @@ import { confirm, showWarning } from '../base/messages';
 import type { GivenFolders } from '../../core/sync/arguments';
 import { isAllowed } from './allowedPair';
 import { askPair, isUnasked } from './askPair';
-import type { SyncParts } from './bulkParts';
+import type { SyncParts } from './syncParts';
 import { type Chosen, choiceOfSafe, chosenOf } from '../../core/sync/chosen';
 import type { FolderPair } from '../files/folderPair';
 import { type SyncPair, openNamedPlace, showChanged } from './place';

@@ -14,7 +14,7 @@ export function tellNotTaken(plan: PullPlan): void {
 }
 
 /**
- * Deletes local files that are still as they came from the server, in a way that can be taken back, and answers which.
+ * Deletes local files that are still as they came from the server, in a way that can be taken back, and returns which.
  * What stays is said.
  */
 export async function deleteHere(
@@ -32,7 +32,7 @@ export async function deleteHere(
   return trash(local, unchanged);
 }
 
-/** Deletes local files in a way that can be taken back, and answers which. What stays is said. */
+/** Deletes local files in a way that can be taken back, and returns which. What stays is said. */
 async function trash(local: vscode.Uri, paths: readonly string[]): Promise<readonly string[]> {
   const deleted: string[] = [];
   const kept: string[] = [];

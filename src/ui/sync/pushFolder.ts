@@ -24,7 +24,7 @@ import { agreesToFolder } from './askBroadFolder';
 import type { GivenFolders } from '../../core/sync/arguments';
 import { isAllowed } from './allowedPair';
 import { askPair, isUnasked } from './askPair';
-import type { SyncParts } from './bulkParts';
+import type { SyncParts } from './syncParts';
 import { type Chosen, chosenOf } from '../../core/sync/chosen';
 import { compareWithProgress } from './comparing';
 import { type SyncPair, openNamedPlace, showChanged } from './place';

@@ -1,7 +1,7 @@
 import type { Chosen } from '../../core/sync/chosen';
 import { without } from '../../core/sync/pushSecrets';
 import { askSecrets } from '../files/askSecrets';
-import type { SyncParts } from './bulkParts';
+import type { SyncParts } from './syncParts';
 import type { SyncPair } from './place';
 
 /** The choice, without what looks secret where the user says so; undefined where the user gives up. */

@@ -6,7 +6,7 @@ import type { Commands } from '../base/commands';
 import type { Consoles } from '../../core/console/consoles';
 import { readPair } from '../files/folderPair';
 import { AgreedSecrets } from '../../core/sync/agreedSecrets';
-import type { SyncParts } from './bulkParts';
+import type { SyncParts } from './syncParts';
 import { on } from '../../core/base/command';
 import { syncCommands } from '../../core/sync/commands';
 import { FolderSync } from './folderSync';

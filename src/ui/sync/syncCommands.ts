@@ -16,7 +16,7 @@ import { askAfterwards, nameOfAfterwards } from './askAfterwards';
 import { agreesToFolder } from './askBroadFolder';
 import { isAllowed } from './allowedPair';
 import { askPair, isUnasked, namedPair } from './askPair';
-import type { SyncParts } from './bulkParts';
+import type { SyncParts } from './syncParts';
 import type { FolderSync } from './folderSync';
 import type { LinkedFolder } from './linkedFolder';
 import type { Afterwards, Links } from '../../core/sync/links';

@@ -44,7 +44,7 @@ describe('Archives on a server', () => {
   it('are not claimed where none was made', async () => {
     const match = '/files/compress';
     at.panel.order({ kind: 'status', status: 504, where: 'panel', match });
-    await assert.rejects(compress(['/src'], options), { kind: 'nodeDown' });
+    await assert.rejects(compress(['/src'], options), { kind: 'daemonDown' });
     at.panel.order({ kind: 'status', status: 500, shape: 'panel', where: 'panel', match });
     at.mark();
     await assert.rejects(compress(['/src'], options), PanelError);

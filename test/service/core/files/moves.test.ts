@@ -221,7 +221,7 @@ describe('Moves on the node', () => {
     it('that were not done fail, and what is there is asked anew', async () => {
       at.panel.order({ kind: 'status', status: 504, match: '/files/delete' });
       await assert.rejects(at.files.removeAll(['/config.json', '/src/index.ts']), (error) =>
-        PanelError.is(error, 'nodeDown'),
+        PanelError.is(error, 'daemonDown'),
       );
       await at.deleteOnDisk('/config.json');
       assert.equal(await at.files.find('/config.json'), undefined);

@@ -249,7 +249,7 @@ describe('RemoteFiles', () => {
 
       it(`${what}: not done`, async () => {
         at.panel.order({ kind: 'status', status: 504, code: 'DaemonConnectionException', match });
-        await assert.rejects(work(at), (error) => PanelError.is(error, 'nodeDown'));
+        await assert.rejects(work(at), (error) => PanelError.is(error, 'daemonDown'));
         assert.ok(await at.onDisk('/package.json'));
       });
     }

@@ -7,7 +7,7 @@ import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors
 import { type PracticeFiles, bytes, text, withFiles } from './practiceFiles';
 
 const anew = { create: true, overwrite: true };
-const byNode = 'DaemonConnectionException';
+const byDaemon = 'DaemonConnectionException';
 
 /** Each trap of the dialect that has no row elsewhere. */
 describe('Traps of a node', () => {
@@ -19,15 +19,15 @@ describe('Traps of a node', () => {
 
   describe('a failure that the panel relays', () => {
     const rows: readonly [number, string | undefined, PanelErrorKind, RegExp][] = [
-      [400, byNode, 'refused', /^It was refused: there is no room\.$/],
+      [400, byDaemon, 'refused', /^It was refused: there is no room\.$/],
       // The panel's own 401 would sign the user out; this one speaks of panel and node.
-      [401, byNode, 'nodeFailed', /^The machine .*: there is no room\.$/],
-      [403, byNode, 'refused', /there is no room\./],
-      [409, byNode, 'refused', /^It was refused: there is no room\.$/],
+      [401, byDaemon, 'daemonFailed', /^The machine .*: there is no room\.$/],
+      [403, byDaemon, 'refused', /there is no room\./],
+      [409, byDaemon, 'refused', /^It was refused: there is no room\.$/],
       [409, 'ServerStateConflictException', 'busy', /^The server is busy: there is no room\.$/],
-      [500, byNode, 'nodeFailed', /^The machine .*: there is no room\.$/],
-      [502, byNode, 'nodeFailed', /^The machine .*: there is no room\.$/],
-      [504, byNode, 'nodeDown', /^The panel cannot reach the machine/],
+      [500, byDaemon, 'daemonFailed', /^The machine .*: there is no room\.$/],
+      [502, byDaemon, 'daemonFailed', /^The machine .*: there is no room\.$/],
+      [504, byDaemon, 'daemonDown', /^The panel cannot reach the machine/],
     ];
     for (const [status, code, kind, says] of rows) {
       it(`${status} ${code} is ${kind}, in a sentence of its own`, async () => {
@@ -52,8 +52,13 @@ describe('Traps of a node', () => {
   });
 
   it('a folder that fails with 500 and is there fails as what it is', async () => {
-    at.panel.order({ kind: 'status', status: 500, code: byNode, match: 'directory=%2Fsrc|/list' });
-    await assert.rejects(at.files.list('/src'), (error) => PanelError.is(error, 'nodeFailed'));
+    at.panel.order({
+      kind: 'status',
+      status: 500,
+      code: byDaemon,
+      match: 'directory=%2Fsrc|/list',
+    });
+    await assert.rejects(at.files.list('/src'), (error) => PanelError.is(error, 'daemonFailed'));
   });
 
   it('an expired address answers 500: it is replaced once', async () => {
@@ -73,7 +78,7 @@ describe('Traps of a node', () => {
     assert.equal(await at.onDisk('/made'), '(folder)');
     at.panel.order({ kind: 'status', status: 504, match: '/create-folder' });
     await assert.rejects(at.files.createDirectory('/not'), (error) =>
-      PanelError.is(error, 'nodeDown'),
+      PanelError.is(error, 'daemonDown'),
     );
   });
 

@@ -92,7 +92,7 @@ describe('the queue of a linked folder', () => {
   });
 
   it('waits while the server is away, keeps what waits, and goes on by itself', async () => {
-    errors = [new PanelError('network', 'gone'), new PanelError('nodeDown', 'down')];
+    errors = [new PanelError('network', 'gone'), new PanelError('daemonDown', 'down')];
     queue.add(save('a'));
     queue.add(remove('b'));
     await settle();
@@ -127,7 +127,7 @@ describe('the queue of a linked folder', () => {
   });
 
   it('does not try for ever what a node that answers cannot do', async () => {
-    errors = Array.from({ length: 5 }, () => new PanelError('nodeFailed', 'no'));
+    errors = Array.from({ length: 5 }, () => new PanelError('daemonFailed', 'no'));
     queue.add(save('a'));
     await clock.advance(200_000);
     assert.deepEqual([queue.held.length, queue.phase, done], [1, 'idle', []]);

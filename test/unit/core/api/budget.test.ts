@@ -3,7 +3,7 @@ import { Budget } from '../../../../src/core/api/budget';
 import { FakeClock, settle } from '../../../support/fakeClock';
 
 async function fill(budget: Budget, count: number): Promise<void> {
-  for (let i = 0; i < count; i++) (await budget.take('person'))();
+  for (let i = 0; i < count; i++) (await budget.take('user'))();
 }
 
 describe('Budget', () => {
@@ -23,7 +23,7 @@ describe('Budget', () => {
     const budget = new Budget(new FakeClock());
     const ends = await Promise.all(Array.from({ length: 10 }, () => budget.take('view')));
     const order: string[] = [];
-    const waiting = (['background', 'view', 'person'] as const).map(async (priority) => {
+    const waiting = (['background', 'view', 'user'] as const).map(async (priority) => {
       const end = await budget.take(priority);
       order.push(priority);
       end();
@@ -31,7 +31,7 @@ describe('Budget', () => {
     await settle();
     ends[0]?.();
     await Promise.all(waiting);
-    assert.deepEqual(order, ['person', 'view', 'background']);
+    assert.deepEqual(order, ['user', 'view', 'background']);
   });
 
   it('keeps below 768 a minute, and the background far below', async () => {
@@ -44,7 +44,7 @@ describe('Budget', () => {
     assert.equal(background, false);
     await fill(budget, 300);
     let person = false;
-    const last = budget.take('person').then((end) => ((person = true), end()));
+    const last = budget.take('user').then((end) => ((person = true), end()));
     await settle();
     assert.equal(person, false);
     await clock.advance(60_000);
@@ -57,7 +57,7 @@ describe('Budget', () => {
     const budget = new Budget(new FakeClock());
     const ends = await Promise.all(Array.from({ length: 10 }, () => budget.take('view')));
     const controller = new AbortController();
-    const given = budget.take('person', controller.signal);
+    const given = budget.take('user', controller.signal);
     controller.abort(new Error('enough'));
     await assert.rejects(given, /enough/);
     for (const end of ends) end();

@@ -47,7 +47,7 @@ describe('NodeTransfer', () => {
 
   const refusals: readonly [number, string, string][] = [
     [404, '{"error":"not found","request_id":"1"}', 'notFound'],
-    [500, '{"error":"unexpected","request_id":"1"}', 'nodeFailed'],
+    [500, '{"error":"unexpected","request_id":"1"}', 'daemonFailed'],
     [403, '{"error":"denylist","request_id":"1"}', 'refused'],
     [400, '{"error":"no disk space","request_id":"1"}', 'refused'],
     [413, '<html></html>', 'refused'],

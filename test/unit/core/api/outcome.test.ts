@@ -3,7 +3,7 @@ import { describeError } from '../../../../src/core/api/describe';
 import { PanelError } from '../../../../src/core/api/errors';
 import { verifyOutcome, verifyDeleted } from '../../../../src/core/api/outcome';
 
-const lost = new PanelError('nodeDown', 'HTTP 504', { outcomeUnknown: true, mayBeDone: true });
+const lost = new PanelError('daemonDown', 'HTTP 504', { outcomeUnknown: true, mayBeDone: true });
 const unseen = new PanelError('network', 'reset', { outcomeUnknown: true });
 
 describe('A write whose answer is lost', () => {

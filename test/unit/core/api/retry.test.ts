@@ -10,11 +10,11 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { method: 'GET', kind: 'nodeDown', delays: [500, 1500, undefined] },
-  { method: 'POST', kind: 'nodeDown', delays: [undefined] },
+  { method: 'GET', kind: 'daemonDown', delays: [500, 1500, undefined] },
+  { method: 'POST', kind: 'daemonDown', delays: [undefined] },
   { method: 'GET', kind: 'unavailable', delays: [500, 1500, undefined] },
-  { method: 'GET', kind: 'nodeFailed', facts: { status: 502 }, delays: [500, 1500, undefined] },
-  { method: 'GET', kind: 'nodeFailed', facts: { status: 500 }, delays: [undefined] },
+  { method: 'GET', kind: 'daemonFailed', facts: { status: 502 }, delays: [500, 1500, undefined] },
+  { method: 'GET', kind: 'daemonFailed', facts: { status: 500 }, delays: [undefined] },
   {
     method: 'GET',
     kind: 'network',

@@ -27,7 +27,7 @@ const kinds: Readonly<Record<number, PanelErrorKind>> = {
   422: 'invalid',
   429: 'rateLimited',
   500: 'panelFailed',
-  504: 'nodeDown',
+  504: 'daemonDown',
 };
 
 /** Each endpoint that the Servers view uses, with the statuses that api.md names for it and a failing panel. */

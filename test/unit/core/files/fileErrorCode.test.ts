@@ -35,7 +35,7 @@ describe('What VS Code is told of a failure', () => {
     ['refused', 'Unavailable'],
     ['busy', 'Unavailable'],
     ['network', 'Unavailable'],
-    ['nodeDown', 'Unavailable'],
+    ['daemonDown', 'Unavailable'],
     ['tooLarge', 'Unavailable'],
   ];
   for (const [kind, code] of kinds) {

@@ -43,7 +43,7 @@ describe('ShownFolders', () => {
 
   it('is quiet for a while when the panel does not answer', async () => {
     shown.show('/');
-    fails = new PanelError('nodeDown', '');
+    fails = new PanelError('daemonDown', '');
     await shown.round([]);
     await clock.advance(minute);
     await shown.round([]);

@@ -7,7 +7,7 @@ import { Transfer } from '../../../../src/core/files/transfer';
 
 const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
 const spent = new PanelError('notFound', 'used');
-const expired = new PanelError('nodeFailed', 'expired');
+const expired = new PanelError('daemonFailed', 'expired');
 const broken = new PanelError('network', 'broken');
 const refused = new PanelError('refused', 'no');
 const backup = { uuid: 'b', name: 'Monday', size: 3 } as Backup;

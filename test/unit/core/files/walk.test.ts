@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { FileRefusal } from '../../../../src/core/files/fileRefusal';
-import { lookAtFolders, obstacle } from '../../../../src/core/files/remoteFolders';
+import { lookAtFolders, blockingType } from '../../../../src/core/files/remoteFolders';
 import { planUpload } from '../../../../src/core/files/uploadPlan';
 import { breadthFirst, isBeyond, walk } from '../../../../src/core/files/walk';
 import { entry } from './entries';
@@ -77,7 +77,7 @@ describe('Going through the folders of a server', () => {
     assert.deepEqual([...found.keys()].sort(), ['', 'a', 'a/c', 'none', 'none/deep']);
     assert.equal(found.get('none/deep')?.size, 0);
     assert.deepEqual(
-      ['a', 'a/', 'x/deep', 'a/y', 'new'].map((path) => obstacle(found, path)),
+      ['a', 'a/', 'x/deep', 'a/y', 'new'].map((path) => blockingType(found, path)),
       ['folder', undefined, 'file', undefined, undefined],
     );
   });

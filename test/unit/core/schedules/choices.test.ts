@@ -76,7 +76,7 @@ describe('what can be chosen for a task', () => {
       const task = { action: 'power', payload: 'stop', offset: 5, continueOnFailure } as Task;
       assert.deepEqual(
         taskParts(task).map(({ part, description }) => `${part}: ${description}`),
-        ['deed: Stop the server', 'offset: 5 s after the task before it', `failure: ${words}`],
+        ['action: Stop the server', 'offset: 5 s after the task before it', `failure: ${words}`],
       );
     });
   }

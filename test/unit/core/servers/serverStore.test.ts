@@ -101,7 +101,7 @@ describe('when a store of servers looks again', () => {
   const failures: readonly [kind: PanelErrorKind, times: number, pauseMs: number | undefined][] = [
     ['network', 1, 20_000],
     ['network', 2, 40_000],
-    ['nodeDown', 3, 80_000],
+    ['daemonDown', 3, 80_000],
     ['rateLimited', 9, 5 * minute],
     ['panelFailed', 40, 5 * minute],
     ['unauthorized', 1, undefined],

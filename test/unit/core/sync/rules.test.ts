@@ -301,7 +301,7 @@ describe('what is said after a push', () => {
     ['a', sent()],
     ['b', sent()],
   ]);
-  const failure = new PanelError('nodeDown', 'x');
+  const failure = new PanelError('daemonDown', 'x');
   const rows: readonly (readonly [Partial<PushResult>, RegExp, boolean])[] = [
     [{ sent: two }, /^Pushed 2 files to Bot\.$/, false],
     [{ sent: two, removed: ['x'] }, /^Pushed 2 files to Bot\. Removed 1\.$/, false],
