@@ -176,6 +176,15 @@ describe('layers', () => {
     );
   });
 
+  it('no file knows more than 30 others: one that registers a whole room knows most', () => {
+    const known = (file: string) =>
+      new Set(imports.flatMap(({ from, to }) => (from === file && to.endsWith('.ts') ? [to] : [])));
+    assert.deepEqual(
+      files.filter((file) => known(file).size > 30),
+      [],
+    );
+  });
+
   it('has no barrel, no default export and no file over 400 lines', () => {
     for (const file of files) {
       const text = fs.readFileSync(path.join(root, file), 'utf8');
