@@ -8,7 +8,7 @@ import { type DaemonUrl, intoFolder } from './daemonUrl';
 import { type Deadline, deadline } from './deadline';
 import { PanelError } from './errors';
 import { responseError } from './failures';
-import { type UploadFile, uploadForm } from './uploadForm';
+import type { UploadFile } from './uploadForm';
 
 /** Bytes so far, and in all where that is known. */
 export type Progress = (done: number, total: number | undefined) => void;
@@ -100,6 +100,8 @@ export class DaemonTransfer {
   ): Promise<number | undefined> {
     const total = files.reduce((sum, { content }) => sum + content.size, 0);
     return this.run(url, options, async (limit) => {
+      // The first view sends nothing.
+      const { uploadForm } = await import('./uploadForm');
       const form = uploadForm(files, (done) => {
         limit.progress();
         options.onProgress?.(done, total);

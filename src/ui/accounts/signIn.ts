@@ -1,9 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { hostOf } from '../../core/accounts/address';
-import type { SignInStart } from '../../core/accounts/commands';
+import { type SignInStart, panelCommands } from '../../core/accounts/commands';
 import { addressProblem, keyProblem, trySignIn } from '../../core/accounts/signIn';
+import type { Panel } from '../../core/api/panel';
 import type { Log } from '../../core/base/log';
-import { tellBriefly } from '../base/messages';
+import { runCommand } from '../base/commands';
+import { askModal, showWarning, tellBriefly } from '../base/messages';
+import { pickOne } from '../base/picks';
 import { type Account, type Accounts, createAccount } from './accounts';
 import { askText } from './askText';
 import type { Confirmation } from '../base/confirmation';
@@ -94,4 +97,43 @@ async function attempt(url: string, key: string, log: Log) {
   const typed = key.trim();
   const outcome = await trySignIn(url, (baseUrl) => createClient(baseUrl, typed, log));
   return 'problem' in outcome ? outcome : createAccount(outcome.baseUrl, typed);
+}
+
+/** Signs out of a panel: the one that is given, the only one, or the one that is picked. */
+export async function signOut(
+  accounts: Accounts,
+  panels: Panels,
+  given: Panel | undefined,
+): Promise<void> {
+  await panels.ready();
+  const panel = await choosePanel(panels, given);
+  if (!panel) return;
+  const button = l10n.t('Sign Out');
+  const chosen = await askModal(
+    l10n.t('Sign out of {0}?', panel.name),
+    {
+      detail: l10n.t('Its API key is removed from this computer. The panel keeps it.'),
+    },
+    button,
+  );
+  if (chosen === button) await accounts.remove(panel.id);
+}
+
+async function choosePanel(panels: Panels, given: Panel | undefined): Promise<Panel | undefined> {
+  const known = panels.all.find((panel) => panel === given);
+  if (known || panels.all.length <= 1) return known ?? panels.all[0];
+  const items = panels.all.map((panel) => ({ label: panel.name, panel }));
+  const picked = await pickOne(items, { title: panelCommands.signOut.asks?.() ?? '' });
+  return picked?.panel;
+}
+
+/** One notification for each key that went bad, however many requests it fails. */
+export async function offerSignIn(panel: Panel): Promise<void> {
+  const button = l10n.t('Sign In Again');
+  const chosen = await showWarning(
+    l10n.t('{0} no longer accepts the API key: it is expired or deleted.', panel.name),
+    button,
+  );
+  if (chosen !== button) return;
+  await runCommand(panelCommands.signIn, panel.http.origin);
 }
