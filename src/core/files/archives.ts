@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Clock, sleep } from '../base/clock';
 import { UserError } from '../base/userError';
+import { asNotDone } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import { type RemoteEntry, compressFiles, decompressFile } from '../api/files';
 import type { ServerApi } from '../api/serverApi';
@@ -108,9 +109,9 @@ export class Archives {
       options.onLooking?.();
       const look = async () => (await folders.refresh(folder)).filter(isPackedSince(before));
       const [found, ...others] = await untilStill(look, error, options);
-      if (!found) throw notDone(error);
+      if (!found) throw asNotDone(error);
       const made = [found, ...others].map(({ name }) => joinPath(folder, name));
-      if (others.length > 0) throw new UnclearArchive(folder, made, notDone(error));
+      if (others.length > 0) throw new UnclearArchive(folder, made, asNotDone(error));
       const { name, size } = found;
       return { path: joinPath(folder, name), size, names, isNew: true, isCertain: false };
     }
@@ -168,7 +169,7 @@ export class Archives {
       options.onLooking?.();
       const look = () => folders.refresh(folder);
       const after = fingerprint(await untilStill(look, error, options));
-      if (after === before) throw notDone(error);
+      if (after === before) throw asNotDone(error);
       await folders.refreshBelow(folder);
       return 'probably';
     }
@@ -297,11 +298,6 @@ function isPackedSince(before: ReadonlySet<string>): (entry: RemoteEntry) => boo
 
 function isExpected(error: unknown): boolean {
   return PanelError.is(error) || error instanceof UserError;
-}
-
-/** What was looked for and is not there is not said to be possible. */
-function notDone(error: unknown): unknown {
-  return PanelError.is(error) ? error.saying(false) : error;
 }
 
 function unclear(paths: readonly string[]): UserError {

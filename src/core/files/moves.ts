@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
+import { asNotDone } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import { type RemoteEntry, copyFile, createFolder, deleteFiles, renameFiles } from '../api/files';
 import { verifyDone } from '../api/outcome';
@@ -248,7 +249,7 @@ export class Moves {
 
   /** Removes what was made on the way; then throws what has failed, with what is left where that could not be done. */
   private async giveUp(failure: unknown, made: string): Promise<never> {
-    const cause = PanelError.is(failure) ? failure.saying(false) : failure;
+    const cause = asNotDone(failure);
     await this.remove([made]).catch(() => {
       // Why it cannot be removed is of less use than why the copy failed.
       throw left(made, cause);
