@@ -44,8 +44,15 @@ const inheritedApi = {
   },
 };
 
+/**
+ * What the lock of files brings along changes the process for everybody in it: one wraps functions of `fs`, the other
+ * listens to signals. An extension shares its process with others; a lock that stays behind is found to be stale.
+ */
+const leaveProcessAlone = { 'graceful-fs': 'node:fs', 'signal-exit': './scripts/noExitHook.cjs' };
+
 const extension = {
   ...node,
+  alias: leaveProcessAlone,
   plugins: [inheritedApi],
   entryPoints: [{ in: 'src/extension.ts', out: isCovered ? 'covered' : 'extension' }],
   outdir: 'dist',
@@ -100,6 +107,9 @@ function entryPoints(suite) {
 }
 
 const programs = {
+  service: [
+    { in: 'test/service/core/windows/windowProcess.ts', out: 'core/windows/windowProcess' },
+  ],
   host: [{ in: 'test/host/index.ts', out: 'index' }],
   practice: [
     { in: 'test/panel/main.ts', out: 'panel/main' },

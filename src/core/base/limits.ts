@@ -132,6 +132,8 @@ export const limits = {
   relativePathLength: 4_096,
   /** Bytes of what is remembered of a pair of folders: 250 for a file, and a million files. */
   manifestBytes: 256 * 1024 ** 2,
+  /** Bytes of the note about which window leads: an address and a number. */
+  leaderNoteBytes: 4 * 1024,
   /** Bytes of what is remembered of one archive: its server and its folder. */
   archiveRecordBytes: 64 * 1024,
   /** Names that look secret and that may go up for one pair of folders without a question. */

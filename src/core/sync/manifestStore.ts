@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
 import { limits } from '../base/limits';
-import { readSmallFile } from '../base/localFile';
-import { archiveName } from './pushArchiveName';
+import { readOwnFile, writeOwnFile } from '../base/ownFile';
 import { type Manifest, decodeManifest, encodeManifest } from './manifest';
 
 /** A server's folder and the local one that it is paired with. */
@@ -29,21 +26,17 @@ export class ManifestStore {
 
   /** Empty where nothing is known. */
   async load(key: ManifestKey): Promise<Manifest> {
-    const name = basename(this.file(key));
-    const read = readSmallFile(this.folder, name, limits.manifestBytes);
-    return decodeManifest((await read.catch(() => undefined)) ?? '');
+    const text = await readOwnFile(this.folder, nameOf(key), limits.manifestBytes);
+    return decodeManifest(text ?? '');
   }
 
   /** Replaces what is known, all at once: a crash leaves the old or the new. */
   async save(key: ManifestKey, manifest: Manifest): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
-    const beside = join(this.folder, archiveName());
-    await writeFile(beside, encodeManifest(manifest), { flag: 'wx', mode: 0o600 });
-    await rename(beside, this.file(key));
+    await writeOwnFile(this.folder, nameOf(key), encodeManifest(manifest));
   }
+}
 
-  private file({ panelId, uuid, folder, local }: ManifestKey): string {
-    const key = JSON.stringify([panelId, uuid, folder, local]);
-    return join(this.folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
-  }
+function nameOf({ panelId, uuid, folder, local }: ManifestKey): string {
+  const key = JSON.stringify([panelId, uuid, folder, local]);
+  return `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`;
 }

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readSmallFile } from './localFile';
+
+/**
+ * The text of a file that the extension keeps for itself; undefined where there is none that can be read, or it is larger
+ * than `maxBytes`. Whoever reads it does not rely on it: other programs of the user can write there.
+ */
+export async function readOwnFile(
+  folder: string,
+  name: string,
+  maxBytes: number,
+): Promise<string | undefined> {
+  return readSmallFile(folder, name, maxBytes).catch(() => undefined);
+}
+
+/** Replaces a file that the extension keeps for itself, all at once: a crash leaves the old or the new. Others cannot read it. */
+export async function writeOwnFile(folder: string, name: string, text: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const beside = join(folder, `${name}.${randomUUID()}`);
+  await writeFile(beside, text, { flag: 'wx', mode: 0o600 });
+  await rename(beside, join(folder, name));
+}
