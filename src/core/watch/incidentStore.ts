@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import * as path from 'node:path';
+import { Emitter } from '../base/event';
+import { masked } from '../base/masked';
+import { readOwnFile, writeOwnFile } from '../base/ownFile';
+import { type Incident, readIncident } from './incident';
+import type { KeptServer } from './keptText';
+
+/** Lines that are kept of an incident, the last. */
+export const incidentLines = 1_000;
+/** Characters of one line. */
+const lineLength = 4_000;
+/** Incidents that are kept, of all servers: at 4 MB each at the very worst. */
+const maxIncidents = 500;
+/** Bytes of what is read of one. */
+const maxNoteBytes = 4 * 1024 ** 2;
+const maxLinesBytes = 4 * incidentLines * (lineLength + 1);
+
+/** An incident that has not been written down. */
+export type NewIncident = Omit<Incident, 'id' | 'lineCount'>;
+
+/**
+ * Keeps incidents on this computer, for its user only: without secrets, the oldest going first. One window writes; all
+ * may read.
+ */
+export class IncidentStore {
+  private readonly changed = new Emitter<void>();
+  private readonly read = new Map<string, Incident>();
+
+  /** Fires when this window changed something; `reload` is for what another did. */
+  readonly onDidChange = this.changed.event;
+
+  constructor(private readonly root: string) {}
+
+  /** All that are kept, newest first; those that cannot be read are left out. */
+  async list(): Promise<readonly Incident[]> {
+    const names = await this.names();
+    for (const name of this.read.keys()) if (!names.includes(name)) this.read.delete(name);
+    await Promise.all(names.filter((name) => !this.read.has(name)).map((name) => this.load(name)));
+    return names.flatMap((name) => this.read.get(name) ?? []).sort((a, b) => b.at - a.at);
+  }
+
+  /** Forgets what was read: another window may have changed it. */
+  reload(): void {
+    this.read.clear();
+    this.changed.fire();
+  }
+
+  /** Writes an incident down, with its last lines. Rejects where the disk does not take it. */
+  async add(incident: NewIncident, lines: readonly string[]): Promise<Incident> {
+    const kept = lines.slice(-incidentLines);
+    const added: Incident = { ...incident, id: randomUUID(), lineCount: kept.length };
+    // The lines first: an incident that is listed has them.
+    await writeOwnFile(this.root, `${baseName(added)}.log`, textOf(kept));
+    await this.write(added);
+    await this.makeRoom();
+    this.changed.fire();
+    return added;
+  }
+
+  /** Writes down what has become known since, lines too where there are some. Nothing where it was erased meanwhile. */
+  async update(incident: Incident, lines?: readonly string[]): Promise<void> {
+    const names = await this.names();
+    if (!names.includes(noteName(incident))) return;
+    const kept = lines?.slice(-incidentLines);
+    if (kept) await writeOwnFile(this.root, `${baseName(incident)}.log`, textOf(kept));
+    await this.write({ ...incident, lineCount: kept?.length ?? incident.lineCount });
+    this.changed.fire();
+  }
+
+  /** The lines that were kept of an incident, oldest first, without secrets. */
+  async lines(incident: Incident): Promise<readonly string[]> {
+    const text = await readOwnFile(this.root, `${baseName(incident)}.log`, maxLinesBytes);
+    return text === undefined || text === '' ? [] : text.split('\n');
+  }
+
+  /** Forgets one incident. */
+  async remove(incident: Incident): Promise<void> {
+    await this.delete(noteName(incident));
+    this.changed.fire();
+  }
+
+  /** Forgets all incidents of a server, or of all servers. */
+  async erase(server?: Pick<KeptServer, 'panelId' | 'uuid'>): Promise<void> {
+    if (!server) {
+      await rm(this.root, { recursive: true, force: true });
+      this.read.clear();
+    } else {
+      const all = await this.list();
+      const own = all.filter((one) => isOf(one, server));
+      await Promise.all(own.map((one) => this.delete(noteName(one))));
+    }
+    this.changed.fire();
+  }
+
+  private async write(incident: Incident): Promise<void> {
+    const note = { ...incident, reason: masked(incident.reason) };
+    await writeOwnFile(this.root, noteName(incident), JSON.stringify(note));
+    this.read.set(noteName(incident), note);
+  }
+
+  private async load(name: string): Promise<void> {
+    const text = await readOwnFile(this.root, name, maxNoteBytes);
+    try {
+      const incident = readIncident(JSON.parse(text ?? ''), name);
+      // Its own name is made of it: another one was not written here.
+      if (noteName(incident) === name) this.read.set(name, incident);
+    } catch {
+      // Half a file, or none of ours: there is nothing to show of it.
+    }
+  }
+
+  private async makeRoom(): Promise<void> {
+    const names = [...(await this.names())].sort(
+      (a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10),
+    );
+    for (const name of names.slice(0, Math.max(0, names.length - maxIncidents)))
+      await this.delete(name);
+  }
+
+  private async delete(name: string): Promise<void> {
+    this.read.delete(name);
+    const log = name.replace(/\.json$/, '.log');
+    for (const file of [name, log]) await rm(path.join(this.root, file), { force: true });
+  }
+
+  private async names(): Promise<readonly string[]> {
+    const all = await readdir(this.root).catch((): string[] => []);
+    return all.filter((name) => /^\d{1,15}-[0-9a-f-]{36}\.json$/.test(name));
+  }
+}
+
+/** Whether an incident is a server's. */
+export function isOf(
+  { server }: Incident,
+  { panelId, uuid }: Pick<KeptServer, 'panelId' | 'uuid'>,
+): boolean {
+  return server.panelId === panelId && server.uuid === uuid;
+}
+
+function textOf(lines: readonly string[]): string {
+  return lines.map((line) => masked(line.slice(0, lineLength)).replaceAll('\n', ' ')).join('\n');
+}
+
+function baseName({ at, id }: Incident): string {
+  return `${Math.max(0, Math.floor(at))}-${id}`;
+}
+
+function noteName(incident: Incident): string {
+  return `${baseName(incident)}.json`;
+}
