@@ -124,6 +124,11 @@ export class ServerStore implements Disposable {
     return this.refresh();
   }
 
+  /** Looks again where that was given up because of the key: it is taken again, or worth another try. */
+  resume(): void {
+    if (needsSignIn(this.failure)) void this.refresh();
+  }
+
   /** Keeps the store fresh until the answer is disposed. */
   watch(): Disposable {
     return this.poller.watch();

@@ -100,7 +100,7 @@ describe('PanelHttp', () => {
     const server = await serve((_, response) => answerJson(response, {}, 401));
     const http = client(server);
     let refused = 0;
-    http.onDidRefuseKey(() => refused++);
+    http.refusedKey.onDidRefuse(() => refused++);
     assert.equal(await kindOf(http.send(get)), 'unauthorized');
     assert.equal(refused, 1);
   });
@@ -136,8 +136,8 @@ describe('PanelHttp', () => {
     const rows: readonly [string, 'GET' | 'POST', number, boolean][] = [
       ['what is written may be done', 'POST', 504, true],
       ['so it may after a failure of the panel', 'POST', 500, true],
-      ['it is not where the service did nothing', 'POST', 503, false],
-      ['nor where it was refused', 'POST', 400, false],
+      ['so it may where nobody knows who answered', 'POST', 503, true],
+      ['it is not where it was refused', 'POST', 400, false],
       ['what is read is read again', 'GET', 500, false],
     ];
     for (const [what, method, status, mayBeDone] of rows) {
