@@ -11,6 +11,7 @@ import { PanelError } from './errors';
 import { responseError } from './failures';
 import { type PanelUrl, type UrlQuery, panelUrl } from './panelUrl';
 import { RefusedKey } from './refusedKey';
+import { serverAreaOf } from './route';
 import { retryDelay } from './retry';
 import type { Asked } from './scopes';
 
@@ -128,6 +129,9 @@ export class PanelHttp {
       });
       const ms = this.options.clock.now() - started;
       this.options.log.debug(`${method} ${wanted.path} ${answer.status} ${ms} ms`);
+      // An endpoint with a limit of its own tells that one (panel-dialect.md, 4.4).
+      if (method === 'GET' && serverAreaOf(path) !== 'websocket')
+        this.budget.learn(Number(answer.header('x-ratelimit-limit')));
       const error = answer.ok ? undefined : await this.failure(answer, { method, path });
       this.refusedKey.note(error);
       this.answered.fire({ method, path, status: answer.status, error });

@@ -5,6 +5,7 @@ import type { Log } from '../../../../src/core/base/log';
 import { describeError } from '../../../../src/core/api/describe';
 import { PanelError } from '../../../../src/core/api/errors';
 import { PanelHttp, type PanelRequest } from '../../../../src/core/api/http';
+import { serverRoute } from '../../../../src/core/api/route';
 import { FakeClock } from '../../../support/fakeClock';
 import {
   type Arrived,
@@ -123,6 +124,24 @@ describe('PanelHttp', () => {
     await sent;
     assert.equal(done, true);
     assert.equal(server.arrived.length, 2);
+  });
+
+  it('asks for no more than the panel says it takes, and takes an endpoint’s own limit for no other', async () => {
+    const server = await serve(({ url }, response) => {
+      response.setHeader('X-RateLimit-Limit', url.endsWith('websocket') ? '90' : '128');
+      answerJson(response, {});
+    });
+    const clock = new FakeClock();
+    const http = client(server, clock);
+    const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
+    await http.send(get);
+    await http.send({ ...get, path: serverRoute(uuid, 'websocket') });
+    for (let sent = 2; sent < 125; sent++) await http.send(get);
+    const next = http.send(get);
+    await clock.advance(59_000);
+    assert.equal(server.arrived.length, 125);
+    await clock.advance(1_000);
+    await next;
   });
 
   it('never repeats a POST whose outcome is unknown', async () => {
