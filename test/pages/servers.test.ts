@@ -167,7 +167,7 @@ describe('The Servers view', () => {
 
   it('asks for nothing with that key until the user wants it, and then for everything', async () => {
     const mark = await panel.mark();
-    const project = workbench().treeRow('Ticket Bot', 'Monitoring');
+    const project = workbench().treeRow('shop-api', 'Monitoring');
     await workbench().runCommand('Hosting Panel: Focus on Monitoring View');
     await workbench().runCommand('Hosting Panel: Focus on Servers View');
     // A boot is looked at each 3 s.
