@@ -26,6 +26,8 @@ export interface FailedAnswer {
 interface Told {
   /** True for a web page: neither the panel nor a daemon wrote it, but something before them. */
   readonly isPage: boolean;
+  /** True for the form of a panel's or daemon's own errors. */
+  readonly isOwnForm: boolean;
   readonly detail: string | undefined;
   readonly code: string | undefined;
   readonly requestId: string | undefined;
@@ -34,6 +36,7 @@ interface Told {
 
 const nothingTold: Told = {
   isPage: false,
+  isOwnForm: false,
   detail: undefined,
   code: undefined,
   requestId: undefined,
@@ -98,13 +101,18 @@ function daemonKind(status: number, { isPage }: Told): PanelErrorKind {
 }
 
 /** Of the panel, of what stands before it, or of a service behind it that only the path tells. */
-function serverKind(status: number, { isPage, code }: Told, path: string): PanelErrorKind {
+function serverKind(
+  status: number,
+  { isPage, isOwnForm, code }: Told,
+  path: string,
+): PanelErrorKind {
   if (isPage) return isGateway(status) ? 'panelDown' : 'panelFailed';
   if (status === 503) {
     const isMonitoring = isMonitoringRoute(path) && !maintenanceCodes.has(code ?? '');
     return isMonitoring ? 'unavailable' : 'panelDown';
   }
-  const area = serverAreaOf(path);
+  // What the panel passes on of a node has words (api.md, Errors); a proxy may have none.
+  const area = isOwnForm ? serverAreaOf(path) : undefined;
   if (area !== undefined && status === 502) return 'daemonFailed';
   if (area !== undefined && status === 504) return 'daemonDown';
   if (isGateway(status)) return 'panelDown';
@@ -128,7 +136,7 @@ function tell(body: string): Told {
   if ('error' in parsed && typeof parsed.error === 'string') {
     const requestId = 'request_id' in parsed ? words(text(parsed.request_id)) : '';
     const detail = words(parsed.error) || undefined;
-    return { ...nothingTold, detail, requestId: requestId || undefined };
+    return { ...nothingTold, isOwnForm: true, detail, requestId: requestId || undefined };
   }
   if (!('errors' in parsed) || !Array.isArray(parsed.errors)) return nothingTold;
   const errors = (parsed.errors as unknown[]).slice(0, limits.errorFields).filter(isRecord);
@@ -137,6 +145,7 @@ function tell(body: string): Told {
   const requestId = all.find((one) => one.requestId !== undefined)?.requestId;
   return {
     isPage: false,
+    isOwnForm: true,
     detail: details.length > 0 ? words(details.join(' ')) : undefined,
     code: words(text(errors[0]?.['code'])) || undefined,
     requestId: requestId === undefined ? undefined : words(requestId),

@@ -43,6 +43,20 @@ const away = (status: number) =>
   `The panel is not available now (a web page came in place of an answer (HTTP ${status})).`;
 const soon = 'Try again in a few minutes.';
 
+/** A panel that its administrator switched to maintenance. */
+function maintained(path: string): FailureCase {
+  const said = 'The panel is not available now: Maintenance.';
+  const body = one('HttpException', 'Maintenance.');
+  return [503, path, body, 'panelDown', `${said} Try again in 90 s.`, `${said} ${look}`];
+}
+
+/** Of whom nothing is known but that they stand before the panel: not even a page. */
+const unnamed = [
+  [502, files, ''],
+  [504, backups, 'upstream request timeout'],
+  [503, server, '{}'],
+] as const;
+
 /** All of them, by what they are about. */
 export const failureCases: Readonly<Record<string, readonly FailureCase[]>> = {
   'a business rule': [
@@ -327,6 +341,14 @@ export const failureCases: Readonly<Record<string, readonly FailureCase[]>> = {
       'The panel failed: a web page came in place of an answer (HTTP 500). Try again later.',
       `The panel failed: a web page came in place of an answer (HTTP 500). ${look}`,
     ],
+    ...unnamed.map(([status, path, body]): FailureCase => [
+      status,
+      path,
+      body,
+      'panelDown',
+      `The panel is not available now (HTTP ${status}). Try again in 90 s.`,
+      `The panel is not available now (HTTP ${status}). ${look}`,
+    ]),
     [502, files, page, 'panelDown', `${away(502)} Try again in 90 s.`, `${away(502)} ${look}`],
     [503, files, page, 'panelDown', `${away(503)} Try again in 90 s.`, `${away(503)} ${look}`],
     [504, files, page, 'panelDown', `${away(504)} Try again in 90 s.`, `${away(504)} ${look}`],
@@ -339,22 +361,8 @@ export const failureCases: Readonly<Record<string, readonly FailureCase[]>> = {
       'The panel is not available now: Not mine. Try again in 90 s.',
       `The panel is not available now: Not mine. ${look}`,
     ],
-    [
-      503,
-      '/',
-      one('HttpException', 'Maintenance.'),
-      'panelDown',
-      'The panel is not available now: Maintenance. Try again in 90 s.',
-      `The panel is not available now: Maintenance. ${look}`,
-    ],
-    [
-      503,
-      issues,
-      one('HttpException', 'Maintenance.'),
-      'panelDown',
-      'The panel is not available now: Maintenance. Try again in 90 s.',
-      `The panel is not available now: Maintenance. ${look}`,
-    ],
+    maintained('/'),
+    maintained(issues),
     [503, issues, page, 'panelDown', `${away(503)} Try again in 90 s.`, `${away(503)} ${look}`],
     [
       502,
