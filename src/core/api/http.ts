@@ -63,7 +63,7 @@ export class PanelHttp {
   private readonly budget: Budget;
   private readonly answered = new Emitter<AnsweredRequest>();
 
-  /** Whether the key is refused: while it is, only requests of priority `user` are sent. */
+  /** Whether the key is refused: while it is, none of priority `background` is sent. */
   readonly refusedKey = new RefusedKey();
 
   /** Fires on each answer, before it is read: what a key may do shows in what is granted and refused. */

@@ -4,7 +4,7 @@ import type { PanelError } from './errors';
 
 /**
  * Whether a panel refuses a key (401). A refused key stays refused until the user does something about it, so that
- * nothing asks by itself meanwhile: of all requests only those that the user waits for are sent.
+ * nothing is asked in the background meanwhile.
  */
 export class RefusedKey {
   private readonly refused = new Emitter<PanelError>();
@@ -20,9 +20,9 @@ export class RefusedKey {
     return this.refusal !== undefined;
   }
 
-  /** Throws the refusal for what asks by itself. */
+  /** Throws the refusal for what asks in the background. */
   check(priority: Priority): void {
-    if (this.refusal && priority !== 'user') throw this.refusal;
+    if (this.refusal && priority === 'background') throw this.refusal;
   }
 
   /** Takes what a request came to; undefined where it did not fail. */

@@ -201,7 +201,7 @@ export class ServerStore implements Disposable {
     await Promise.all([
       this.readResources(isAllDue ? this.servers : this.servers.filter(isBooting)),
       // A condition that could not be read just stays; the use beside it tells of failures.
-      Promise.allSettled(changing.map(({ server }) => this.refreshServer(server.uuid, 'view'))),
+      Promise.allSettled(changing.map(({ server }) => this.refreshServer(server.uuid, 'background'))),
     ]);
   }
 
@@ -218,7 +218,7 @@ export class ServerStore implements Disposable {
     await Promise.all([
       this.readResources(this.servers),
       // Without them no action is offered; a command asks again and reports.
-      Promise.allSettled(this.unknownPermissions().map((uuid) => this.refreshServer(uuid, 'view'))),
+      Promise.allSettled(this.unknownPermissions().map((uuid) => this.refreshServer(uuid, 'background'))),
       // No server of one's own tells whether one is an administrator.
       isBare && hasAdminServers(this.http).then((does) => does && this.administrate()),
     ]);

@@ -54,13 +54,13 @@ describe('a key that is refused while everything is looked at', () => {
     Object.assign(key, { expiresAt });
   };
 
-  it('is asked with once, whoever asks first; then nobody asks for an hour', async () => {
+  it('is asked with by each that looks, and then by nobody for an hour', async () => {
     setExpired(true);
     const mark = panel.mark();
     await pass(60 * minute, 20_000);
     const asked = panel.requestsSince(mark);
-    // The list of servers and the load may be under way at once.
-    assert.ok(asked.length >= 1 && asked.length <= 3, String(asked.map(({ route }) => route)));
+    // The load of the servers, and the issues of two projects.
+    assert.ok(asked.length >= 1 && asked.length <= 4, String(asked.map(({ route }) => route)));
     assert.ok(PanelError.is(servers.error, 'unauthorized'));
     assert.ok(PanelError.is(monitoring.error, 'unauthorized'));
   });
