@@ -117,6 +117,23 @@ describe('The Servers view', () => {
     await page.getByText('Started').first().waitFor();
   });
 
+  it('says why a server is not deleted, and speaks of no plan that it does not have', async () => {
+    const match = '^/servers/:server$';
+    await panel.order({
+      kind: 'status',
+      status: 400,
+      method: 'DELETE',
+      match,
+      detail: 'Not today.',
+    });
+    await choose('Music Bot', 'Delete Server...');
+    await workbench().quickInput.submit('Music Bot', 'Type "Music Bot"');
+    const notice = await workbench().notification('Music Bot was not deleted');
+    const text = await notice.innerText();
+    assert.match(text, /It was refused: Not today\./);
+    assert.doesNotMatch(text, /plan/);
+  });
+
   it('deletes only what is named, and shows it going', async () => {
     await choose('Music Bot', 'Delete Server...');
     await workbench().quickInput.submit('music', 'Type "Music Bot"');
@@ -146,6 +163,20 @@ describe('The Servers view', () => {
     await workbench().screenshot('servers-key-refused');
     const texts = await workbench().notifications();
     assert.equal(texts.filter((text) => text.includes('no longer accepts')).length, 1);
+  });
+
+  it('asks for nothing with that key until the user wants it, and then for everything', async () => {
+    const mark = await panel.mark();
+    const project = workbench().treeRow('shop-api', 'Monitoring');
+    await workbench().runCommand('Hosting Panel: Focus on Monitoring View');
+    await workbench().runCommand('Hosting Panel: Focus on Servers View');
+    // A boot is looked at each 3 s.
+    await workbench().page.waitForTimeout(4_000);
+    assert.deepEqual(await panel.requestsSince(mark), []);
     await panel.clearFaults();
+    await workbench().runCommand('Hosting Panel: Refresh Servers');
+    await row('Not up to date').waitFor({ state: 'detached' });
+    await project.waitFor();
+    await workbench().screenshot('servers-key-taken-again');
   });
 });

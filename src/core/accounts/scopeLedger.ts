@@ -1,4 +1,6 @@
+import { isScopeMissing } from '../api/errorMeaning';
 import type { AnsweredRequest, PanelHttp } from '../api/http';
+import { scopeOf } from '../api/scopes';
 
 /** Remembers which scopes of a panel's key were granted or refused by what was asked anyway. */
 export class ScopeLedger {
@@ -22,16 +24,8 @@ export class ScopeLedger {
   }
 }
 
-/** The scope that a request needs, where only one comes into question (api.md, Monitoring endpoints). */
-function scopeOf({ method, path }: AnsweredRequest): string | undefined {
-  if (path === '/account') return 'account.read';
-  if (!path.startsWith('/monitoring/')) return undefined;
-  if (method === 'GET') return 'monitoring.read';
-  // Making a project is refused to an account whose e-mail address is not confirmed, too.
-  return method === 'POST' && path === '/monitoring/projects' ? undefined : 'monitoring.write';
-}
-
-function verdict({ status }: AnsweredRequest): boolean | undefined {
-  if (status === 403) return false;
+/** What an answer tells of the scope: a refusal may have another reason, such as an unconfirmed email. */
+function verdict({ status, error }: AnsweredRequest): boolean | undefined {
+  if (error) return isScopeMissing(error) ? false : undefined;
   return status >= 200 && status < 300 ? true : undefined;
 }

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { parseAddress } from './address';
 import { ignored } from '../api/decode';
 import { describeError } from '../api/describe';
-import { isNotOffered } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 
@@ -80,11 +79,16 @@ function readList(value: unknown, at: string): undefined {
 }
 
 function moreTelling(before: PanelError | undefined, now: PanelError): PanelError {
-  return before === undefined || isNotOffered(before) ? now : before;
+  return before === undefined || isNoPanel(before) ? now : before;
+}
+
+/** Whether what answers at the address is no panel: it knows no such path, or answers with something else. */
+function isNoPanel(error: PanelError): boolean {
+  return PanelError.is(error, 'notFound', 'malformed');
 }
 
 function signInSentence(error: PanelError): string {
-  if (isNotOffered(error)) {
+  if (isNoPanel(error)) {
     return l10n.t('There is no hosting panel at this address, or its API is switched off.');
   }
   if (error.kind === 'unauthorized') {

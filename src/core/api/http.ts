@@ -10,7 +10,10 @@ import type { Reader } from './decode';
 import { PanelError } from './errors';
 import { responseError } from './failures';
 import { type PanelUrl, type UrlQuery, panelUrl } from './panelUrl';
+import { RefusedKey } from './refusedKey';
+import { serverAreaOf } from './route';
 import { retryDelay } from './retry';
+import type { Asked } from './scopes';
 
 /** One request to the panel and how its answer is read. */
 export interface PanelRequest<T> {
@@ -36,6 +39,8 @@ export interface AnsweredRequest {
   readonly method: string;
   readonly path: string;
   readonly status: number;
+  /** What it failed with; undefined for one that did not. */
+  readonly error: PanelError | undefined;
 }
 
 /** What a PanelHttp needs to know of its panel and its surroundings. */
@@ -56,11 +61,10 @@ export class PanelHttp {
   /** Scheme, host and port: what the console websocket needs as its Origin (api.md, Authentication 7). */
   readonly origin: string;
   private readonly budget: Budget;
-  private readonly keyRefused = new Emitter<PanelError>();
   private readonly answered = new Emitter<AnsweredRequest>();
 
-  /** Fires on each 401: the key that was sent is wrong, expired or deleted. */
-  readonly onDidRefuseKey: Event<PanelError> = this.keyRefused.event;
+  /** Whether the key is refused: while it is, none of priority `background` is sent. */
+  readonly refusedKey = new RefusedKey();
 
   /** Fires on each answer, before it is read: what a key may do shows in what is granted and refused. */
   readonly onDidAnswer: Event<AnsweredRequest> = this.answered.event;
@@ -92,22 +96,29 @@ export class PanelHttp {
     if (key === undefined)
       throw new PanelError('signedOut', l10n.t('No API key is stored for this panel'));
     // No header can hold anything else, and what `fetch` says of it would hold the key.
-    if (!/^[\x21-\x7e]+$/.test(key))
-      throw new PanelError('unauthorized', l10n.t('The API key is none'));
-    const body = await this.exchange(method, url, key, wanted);
-    return wanted.read(body, 'body');
+    if (!/^[\x21-\x7e]+$/.test(key)) {
+      const unusable = new PanelError('unauthorized', l10n.t('The API key is none'));
+      this.refusedKey.note(unusable);
+      throw unusable;
+    }
+    return this.exchange(method, url, key, wanted);
   }
 
-  private async exchange(
+  private async exchange<T>(
     method: string,
     url: PanelUrl,
     key: string,
-    wanted: PanelRequest<unknown>,
-  ): Promise<unknown> {
-    const done = await this.budget.take(wanted.priority ?? 'user', wanted.signal);
+    wanted: PanelRequest<T>,
+  ): Promise<T> {
+    const { path } = wanted;
+    const priority = wanted.priority ?? 'user';
+    this.refusedKey.check(priority);
+    const done = await this.budget.take(priority, wanted.signal);
     const limit = deadline(this.options.clock, wanted.timeoutMs ?? defaultTimeoutMs, wanted.signal);
     const started = this.options.clock.now();
     try {
+      // It may have been refused while this waited.
+      this.refusedKey.check(priority);
       const answer = await request(url, {
         method,
         headers: headers(wanted, key),
@@ -118,9 +129,14 @@ export class PanelHttp {
       });
       const ms = this.options.clock.now() - started;
       this.options.log.debug(`${method} ${wanted.path} ${answer.status} ${ms} ms`);
-      this.answered.fire({ method, path: wanted.path, status: answer.status });
-      if (!answer.ok) throw await this.refusal(answer);
-      return wanted.as === 'bytes' ? await answer.bytes() : await answer.readJson();
+      // An endpoint with a limit of its own tells that one (panel-dialect.md, 4.4).
+      if (method === 'GET' && serverAreaOf(path) !== 'websocket')
+        this.budget.learn(Number(answer.header('x-ratelimit-limit')));
+      const error = answer.ok ? undefined : await this.failure(answer, { method, path });
+      this.refusedKey.note(error);
+      this.answered.fire({ method, path, status: answer.status, error });
+      if (error) throw error;
+      return await this.read(answer, wanted);
     } catch (error) {
       throw explained(method, limit.explain(error));
     } finally {
@@ -129,7 +145,7 @@ export class PanelHttp {
     }
   }
 
-  private async refusal(answer: Answer): Promise<PanelError> {
+  private async failure(answer: Answer, asked: Asked): Promise<PanelError> {
     const { status } = answer;
     if (status < 400) {
       await answer.drop();
@@ -140,9 +156,23 @@ export class PanelHttp {
       body: await answer.beginning(),
       retryAfter: answer.header('retry-after'),
       now: this.options.clock.now(),
+      asked,
     });
-    if (error.kind === 'unauthorized') this.keyRefused.fire(error);
+    const { requestId } = error;
+    // Whoever runs the node finds the failure by it; nobody else has a use for it.
+    if (requestId !== undefined)
+      this.options.log.info(`${asked.method} ${asked.path} ${status}: request id ${requestId}`);
     return error;
+  }
+
+  private async read<T>(answer: Answer, wanted: PanelRequest<T>): Promise<T> {
+    try {
+      const body = wanted.as === 'bytes' ? await answer.bytes() : await answer.readJson();
+      return wanted.read(body, 'body');
+    } catch (error) {
+      // The panel has done it, as far as its status tells; only what it says of it is of no use.
+      throw PanelError.is(error, 'malformed') ? error.withUnknownOutcome() : error;
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PanelList } from '../accounts/panelList';
+import { needsSignIn } from '../api/errorMeaning';
 import type { Panel } from '../api/panel';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
@@ -91,6 +92,8 @@ export class Monitoring implements Disposable {
       store.dispose();
       this.stores.delete(panel);
     }
+    // A key that was refused is taken again, or worth another try.
+    for (const store of this.stores.values()) if (needsSignIn(store.error)) void store.refresh();
     this.changed.fire({});
   }
 }

@@ -2,6 +2,7 @@ import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { Poller } from '../base/poller';
+import { needsSignIn } from '../api/errorMeaning';
 import type { PanelHttp } from '../api/http';
 import { type Project, type ProjectList, listProjects } from '../api/projects';
 import type { IssueFilter } from './issueFilter';
@@ -96,6 +97,7 @@ export class MonitoringStore implements Disposable {
   refresh(): Promise<void> {
     this.refreshing ??= this.readAll().finally(() => {
       this.refreshing = undefined;
+      this.poller.schedule();
     });
     return this.refreshing;
   }
@@ -124,7 +126,8 @@ export class MonitoringStore implements Disposable {
   }
 
   /** Milliseconds until the next look. Whoever looks seldom has time: the first look is a whole pause away. */
-  private nextLook(everyMs: number): number {
+  private nextLook(everyMs: number): number | undefined {
+    if (needsSignIn(this.failed)) return undefined;
     const now = this.clock.now();
     const readAt = this.readAt ?? (everyMs > issuesPollMs ? now : -Infinity);
     return Math.max(0, readAt + everyMs - now);
@@ -159,6 +162,10 @@ export class MonitoringStore implements Disposable {
   private async readIssues(): Promise<void> {
     const some = this.projects.slice(0, limits.projects);
     await Promise.all(some.map(({ uuid }) => this.issues(uuid).refresh()));
+    const refused = some.map(({ uuid }) => this.issues(uuid).error).find(needsSignIn);
+    if (!refused) return;
+    this.failed = refused;
+    this.changed.fire(undefined);
   }
 
   private forget(uuid: string): void {

@@ -1,9 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { isNotOffered, sectionProblem } from '../api/errorMeaning';
+import { isMissing } from '../api/errorMeaning';
 import { describeError } from '../api/describe';
 import type { Panel, ServerRef } from '../api/panel';
 import type { PermissionCatalog } from '../api/permissions';
 import type { Server } from '../api/server';
+import { apiOf } from '../api/serverApi';
+import { getServer } from '../api/servers';
 import { CachedList } from '../base/cachedList';
 import type { Clock } from '../base/clock';
 import { Emitter } from '../base/event';
@@ -150,7 +152,7 @@ export class ListSection<T> implements ServerSection {
       children: () => this.children(ref),
     };
     const list = new CachedList({
-      read: () => this.spec.list(ref),
+      read: () => this.spec.list(ref).catch((error: unknown) => whyMissing(ref, error)),
       clock: this.parts.clock,
       onChange: () => this.changed.fire(row),
     });
@@ -193,12 +195,13 @@ export class ListSection<T> implements ServerSection {
   }
 
   private async why(ref: ServerRef, error: unknown): Promise<SectionNote> {
-    if (isNotOffered(error)) return { text: sectionProblem(error), tooltip: describeError(error) };
+    // What is only not there needs nothing done about it.
+    if (error instanceof UserError)
+      return { text: error.message, tooltip: describeError(error.cause) };
     return { text: describeError(await this.explained(ref, error)), isWarning: true };
   }
 
   private async explained(ref: ServerRef, error: unknown): Promise<unknown> {
-    if (isNotOffered(error)) return new UserError(sectionProblem(error), { cause: error });
     return this.parts.permissionCatalog.explain(ref.panel.http, error, this.spec.permission);
   }
 
@@ -236,4 +239,20 @@ export class ListSection<T> implements ServerSection {
       ...(below && { children: () => Promise.resolve(this.below(ref, below)) }),
     };
   }
+}
+
+/**
+ * Rejects with why a list could not be read. Where there is none (404), a look at its server tells whether that is gone,
+ * or only the panel lacks this (api.md, Errors).
+ */
+async function whyMissing(ref: ServerRef, error: unknown): Promise<never> {
+  if (!isMissing(error)) throw error;
+  try {
+    await getServer(apiOf(ref), { priority: 'view' });
+  } catch (failure) {
+    if (!isMissing(failure)) throw failure;
+    const gone = l10n.t('{0} does not exist any more, or this key may no longer see it.', ref.name);
+    throw new UserError(gone, { cause: failure });
+  }
+  throw new UserError(l10n.t('This panel does not offer it.'), { cause: error });
 }

@@ -124,6 +124,11 @@ export class ServerStore implements Disposable {
     return this.refresh();
   }
 
+  /** Looks again where that was given up because of the key: it is taken again, or worth another try. */
+  resume(): void {
+    if (needsSignIn(this.failure)) void this.refresh();
+  }
+
   /** Keeps the store fresh until the answer is disposed. */
   watch(): Disposable {
     return this.poller.watch();
@@ -148,8 +153,8 @@ export class ServerStore implements Disposable {
   }
 
   /** What the key may do on a server; asks the panel unless that is known. Rejects as getServer does. */
-  async getPermissions(uuid: string): Promise<readonly string[]> {
-    return this.get(uuid)?.permissions ?? (await this.refreshServer(uuid)) ?? [];
+  async getPermissions(uuid: string, priority?: Priority): Promise<readonly string[]> {
+    return this.get(uuid)?.permissions ?? (await this.refreshServer(uuid, priority)) ?? [];
   }
 
   /** Reads one server anew and returns its permissions; one that is gone leaves the list. Rejects with any other failure. */
@@ -196,7 +201,7 @@ export class ServerStore implements Disposable {
     await Promise.all([
       this.readResources(isAllDue ? this.servers : this.servers.filter(isBooting)),
       // A condition that could not be read just stays; the use beside it tells of failures.
-      Promise.allSettled(changing.map(({ server }) => this.refreshServer(server.uuid))),
+      Promise.allSettled(changing.map(({ server }) => this.refreshServer(server.uuid, 'background'))),
     ]);
   }
 
@@ -213,7 +218,7 @@ export class ServerStore implements Disposable {
     await Promise.all([
       this.readResources(this.servers),
       // Without them no action is offered; a command asks again and reports.
-      Promise.allSettled(this.unknownPermissions().map((uuid) => this.refreshServer(uuid))),
+      Promise.allSettled(this.unknownPermissions().map((uuid) => this.refreshServer(uuid, 'background'))),
       // No server of one's own tells whether one is an administrator.
       isBare && hasAdminServers(this.http).then((does) => does && this.administrate()),
     ]);

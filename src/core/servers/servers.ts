@@ -115,6 +115,7 @@ export class Servers implements Disposable {
       for (const panel of [...kind.keys()]) {
         if (!this.panels.all.includes(panel)) this.close(kind, panel);
       }
+      for (const { store } of kind.values()) store.resume();
     }
     this.changed.fire({});
   }

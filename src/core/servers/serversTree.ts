@@ -75,7 +75,7 @@ export class ServersTree {
     // A row without actions is what a failure leaves; the command itself reports it.
     await this.servers
       .storeOf(ref)
-      .getPermissions(ref.uuid)
+      .getPermissions(ref.uuid, 'background')
       .catch(() => undefined);
   }
 
@@ -146,7 +146,7 @@ export class ServersTree {
 
   private async ofServer(ref: ServerRef): Promise<readonly Row[]> {
     try {
-      const permissions = await this.servers.storeOf(ref).getPermissions(ref.uuid);
+      const permissions = await this.servers.storeOf(ref).getPermissions(ref.uuid, 'background');
       const state = this.servers.state(ref);
       const isNormal = state !== undefined && conditionOf(state.server) === 'normal';
       return this.sections

@@ -51,6 +51,11 @@ export class Panels implements vscode.Disposable {
     return this.refused.has(id);
   }
 
+  /** Lets everything be asked for again where a key was refused: the user wants another try. */
+  allowKeys(): void {
+    for (const { http } of this.all) http.refusedKey.allow();
+  }
+
   dispose(): void {
     this.store.dispose();
   }
@@ -72,9 +77,12 @@ export class Panels implements vscode.Disposable {
 
   /** The same client goes on while neither key nor address changed. */
   private keep(account: Account): Opened | undefined {
-    return this.opened.find(
+    const known = this.opened.find(
       (other) => other.account.key === account.key && other.account.baseUrl === account.baseUrl,
     );
+    // Whoever signs in with the same key wants it tried again.
+    known?.panel.http.refusedKey.allow();
+    return known;
   }
 
   private open(account: Account): Opened {
@@ -85,10 +93,13 @@ export class Panels implements vscode.Disposable {
       http: createClient(account.baseUrl, account.key, this.log),
       daemon: new DaemonTransfer(systemClock, this.log),
     });
-    panel.http.onDidRefuseKey(() => {
+    panel.http.refusedKey.onDidRefuse(() => {
       if (this.refused.has(account.id) || this.get(account.id) !== panel) return;
       this.refused.add(account.id);
       this.keyRefused.fire(panel);
+    });
+    panel.http.refusedKey.onDidAllow(() => {
+      if (this.refused.delete(account.id) && this.get(account.id) === panel) this.changed.fire();
     });
     return { account, panel };
   }

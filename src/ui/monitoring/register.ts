@@ -100,6 +100,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
       on(monitoringCommands.refresh, () =>
         withProgress({ location: { viewId: 'hostingPanel.monitoring' } }, async () => {
           await panels.ready();
+          panels.allowKeys();
           await Promise.all(panels.all.map((panel) => monitoring.of(panel).refresh()));
         }),
       ),

@@ -35,6 +35,7 @@ export class ListCommands {
   /** Reads everything anew, with progress in the view. */
   refresh(): Thenable<void> {
     this.parts.tree.expireSections();
+    this.parts.panels.allowKeys();
     return this.withProgress(() => this.parts.servers.reload());
   }
 

@@ -103,6 +103,20 @@ describe('the queue of a linked folder', () => {
     assert.deepEqual([done, queue.phase, queue.why], [['a', 'b'], 'idle', undefined]);
   });
 
+  it('does not ask again with a refused key, until there is another or the user wants it', async () => {
+    const refused = new PanelError('unauthorized', 'No.', { status: 401 });
+    errors = [refused, refused];
+    queue.add(save('a'));
+    await settle();
+    assert.deepEqual([queue.phase, queue.why, clock.pending], ['waiting', refused, 0]);
+    queue.add(save('b'));
+    await settle();
+    assert.deepEqual([errors.length, clock.pending, done], [0, 0, []]);
+    queue.next();
+    await settle();
+    assert.deepEqual([done, queue.phase], [['a', 'b'], 'idle']);
+  });
+
   it('goes on in a new window where the last one ended', async () => {
     queue.dispose();
     queue = open([save('a'), save('b')]);

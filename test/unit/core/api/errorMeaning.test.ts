@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import {
   asNotDone,
   asRefusedByRule,
-  isNotOffered,
+  isMissing,
   isOutcomeUnknown,
   isTransient,
   isUnanswered,
   needsSignIn,
   remedy,
-  sectionProblem,
 } from '../../../../src/core/api/errorMeaning';
 import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
 import { UserError } from '../../../../src/core/base/userError';
@@ -22,7 +21,7 @@ const questions = {
   sync: (error: unknown) => isTransient(error, 'sync'),
   isUnanswered,
   needsSignIn,
-  isNotOffered,
+  isMissing,
   signIn: (error: unknown) => remedy(error) === 'signIn',
   showLog: (error: unknown) => remedy(error) === 'showLog',
 };
@@ -32,7 +31,7 @@ const yes: Readonly<Record<PanelErrorKind, readonly (keyof typeof questions)[]>>
   signedOut: ['sync', 'needsSignIn', 'signIn'],
   unauthorized: ['sync', 'needsSignIn', 'signIn'],
   forbidden: [],
-  notFound: ['isNotOffered'],
+  notFound: ['isMissing'],
   busy: ['sync'],
   refused: [],
   invalid: [],
@@ -40,10 +39,11 @@ const yes: Readonly<Record<PanelErrorKind, readonly (keyof typeof questions)[]>>
   daemonFailed: ['transfer'],
   daemonDown: ['request', 'look', 'transfer', 'sync', 'isUnanswered'],
   panelFailed: ['look', 'transfer', 'showLog'],
+  panelDown: ['request', 'look', 'transfer', 'sync', 'isUnanswered'],
   unavailable: ['request', 'sync'],
   network: ['look', 'transfer', 'sync', 'isUnanswered'],
   timeout: ['look', 'transfer', 'sync', 'isUnanswered'],
-  malformed: ['isNotOffered', 'showLog'],
+  malformed: ['showLog'],
   tooLarge: [],
 };
 const kinds = Object.keys(yes) as PanelErrorKind[];
@@ -125,16 +125,6 @@ describe('whether the work may have been done', () => {
     );
     assert.equal(asNotDone(bug), bug);
   });
-});
-
-describe('why a section has no rows', () => {
-  for (const kind of kinds) {
-    const isMissing = yes[kind].includes('isNotOffered');
-    it(`${kind}: ${isMissing ? 'the panel lacks it' : 'the sentence of the failure'}`, () => {
-      const told = sectionProblem(new PanelError(kind, 'x'));
-      assert.equal(told === 'This panel does not offer it.', isMissing);
-    });
-  }
 });
 
 describe('a refusal by a rule', () => {

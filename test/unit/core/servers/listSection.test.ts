@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { PanelError } from '../../../../src/core/api/errors';
+import type { ServerRef } from '../../../../src/core/api/panel';
 import { PermissionCatalog } from '../../../../src/core/api/permissions';
 import { UserError } from '../../../../src/core/base/userError';
 import type { Row } from '../../../../src/core/base/row';
@@ -53,6 +54,10 @@ const things = [
   { name: 'a', below: [{ name: 'a1' }] },
   { name: 'b', below: [] },
 ];
+const notThere = new PanelError('notFound', 'x', { status: 404 });
+const otherKind = new PanelError('refused', 'x', { status: 405 });
+const forbidden = new PanelError('forbidden', 'This action is unauthorized.', { status: 403 });
+const odd = new PanelError('malformed', 'x');
 const isAny = (one: Thing): one is Thing => one.name !== '';
 
 describe('a section of a server', () => {
@@ -112,12 +117,6 @@ describe('a section of a server', () => {
   const notes: readonly (readonly [string, () => Promise<readonly Thing[]>, string, RegExp])[] = [
     ['there is nothing', () => Promise.resolve([]), 'info', /^None yet$/],
     ['it cannot be read', () => Promise.reject(new PanelError('timeout', '')), 'warning', /./],
-    [
-      'the panel has no such thing',
-      () => Promise.reject(new PanelError('notFound', '')),
-      'info',
-      /./,
-    ],
   ];
   for (const [what, list, icon, words] of notes) {
     it(`says in place of rows that ${what}`, async () => {
@@ -126,6 +125,46 @@ describe('a section of a server', () => {
       const [note, ...others] = (await row?.children?.()) ?? [];
       assert.deepEqual([note?.kind, note?.look().icon, others.length], ['note', icon, 0]);
       assert.match(note?.look().label ?? '', words);
+    });
+  }
+
+  const answers: readonly (readonly [
+    what: string,
+    list: PanelError,
+    server: PanelError | undefined,
+    icon: string,
+    words: RegExp,
+  ])[] = [
+    ['the panel lacks the area', notThere, undefined, 'info', /^This panel does not offer it\.$/],
+    ['its route is of another kind', otherKind, undefined, 'info', /^This panel does not offer it/],
+    [
+      'the server is gone',
+      notThere,
+      notThere,
+      'info',
+      /^Lobby does not exist any more, or this key/,
+    ],
+    ['nobody can tell', notThere, new PanelError('timeout', 'Silence'), 'warning', /^Silence\./],
+    ['the key may not', forbidden, undefined, 'warning', /needs thing\.read/],
+    ['the answer is odd', odd, undefined, 'warning', /^The answer cannot be read: x\./],
+  ];
+  for (const [what, list, answered, icon, words] of answers) {
+    it(`says that ${what}, and asks for no more than it must`, async () => {
+      const { section, reads } = setUp(() => Promise.reject(list));
+      let looks = 0;
+      const send = ({ path }: { readonly path: string }) => {
+        if (path === '/permissions') return Promise.reject(new PanelError('timeout', ''));
+        looks++;
+        return answered ? Promise.reject(answered) : Promise.resolve({ server, permissions: [] });
+      };
+      const at: ServerRef = { ...ref, name: 'Lobby', panel: { ...panel, http: { send } as never } };
+      const [row] = section.rows(at, ['*']);
+      for (let drawn = 0; drawn < 3; drawn++) {
+        const [note] = (await row?.children?.()) ?? [];
+        assert.equal(note?.look().icon, icon);
+        assert.match(note?.look().label ?? '', words);
+      }
+      assert.deepEqual([reads(), looks], [1, list === notThere || list === otherKind ? 1 : 0]);
     });
   }
 
@@ -139,7 +178,7 @@ describe('a section of a server', () => {
     const none = (one: Thing): one is Thing => one.name === 'z';
     const { section } = setUp(() => Promise.resolve(things));
     await assert.rejects(section.choices(ref, none), UserError);
-    const broken = setUp(() => Promise.reject(new PanelError('notFound', '')));
+    const broken = setUp(() => Promise.reject(new UserError('It is not there.')));
     await assert.rejects(broken.section.choices(ref, isAny), UserError);
   });
 });
