@@ -20,6 +20,7 @@ export class ConsoleOnPanel {
     readonly clock: FakeClock,
     private readonly consoles: Consoles,
     private readonly lease: ConsoleLease,
+    private readonly running: () => number,
   ) {
     const { connection } = lease;
     connection.onDidReceiveLine((line) => this.lines.push(line));
@@ -30,12 +31,18 @@ export class ConsoleOnPanel {
   static async start(): Promise<ConsoleOnPanel> {
     const panel = await PracticePanel.start({ isRude: true, clockScale: 0 });
     const clock = new FakeClock(panel.clock.now());
+    let running = 0;
     const http = new PanelHttp({
       baseUrl: panel.baseUrl,
       key: () => Promise.resolve(panel.keys.owner),
       clock,
       log: silentLog,
     });
+    const { send } = http;
+    http.send = async (...request) => {
+      running++;
+      return send.apply(http, request).finally(() => running--) as never;
+    };
     const consoles = new Consoles({
       clock,
       log: silentLog,
@@ -43,12 +50,8 @@ export class ConsoleOnPanel {
     });
     const practice = createPanel({ id: 'p', name: 'P', http, daemon: {} as DaemonTransfer });
     const server = panel.server('Survival SMP');
-    const on = new ConsoleOnPanel(
-      panel,
-      clock,
-      consoles,
-      consoles.acquire({ panel: practice, uuid: server.uuid, name: server.name }),
-    );
+    const ref = { panel: practice, uuid: server.uuid, name: server.name };
+    const on = new ConsoleOnPanel(panel, clock, consoles, consoles.acquire(ref), () => running);
     await on.settled();
     return on;
   }
@@ -64,7 +67,13 @@ export class ConsoleOnPanel {
 
   /** Requests for credentials since the mark. */
   credentialsSince(mark: number): number {
-    return this.panel.requestsSince(mark).filter(({ path }) => path.endsWith('/websocket')).length;
+    return this.askedSince(mark).filter((route) => route.endsWith('/websocket')).length;
+  }
+
+  /** The requests to the panel since the mark, by their routes. */
+  askedSince(mark: number): readonly string[] {
+    const asked = this.panel.requestsSince(mark).filter(({ where }) => where === 'panel');
+    return asked.map(({ route = '' }) => route);
   }
 
   /** Runs a verb of the practice panel about the server. */
@@ -103,8 +112,9 @@ export class ConsoleOnPanel {
   }
 
   private get isUnderWay(): boolean {
-    const { session } = this.connection;
-    if (session.phase === 'live') return !this.isBack || session.renewal === 'asked';
-    return ['fetching', 'checking', 'connecting', 'authenticating'].includes(session.phase);
+    if (this.running() > 0) return true;
+    const { phase } = this.connection.session;
+    if (phase === 'live') return !this.isBack;
+    return ['fetching', 'checking', 'connecting', 'authenticating'].includes(phase);
   }
 }
