@@ -130,6 +130,16 @@ export function waitWords(session: Session, now: number): string | undefined {
   }
 }
 
+const soonMs = 15_000;
+
+/** Returns why it makes no sense to wait for the connection with something that is wanted now; undefined where it does. */
+export function reasonNotToWait(session: Session, now: number): string | undefined {
+  if (session.phase !== 'waiting') return undefined;
+  const isLong = session.isFor !== 'daemon' && session.until - now > soonMs;
+  const isHeldBack = session.next === 'check' || session.setbacks > 2;
+  return isLong || isHeldBack ? waitWords(session, now) : undefined;
+}
+
 /** Says that our own count of requests allows no connection for `ms` milliseconds. */
 export function slotWords(ms: number): string {
   return l10n.t(

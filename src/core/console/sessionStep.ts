@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { areNew, msUntilRenewal } from './credentials';
 import type { ConditionAnswer, CredentialsAnswer } from './panelAnswers';
 import type { FromDaemon } from './protocol';
+import { panelPause } from './reconnectPause';
 import {
   type Connected,
   type Input,
@@ -125,8 +126,9 @@ function onCredentials(session: Session, answer: CredentialsAnswer, moment: Mome
       return connect({ ...session, credentials: { token, socket, grantedAt: moment.now } }, moment);
     }
     case 'rateLimited': {
-      const ms = Math.max(1_000, answer.retryAfterMs);
-      return waitThen(session, { now: moment.now, ms, isFor: 'panel', text: panelWaitWords(ms) });
+      const ms = Math.max(answer.retryAfterMs, panelPause(session.setbacks));
+      const wait = { now: moment.now, ms, isFor: 'panel', text: panelWaitWords(ms) } as const;
+      return waitThen({ ...session, setbacks: session.setbacks + 1 }, wait);
     }
     case 'busy':
       return checkServer(session);

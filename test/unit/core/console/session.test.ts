@@ -6,6 +6,7 @@ import {
   type WaitReason,
   factsOf,
   idle,
+  reasonNotToWait,
   waitWords,
 } from '../../../../src/core/console/session';
 import { step } from '../../../../src/core/console/sessionStep';
@@ -550,6 +551,22 @@ describe('session', () => {
       [session] = step({ ...session, phase: 'connecting' }, ended(1006), moment);
     }
     assert.equal(session.failures, 181);
+  });
+
+  it('says why a power action should not wait for it', () => {
+    const said = 'why';
+    const rows = [
+      [{ ...waiting('daemon', 'check'), said }, said],
+      [{ ...waiting('daemon'), setbacks: 3, said }, said],
+      [{ ...waiting('daemon'), setbacks: 2, said }, undefined],
+      [waiting('panel'), undefined],
+      [
+        { ...waiting('panel'), until: now + 16_000 },
+        'The panel received too many requests for this console. Connecting in 16 s.',
+      ],
+      [live, undefined],
+    ] as const;
+    for (const [session, reason] of rows) assert.equal(reasonNotToWait(session, now), reason);
   });
 
   it('tells who begins to look why it is not connected', () => {
