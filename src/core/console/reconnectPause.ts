@@ -1,6 +1,7 @@
 /** Tries at half a second: for more than a minute, so that a daemon which starts again is found at once. */
-export const quickTries = 180;
-const secondTries = 180;
+const quickTries = 180;
+/** Tries until the pauses grow, after some four minutes. */
+export const steadyTries = 360;
 const quickMs = 500;
 
 /**
@@ -14,8 +15,8 @@ export function reconnectPause(failures: number, random: number): number {
 function longestPause(failures: number): number {
   if (failures === 0) return 250;
   if (failures < quickTries) return quickMs;
-  if (failures < quickTries + secondTries) return 1_000;
-  return Math.min(20_000, 2_000 * 2 ** Math.min(failures - quickTries - secondTries, 10));
+  if (failures < steadyTries) return 1_000;
+  return Math.min(20_000, 2_000 * 2 ** Math.min(failures - steadyTries, 10));
 }
 
 /** Milliseconds before the panel is asked again, by how often in a row its answer did not lead on: its slots are few. */

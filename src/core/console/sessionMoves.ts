@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { areUsable } from './credentials';
 import { msUntilSlot, withRequest } from './credentialSlots';
-import { panelPause, quickTries, reconnectPause } from './reconnectPause';
+import { panelPause, reconnectPause, steadyTries } from './reconnectPause';
 import {
   type Effect,
   type Moment,
@@ -61,12 +61,12 @@ export function tryDaemonAgain(session: Session, { now, random }: Moment, why: s
   const wasStable = session.phase === 'live' && now - session.since >= stableAfterMs;
   const failures = wasStable ? 0 : session.failures;
   const ms = reconnectPause(failures, random);
-  const isQuick = failures < quickTries;
-  const text = isQuick
-    ? l10n.t('{0} Connecting again…', why)
-    : l10n.t('{0} Connecting again in {1}.', why, spanWords(ms));
+  const text =
+    failures < steadyTries
+      ? l10n.t('{0} Connecting again…', why)
+      : l10n.t('{0} Connecting again in {1}.', why, spanWords(ms));
   // Whoever is not reached for so long may have moved: new credentials have the address of now.
-  const credentials = failures === quickTries ? undefined : session.credentials;
+  const credentials = failures === steadyTries ? undefined : session.credentials;
   return waitThen({ ...session, failures: failures + 1, credentials }, { now, ms, text });
 }
 

@@ -38,10 +38,10 @@ export class ConsoleOnPanel {
       clock,
       log: silentLog,
     });
-    const { send } = http;
-    http.send = async (...request) => {
+    const send = http.send.bind(http);
+    http.send = (request) => {
       running++;
-      return send.apply(http, request).finally(() => running--) as never;
+      return send(request).finally(() => running--);
     };
     const consoles = new Consoles({
       clock,

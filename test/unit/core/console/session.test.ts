@@ -547,10 +547,10 @@ describe('session', () => {
   it('gives up the credentials of a daemon that is not found for minutes: the server may have moved', () => {
     let session: Session = connecting;
     for (let tries = 0; session.credentials; tries++) {
-      assert.ok(tries <= 181);
+      assert.ok(tries <= 361);
       [session] = step({ ...session, phase: 'connecting' }, ended(1006), moment);
     }
-    assert.equal(session.failures, 181);
+    assert.equal(session.failures, 361);
   });
 
   it('says why a power action should not wait for it', () => {
