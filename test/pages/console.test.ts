@@ -136,6 +136,36 @@ describe('The console terminal', () => {
     assert.deepEqual(numbers, ['1', '2', '3']);
   });
 
+  it('is back within 2 s of its daemon, with two credentials at most, and says what is missing', async () => {
+    const { terminal } = workbench();
+    await panel.call('consolePrint', { server, lines: ['before the restart'] });
+    await terminal.waitFor(/before the restart/);
+    const mark = await panel.mark();
+    await panel.setNodeDown(true);
+    await terminal.waitFor(/The connection to the console broke\. Connecting again…/);
+    const lines = Array.from({ length: 200 }, (_, at) => `while it was away ${at}`);
+    await panel.call('consolePrint', { server, lines });
+    await panel.restartNode();
+    await panel.setNodeDown(false);
+    const since = await panel.now();
+    await terminal.waitFor(/while it was away 199/);
+    const log = await panel.logSince(mark);
+    const back = log.find((entry) => entry.kind === 'frame' && entry.event === 'send logs');
+    assert.ok(back && back.at - since <= 2_000, `${(back?.at ?? 0) - since} ms`);
+    const asked = (await panel.requestsSince(mark)).filter(({ path }) =>
+      path.endsWith('/websocket'),
+    );
+    assert.ok(asked.length <= 2, `${asked.length} credentials`);
+    await until('nothing says what is missing', async () => {
+      await terminal.press('Shift+PageUp');
+      return (await terminal.text()).includes('is missing, except for what the node still had');
+    });
+    await workbench().screenshot('console-after-restart');
+    await panel.call('consolePrint', { server, lines: ['after the restart'] });
+    await terminal.press('Control+End');
+    await terminal.waitFor(/after the restart/);
+  });
+
   it('leads from a stack frame to the line of the file on the server', async () => {
     const { terminal } = workbench();
     const frame = '    at assign (/home/container/src/store/ticketStore.ts:24:5)';

@@ -32,6 +32,8 @@ export interface PanelRequest<T> {
   readonly priority?: Priority;
   /** Milliseconds without an answer after which to give up; 30 s unless told. */
   readonly timeoutMs?: number;
+  /** Sent once whatever comes of it, by whoever counts each try against a limit of the service. */
+  readonly isSentOnce?: boolean;
 }
 
 /** What the panel answered to a request. */
@@ -84,7 +86,7 @@ export class PanelHttp {
         return await this.attempt(method, url, request);
       } catch (error) {
         const wait = retryDelay(method, attempt, error);
-        if (wait === undefined) throw error;
+        if (wait === undefined || request.isSentOnce) throw error;
         this.options.log.debug(`${method} ${request.path}: again in ${wait} ms`);
         await sleep(this.options.clock, wait, request.signal);
       }

@@ -131,7 +131,10 @@ export function deleteServer({ http, uuid }: ServerApi, name: string): Promise<u
   return http.send({ method: 'DELETE', path: serverRoute(uuid), json: { name }, read: ignored });
 }
 
-/** Credentials for the console websocket: at most 5 requests a minute per server, for all its users together. */
+/**
+ * Credentials for the console websocket: at most 5 requests a minute per server, for all its users together (api.md,
+ * Limits). Sent once: who asks again counts it.
+ */
 export function getWebsocketCredentials(
   { http, uuid }: ServerApi,
   signal?: AbortSignal,
@@ -143,5 +146,6 @@ export function getWebsocketCredentials(
       return { token: data.text('token'), socket: data.text('socket') };
     },
     signal,
+    isSentOnce: true,
   });
 }

@@ -2,11 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { limits } from '../base/limits';
 import type { PowerAction, PowerState } from '../base/power';
+import { Outage } from './outage';
 import { Outbox } from './outbox';
-import { OutputReceiver } from './outputReceiver';
+import { type HistoryMatch, OutputReceiver } from './outputReceiver';
 import { requestPower } from './powerRequest';
-import { type FromDaemon, type ServerEvent, encode } from './protocol';
-import type { Session } from './session';
+import { type FromDaemon, type ServerEvent, type ToDaemon, encode } from './protocol';
+import { type Session, waitWords } from './session';
 import type { ConnectionOptions } from './sessionRunner';
 import { SessionRunner } from './sessionRunner';
 import type { ConsoleStats } from './stats';
@@ -25,7 +26,9 @@ export class ConsoleConnection implements Disposable {
   private readonly lines: OutputReceiver;
   private readonly outbox: Outbox;
   private readonly runner: SessionRunner;
+  private readonly outage = new Outage();
   private readonly unknown = new Set<string>();
+  private isLive = false;
   private powerActionAt = 0;
   private lastPower: PowerState | undefined;
   private lastStats: ConsoleStats | undefined;
@@ -49,9 +52,10 @@ export class ConsoleConnection implements Disposable {
     this.runner = new SessionRunner(options, {
       phaseChanged: (session) => this.phaseChanged(session),
       onFrame: (frame) => this.onFrame(frame),
-      send: (frame) => this.outbox.push(frame),
+      send: (frame) => this.send(frame),
       say: (text) => this.said.fire(text),
     });
+    this.store.add(this.lines.onDidCompareHistory((history) => this.historyCame(history)));
     this.onDidReceiveLine = this.lines.onDidReceive;
     this.onDidChangeWaiting = this.outbox.onDidChangeWaiting;
     this.onDidSend = this.outbox.onDidSend;
@@ -92,11 +96,27 @@ export class ConsoleConnection implements Disposable {
     this.runner.input({ type: 'retry' });
   }
 
+  /** Connects where a condition of the server, which has ended, held it back. */
+  serverBecameAvailable(): void {
+    this.runner.input({ type: 'available' });
+  }
+
+  /** Connects with credentials of another key from now on. */
+  keyChanged(): void {
+    this.runner.input({ type: 'keyChanged' });
+  }
+
+  /** Why there is no connection yet and how long that takes, for who begins to look now; undefined where it is on its way. */
+  get waitWords(): string | undefined {
+    return waitWords(this.session, this.options.clock.now());
+  }
+
   /** Ends the connection and forgets the lines; `open` begins anew. */
   close(): void {
     this.runner.input({ type: 'close' });
     this.outbox.cancel();
     this.lines.forget();
+    this.outage.forget();
   }
 
   /** Sends one line, or puts it in line behind others. */
@@ -126,8 +146,7 @@ export class ConsoleConnection implements Disposable {
    * fails, is ignored or the connection ends, and with the signal's reason when the caller gives up waiting.
    */
   setPower(action: PowerAction, signal?: AbortSignal): Promise<void> {
-    if (this.session.phase === 'closed') this.retry();
-    else this.open();
+    this.runner.input({ type: 'power' });
     const { clock } = this.options;
     const send = () => {
       this.powerActionAt = clock.now();
@@ -143,15 +162,34 @@ export class ConsoleConnection implements Disposable {
   }
 
   private phaseChanged({ phase }: Session): void {
+    if (phase !== 'live' && this.isLive) this.outage.begin(this.lastPower);
+    this.isLive = phase === 'live';
     this.lastPower = undefined;
     this.lastStats = undefined;
-    if (phase === 'live') this.lines.expectHistory();
-    else this.lines.settle();
+    if (!this.isLive) this.lines.settle();
     // A new socket has a new allowance; on the way to `live` it is the same socket.
     if (phase !== 'live') this.outbox.reset();
   }
 
+  private send(frame: ToDaemon): void {
+    if (frame.event === 'send logs' && !this.lines.expectHistory()) this.outage.forget();
+    this.outbox.push(frame);
+  }
+
+  /** Says what is missing, above the lines that came after it. */
+  private historyCame(history: HistoryMatch): void {
+    const { session } = this;
+    if (session.phase !== 'live') return;
+    const missing = this.outage.end(history, { now: session.heardSince, power: this.lastPower });
+    if (missing === undefined) return;
+    this.lines.keep(missing);
+    this.said.fire(missing);
+  }
+
   private onFrame(frame: FromDaemon): void {
+    // A token that has ended blocks all events, and is told in place of each.
+    if (frame.type === 'jwtError') this.outage.begin(this.lastPower);
+    else this.outage.hear(this.options.clock.now());
     switch (frame.type) {
       case 'output':
         return this.lines.receive(frame.line);

@@ -59,6 +59,8 @@ export class Consoles implements Disposable {
   /** A lease on the server's connection, which is opened if need be. */
   acquire(ref: ServerRef): ConsoleLease {
     const shared = this.of(ref);
+    // A panel is made anew for each key; what was granted to one is no other's.
+    if (shared.ref.panel !== ref.panel) shared.connection.keyChanged();
     shared.ref = ref;
     shared.closing.clear();
     shared.leases++;

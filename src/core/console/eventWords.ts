@@ -26,7 +26,7 @@ export function eventWords(event: ServerEvent): string {
     case 'throttled':
       return l10n.t('The node dropped messages that came too fast ({0}).', safe(event.event));
     case 'deleted':
-      return l10n.t('The server was deleted.');
+      return l10n.t('The node deleted its copy of this server.');
   }
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock';
 import { type Event, DisposableStore } from '../base/event';
 import type { PowerAction, PowerState } from '../base/power';
 import type { ServerEvent } from './protocol';
-import type { Session } from './session';
+import { type Session, reasonNotToWait } from './session';
 
 /** What can be heard of a server while a power action runs. */
 export interface PowerSource {
@@ -74,6 +74,8 @@ class PowerRequest {
   private onSession(session: Session): void {
     if (session.phase === 'closed') this.fail(session.text);
     if (session.phase === 'idle') this.fail(l10n.t('The console was closed.'));
+    const reason = reasonNotToWait(session, this.parts.clock.now());
+    if (reason !== undefined && !this.isSent) this.fail(reason);
   }
 
   private onState(state: PowerState): void {

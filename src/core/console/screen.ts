@@ -1,7 +1,7 @@
 import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
 import { type Disposable, MutableDisposable } from '../base/event';
-import { lazy } from '../base/lazy';
+import { clockTime } from './clockTime';
 import { RateLimit } from './rateLimit';
 import type { LineEditor } from './lineEditor';
 import { PromptLine } from './promptLine';
@@ -30,10 +30,6 @@ export interface ScreenParts {
 
 /** One write per frame keeps the window smooth, however many lines come. */
 const frameMs = 16;
-
-const clockTime = lazy(
-  () => new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' }),
-);
 
 /** What stands in a console terminal: output that grows, and below it the line that is being typed. */
 export class Screen implements Disposable {
@@ -107,7 +103,7 @@ export class Screen implements Disposable {
     const now = this.parts.clock.now();
     const second = Math.floor(now / 1000);
     if (second !== this.lastTime.second) {
-      this.lastTime = { second, text: clockTime().format(new Date(now)) };
+      this.lastTime = { second, text: clockTime(now) };
     }
     return this.lastTime.text;
   }

@@ -6,7 +6,8 @@ import { Backpressure } from './backpressure';
 import { MessageLimiter } from './messageLimiter';
 import type { ConditionAnswer, CredentialsAnswer } from './panelAnswers';
 import { type FromDaemon, type ToDaemon, decode, encode } from './protocol';
-import { type Effect, type Input, type Session, idle, step } from './session';
+import { type Effect, type Input, type Session, idle } from './session';
+import { step } from './sessionStep';
 import type { Socket, Transport } from './transport';
 
 type TimerName = Extract<Effect, { readonly type: 'timer' }>['name'];
@@ -103,7 +104,8 @@ export class SessionRunner implements Disposable {
     if (before.phase !== next.phase) this.phaseChanged(next);
     for (const effect of effects) this.perform(effect);
     if (before !== next) this.changed.fire(next);
-    if (input.type === 'frame' && next.phase === 'live') this.owner.onFrame(input.frame);
+    const isAccepted = before.phase === 'live' || next.phase === 'live';
+    if (input.type === 'frame' && isAccepted) this.owner.onFrame(input.frame);
   }
 
   /** Puts a frame on the wire, if there is one. */

@@ -107,6 +107,9 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
     this.store.add(connection.onDidReceiveLine((line) => this.screen.line(line)));
     this.store.add(connection.onDidSend((line) => this.screen.echo(line)));
     this.store.add(connection.onDidSay((text) => this.screen.note(text)));
+    // What was said before this terminal was there.
+    const { waitWords } = connection;
+    if (waitWords !== undefined) this.screen.note(waitWords);
     this.store.add(connection.onDidReceiveEvent((event) => this.screen.note(eventWords(event))));
     this.store.add(connection.onDidChangePower((state) => this.powerChanged(state)));
     this.store.add(connection.onDidChangeState(() => this.rename()));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { clockTime } from '../../../../src/core/console/clockTime';
 import { ConsoleConnection } from '../../../../src/core/console/connection';
 import { silentLog } from '../../../support/silentLog';
 import { FakeClock, settle } from '../../../support/fakeClock';
@@ -153,6 +154,85 @@ describe('ConsoleConnection', () => {
     assert.equal(other.session.phase, 'waiting');
     other.dispose();
     assert.equal(node.received.length, count);
+  });
+
+  describe('after an outage', () => {
+    const gaps = [
+      ['says nothing where the history goes on from before', 'running', 20, 'running', /^$/],
+      [
+        'says what is missing where it does not',
+        'running',
+        200,
+        'running',
+        /^Output from .* to .* is missing, except for/,
+      ],
+      [
+        'says so where nothing is there any more',
+        'running',
+        0,
+        'offline',
+        /^Output from .* to .* is missing: /,
+      ],
+      ['says nothing where the server was off all the time', 'offline', 0, 'offline', /^$/],
+    ] as const;
+    for (const [name, before, count, after, expected] of gaps) {
+      it(name, async () => {
+        const { clock, node, connection, lines, said } = await connected();
+        for (let line = 0; line < 10; line++) node.print();
+        node.setPower(before);
+        const shown = lines.length;
+        node.end(1006);
+        for (let line = 0; line < count; line++) node.print();
+        node.power = after;
+        await clock.advance(5_000);
+        const sentences = said.slice(1);
+        assert.match(sentences.join('\n'), expected);
+        assert.equal(lines.length - shown, Math.min(count, 150));
+        assert.equal(new Set(lines).size, lines.length, 'no line twice');
+        const kept = connection.scrollback.tail();
+        assert.deepEqual(kept.slice(shown, shown + sentences.length), sentences);
+      });
+    }
+
+    it('tells since when and until when nothing came', async () => {
+      const { clock, node, said } = await connected();
+      node.print();
+      await clock.advance(60_000);
+      node.print();
+      const from = clockTime(clock.now());
+      await clock.advance(5_000);
+      node.end(1006);
+      node.handshakeStatus = 502;
+      await clock.advance(15_000);
+      node.handshakeStatus = undefined;
+      for (let line = 0; line < 200; line++) node.print();
+      await clock.advance(500);
+      const to = clockTime(clock.now());
+      await clock.advance(2_000);
+      assert.deepEqual(said.slice(1), [
+        `Output from ${from} to ${to} is missing, except for what the node still had: there was no connection.`,
+      ]);
+    });
+  });
+
+  describe('when permissions change', () => {
+    for (const offset of [0, 450, 950]) {
+      it(`goes on within 2 s, with at most two tokens and no line lost, ${offset} ms into a second`, async () => {
+        const { clock, node, lines } = await connected();
+        await clock.advance(60_000 - (clock.now() % 1_000) + offset);
+        const asked = node.credentialTimes.length;
+        node.deny();
+        for (let tenth = 0; tenth < 20; tenth++) {
+          node.print();
+          await clock.advance(100);
+        }
+        const renewals = node.credentialTimes.length - asked;
+        assert.ok(renewals <= 2, `${renewals} tokens`);
+        node.print();
+        await clock.advance(400);
+        assert.deepEqual(lines, node.history);
+      });
+    }
   });
 
   it('leaves no timer behind', async () => {

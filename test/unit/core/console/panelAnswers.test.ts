@@ -46,6 +46,9 @@ describe('asking for the condition of a server', () => {
     ['suspended', server({ is_suspended: true, status: 'suspended' }), 'suspended'],
     ['restoring', server({ status: 'restoring_backup' }), 'transient'],
     ['installing', server({ is_installing: true, status: 'installing' }), 'transient'],
+    ['an installation that failed', server({ status: 'install_failed' }), 'blocked'],
+    ['a state that is new to us', server({ status: 'on_holiday' }), 'blocked'],
+    ['a reinstallation that failed', server({ status: 'reinstall_failed' }), 'normal'],
     ['404', failing('notFound'), 'gone'],
     ['no network', failing('network'), 'failed'],
   ] as const;

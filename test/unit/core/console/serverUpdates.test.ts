@@ -25,7 +25,9 @@ function fed(known?: string) {
   const received = new Emitter<ConsoleStats>();
   const event = new Emitter<ServerEvent>();
   const change = new Emitter<ServerRef>();
+  const changed = new Emitter<string | undefined>();
   const connection = {
+    serverBecameAvailable: () => void told.push('available'),
     power: undefined as PowerState | undefined,
     onDidChangePower: power.event,
     onDidReceiveStats: received.event,
@@ -43,6 +45,7 @@ function fed(known?: string) {
   const told: string[] = [];
   const status: { now: string | undefined } = { now: undefined };
   const store = {
+    onDidChange: changed.event,
     get: () => ({ stats: known && { state: known }, server: { status: status.now } }),
     apply: (uuid: string, { state, cpu, isBooting }: { [name: string]: unknown }) =>
       told.push(
@@ -56,7 +59,7 @@ function fed(known?: string) {
   } as unknown as ReturnType<Parameters<typeof updateServersFromConsoles>[1]>;
   const clock = new FakeClock();
   const feed = updateServersFromConsoles(consoles, () => store, clock);
-  return { use, power, received, event, connection, told, feed, clock, status };
+  return { use, power, received, event, connection, told, feed, clock, status, changed };
 }
 
 describe('the rows of servers with an open console', () => {
@@ -126,6 +129,20 @@ describe('the rows of servers with an open console', () => {
       assert.deepEqual(told, []);
     });
   }
+
+  it('let a console connect again when what held the server back has ended', () => {
+    const { use, told, status, changed } = fed();
+    status.now = 'suspended';
+    use(true);
+    changed.fire('b');
+    changed.fire('a');
+    changed.fire(undefined);
+    assert.deepEqual(told, []);
+    status.now = undefined;
+    changed.fire('a');
+    changed.fire(undefined);
+    assert.deepEqual(told, ['available']);
+  });
 
   it('are fed once, and only as long as somebody uses the console', () => {
     const { use, power, told, feed } = fed();
