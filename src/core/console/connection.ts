@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { limits } from '../base/limits';
 import type { PowerAction, PowerState } from '../base/power';
-import { Outbox } from './outbox';
+import { type LineSender, Outbox } from './outbox';
 import { OutputReceiver } from './outputReceiver';
 import { requestPower } from './powerRequest';
 import { type FromDaemon, type ServerEvent, encode } from './protocol';
@@ -53,6 +53,7 @@ export class ConsoleConnection implements Disposable {
       say: (text) => this.said.fire(text),
     });
     this.onDidReceiveLine = this.lines.onDidReceive;
+    this.store.add(this.lines.onDidReceive((line) => this.outbox.onOutput(line)));
     this.onDidChangeWaiting = this.outbox.onDidChangeWaiting;
     this.onDidSend = this.outbox.onDidSend;
     this.onDidChangeState = this.runner.onDidChange;
@@ -104,21 +105,24 @@ export class ConsoleConnection implements Disposable {
     return this.commands([line]);
   }
 
-  /** Sends lines in order, as fast as the daemon takes them; all of them or none. Control characters are left out. */
-  commands(texts: readonly string[]): CommandResult {
+  /**
+   * Sends lines in order, as fast as the daemon takes them; all of them or none. Control characters are left out. Of what
+   * was accepted the sender is told what became of it.
+   */
+  commands(texts: readonly string[], sender?: LineSender): CommandResult {
     if (this.session.phase !== 'live') return 'disconnected';
     if (this.lastPower === 'offline') return 'offline';
     const lines = texts.map(withoutControlCharacters);
     const frames = lines.map((line) => encode({ event: 'send command', line }));
     if (frames.some((frame) => Buffer.byteLength(frame) > limits.commandFrameBytes))
       return 'tooLong';
-    this.outbox.pushLines(lines);
+    this.outbox.pushLines(lines, sender);
     return 'accepted';
   }
 
-  /** Takes back the lines that still wait. */
-  cancelWaiting(): readonly string[] {
-    return this.outbox.cancel();
+  /** Takes back the lines that still wait; of one sender where that is given. */
+  cancelWaiting(sender?: LineSender): readonly string[] {
+    return this.outbox.cancel('cancelled', sender);
   }
 
   /**
@@ -170,8 +174,8 @@ export class ConsoleConnection implements Disposable {
       case 'jwtError':
         return;
       default:
-        if (frame.type === 'throttled') this.outbox.onThrottled(frame.event);
         this.receivedEvent.fire(frame);
+        if (frame.type === 'throttled') this.outbox.onThrottled(frame.event);
     }
   }
 
@@ -180,7 +184,7 @@ export class ConsoleConnection implements Disposable {
     // No history comes from a server that is off.
     if (state === 'offline') this.lines.settle();
     this.outbox.setOpen(state !== 'offline');
-    const dropped = state === 'offline' ? this.outbox.cancel().length : 0;
+    const dropped = state === 'offline' ? this.outbox.cancel('offline').length : 0;
     if (dropped > 0) {
       this.said.fire(l10n.t('{0} waiting lines were not sent: the server is offline.', dropped));
     }
