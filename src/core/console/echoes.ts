@@ -5,13 +5,13 @@ import { withoutColours } from './output';
 export const echoMs = 1_000;
 
 /** What programs write before a line that is typed. */
-const prompts = /^(?:> ?)+/;
+const prompts = /^(?:> ?)*$/;
 
 /** Whether a cleaned line of output is a command that came back, with a prompt before it or without. */
 export function isEchoOf(command: string, line: string): boolean {
   const text = withoutColours(line).trimEnd();
   const sent = command.trimEnd();
-  return text === sent || (text.endsWith(sent) && text.replace(prompts, '') === sent);
+  return text.endsWith(sent) && prompts.test(text.slice(0, text.length - sent.length));
 }
 
 /** Knows the lines of output that only repeat what was sent: terminals of containers do that, once for each command. */
