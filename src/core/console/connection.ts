@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { limits } from '../base/limits';
 import type { PowerAction, PowerState } from '../base/power';
+import { eventWords } from './eventWords';
 import { type LineSender, Outbox } from './outbox';
 import { OutputReceiver } from './outputReceiver';
 import { requestPower } from './powerRequest';
@@ -49,6 +50,7 @@ export class ConsoleConnection implements Disposable {
     this.runner = new SessionRunner(options, {
       phaseChanged: (session) => this.phaseChanged(session),
       onFrame: (frame) => this.onFrame(frame),
+      leftOut: (frame) => this.keep(frame),
       send: (frame) => this.outbox.push(frame),
       say: (text) => this.said.fire(text),
     });
@@ -116,7 +118,7 @@ export class ConsoleConnection implements Disposable {
     const frames = lines.map((line) => encode({ event: 'send command', line }));
     if (frames.some((frame) => Buffer.byteLength(frame) > limits.commandFrameBytes))
       return 'tooLong';
-    this.outbox.pushLines(lines, sender);
+    this.outbox.pushLines(lines, sender ?? this.sayDropped);
     return 'accepted';
   }
 
@@ -174,9 +176,17 @@ export class ConsoleConnection implements Disposable {
       case 'jwtError':
         return;
       default:
+        this.keep(frame);
         this.receivedEvent.fire(frame);
         if (frame.type === 'throttled') this.outbox.onThrottled(frame.event);
     }
+  }
+
+  /** What is no output, and is saved and searched with it all the same. */
+  private keep(frame: FromDaemon): void {
+    const { type } = frame;
+    if (type === 'daemonMessage' || type === 'installOutput' || type === 'transferLogs')
+      this.lines.keep(eventWords(frame));
   }
 
   private onPowerState(state: PowerState): void {
@@ -190,6 +200,12 @@ export class ConsoleConnection implements Disposable {
     }
     this.changedPower.fire(state);
   }
+
+  /** For lines that nobody could be given back. */
+  private readonly sayDropped: LineSender = (lines, outcome) => {
+    if (outcome !== 'dropped') return;
+    this.said.fire(l10n.t('The node dropped what was sent: {0}', lines.join(', ')));
+  };
 
   private logOnce(what: string): void {
     if (this.unknown.has(what) || this.unknown.size > 100) return;

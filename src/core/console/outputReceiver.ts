@@ -11,7 +11,7 @@ const maxLines = 2_000;
 
 /** Turns what daemons send as output into safe lines, each shown once although a new connection repeats some. */
 export class OutputReceiver implements Disposable {
-  /** The cleaned lines that were fired last. */
+  /** The cleaned lines that were fired or kept last. */
   readonly scrollback = new Scrollback();
   private readonly seen = new Scrollback(1_000, 1024 * 1024);
   private readonly cleaner = new OutputCleaner();
@@ -45,6 +45,11 @@ export class OutputReceiver implements Disposable {
     const isFull = this.batchCharacters > limits.historyCharacters;
     if (isFull || this.batch.length >= maxLines) this.settle();
     else this.quiet.value = this.clock.after(quietMs, () => this.settle());
+  }
+
+  /** Keeps a cleaned line that is no output of the server, such as a message of its daemon, with the lines that were. */
+  keep(line: string): void {
+    this.scrollback.push(line);
   }
 
   /** Hands on what is held: no more history will come. */
