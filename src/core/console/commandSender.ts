@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../api/panel';
 import { limits } from '../base/limits';
 import type { CommandResult, ConsoleConnection } from './connection';
+import { readOnlyText } from './consoleAccess';
 import type { ConsoleMemory } from './consoleMemory';
 import type { Intent } from './lineEditor';
 import type { LineEditor } from './lineEditor';
@@ -104,8 +105,10 @@ export class CommandSender {
   }
 
   private refused(result: CommandResult): void {
-    const { screen, connection } = this.parts;
-    if (result === 'tooLong') {
+    const { ref, screen, connection } = this.parts;
+    if (result === 'forbidden') {
+      screen.note(readOnlyText(ref.name));
+    } else if (result === 'tooLong') {
       screen.note(l10n.t('The line was not sent: it is longer than the node takes.'));
     } else if (result === 'offline') {
       screen.note(l10n.t('The server is offline: the line was not sent and is kept.'));

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { limits } from '../base/limits';
 import type { PowerAction, PowerState } from '../base/power';
+import { abilities, allows } from '../servers/permissions';
 import { eventWords } from './eventWords';
 import { type LineSender, Outbox } from './outbox';
 import { OutputReceiver } from './outputReceiver';
@@ -11,10 +12,11 @@ import type { Session } from './session';
 import type { ConnectionOptions } from './sessionRunner';
 import { SessionRunner } from './sessionRunner';
 import type { ConsoleStats } from './stats';
+import { tokenPermissions } from './tokenPermissions';
 import { withoutControlCharacters } from './typedLine';
 
 /** What became of lines: refused ones were not sent and must be kept by whoever typed them. */
-export type CommandResult = 'accepted' | 'offline' | 'disconnected' | 'tooLong';
+export type CommandResult = 'accepted' | 'offline' | 'disconnected' | 'tooLong' | 'forbidden';
 
 /** The console connection of one server. It tells what happens, and takes commands and power actions. */
 export class ConsoleConnection implements Disposable {
@@ -22,6 +24,7 @@ export class ConsoleConnection implements Disposable {
   private readonly changedPower = this.store.add(new Emitter<PowerState>());
   private readonly receivedStats = this.store.add(new Emitter<ConsoleStats>());
   private readonly receivedEvent = this.store.add(new Emitter<ServerEvent>());
+  private readonly changedPermissions = this.store.add(new Emitter<void>());
   private readonly said = this.store.add(new Emitter<string>());
   private readonly lines: OutputReceiver;
   private readonly outbox: Outbox;
@@ -30,6 +33,7 @@ export class ConsoleConnection implements Disposable {
   private powerActionAt = 0;
   private lastPower: PowerState | undefined;
   private lastStats: ConsoleStats | undefined;
+  private granted: readonly string[] | undefined;
 
   /** Fires with each line of output, safe for a terminal, without a line end. */
   readonly onDidReceiveLine;
@@ -41,19 +45,29 @@ export class ConsoleConnection implements Disposable {
   readonly onDidChangePower = this.changedPower.event;
   readonly onDidReceiveStats = this.receivedStats.event;
   readonly onDidReceiveEvent = this.receivedEvent.event;
+  /** Fires when a token came that allows other things than the one before. */
+  readonly onDidChangePermissions = this.changedPermissions.event;
   /** Sentences about the connection itself, for the user. */
   readonly onDidSay = this.said.event;
 
   constructor(private readonly options: ConnectionOptions) {
     this.lines = this.store.add(new OutputReceiver(options.clock));
     this.outbox = this.store.add(new Outbox(options.clock, (frame) => this.runner.transmit(frame)));
-    this.runner = new SessionRunner(options, {
-      phaseChanged: (session) => this.phaseChanged(session),
-      onFrame: (frame) => this.onFrame(frame),
-      leftOut: (frame) => this.keep(frame),
-      send: (frame) => this.outbox.push(frame),
-      say: (text) => this.said.fire(text),
-    });
+    const credentials = async () => {
+      const answer = await options.credentials();
+      if (answer.kind === 'granted') this.allow(tokenPermissions(answer.token));
+      return answer;
+    };
+    this.runner = new SessionRunner(
+      { ...options, credentials },
+      {
+        phaseChanged: (session) => this.phaseChanged(session),
+        onFrame: (frame) => this.onFrame(frame),
+        leftOut: (frame) => this.keep(frame),
+        send: (frame) => this.outbox.push(frame),
+        say: (text) => this.said.fire(text),
+      },
+    );
     this.onDidReceiveLine = this.lines.onDidReceive;
     this.store.add(this.lines.onDidReceive((line) => this.outbox.onOutput(line)));
     this.onDidChangeWaiting = this.outbox.onDidChangeWaiting;
@@ -78,6 +92,11 @@ export class ConsoleConnection implements Disposable {
   /** The last use that was told; undefined while there is no connection. */
   get stats(): ConsoleStats | undefined {
     return this.lastStats;
+  }
+
+  /** What the user may do over this connection; undefined where its token does not tell. */
+  get permissions(): readonly string[] | undefined {
+    return this.granted;
   }
 
   /** The last lines, cleaned. */
@@ -113,6 +132,7 @@ export class ConsoleConnection implements Disposable {
    */
   commands(texts: readonly string[], sender?: LineSender): CommandResult {
     if (this.session.phase !== 'live') return 'disconnected';
+    if (this.granted && !allows(this.granted, abilities.canCommand)) return 'forbidden';
     if (this.lastPower === 'offline') return 'offline';
     const lines = texts.map(withoutControlCharacters);
     const frames = lines.map((line) => encode({ event: 'send command', line }));
@@ -180,6 +200,12 @@ export class ConsoleConnection implements Disposable {
         this.receivedEvent.fire(frame);
         if (frame.type === 'throttled') this.outbox.onThrottled(frame.event);
     }
+  }
+
+  private allow(permissions: readonly string[] | undefined): void {
+    const isSame = permissions?.join() === this.granted?.join();
+    this.granted = permissions;
+    if (!isSame) this.changedPermissions.fire();
   }
 
   /** What is no output, and is saved and searched with it all the same. */

@@ -20,6 +20,8 @@ export interface ConsoleTerminalsParts {
   readonly consoles: Consoles;
   readonly memory: ConsoleMemory;
   readonly showCrashIssue: ShowCrashIssue;
+  /** What the key may do on a server as far as that is known. */
+  readonly permissionsOf: (ref: ServerRef) => readonly string[] | undefined;
 }
 
 /** The console terminals of this window. */
@@ -125,10 +127,11 @@ export class ConsoleTerminals implements Disposable {
   }
 
   private create(ref: ServerRef, location: ConsoleLocation): vscode.Terminal {
-    const { consoles, memory } = this.parts;
+    const { consoles, memory, permissionsOf } = this.parts;
+    const permissions = () => permissionsOf(ref);
     const column = typeof location === 'object' && 'viewColumn' in location && location.viewColumn;
     const place = typeof column === 'number' ? { column } : {};
-    const pty = new ConsoleTerminal({ ref, consoles, memory, ...place });
+    const pty = new ConsoleTerminal({ ref, consoles, memory, permissions, ...place });
     const terminal = createTerminal({
       name: ref.name,
       pty,

@@ -51,7 +51,10 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const report = (error: unknown) => commands.report(error);
   const resources = new ResourcesPages({ extension, report, panels, consoles, recorder });
   const memory = new ConsoleMemory(context.globalState, context.workspaceState);
-  const terminals = new ConsoleTerminals({ consoles, memory, showCrashIssue });
+  const terminals = new ConsoleTerminals({
+    ...{ consoles, memory, showCrashIssue },
+    permissionsOf: (ref) => servers.state(ref)?.permissions,
+  });
   const find = async (about: ServerOrName): Promise<ServerRef> =>
     'panel' in about ? about : askServer.find(about.panelId, about.uuid);
   const given = async (about: ServerOrName | undefined) => about && find(about);

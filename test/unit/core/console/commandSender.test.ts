@@ -119,6 +119,16 @@ const rows: readonly (readonly [
     'list',
   ],
   [
+    'keeps a line that the user may not send, and says why',
+    { result: 'forbidden' },
+    one,
+    [
+      'sent list',
+      "You don't have permission to send commands to Server a, so this console is read-only. Required permission: control.console.",
+    ],
+    'list',
+  ],
+  [
     'keeps several lines in the history',
     { result: 'disconnected' },
     two,
@@ -205,7 +215,8 @@ describe('CommandSender', () => {
   it('puts nothing back that went or was cancelled', () => {
     const { sender, told, editor, outcome } = senderIn({ result: 'accepted' });
     sender.act(one);
-    for (const each of ['sent', 'unknown', 'offline', 'cancelled'] as const) outcome(['list'], each);
+    for (const each of ['sent', 'unknown', 'offline', 'cancelled'] as const)
+      outcome(['list'], each);
     assert.deepEqual([told, editor.view.text], [['sent list'], '']);
   });
 

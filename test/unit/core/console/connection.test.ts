@@ -154,7 +154,11 @@ describe('ConsoleConnection', () => {
       ['sent a', 'sent b', 'sent c'],
     ],
     ['the server goes off', (node) => node.setPower('offline'), ['offline b c', 'sent a']],
-    ['the rest is cancelled', (_, connection) => connection.cancelWaiting(), ['cancelled b c', 'sent a']],
+    [
+      'the rest is cancelled',
+      (_, connection) => connection.cancelWaiting(),
+      ['cancelled b c', 'sent a'],
+    ],
     ['the connection breaks', (node) => node.end(1006), ['unknown a', 'sent b', 'sent c']],
   ];
   for (const [name, happens, expected] of outcomes) {
@@ -175,6 +179,21 @@ describe('ConsoleConnection', () => {
     connection.commands(['say hi']);
     node.send('throttled', 'send command');
     assert.match(said.join(), /The node dropped .*say hi/);
+  });
+
+  it('takes no line that its token does not allow, and knows when that changes', async () => {
+    const { clock, node, connection } = await connected();
+    const changes: (readonly string[] | undefined)[] = [];
+    connection.onDidChangePermissions(() => changes.push(connection.permissions));
+    for (const permissions of [['websocket.connect'], ['websocket.connect'], ['*']]) {
+      node.permissions = permissions;
+      node.end(1006);
+      await clock.advance(30_000);
+      const isAllowed = permissions.includes('*');
+      assert.equal(connection.command('say hi'), isAllowed ? 'accepted' : 'forbidden');
+    }
+    assert.deepEqual(changes, [['websocket.connect'], ['*']]);
+    assert.deepEqual(commandsOf(node), ['say hi']);
   });
 
   it('survives nonsense, and logs each kind once', async () => {

@@ -16,6 +16,8 @@ export class FakeNode {
   /** Milliseconds that a token is good for. */
   tokenLifeMs = 600_000;
   refuseNext: number | undefined;
+  /** What tokens allow; undefined for tokens that do not tell. */
+  permissions: readonly string[] | undefined;
   private clients: Client[] = [];
   private printed = 0;
 
@@ -23,7 +25,9 @@ export class FakeNode {
 
   readonly credentials = () => {
     this.credentialTimes.push(this.clock.now());
-    const token = `${this.clock.now() + this.tokenLifeMs}`;
+    const claims = Buffer.from(JSON.stringify({ permissions: this.permissions }));
+    // Its end stands first, where it is read from.
+    const token = `${this.clock.now() + this.tokenLifeMs}.${claims.toString('base64url')}.`;
     return Promise.resolve({
       kind: 'granted',
       token,
@@ -100,7 +104,7 @@ export class FakeNode {
     this.received.push({ event, arg, at: this.clock.now() });
     if (event === 'auth') {
       const isFirst = client.authed === undefined;
-      client.authed = Number(arg);
+      client.authed = Number.parseInt(arg);
       this.write(client, 'auth success');
       if (isFirst) this.write(client, 'status', this.power);
     } else if (event === 'send logs' && this.power === 'running') {
