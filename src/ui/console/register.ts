@@ -24,6 +24,7 @@ import type { ShowCrashIssue } from './crashNotice';
 import { registerConsoleLinks } from './links';
 import { saveOutput } from './saveOutput';
 import { sendLines } from './sendLines';
+import { sendToServers } from './sendToServers';
 import { watchConsoleSettings } from './settings';
 import { shareOutput } from './shareOutput';
 import { StartCommandNames } from './startCommandNames';
@@ -45,7 +46,7 @@ export interface ConsoleParts {
 export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const { context, commands, confirmation, panels, consoles, serversView, source, showCrashIssue } =
     parts;
-  const { askServer, servers } = serversView;
+  const { askServer, servers, permissionCatalog } = serversView;
   const recorder = new ResourceRecorder(consoles, systemClock);
   const extension = context.extensionUri;
   const report = (error: unknown) => commands.report(error);
@@ -95,6 +96,13 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       on(consoleCommands.save, () => saveOutput(front())),
       on(consoleCommands.share, () => shareOutput(front())),
       on(consoleCommands.send, () => sendLines(front(), confirmation)),
+      on(consoleCommands.sendToServers, (refs) =>
+        sendToServers(
+          { ...{ panels, servers, memory, consoles, permissionCatalog }, clock: systemClock },
+          refs,
+          terminals.active?.ref,
+        ),
+      ),
       on(consoleCommands.actions, async (about) => {
         const ref = await ask(about);
         if (ref) await chooseAction(ref);
