@@ -184,6 +184,14 @@ describe('The console terminal', () => {
       'event' in entry && entry.event === 'send command' ? entry.args : [],
     );
     assert.deepEqual(sent, ['say to all of you', 'say to all of you']);
+    // Of rows that are selected, nothing is asked but the command; what was sent is offered.
+    const row = (name: string) => workbench().treeRow(name, 'Servers');
+    await workbench().press(row('Survival SMP'));
+    await row('Ticket Bot').click({ modifiers: ['Control'] });
+    await workbench().chooseFromMenu(row('Ticket Bot'), 'Send Command to Servers...');
+    await quickInput.box.filter({ hasText: 'Send a Command to 2 Servers' }).waitFor();
+    assert.deepEqual((await quickInput.labels())[0], 'say to all of you');
+    await workbench().page.keyboard.press('Escape');
     await workbench().runCommand('Terminal: Focus Terminal');
   });
 

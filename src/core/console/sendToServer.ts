@@ -8,8 +8,8 @@ import { UserError } from '../base/userError';
 import { abilities } from '../servers/permissions';
 import { requirePermission } from '../servers/requirePermission';
 import type { ServerStore } from '../servers/serverStore';
-import type { CommandResult, ConsoleConnection } from './connection';
-import { readOnlyText } from './consoleAccess';
+import { commandRefusal } from './commandRefusal';
+import type { ConsoleConnection } from './connection';
 import type { Consoles } from './consoles';
 import type { LineOutcome } from './outbox';
 
@@ -93,24 +93,11 @@ async function sent(
         else reject(signal.aborted ? reasonOf(signal) : new UserError(outcomeText(outcome)));
       };
       const result = connection.commands([line], settled);
-      if (result !== 'accepted') reject(new UserError(resultText(result, name)));
+      if (result !== 'accepted') reject(new UserError(commandRefusal(result, name)));
       store.add(onAbort(signal, () => connection.cancelWaiting(settled)));
     });
   } finally {
     store.dispose();
-  }
-}
-
-function resultText(result: Exclude<CommandResult, 'accepted'>, server: string): string {
-  switch (result) {
-    case 'offline':
-      return l10n.t('The server is offline.');
-    case 'forbidden':
-      return readOnlyText(server);
-    case 'tooLong':
-      return l10n.t('The line is longer than the node takes.');
-    case 'disconnected':
-      return l10n.t('The connection to the console broke.');
   }
 }
 

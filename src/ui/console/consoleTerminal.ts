@@ -159,6 +159,11 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
     return this.sender.send(lines);
   }
 
+  /** Says a sentence of ours above the typed line. */
+  note(text: string): void {
+    this.screen.note(text);
+  }
+
   /** Empties the screen; what was shown stays in what can be saved. */
   clear(): void {
     this.screen.clear();

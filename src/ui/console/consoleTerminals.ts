@@ -1,8 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import { type Disposable, DisposableStore } from '../../core/base/event';
 import type { ConsoleMemory, OpenConsole } from '../../core/console/consoleMemory';
+import { commandRefusal } from '../../core/console/commandRefusal';
 import { type Consoles, serverKey } from '../../core/console/consoles';
 import { gridLayout, maxGridGroups } from '../../core/console/gridLayout';
 import { ServerWatch } from '../../core/console/serverWatch';
@@ -180,6 +182,15 @@ export class ConsoleTerminals implements Disposable {
         clock: systemClock,
         connection,
         startCommands: () => startCommandsOf(consoleSettings().runWhenStarted, server),
+        onUnsent: (result) => {
+          const why = commandRefusal(result, ref.name);
+          const text = l10n.t(
+            'The commands for the start of {0} were not sent. {1}',
+            ref.name,
+            why,
+          );
+          for (const one of this.all) if (serverKey(one.ref) === serverKey(ref)) one.note(text);
+        },
         onCrash: (report) => void showCrash(ref, report, showCrashIssue),
       }),
     );

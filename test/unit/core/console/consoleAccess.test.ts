@@ -40,7 +40,7 @@ describe('A console’s access', () => {
       const told: string[] = [];
       let now: Exclude<Moment, 'lost'> = {};
       const connection = {
-        session: idle as Session,
+        session: idle,
         permissions: undefined as readonly string[] | undefined,
         onDidChangePermissions: changedPermissions.event,
         onDidChangeState: changedState.event,
