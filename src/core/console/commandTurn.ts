@@ -8,6 +8,9 @@ import { echoMs, isEchoOf } from './echoes';
  */
 const gapMs = 250;
 
+/** Milliseconds after which what equals a command is no echo of it. */
+const lateEchoMs = 5_000;
+
 /** What a turn tells. `isOver` comes when the next command may go. */
 export interface CommandTurnListener<T> {
   readonly isOver: (command: T) => void;
@@ -22,6 +25,7 @@ export class CommandTurn<T extends { readonly line: string }> implements Disposa
   private current: T | undefined;
   /** The last command of which no echo was heard: one that comes late still tells that there are echoes. */
   private unheard: T | undefined;
+  private begunAt = 0;
   private waitMs = echoMs;
 
   constructor(
@@ -38,6 +42,7 @@ export class CommandTurn<T extends { readonly line: string }> implements Disposa
   begin(command: T): void {
     this.current = command;
     this.unheard = command;
+    this.begunAt = this.clock.now();
     this.timer.value = this.clock.after(this.waitMs, () => {
       this.waitMs = gapMs;
       this.end();
@@ -46,6 +51,7 @@ export class CommandTurn<T extends { readonly line: string }> implements Disposa
 
   /** A cleaned line of output came. */
   heard(line: string): void {
+    if (this.unheard && this.clock.now() - this.begunAt > lateEchoMs) this.unheard = undefined;
     if (!this.unheard || !isEchoOf(this.unheard.line, line)) return;
     this.unheard = undefined;
     this.waitMs = echoMs;
