@@ -51,6 +51,9 @@ export const limits = {
   writtenBurst: 2 * 1024 * 1024,
   writtenPerSecond: 4 * 1024 * 1024,
 
+  /** Characters of what a console token carries; some 60 permissions are 2,000. */
+  tokenLength: 100_000,
+
   // Consoles: what a terminal sends.
   /** Bytes of a frame with a command; a daemon closes the connection on a longer one (panel-dialect.md, 6.1). */
   commandFrameBytes: 4_096,

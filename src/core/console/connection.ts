@@ -2,8 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { limits } from '../base/limits';
 import type { PowerAction, PowerState } from '../base/power';
+import { abilities, allows } from '../servers/permissions';
+import { eventWords } from './eventWords';
 import { Outage } from './outage';
-import { Outbox } from './outbox';
+import { type LineSender, Outbox } from './outbox';
 import { type HistoryMatch, OutputReceiver } from './outputReceiver';
 import { requestPower } from './powerRequest';
 import { type FromDaemon, type ServerEvent, type ToDaemon, encode } from './protocol';
@@ -11,10 +13,11 @@ import { type Session, waitWords } from './session';
 import type { ConnectionOptions } from './sessionRunner';
 import { SessionRunner } from './sessionRunner';
 import type { ConsoleStats } from './stats';
+import { tokenPermissions } from './tokenPermissions';
 import { withoutControlCharacters } from './typedLine';
 
 /** What became of lines: refused ones were not sent and must be kept by whoever typed them. */
-export type CommandResult = 'accepted' | 'offline' | 'disconnected' | 'tooLong';
+export type CommandResult = 'accepted' | 'offline' | 'disconnected' | 'tooLong' | 'forbidden';
 
 /** The console connection of one server. It tells what happens, and takes commands and power actions. */
 export class ConsoleConnection implements Disposable {
@@ -22,6 +25,7 @@ export class ConsoleConnection implements Disposable {
   private readonly changedPower = this.store.add(new Emitter<PowerState>());
   private readonly receivedStats = this.store.add(new Emitter<ConsoleStats>());
   private readonly receivedEvent = this.store.add(new Emitter<ServerEvent>());
+  private readonly changedPermissions = this.store.add(new Emitter<void>());
   private readonly said = this.store.add(new Emitter<string>());
   private readonly lines: OutputReceiver;
   private readonly outbox: Outbox;
@@ -32,6 +36,7 @@ export class ConsoleConnection implements Disposable {
   private powerActionAt = 0;
   private lastPower: PowerState | undefined;
   private lastStats: ConsoleStats | undefined;
+  private granted: readonly string[] | undefined;
 
   /** Fires with each line of output, safe for a terminal, without a line end. */
   readonly onDidReceiveLine;
@@ -43,20 +48,32 @@ export class ConsoleConnection implements Disposable {
   readonly onDidChangePower = this.changedPower.event;
   readonly onDidReceiveStats = this.receivedStats.event;
   readonly onDidReceiveEvent = this.receivedEvent.event;
+  /** Fires when a token came that allows other things than the one before. */
+  readonly onDidChangePermissions = this.changedPermissions.event;
   /** Sentences about the connection itself, for the user. */
   readonly onDidSay = this.said.event;
 
   constructor(private readonly options: ConnectionOptions) {
     this.lines = this.store.add(new OutputReceiver(options.clock));
     this.outbox = this.store.add(new Outbox(options.clock, (frame) => this.runner.transmit(frame)));
-    this.runner = new SessionRunner(options, {
-      phaseChanged: (session) => this.phaseChanged(session),
-      onFrame: (frame) => this.onFrame(frame),
-      send: (frame) => this.send(frame),
-      say: (text) => this.said.fire(text),
-    });
+    const credentials = async () => {
+      const answer = await options.credentials();
+      if (answer.kind === 'granted') this.allow(tokenPermissions(answer.token));
+      return answer;
+    };
+    this.runner = new SessionRunner(
+      { ...options, credentials },
+      {
+        phaseChanged: (session) => this.phaseChanged(session),
+        onFrame: (frame) => this.onFrame(frame),
+        leftOut: (frame) => this.keep(frame),
+        send: (frame) => this.send(frame),
+        say: (text) => this.said.fire(text),
+      },
+    );
     this.store.add(this.lines.onDidCompareHistory((history) => this.historyCame(history)));
     this.onDidReceiveLine = this.lines.onDidReceive;
+    this.store.add(this.lines.onDidReceive((line) => this.outbox.onOutput(line)));
     this.onDidChangeWaiting = this.outbox.onDidChangeWaiting;
     this.onDidSend = this.outbox.onDidSend;
     this.onDidChangeState = this.runner.onDidChange;
@@ -79,6 +96,11 @@ export class ConsoleConnection implements Disposable {
   /** The last use that was told; undefined while there is no connection. */
   get stats(): ConsoleStats | undefined {
     return this.lastStats;
+  }
+
+  /** What the user may do over this connection; undefined where its token does not tell. */
+  get permissions(): readonly string[] | undefined {
+    return this.granted;
   }
 
   /** The last lines, cleaned. */
@@ -124,21 +146,25 @@ export class ConsoleConnection implements Disposable {
     return this.commands([line]);
   }
 
-  /** Sends lines in order, as fast as the daemon takes them; all of them or none. Control characters are left out. */
-  commands(texts: readonly string[]): CommandResult {
+  /**
+   * Sends lines in order, as fast as the daemon takes them; all of them or none. Control characters are left out. Of what
+   * was accepted the sender is told what became of it.
+   */
+  commands(texts: readonly string[], sender?: LineSender): CommandResult {
     if (this.session.phase !== 'live') return 'disconnected';
+    if (this.granted && !allows(this.granted, abilities.canCommand)) return 'forbidden';
     if (this.lastPower === 'offline') return 'offline';
     const lines = texts.map(withoutControlCharacters);
     const frames = lines.map((line) => encode({ event: 'send command', line }));
     if (frames.some((frame) => Buffer.byteLength(frame) > limits.commandFrameBytes))
       return 'tooLong';
-    this.outbox.pushLines(lines);
+    this.outbox.pushLines(lines, sender ?? this.sayDropped);
     return 'accepted';
   }
 
-  /** Takes back the lines that still wait. */
-  cancelWaiting(): readonly string[] {
-    return this.outbox.cancel();
+  /** Takes back the lines that still wait; of one sender where that is given. */
+  cancelWaiting(sender?: LineSender): readonly string[] {
+    return this.outbox.cancel('cancelled', sender);
   }
 
   /**
@@ -208,9 +234,23 @@ export class ConsoleConnection implements Disposable {
       case 'jwtError':
         return;
       default:
-        if (frame.type === 'throttled') this.outbox.onThrottled(frame.event);
+        this.keep(frame);
         this.receivedEvent.fire(frame);
+        if (frame.type === 'throttled') this.outbox.onThrottled(frame.event);
     }
+  }
+
+  private allow(permissions: readonly string[] | undefined): void {
+    const isSame = permissions?.join() === this.granted?.join();
+    this.granted = permissions;
+    if (!isSame) this.changedPermissions.fire();
+  }
+
+  /** What is no output, and is saved and searched with it all the same. */
+  private keep(frame: FromDaemon): void {
+    const { type } = frame;
+    if (type === 'daemonMessage' || type === 'installOutput' || type === 'transferLogs')
+      this.lines.keep(eventWords(frame));
   }
 
   private onPowerState(state: PowerState): void {
@@ -218,12 +258,18 @@ export class ConsoleConnection implements Disposable {
     // No history comes from a server that is off.
     if (state === 'offline') this.lines.settle();
     this.outbox.setOpen(state !== 'offline');
-    const dropped = state === 'offline' ? this.outbox.cancel().length : 0;
+    const dropped = state === 'offline' ? this.outbox.cancel('offline').length : 0;
     if (dropped > 0) {
       this.said.fire(l10n.t('{0} waiting lines were not sent: the server is offline.', dropped));
     }
     this.changedPower.fire(state);
   }
+
+  /** For lines that nobody could be given back. */
+  private readonly sayDropped: LineSender = (lines, outcome) => {
+    if (outcome !== 'dropped') return;
+    this.said.fire(l10n.t('The node dropped what was sent: {0}', lines.join(', ')));
+  };
 
   private logOnce(what: string): void {
     if (this.unknown.has(what) || this.unknown.size > 100) return;

@@ -14,7 +14,7 @@ export type HistoryMatch = 'goesOn' | 'apart' | 'empty';
 
 /** Turns what daemons send as output into safe lines, each shown once although a new connection repeats some. */
 export class OutputReceiver implements Disposable {
-  /** The cleaned lines that were fired last. */
+  /** The cleaned lines that were fired or kept last. */
   readonly scrollback = new Scrollback();
   private readonly seen = new Scrollback(1_000, 1024 * 1024);
   private readonly cleaner = new OutputCleaner();
@@ -46,9 +46,9 @@ export class OutputReceiver implements Disposable {
     return true;
   }
 
-  /** Keeps a sentence of ours among the lines. */
-  keep(text: string): void {
-    this.scrollback.push(text);
+  /** Keeps a cleaned line that is no output of the server, such as a message of its daemon or a sentence of ours. */
+  keep(line: string): void {
+    this.scrollback.push(line);
   }
 
   /** One line as the daemon sent it. */

@@ -2,6 +2,7 @@ import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
 import { type Disposable, MutableDisposable } from '../base/event';
 import { clockTime } from './clockTime';
+import { Echoes } from './echoes';
 import { RateLimit } from './rateLimit';
 import type { LineEditor } from './lineEditor';
 import { PromptLine } from './promptLine';
@@ -40,12 +41,14 @@ export class Screen implements Disposable {
   /** The last time of day that was written, by its second: thousands of lines share it. */
   private lastTime = { second: -1, text: '' };
   private isStarted = false;
+  private readonly echoes: Echoes;
 
   private readonly written: RateLimit;
 
   constructor(private readonly parts: ScreenParts) {
     const { writtenBurst: burst, writtenPerSecond: perSecond } = limits;
     this.written = new RateLimit(parts.clock, { burst, perSecond });
+    this.echoes = new Echoes(parts.clock);
   }
 
   /** Draws the typed line for the first time. Pastes come in brackets from now on, so that none is asked about. */
@@ -55,8 +58,9 @@ export class Screen implements Disposable {
     this.flush();
   }
 
-  /** A line of the server's output; its colours are shown. */
+  /** A line of the server's output; its colours are shown. What only repeats a line that was sent stands there already. */
   line(text: string): void {
+    if (this.echoes.take(text)) return;
     const line = outputText(text);
     this.add(this.parts.hasTimes() ? joinedText([timeText(this.time()), line]) : line);
   }
@@ -68,6 +72,7 @@ export class Screen implements Disposable {
 
   /** A line that was sent. */
   echo(text: string): void {
+    this.echoes.expect(text);
     this.add(echoText(text));
   }
 

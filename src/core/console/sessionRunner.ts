@@ -34,6 +34,8 @@ export interface SessionOwner {
   readonly phaseChanged: (session: Session) => void;
   /** A frame of an accepted connection. */
   readonly onFrame: (frame: FromDaemon) => void;
+  /** A frame of such a connection that came too fast to be shown. */
+  readonly leftOut?: (frame: FromDaemon) => void;
   /** A frame that the rules want sent. */
   readonly send: (frame: ToDaemon) => void;
   /** A sentence for the user. */
@@ -70,6 +72,7 @@ export class SessionRunner implements Disposable {
       new MessageLimiter({
         clock: options.clock,
         deliver: (frame) => this.input({ type: 'frame', frame }),
+        leftOut: (frame) => this.current.phase === 'live' && owner.leftOut?.(frame),
         say: owner.say,
       }),
     );

@@ -24,6 +24,7 @@ import type { ShowCrashIssue } from './crashNotice';
 import { registerConsoleLinks } from './links';
 import { saveOutput } from './saveOutput';
 import { sendLines } from './sendLines';
+import { sendToServers } from './sendToServers';
 import { watchConsoleSettings } from './settings';
 import { shareOutput } from './shareOutput';
 import { StartCommandNames } from './startCommandNames';
@@ -45,13 +46,16 @@ export interface ConsoleParts {
 export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const { context, commands, confirmation, panels, consoles, serversView, source, showCrashIssue } =
     parts;
-  const { askServer, servers } = serversView;
+  const { askServer, servers, permissionCatalog } = serversView;
   const recorder = new ResourceRecorder(consoles, systemClock);
   const extension = context.extensionUri;
   const report = (error: unknown) => commands.report(error);
   const resources = new ResourcesPages({ extension, report, panels, consoles, recorder });
   const memory = new ConsoleMemory(context.globalState, context.workspaceState);
-  const terminals = new ConsoleTerminals({ consoles, memory, showCrashIssue });
+  const terminals = new ConsoleTerminals({
+    ...{ consoles, memory, showCrashIssue },
+    permissionsOf: (ref) => servers.state(ref)?.permissions,
+  });
   const find = async (about: ServerOrName): Promise<ServerRef> =>
     'panel' in about ? about : askServer.find(about.panelId, about.uuid);
   const given = async (about: ServerOrName | undefined) => about && find(about);
@@ -92,6 +96,13 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       on(consoleCommands.save, () => saveOutput(front())),
       on(consoleCommands.share, () => shareOutput(front())),
       on(consoleCommands.send, () => sendLines(front(), confirmation)),
+      on(consoleCommands.sendToServers, (refs) =>
+        sendToServers(
+          { ...{ panels, servers, memory, consoles, permissionCatalog }, clock: systemClock },
+          refs,
+          terminals.active?.ref,
+        ),
+      ),
       on(consoleCommands.actions, async (about) => {
         const ref = await ask(about);
         if (ref) await chooseAction(ref);

@@ -1,3 +1,4 @@
+import { actOnEach } from '../../core/base/actOnEach';
 import type { PowerAction } from '../../core/base/power';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
@@ -6,13 +7,7 @@ import type { ServerRef } from '../../core/api/panel';
 import { type Command, type Handler, on } from '../../core/base/command';
 import { type PowerParts, changePower } from '../../core/servers/changePower';
 import { serverCommands } from '../../core/servers/commands';
-import {
-  powerAll,
-  powerFailed,
-  powerQuestion,
-  powerSummary,
-  powerTitle,
-} from '../../core/servers/power';
+import { powerFailed, powerQuestion, powerSummary, powerTitle } from '../../core/servers/power';
 import type { Commands } from '../base/commands';
 import { confirm, showWarning } from '../base/messages';
 import { type ShownProgress, withProgress } from '../base/progress';
@@ -72,7 +67,7 @@ export class PowerCommands {
 
   private async many(action: PowerAction, refs: readonly ServerRef[]): Promise<void> {
     const outcomes = await this.withProgress(action, refs, (signal, progress) =>
-      powerAll(refs, {
+      actOnEach(refs, {
         act: (ref) => changePower(this.parts, ref, { action, signal }),
         onDone: (done) => progress.report({ message: l10n.t('{0} of {1}', done, refs.length) }),
       }),

@@ -120,6 +120,83 @@ describe('ConsoleConnection', () => {
     assert.deepEqual(commandsOf(node), []);
   });
 
+  it('keeps what the daemon and installations tell among the lines, once, and shows none of it again', async () => {
+    const { clock, node, lines, connection } = await connected();
+    node.print();
+    node.send('daemon message', 'Checking\nthe disk\x1b[31m');
+    node.send('install output', '+ apk add curl');
+    node.send('transfer logs', 'copied');
+    node.send('install started');
+    const kept = ['line 1', 'Checking the disk', '+ apk add curl', 'copied'];
+    assert.deepEqual(connection.scrollback.tail(), kept);
+    node.end(1006);
+    await clock.advance(10_000);
+    assert.deepEqual(connection.scrollback.tail(), kept);
+    assert.deepEqual(lines, ['line 1']);
+  });
+
+  it('keeps each file of a restore, though no screen shows thousands at once', async () => {
+    const { clock, node, connection } = await connected();
+    for (let n = 0; n < 2_500; n++) node.send('daemon message', `region/r.${n}.mca`);
+    await clock.advance(5_000);
+    assert.equal(connection.scrollback.length, 2_500);
+  });
+
+  const outcomes: readonly (readonly [
+    name: string,
+    happens: (node: FakeNode, connection: ConsoleConnection) => unknown,
+    told: readonly string[],
+  ])[] = [
+    ['nothing', () => undefined, ['sent a', 'sent b', 'sent c']],
+    ['it is dropped', (node) => node.send('throttled', 'send command'), ['dropped a b c']],
+    [
+      'something else is dropped',
+      (node) => node.send('throttled', 'send stats'),
+      ['sent a', 'sent b', 'sent c'],
+    ],
+    ['the server goes off', (node) => node.setPower('offline'), ['offline b c', 'sent a']],
+    [
+      'the rest is cancelled',
+      (_, connection) => connection.cancelWaiting(),
+      ['cancelled b c', 'sent a'],
+    ],
+    ['the connection breaks', (node) => node.end(1006), ['unknown a', 'sent b', 'sent c']],
+  ];
+  for (const [name, happens, expected] of outcomes) {
+    it(`tells who sent three lines what became of each: ${name}`, async () => {
+      const { clock, node, connection } = await connected();
+      const told: string[] = [];
+      connection.commands(['a', 'b', 'c'], (lines, outcome) => {
+        told.push(`${outcome} ${lines.join(' ')}`);
+      });
+      happens(node, connection);
+      await clock.advance(20_000);
+      assert.deepEqual(told, expected);
+    });
+  }
+
+  it('says so where a dropped line belongs to nobody who could be given it back', async () => {
+    const { node, connection, said } = await connected();
+    connection.commands(['say hi']);
+    node.send('throttled', 'send command');
+    assert.match(said.join(), /The node dropped .*say hi/);
+  });
+
+  it('takes no line that its token does not allow, and knows when that changes', async () => {
+    const { clock, node, connection } = await connected();
+    const changes: (readonly string[] | undefined)[] = [];
+    connection.onDidChangePermissions(() => changes.push(connection.permissions));
+    for (const permissions of [['websocket.connect'], ['websocket.connect'], ['*']]) {
+      node.permissions = permissions;
+      node.end(1006);
+      await clock.advance(30_000);
+      const isAllowed = permissions.includes('*');
+      assert.equal(connection.command('say hi'), isAllowed ? 'accepted' : 'forbidden');
+    }
+    assert.deepEqual(changes, [['websocket.connect'], ['*']]);
+    assert.deepEqual(commandsOf(node), ['say hi']);
+  });
+
   it('survives nonsense, and logs each kind once', async () => {
     const { node, connection, warnings } = await connected();
     const nonsense = [

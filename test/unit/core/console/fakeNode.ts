@@ -20,6 +20,8 @@ export class FakeNode {
   /** What every token is answered with. */
   refuses: string | undefined;
   private deniedSecond = 0;
+  /** What tokens allow; undefined for tokens that do not tell. */
+  permissions: readonly string[] | undefined;
   private clients: Client[] = [];
   private printed = 0;
 
@@ -27,7 +29,9 @@ export class FakeNode {
 
   readonly credentials = () => {
     this.credentialTimes.push(this.clock.now());
-    const token = `${this.clock.now() + this.tokenLifeMs}`;
+    const claims = Buffer.from(JSON.stringify({ permissions: this.permissions }));
+    // Its end stands first, where it is read from.
+    const token = `${this.clock.now() + this.tokenLifeMs}.${claims.toString('base64url')}.`;
     return Promise.resolve({
       kind: 'granted',
       token,
@@ -122,11 +126,11 @@ export class FakeNode {
     const arg = args[0] ?? '';
     this.received.push({ event, arg, at: this.clock.now() });
     if (event === 'auth') {
-      const problem = this.problemOf(Number(arg));
+      const problem = this.problemOf(Number.parseInt(arg));
       if (problem !== undefined)
         return this.write(client, 'jwt error', `Error Event [x]: ${problem}`);
       const isFirst = client.authed === undefined;
-      client.authed = Number(arg);
+      client.authed = Number.parseInt(arg);
       this.write(client, 'auth success');
       if (isFirst) this.write(client, 'status', this.power);
     } else if (event === 'send logs' && this.power === 'running') {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { conditionOf } from '../../../../src/core/servers/condition';
 import { addressOf, serverDetails, sftpOf } from '../../../../src/core/servers/details';
 import { serverGroups, sortServers } from '../../../../src/core/servers/order';
-import { powerAll, powerProblem, powerSummary } from '../../../../src/core/servers/power';
+import { actOnEach } from '../../../../src/core/base/actOnEach';
+import { powerProblem, powerSummary } from '../../../../src/core/servers/power';
 import { serverRow } from '../../../../src/core/servers/serverRow';
 import type { ServerState } from '../../../../src/core/servers/serverState';
 import type { ServerStats } from '../../../../src/core/api/resources';
@@ -152,7 +153,7 @@ describe('power', () => {
     let most = 0;
     const names = Array.from({ length: 12 }, (_, index) => ({ name: `s${index}` }));
     const done: number[] = [];
-    const outcomes = await powerAll(names, {
+    const outcomes = await actOnEach(names, {
       act: async ({ name }) => {
         most = Math.max(most, ++running);
         await new Promise((resolve) => setImmediate(resolve));

@@ -15,13 +15,20 @@ function shownFirst(waitWords: string | undefined): string {
   const connection = {
     ...{ waitWords, session: idle, power: undefined, scrollback: { tail: () => [] } },
     ...{ onDidReceiveLine: event, onDidSend: event, onDidSay: event, onDidReceiveEvent: event },
-    ...{ onDidChangePower: event, onDidChangeState: event, onDidChangeWaiting: event },
+    ...{
+      permissions: undefined,
+      onDidChangePermissions: event,
+      onDidChangePower: event,
+      onDidChangeState: event,
+      onDidChangeWaiting: event,
+    },
   };
   const consoles = { acquire: () => ({ connection, dispose: () => undefined }) };
   const terminal = new ConsoleTerminal({
     ref: fakeServer('a', () => undefined),
     consoles: consoles as unknown as Consoles,
     memory: new ConsoleMemory(memory, memory),
+    permissions: () => undefined,
   });
   let shown = '';
   terminal.onDidWrite((text) => (shown += text));
