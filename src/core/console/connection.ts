@@ -4,7 +4,7 @@ import { limits } from '../base/limits';
 import type { PowerAction, PowerState } from '../base/power';
 import { Outbox } from './outbox';
 import { OutputReceiver } from './outputReceiver';
-import { requestPower } from './powerRequest';
+import { PowerRequests } from './powerRequests';
 import { type FromDaemon, type ServerEvent, encode } from './protocol';
 import type { Session } from './session';
 import type { ConnectionOptions } from './sessionRunner';
@@ -25,6 +25,7 @@ export class ConsoleConnection implements Disposable {
   private readonly lines: OutputReceiver;
   private readonly outbox: Outbox;
   private readonly runner: SessionRunner;
+  private readonly powerRequests: PowerRequests;
   private readonly unknown = new Set<string>();
   private powerActionAt = 0;
   private lastPower: PowerState | undefined;
@@ -56,6 +57,9 @@ export class ConsoleConnection implements Disposable {
     this.onDidChangeWaiting = this.outbox.onDidChangeWaiting;
     this.onDidSend = this.outbox.onDidSend;
     this.onDidChangeState = this.runner.onDidChange;
+    const { clock } = options;
+    const send = (action: PowerAction) => this.sendPower(action);
+    this.powerRequests = this.store.add(new PowerRequests({ source: this, clock, send }));
   }
 
   get session(): Session {
@@ -122,24 +126,26 @@ export class ConsoleConnection implements Disposable {
   }
 
   /**
-   * Asks for a power action; resolves when the state that it leads to is there. Rejects with a sentence when it
-   * fails, is ignored or the connection ends, and with the signal's reason when the caller gives up waiting.
+   * Asks for a power action; resolves when the state that it leads to is there, or when a program has called itself
+   * starting for two minutes. Rejects with a sentence when it fails, is ignored or the connection ends, with the
+   * signal's reason when the caller gives up waiting, and with an AbortError where what it started was stopped
+   * meanwhile. Ends in all cases, after eleven minutes at the latest.
    */
   setPower(action: PowerAction, signal?: AbortSignal): Promise<void> {
     if (this.session.phase === 'closed') this.retry();
     else this.open();
-    const { clock } = this.options;
-    const send = () => {
-      this.powerActionAt = clock.now();
-      this.outbox.push({ event: 'set state', action });
-    };
-    return requestPower({ source: this, clock, action, send, signal });
+    return this.powerRequests.request(action, signal);
   }
 
   dispose(): void {
     this.close();
     this.runner.dispose();
     this.store.dispose();
+  }
+
+  private sendPower(action: PowerAction): void {
+    this.powerActionAt = this.options.clock.now();
+    this.outbox.push({ event: 'set state', action });
   }
 
   private phaseChanged({ phase }: Session): void {

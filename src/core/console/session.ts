@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatSpan } from '../base/format';
 import type { ConditionAnswer, CredentialsAnswer } from './panelAnswers';
-import type { FromDaemon, ToDaemon } from './protocol';
+import { type FromDaemon, type ToDaemon, withoutReference } from './protocol';
 import type { SocketEnd } from './transport';
 
 /** Requests for credentials a minute for one server, shared by all its users (api.md, Limits). */
@@ -305,11 +305,11 @@ function onJwtError(session: Connected, reason: string, moment: Moment): Step {
   const isReply = session.phase === 'authenticating' || reason.includes('Error Event');
   if (session.renewal === 'sent' && !isReply) return [session];
   const isCurable = /exp claim|created too far in past/i.test(reason);
-  const refusals = session.refusals + 1;
-  if (refusals > (isCurable ? 3 : 1)) {
-    return end(session, l10n.t('The node does not accept the console token: {0}', reason));
+  const next: Connected = { ...session, refusals: session.refusals + 1, renewal: 'none' };
+  if (next.refusals > (isCurable ? 3 : 1)) {
+    const why = withoutReference(reason);
+    return end(session, l10n.t('The node does not accept the console token: {0}', why));
   }
-  const next: Connected = { ...session, refusals, renewal: 'none' };
   if (session.phase === 'live' || credentialsWait(session, moment.now) === 0) {
     return renew(next, moment);
   }

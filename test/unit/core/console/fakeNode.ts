@@ -16,6 +16,8 @@ export class FakeNode {
   /** Milliseconds that a token is good for. */
   tokenLifeMs = 600_000;
   refuseNext: number | undefined;
+  /** Whether the daemon is off the network. */
+  transportFails = false;
   private clients: Client[] = [];
   private printed = 0;
 
@@ -34,7 +36,10 @@ export class FakeNode {
   readonly transport: Transport = (_url, _origin, listener) => {
     const client: Client = { listener, authed: undefined, isOpen: true };
     this.clients.push(client);
-    void Promise.resolve().then(() => client.isOpen && listener.opened());
+    void Promise.resolve().then(() => {
+      if (this.transportFails) this.end(1006);
+      else if (client.isOpen) listener.opened();
+    });
     const socket: Socket = {
       send: (text) => this.take(client, text),
       ping: () => undefined,

@@ -86,6 +86,10 @@ describe('what a node says', () => {
       { type: 'daemonError', text: 'no' },
     ],
     [
+      { event: 'daemon error', args: ['Error Event [8f3a-11]: another power action'] },
+      { type: 'daemonError', text: 'another power action', reference: '8f3a-11' },
+    ],
+    [
       { event: 'throttled', args: ['send logs'] },
       { type: 'throttled', event: 'send logs' },
     ],
