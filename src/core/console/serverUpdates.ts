@@ -11,7 +11,10 @@ import type { ServerEvent } from './protocol';
 import type { ConsoleStats } from './stats';
 
 /** The store that knows a server, which takes what consoles hear of it. */
-type UpdatedStore = Pick<ServerStore, 'get' | 'apply' | 'applyPower' | 'refreshServer'>;
+type UpdatedStore = Pick<
+  ServerStore,
+  'get' | 'apply' | 'applyPower' | 'applySilence' | 'refreshServer'
+>;
 type StoreOf = (ref: ServerRef) => UpdatedStore;
 
 /** Milliseconds in which no number of events costs more than one request: a restore tells of each file. */
@@ -52,8 +55,14 @@ function updateServer(
       .refreshServer(ref.uuid, 'background')
       .catch(() => undefined);
   });
+  let isLive = connection.session.phase === 'live';
   const all: readonly Disposable[] = [
     looks,
+    connection.onDidChangeState(({ phase }) => {
+      // Whatever it was, the row must not go on showing it while the node is away.
+      if (isLive && phase !== 'live') storeOf(ref).applySilence(ref.uuid);
+      isLive = phase === 'live';
+    }),
     connection.onDidChangePower((power) => {
       storeOf(ref).applyPower(ref.uuid, power);
     }),
