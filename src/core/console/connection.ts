@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { limits } from '../base/limits';
 import type { PowerAction, PowerState } from '../base/power';
+import { BackupEnds } from './backupEnds';
 import { Outbox } from './outbox';
 import { OutputReceiver } from './outputReceiver';
 import { PowerRequests } from './powerRequests';
@@ -26,6 +27,7 @@ export class ConsoleConnection implements Disposable {
   private readonly outbox: Outbox;
   private readonly runner: SessionRunner;
   private readonly powerRequests: PowerRequests;
+  private readonly backupEnds: BackupEnds;
   private readonly unknown = new Set<string>();
   private powerActionAt = 0;
   private lastPower: PowerState | undefined;
@@ -59,6 +61,9 @@ export class ConsoleConnection implements Disposable {
     this.onDidChangeState = this.runner.onDidChange;
     const { clock } = options;
     const send = (action: PowerAction) => this.sendPower(action);
+    const look = options.backupEnd ?? (() => Promise.resolve(undefined));
+    const deliver = (event: ServerEvent) => this.receivedEvent.fire(event);
+    this.backupEnds = this.store.add(new BackupEnds({ clock, look, deliver }));
     this.powerRequests = this.store.add(new PowerRequests({ source: this, clock, send }));
   }
 
@@ -175,6 +180,8 @@ export class ConsoleConnection implements Disposable {
       case 'tokenExpired':
       case 'jwtError':
         return;
+      case 'backupCompleted':
+        return this.backupEnds.take(frame);
       default:
         if (frame.type === 'throttled') this.outbox.onThrottled(frame.event);
         this.receivedEvent.fire(frame);

@@ -31,6 +31,8 @@ export interface ConnectionOptions {
   /** Both answer failures too; a rejection counts as a bug, is logged, and tried again. */
   readonly credentials: () => Promise<CredentialsAnswer>;
   readonly condition: () => Promise<ConditionAnswer>;
+  /** Whether a backup is good, where the daemon does not say; never rejects. Left out, that stays open. */
+  readonly backupEnd?: (uuid: string) => Promise<boolean | undefined>;
   readonly random?: () => number;
 }
 

@@ -144,6 +144,7 @@ describe('the words of an event', () => {
     [{ type: 'installCompleted' }, /installation has ended/],
     [{ type: 'backupCompleted', uuid, isSuccessful: true }, /is complete/],
     [{ type: 'backupCompleted', uuid, isSuccessful: false }, /failed/],
+    [{ type: 'backupCompleted', uuid, isSuccessful: undefined }, /^A backup has ended\.$/],
     [{ type: 'restoreCompleted' }, /restoring of a backup has ended/],
     [{ type: 'transferStatus', text: 'archived' }, /archived/],
     [{ type: 'transferLogs', text: '50 %' }, /50 %/],
