@@ -174,7 +174,8 @@ export class Machines implements Machine {
   private heard(server: Server, run: Run, line: string): void {
     if (this.runs.get(server.uuid) !== run) return;
     this.line(server, line);
-    if (server.power !== 'starting' || !isReadyLine(server, line)) return;
+    if (server.power !== 'starting' || !this.flavour.saysReady) return;
+    if (!isReadyLine(server, line)) return;
     this.set(server, 'running');
     this.app.events.emit('started', server);
   }

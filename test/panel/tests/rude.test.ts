@@ -49,6 +49,16 @@ describe('A rude panel', () => {
     assert.deepEqual([...owner.args('install output'), ...owner.args('transfer logs')], []);
   });
 
+  it('leaves a program starting that never says that it is up', async () => {
+    rig.verb('consoleFlavour', { saysReady: false });
+    const { client } = await rig.live();
+    rig.verb('consolePower', { signal: 'start' });
+    await client.line('Logged in as');
+    client.send('set state', 'stop');
+    await client.until(() => client.args('status').at(-1) === 'offline');
+    assert.deepEqual(client.args('status'), ['offline', 'starting', 'stopping', 'offline']);
+  });
+
   it('holds the lock of power actions for some time after the server is offline', async () => {
     rig.verb('consoleFlavour', { powerLockMs: 60_000 });
     const client = await running();
@@ -80,9 +90,10 @@ describe('A rude panel', () => {
   });
 
   it('refuses connections while its program is killed, and knows no earlier token or lock after it', async () => {
+    rig.verb('consoleFlavour', { powerLockMs: 600_000 });
     const client = await running();
-    client.send('set state', 'restart');
-    await client.until(() => client.args('status').at(-1) === 'stopping');
+    client.send('set state', 'stop');
+    await client.until(() => client.args('status').at(-1) === 'offline');
     const early = rig.token(['*']);
     await rig.panel.killNode();
     await client.until(() => client.closed !== undefined);
@@ -101,8 +112,6 @@ describe('A rude panel', () => {
     assert.match((await again.event('jwt error', 2)).args?.[0] ?? '', /created too far in past/);
     rig.panel.clock.advance(1_000);
     const { client: last } = await rig.live();
-    // What was to be a restart ended as a stop; nothing holds a lock.
-    await last.until(() => server().power === 'offline');
     last.send('set state', 'start');
     await last.until(() => last.args('status').at(-1) === 'running');
   });
