@@ -63,6 +63,7 @@ describe('The Servers view', () => {
     await row('Music Bot').filter({ hasText: 'starting' }).waitFor();
     const waiting = await workbench().notification('Starting Music Bot');
     await workbench().screenshot('servers-slow');
+    assert.equal((await workbench().notifications()).length, 1);
     await waiting.hover();
     await waiting.getByRole('button', { name: 'Cancel' }).click();
     await waiting.waitFor({ state: 'detached' });

@@ -56,8 +56,10 @@ async function overPanel(
     }
   }
   if (seen === undefined) {
-    const text = l10n.t('The panel took it, but what came of it could not be seen.');
-    throw new UserError(`${text} ${describeError(problem)}`);
+    const why = describeError(problem);
+    throw new UserError(
+      l10n.t('The panel took it, but what came of it could not be seen. {0}', why),
+    );
   }
   // It began; its row says how it goes on.
   if (seen.state !== before) return;

@@ -108,9 +108,9 @@ async function cancellable(
   waiting: AbortController,
 ): Promise<void> {
   const location = vscode.ProgressLocation.Notification;
-  await withProgress({ location, title, cancellable: true }, (progress, token) => {
+  const shown = l10n.t('{0} (canceling only ends the waiting)', title);
+  await withProgress({ location, title: shown, cancellable: true }, (_, token) => {
     token.onCancellationRequested(() => waiting.abort());
-    progress.report({ message: l10n.t('Cancel ends the waiting; the node goes on.') });
     // How it ends is told by the one who asked for it.
     return done.catch(() => undefined);
   });
