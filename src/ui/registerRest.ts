@@ -16,6 +16,7 @@ import { registerMonitoring } from './monitoring/register';
 import { showCrashIssue } from './monitoring/showCrashIssue';
 import type { Panels } from './accounts/panels';
 import { detailSection } from '../core/servers/detailSection';
+import { powerSetter } from '../core/servers/panelPower';
 import type { ServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
 import { registerSource } from './source/register';
@@ -39,10 +40,12 @@ export function registerRest(parts: FirstParts): void {
     loadTransport: async () => (await import('../core/console/transport')).openSocket,
   });
   context.subscriptions.push(consoles);
-  registerServerActions({
-    ...{ context, commands, serversView },
-    setPower: (ref, action, signal) => consoles.setPower(ref, action, signal),
+  const setPower = powerSetter({
+    clock: systemClock,
+    storeOf: (ref) => serversView.servers.storeOf(ref),
+    overConsole: (...asked) => consoles.setPower(...asked),
   });
+  registerServerActions({ context, commands, serversView, setPower });
   // Below each server stand its files first, and what is known of it last.
   const fileSystem = registerFiles({ context, commands, panels, serversView });
   const fileTools = registerFileActions({
@@ -70,6 +73,7 @@ export function registerRest(parts: FirstParts): void {
       fileSystem,
       targets,
       backups,
+      setPower,
     },
   });
   serversView.tree.addSection(detailSection((ref) => serversView.servers.state(ref)));

@@ -55,6 +55,40 @@ describe('The Servers view', () => {
     await row('Music Bot').filter({ hasText: 'offline' }).waitFor();
   });
 
+  it('offers to stop a program that never says that it is up, and to end the waiting', async () => {
+    const button = (name: string) => row('Music Bot').getByRole('button', { name });
+    await panel.call('consoleFlavour', { saysReady: false });
+    await row('Music Bot').hover();
+    await button('Start Server').click();
+    await row('Music Bot').filter({ hasText: 'starting' }).waitFor();
+    const waiting = await workbench().notification('Starting Music Bot');
+    await workbench().screenshot('servers-slow');
+    assert.equal((await workbench().notifications()).length, 1);
+    await waiting.hover();
+    await waiting.getByRole('button', { name: 'Cancel' }).click();
+    await waiting.waitFor({ state: 'detached' });
+    await row('Music Bot').hover();
+    await button('Restart Server').waitFor();
+    await workbench().screenshot('servers-stays-starting');
+    await button('Stop Server').click();
+    await row('Music Bot').filter({ hasText: 'offline' }).waitFor();
+    // What was stopped on purpose is no failure.
+    assert.deepEqual(await workbench().notifications(), []);
+    await panel.call('consoleFlavour', { saysReady: true });
+  });
+
+  it('does not know a server’s state while its node is away, though its console is open', async () => {
+    await choose('Survival SMP', 'Open Console');
+    await workbench().terminal.waitFor(/>$/);
+    await row('Survival SMP').filter({ hasText: /up \d/ }).waitFor();
+    await panel.setNodeDown(true);
+    await row('Survival SMP').filter({ hasText: 'unknown' }).waitFor();
+    await workbench().screenshot('servers-node-away');
+    await panel.setNodeDown(false);
+    await row('Survival SMP').filter({ hasText: /up \d/ }).waitFor();
+    await workbench().runCommand('Terminal: Kill All Terminals');
+  });
+
   it('offers only what the key may do on a shared server', async () => {
     await workbench().press(row('Web Map'));
     await workbench().press(row('Web Map'), 'right');

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { installApi } from './api/install';
-import { rudeFlavour, usualFlavour } from './console/flavour';
+import { type ConsoleFlavour, rudeFlavour, usualFlavour } from './console/flavour';
 import { installConsole } from './console/install';
 import { ControlServer, addVerbs } from './control';
 import type { App, Flavour, PanelEvents, Part } from './kernel/app';
@@ -9,7 +9,7 @@ import { type Fault, FaultQueue } from './kernel/faults';
 import { Folders } from './kernel/folders';
 import { idleMachine } from './kernel/idleMachine';
 import { type LimitChanges, RateCounter, changedLimits } from './kernel/limits';
-import { close, listen } from './kernel/listen';
+import { close, listen, listenAgain } from './kernel/listen';
 import { type Logged, type LoggedRequest, RequestLog } from './kernel/log';
 import { NodeServer } from './kernel/nodeServer';
 import { PanelServer } from './kernel/panelServer';
@@ -23,6 +23,8 @@ import { type Keys, type WorldChoice, buildWorld } from './worlds/worlds';
 export interface PracticePanelOptions extends Partial<Flavour> {
   /** All at once that real nodes were seen to do where the documents are politer (panel-dialect.md 9). */
   readonly isRude?: boolean;
+  /** Single ways of its consoles that differ from those. */
+  readonly console?: Partial<ConsoleFlavour>;
   /** Default `believable`. */
   readonly world?: WorldChoice;
   /** How much faster than real time its clock runs; default 1; 0: only when advanced. */
@@ -63,7 +65,10 @@ export class PracticePanel {
     installApi(app);
     installNodeFiles(app);
     const parts = [
-      installConsole(app, options.isRude ? rudeFlavour : usualFlavour),
+      installConsole(app, {
+        ...(options.isRude ? rudeFlavour : usualFlavour),
+        ...options.console,
+      }),
       installMonitoring(app),
     ];
     const control = new ControlServer(app);
@@ -167,6 +172,20 @@ export class PracticePanel {
     if (isDown) this.ports.node.cut();
   }
 
+  /** The node's program is killed: its port refuses every connection and the panel answers 504, until `startNode`. */
+  async killNode(): Promise<void> {
+    this.setNodeDown(true);
+    await close(this.ports.node.http);
+  }
+
+  /** The node's program starts again: servers went on meanwhile, tokens issued before are no longer good. */
+  async startNode(): Promise<void> {
+    const { http } = this.ports.node;
+    if (!http.listening) await listenAgain(http, this.nodeUrl);
+    this.app.isNodeDown = false;
+    this.restartNode();
+  }
+
   /** The node restarts at once: connections end, tokens issued before are no longer good. */
   restartNode(): void {
     this.app.tokens.restart();
@@ -182,6 +201,7 @@ export class PracticePanel {
     app.tokens.forget();
     app.violations.length = 0;
     app.isNodeDown = false;
+    if (!this.ports.node.http.listening) await listenAgain(this.ports.node.http, this.nodeUrl);
     app.limits = changedLimits(this.options.limits);
     app.flavour = flavourOf(this.options);
     app.world = buildWorld(this.options.world ?? 'believable', app.clock);

@@ -3,11 +3,12 @@ import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { limits } from '../base/limits';
 import type { PowerAction, PowerState } from '../base/power';
 import { abilities, allows } from '../servers/permissions';
+import { BackupEnds } from './backupEnds';
 import { eventWords } from './eventWords';
 import { Outage } from './outage';
 import { type LineSender, Outbox } from './outbox';
 import { type HistoryMatch, OutputReceiver } from './outputReceiver';
-import { requestPower } from './powerRequest';
+import { PowerRequests } from './powerRequests';
 import { type FromDaemon, type ServerEvent, type ToDaemon, encode } from './protocol';
 import { type Session, waitWords } from './session';
 import type { ConnectionOptions } from './sessionRunner';
@@ -31,6 +32,8 @@ export class ConsoleConnection implements Disposable {
   private readonly outbox: Outbox;
   private readonly runner: SessionRunner;
   private readonly outage = new Outage();
+  private readonly powerRequests: PowerRequests;
+  private readonly backupEnds: BackupEnds;
   private readonly unknown = new Set<string>();
   private isLive = false;
   private powerActionAt = 0;
@@ -77,6 +80,12 @@ export class ConsoleConnection implements Disposable {
     this.onDidChangeWaiting = this.outbox.onDidChangeWaiting;
     this.onDidSend = this.outbox.onDidSend;
     this.onDidChangeState = this.runner.onDidChange;
+    const { clock } = options;
+    const send = (action: PowerAction) => this.sendPower(action);
+    const look = options.backupEnd ?? (() => Promise.resolve(undefined));
+    const deliver = (event: ServerEvent) => this.receivedEvent.fire(event);
+    this.backupEnds = this.store.add(new BackupEnds({ clock, look, deliver }));
+    this.powerRequests = this.store.add(new PowerRequests({ source: this, clock, send }));
   }
 
   get session(): Session {
@@ -168,23 +177,25 @@ export class ConsoleConnection implements Disposable {
   }
 
   /**
-   * Asks for a power action; resolves when the state that it leads to is there. Rejects with a sentence when it
-   * fails, is ignored or the connection ends, and with the signal's reason when the caller gives up waiting.
+   * Asks for a power action; resolves when the state that it leads to is there, or when a program has called itself
+   * starting for two minutes. Rejects with a sentence when it fails, is ignored or the connection ends, with the
+   * signal's reason when the caller gives up waiting, and with an AbortError where what it started was stopped
+   * meanwhile. Ends in all cases, after eleven minutes at the latest.
    */
   setPower(action: PowerAction, signal?: AbortSignal): Promise<void> {
     this.runner.input({ type: 'power' });
-    const { clock } = this.options;
-    const send = () => {
-      this.powerActionAt = clock.now();
-      this.outbox.push({ event: 'set state', action });
-    };
-    return requestPower({ source: this, clock, action, send, signal });
+    return this.powerRequests.request(action, signal);
   }
 
   dispose(): void {
     this.close();
     this.runner.dispose();
     this.store.dispose();
+  }
+
+  private sendPower(action: PowerAction): void {
+    this.powerActionAt = this.options.clock.now();
+    this.outbox.push({ event: 'set state', action });
   }
 
   private phaseChanged({ phase }: Session): void {
@@ -233,6 +244,8 @@ export class ConsoleConnection implements Disposable {
       case 'tokenExpired':
       case 'jwtError':
         return;
+      case 'backupCompleted':
+        return this.backupEnds.take(frame);
       default:
         this.keep(frame);
         this.receivedEvent.fire(frame);

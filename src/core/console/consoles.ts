@@ -11,7 +11,7 @@ import {
 import type { Log } from '../base/log';
 import type { PowerAction } from '../base/power';
 import { ConsoleConnection } from './connection';
-import { askCondition, askCredentials } from './panelAnswers';
+import { askBackupEnd, askCondition, askCredentials } from './panelAnswers';
 import type { Socket, Transport } from './transport';
 
 /** The right to a server's console connection; dispose it when it is no longer needed. */
@@ -152,6 +152,7 @@ export class Consoles implements Disposable {
           return answer;
         },
         condition: () => askCondition(apiOf(shared.ref)),
+        backupEnd: (uuid) => askBackupEnd(apiOf(shared.ref), uuid),
       }),
     };
     this.shared.set(key, shared);

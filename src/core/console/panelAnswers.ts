@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { getBackup } from '../api/backups';
 import { describeError } from '../api/describe';
 import { PanelError } from '../api/errors';
 import type { ServerApi } from '../api/serverApi';
@@ -53,5 +54,18 @@ export async function askCondition(server: ServerApi): Promise<ConditionAnswer> 
   } catch (error) {
     if (PanelError.is(error, 'notFound')) return { kind: 'gone' };
     return { kind: 'failed', text: l10n.t('The panel was not reached. {0}', describeError(error)) };
+  }
+}
+
+/** Asks the panel how a backup ended; undefined where it does not know that, or was not reached. Never rejects. */
+export async function askBackupEnd(
+  server: ServerApi,
+  backup: string,
+): Promise<boolean | undefined> {
+  try {
+    const { state } = await getBackup(server, backup);
+    return state === 'pending' ? undefined : state === 'complete';
+  } catch {
+    return undefined;
   }
 }

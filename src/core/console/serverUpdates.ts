@@ -13,7 +13,7 @@ import type { ConsoleStats } from './stats';
 /** The store that knows a server, which takes what consoles hear of it. */
 type UpdatedStore = Pick<
   ServerStore,
-  'get' | 'apply' | 'applyPower' | 'refreshServer' | 'onDidChange'
+  'get' | 'apply' | 'applyPower' | 'applySilence' | 'refreshServer' | 'onDidChange'
 >;
 type StoreOf = (ref: ServerRef) => UpdatedStore;
 
@@ -60,6 +60,7 @@ function updateServer(
     return state !== undefined && conditionOf(state.server) !== 'normal';
   };
   let wasHeldBack = isHeldBack();
+  let isLive = connection.session.phase === 'live';
   const all: readonly Disposable[] = [
     looks,
     storeOf(ref).onDidChange((uuid) => {
@@ -67,6 +68,11 @@ function updateServer(
       const hasEnded = wasHeldBack && !isHeldBack();
       wasHeldBack = isHeldBack();
       if (hasEnded) connection.serverBecameAvailable();
+    }),
+    connection.onDidChangeState(({ phase }) => {
+      // Whatever it was, the row must not go on showing it while the node is away.
+      if (isLive && phase !== 'live') storeOf(ref).applySilence(ref.uuid);
+      isLive = phase === 'live';
     }),
     connection.onDidChangePower((power) => {
       storeOf(ref).applyPower(ref.uuid, power);

@@ -5,7 +5,14 @@ import type { Log } from '../base/log';
 import { Backpressure } from './backpressure';
 import { MessageLimiter } from './messageLimiter';
 import type { ConditionAnswer, CredentialsAnswer } from './panelAnswers';
-import { type FromDaemon, type ToDaemon, decode, encode } from './protocol';
+import {
+  type FromDaemon,
+  type ToDaemon,
+  decode,
+  encode,
+  referenceOf,
+  withoutReference,
+} from './protocol';
 import { type Effect, type Input, type Session, idle } from './session';
 import { step } from './sessionStep';
 import type { Socket, Transport } from './transport';
@@ -25,6 +32,8 @@ export interface ConnectionOptions {
   /** Both answer failures too; a rejection counts as a bug, is logged, and tried again. */
   readonly credentials: () => Promise<CredentialsAnswer>;
   readonly condition: () => Promise<ConditionAnswer>;
+  /** Whether a backup is good, where the daemon does not say; never rejects. Left out, that stays open. */
+  readonly backupEnd?: (uuid: string) => Promise<boolean | undefined>;
   readonly random?: () => number;
 }
 
@@ -100,6 +109,7 @@ export class SessionRunner implements Disposable {
 
   private take(input: Input): void {
     if (this.store.isDisposed) return;
+    if (input.type === 'frame') this.logReference(input.frame);
     const { clock, random = Math.random } = this.options;
     const before = this.current;
     const [next, ...effects] = step(before, input, { now: clock.now(), random: random() });
@@ -200,6 +210,14 @@ export class SessionRunner implements Disposable {
     const frame = decode(text);
     if (frame.type === 'output') this.input({ type: 'frame', frame });
     else this.limiter.take(frame);
+  }
+
+  /** What the daemon's own log calls an error: of use to whoever may read that one. */
+  private logReference(frame: FromDaemon): void {
+    if (frame.type !== 'daemonError' && frame.type !== 'jwtError') return;
+    const reference = frame.type === 'jwtError' ? referenceOf(frame.text) : frame.reference;
+    if (reference === undefined) return;
+    this.options.log.warn(`The node reports error ${reference}: ${withoutReference(frame.text)}`);
   }
 
   /** Nothing that an earlier socket says counts. */

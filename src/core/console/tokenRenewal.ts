@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { msUntilLaterSecond, msUntilRenewal } from './credentials';
 import { msUntilSlot, withRequest } from './credentialSlots';
 import type { ConditionAnswer, CredentialsAnswer } from './panelAnswers';
+import { withoutReference } from './protocol';
 import { type Connected, type Effect, type Moment, type Step, factsOf, spanWords } from './session';
 import {
   end,
@@ -117,7 +118,8 @@ export function onJwtError(session: Connected, reason: string, moment: Moment): 
   const isCurable = /exp claim|created too far in past/i.test(reason);
   const refusals = session.refusals + 1;
   if (refusals > (isCurable ? 4 : 1)) {
-    return end(session, l10n.t('The node does not accept the console token: {0}', reason));
+    const why = withoutReference(reason);
+    return end(session, l10n.t('The node does not accept the console token: {0}', why));
   }
   return replaceToken({ ...session, refusals }, moment);
 }

@@ -77,7 +77,7 @@ const powerAbilities: Readonly<Record<string, PowerAction>> = {
   canKill: 'kill',
 };
 
-/** While something is being done, only the way out of it is offered. */
+/** While something is being done, only the ways out of it are offered: a program may call itself starting for ever. */
 function isUseful(
   ability: string,
   power: string | undefined,
@@ -85,7 +85,8 @@ function isUseful(
 ): boolean {
   const action = powerAbilities[ability];
   if (action === undefined) return true;
-  return fitsPower(action, power) && (work === undefined || action === 'kill');
+  const isStarting = power === 'starting' && (work === 'start' || work === 'restart');
+  return fitsPower(action, power) && (work === undefined || action === 'kill' || isStarting);
 }
 
 function stateWords(state: ServerState, power: string | undefined): string {

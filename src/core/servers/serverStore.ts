@@ -1,15 +1,18 @@
 import type { Priority } from '../api/budget';
 import type { Clock } from '../base/clock';
-import { type Disposable, Emitter } from '../base/event';
+import { type Disposable, Emitter, toDisposable } from '../base/event';
 import { limits } from '../base/limits';
 import { Poller } from '../base/poller';
+import type { PowerAction } from '../base/power';
 import { needsSignIn } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import { type ServerStats, listResources, resourceBatches } from '../api/resources';
 import type { PendingOrder, Server } from '../api/server';
 import { type ServerScope, getServer, listAllServers, hasAdminServers } from '../api/servers';
+import { Boots } from './boots';
 import { conditionOf, isTransientCondition } from './condition';
+import { HeardPower } from './heardPower';
 import { isAdministrators } from './permissions';
 import type { ServerState } from './serverState';
 
@@ -25,12 +28,15 @@ const listPollMs = 5 * 60_000;
 const maxPauseMs = 5 * 60_000;
 /** Servers in a passing condition that are looked at one by one; with more, the list is read. */
 const maxLooks = 5;
-/** Milliseconds for which what a console heard counts more than the panel's own answer, which may be 20 s old. */
-const heardMs = 25_000;
 /** Shared servers whose permissions are asked for at once; of more, those that are looked at are asked for. */
 const maxSharedLooks = 10;
 /** Changed rows from which on the whole view is drawn anew. */
 const manyRows = 50;
+
+/** Something that is being done to a server. */
+interface Work {
+  readonly work: PowerAction;
+}
 
 /** What changes of one server. */
 type ServerChange = readonly [uuid: string, change: Partial<ServerState>];
@@ -43,7 +49,9 @@ export class ServerStore implements Disposable {
   private readonly changed = new Emitter<string | undefined>();
   private readonly poller: Poller;
   private readonly states = new Map<string, ServerState>();
-  private readonly heard = new Map<string, { readonly power: string; readonly at: number }>();
+  private readonly heard: HeardPower;
+  private readonly boots: Boots;
+  private readonly works = new Map<string, readonly Work[]>();
   /** What the key may do on each of its user's own servers; it is the same on all (api.md, Authentication 5). */
   private ownPermissions: readonly string[] | undefined;
   private orders: readonly PendingOrder[] = [];
@@ -67,6 +75,8 @@ export class ServerStore implements Disposable {
     /** Own and shared servers where left out. */
     private readonly scope?: ServerScope,
   ) {
+    this.heard = new HeardPower(clock);
+    this.boots = new Boots(clock);
     this.poller = new Poller(clock, {
       next: () => this.nextLook(),
       poll: () => this.lookAround(),
@@ -136,20 +146,34 @@ export class ServerStore implements Disposable {
 
   /** Takes what an open console has heard of a server. */
   apply(uuid: string, stats: ServerStats): void {
-    this.heard.set(uuid, { power: stats.state, at: this.clock.now() });
+    this.heard.hear(uuid, stats.state);
     this.update([uuid, { stats }]);
   }
 
   /** Takes the power state that an open console has heard; it counts more than the panel's answer, which lags. */
   applyPower(uuid: string, power: string): void {
-    this.heard.set(uuid, { power, at: this.clock.now() });
+    this.heard.hear(uuid, power);
     this.update([uuid, { stats: this.corrected(uuid, this.get(uuid)?.stats) }]);
     this.poller.schedule();
   }
 
-  /** Shows that something is being done to a server, until it is told undefined. */
-  setWork(uuid: string, work: ServerState['work']): void {
-    this.update([uuid, { work }]);
+  /** Takes that a console no longer hears of a server: nobody knows its state until the panel tells it again. */
+  applySilence(uuid: string): void {
+    this.heard.forget(uuid);
+    this.update([uuid, { stats: undefined }]);
+    this.poller.schedule();
+  }
+
+  /** Shows that something is being done to a server, until the answer is disposed; of several the newest. */
+  showWork(uuid: string, work: PowerAction): Disposable {
+    const mine = { work };
+    const show = (all: readonly Work[]) => {
+      this.works.set(uuid, all);
+      this.update([uuid, { work: all.at(-1)?.work }]);
+    };
+    const all = () => this.works.get(uuid) ?? [];
+    show([...all(), mine]);
+    return toDisposable(() => show(all().filter((other) => other !== mine)));
   }
 
   /** What the key may do on a server; asks the panel unless that is known. Rejects as getServer does. */
@@ -185,7 +209,7 @@ export class ServerStore implements Disposable {
     const pause = Math.min(resourcesPollMs * 2 ** Math.max(0, this.failures - 1), maxPauseMs);
     const usual = Math.max(0, this.polledAt + pause - this.clock.now());
     if (this.failures > 0) return usual;
-    if (this.servers.some(isBooting)) return Math.min(usual, bootingPollMs);
+    if (this.booting().length > 0) return Math.min(usual, bootingPollMs);
     const isDeleting = this.servers.some(({ server }) => conditionOf(server) === 'deleting');
     return isDeleting ? Math.min(usual, deletingPollMs) : usual;
   }
@@ -199,7 +223,7 @@ export class ServerStore implements Disposable {
     // The panel keeps its answers for 20 s, for booting servers for 3 s.
     const isAllDue = now - this.polledAt >= resourcesPollMs;
     await Promise.all([
-      this.readResources(isAllDue ? this.servers : this.servers.filter(isBooting)),
+      this.readResources(isAllDue ? this.servers : this.booting()),
       // A condition that could not be read just stays; the use beside it tells of failures.
       Promise.allSettled(changing.map(({ server }) => this.refreshServer(server.uuid, 'background'))),
     ]);
@@ -280,15 +304,20 @@ export class ServerStore implements Disposable {
     const names = Object.keys(change) as (keyof ServerState)[];
     if (!before || names.every((name) => isSame(before[name], change[name]))) return false;
     this.states.set(uuid, { ...before, ...change });
+    this.boots.note(uuid, isBooting({ ...before, ...change }));
     return true;
+  }
+
+  /** Servers that are expected to be up soon and that no console hears of. */
+  private booting(): readonly ServerState[] {
+    return this.servers.filter(
+      ({ server: { uuid } }) => this.boots.isSoonUp(uuid) && this.heard.of(uuid) === undefined,
+    );
   }
 
   /** The panel's answer about a server, with what a console heard since then put right. */
   private corrected(uuid: string, stats: ServerStats | undefined): ServerStats | undefined {
-    const heard = this.heard.get(uuid);
-    if (!heard || this.clock.now() - heard.at > heardMs) return stats;
-    const known = stats ?? this.states.get(uuid)?.stats;
-    return known && { ...known, state: heard.power, isBooting: heard.power === 'starting' };
+    return this.heard.corrected(uuid, stats, this.get(uuid)?.stats);
   }
 
   /** Keeps what the key may do on a server, and on those for which the same holds. */

@@ -12,8 +12,17 @@ export function listen(http: Server): Promise<string> {
   });
 }
 
+/** Listens again on the port that it had; `origin` names it. */
+export function listenAgain(http: Server, origin: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(Number(new URL(origin).port), '127.0.0.1', resolve);
+  });
+}
+
 /** Ends the server and every connection it has. */
 export function close(http: Server): Promise<void> {
+  if (!http.listening) return Promise.resolve();
   return new Promise((resolve) => {
     http.close(() => resolve());
     http.closeAllConnections();

@@ -22,6 +22,8 @@ export class FakeNode {
   private deniedSecond = 0;
   /** What tokens allow; undefined for tokens that do not tell. */
   permissions: readonly string[] | undefined;
+  /** Whether the daemon is off the network. */
+  transportFails = false;
   private clients: Client[] = [];
   private printed = 0;
 
@@ -43,6 +45,7 @@ export class FakeNode {
     const client: Client = { listener, authed: undefined, isOpen: true };
     this.clients.push(client);
     void Promise.resolve().then(() => {
+      if (this.transportFails) return this.end(1006);
       if (!client.isOpen) return;
       const { handshakeStatus: refusedWith } = this;
       if (refusedWith === undefined) return listener.opened();

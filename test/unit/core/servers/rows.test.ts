@@ -103,6 +103,13 @@ describe('server rows', () => {
     const { tags } = serverRow(state({ work: 'restart' }));
     assert.ok(tags.includes('canKill') && !tags.includes('canStop'));
   });
+
+  for (const work of ['start', 'restart'] as const) {
+    it(`offer to stop, restart and kill what stays starting after a ${work}`, () => {
+      const { tags } = serverRow(state({ stats: stats('starting'), work }));
+      for (const way of ['canStop', 'canRestart', 'canKill']) assert.ok(tags.includes(way), way);
+    });
+  }
 });
 
 describe('server order', () => {

@@ -22,7 +22,10 @@ function fake(
     getPermissions: () => Promise.resolve(known),
     refreshServer: () => Promise.resolve(now),
     get: () => ({ server: { ...server, isOwner }, stats: stats('running'), permissions: known }),
-    setWork: (_: string, work: unknown) => done.push(String(work)),
+    showWork: (_: string, work: string) => {
+      done.push(work);
+      return { dispose: () => done.push('undefined') };
+    },
   };
   const servers = { storeOf: () => store } as unknown as Servers;
   // Words of a permission are not needed: who explains it would ask the panel.
