@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { UserError } from '../base/userError';
 import { describeError } from './describe';
-import { PanelError, type PanelErrorKind } from './errors';
+import { PanelError, type PanelErrorKind, isAbort } from './errors';
 
 /** What another try would be: what passes by itself for one may last for another. */
 export type Retry =
@@ -30,13 +30,29 @@ export function isTransient(error: unknown, retry: Retry): boolean {
   if (!failure || !transient[retry].includes(failure.kind)) return false;
   if (retry !== 'request') return true;
   // A wrong name or certificate stays wrong; a daemon that answers 500 has decided.
-  if (failure.kind === 'network') return failure.outcomeUnknown;
+  if (failure.kind === 'network') return !failure.isNeverSent;
   return failure.kind !== 'daemonFailed' || failure.status === 502;
 }
 
 /** Whether nobody answered, or not in time: whoever was asked may still be at work. */
 export function isUnanswered(error: unknown): boolean {
   return PanelError.is(error, ...unanswered);
+}
+
+/** What a failure tells of a write. */
+export type FailedWrite =
+  /** It surely never left this computer: what was there is as it was. */
+  | 'neverSent'
+  /** It was answered, and not done; a transfer may have left something all the same. */
+  | 'refused'
+  /** It may have been done, or done in part: only a look tells. */
+  | 'unknown';
+
+/** Reads a failure of a write: the one place that decides whether it may have been done although it failed. */
+export function failedWrite(error: unknown): FailedWrite {
+  if (PanelError.is(error) && error.isNeverSent) return 'neverSent';
+  // Whoever gives up does so while it is under way.
+  return isOutcomeUnknown(error) || isAbort(error) ? 'unknown' : 'refused';
 }
 
 /** Whether the work may have been done, or done in part, although it failed. */

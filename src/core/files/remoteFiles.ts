@@ -7,6 +7,7 @@ import { isUnanswered } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import { Archives } from './archives';
 import type { FileChange } from './differences';
+import { DeniedNames } from './deniedNames';
 import { DirectoryCache } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
 import { Lookup } from './lookup';
@@ -39,6 +40,8 @@ export class RemoteFiles implements Disposable {
   private readonly memory: RootMemory | undefined;
   /** For bytes that this class does not read or write whole. */
   readonly transfer: Transfer;
+  /** What the daemon refused to write by the denylist of the server's egg. */
+  readonly denied = new DeniedNames();
   /** Packs and unpacks on the daemon. */
   readonly archives: Archives;
 
@@ -135,7 +138,7 @@ export class RemoteFiles implements Disposable {
 
   /** Writes a file. After a failure it looks at what is there before it says what happened. */
   async write(path: string, content: SavedContent, options: WriteTransfer): Promise<void> {
-    const type = await this.saves.write(path, content, options);
+    const type = await this.denied.during(path, this.saves.write(path, content, options));
     this.changed.fire([{ type, path }]);
   }
 
