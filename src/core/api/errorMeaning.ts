@@ -30,7 +30,7 @@ export function isTransient(error: unknown, retry: Retry): boolean {
   if (!failure || !transient[retry].includes(failure.kind)) return false;
   if (retry !== 'request') return true;
   // A wrong name or certificate stays wrong; a daemon that answers 500 has decided.
-  if (failure.kind === 'network') return !failure.isNeverSent;
+  if (failure.kind === 'network') return failure.outcomeUnknown;
   return failure.kind !== 'daemonFailed' || failure.status === 502;
 }
 

@@ -34,8 +34,6 @@ export class DeniedNames {
 export function isDeniedName(error: unknown): boolean {
   const refusal = error instanceof Error && !PanelError.is(error) ? error.cause : error;
   return (
-    PanelError.is(refusal, 'refused') &&
-    refusal.status === 403 &&
-    /denylist/i.test(refusal.detail)
+    PanelError.is(refusal, 'refused') && refusal.status === 403 && /denylist/i.test(refusal.detail)
   );
 }

@@ -1,13 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
-import { asNotDone } from '../api/errorMeaning';
+import { asNotDone, failedWrite } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
+import { UserError } from '../base/userError';
 import { type RemoteEntry, copyFile, createFolder, deleteFiles, renameFiles } from '../api/files';
 import { verifyDone } from '../api/outcome';
 import type { ServerApi } from '../api/serverApi';
 import { type Archives, UnclearArchive, isStillAtWork } from './archives';
 import { isCopyOf } from './copyName';
 import type { DirectoryCache } from './directoryCache';
+import { emptyFolders, mostFolders } from './emptyFolders';
 import { FileRefusal } from './fileRefusal';
 import { type Lookup, rootEntry } from './lookup';
 import { planRename } from './plan';
@@ -105,15 +107,15 @@ export class Moves {
   }
 
   private async check(from: string, to: string, options: { readonly overwrite: boolean }) {
-    if (from === '/' || to === '/' || isWithin(from, parentOf(to))) {
-      throw new FileRefusal('isRoot', from);
-    }
+    if (from === '/' || to === '/') throw new FileRefusal('isRoot', from);
     const { lookup } = this.parts;
     const target = await lookup.find(to, lookMs);
     const source = await lookup.find(from, lookMs);
+    if (source && isWithin(from, parentOf(to))) throw new FileRefusal('intoItself', from);
     const refusal = planRename(source, target, options);
     if (refusal) throw new FileRefusal(refusal, refusal === 'missing' ? from : to);
     if (!source) throw new FileRefusal('missing', from);
+    if (!target) lookup.refuseBelowFile(to);
     return { source, target };
   }
 
@@ -130,6 +132,7 @@ export class Moves {
     const aside = `${to}.${this.parts.clock.now().toString(36)}.old`;
     const where = l10n.t('What was at {0} is put aside and may now be at {1}.', to, aside);
     await this.move(to, aside).catch(async (error: unknown) => {
+      if (failedWrite(error) !== 'unknown') throw error;
       const isThere = await this.parts.lookup.find(to, lookMs).catch(() => undefined);
       throw isThere ? error : new UnfinishedMove(where, error);
     });
@@ -194,7 +197,12 @@ export class Moves {
    * after a failure; UnfinishedMove says where something had to stay.
    */
   private async copyFolder(from: string, to: string): Promise<void> {
-    const { clock, cache, archives } = this.parts;
+    const { clock, cache, lookup, archives } = this.parts;
+    const found = await emptyFolders({
+      list: (path) => lookup.list(path === '' ? from : joinPath(from, path), lookMs),
+    });
+    // An archive of no files would be unpacked to nothing.
+    if (!found.hasFiles && !found.isCut) return this.makeFolders(to, ['', ...found.empty]);
     const packed = await this.pack(from);
     const beside = `${to}.${clock.now().toString(36)}.copy`;
     const archive = joinPath(beside, nameOf(packed));
@@ -219,6 +227,22 @@ export class Moves {
       );
       throw new UnfinishedMove(done, error);
     });
+    await this.makeFolders(to, found.empty).catch((error: unknown) => {
+      const done = l10n.t('{0} is in place. Empty folders in it might be missing.', to);
+      throw new UnfinishedMove(done, error);
+    });
+    if (!found.isCut) return;
+    throw new UserError(
+      l10n.t(
+        '{0} is in place. Empty folders in it might be missing, because only {1} of its folders were looked at.',
+        to,
+        mostFolders,
+      ),
+    );
+  }
+
+  private async makeFolders(root: string, paths: readonly string[]): Promise<void> {
+    for (const path of paths) await this.makeFolder(path === '' ? root : joinPath(root, path));
   }
 
   /** Packs a folder beside itself and returns the archive's path. What a daemon that failed made of it is removed. */

@@ -74,6 +74,11 @@ export class RemoteFiles implements Disposable {
     return this.lookup.find(path);
   }
 
+  /** Looks again for what is not known, on the way to a path: it may be new. */
+  lookFor(path: string): Promise<void> {
+    return this.lookup.lookFor(path);
+  }
+
   /** What is in a folder right now, or was at most `maxAgeMs` ago. */
   list(path: string, maxAgeMs = 0): Promise<readonly RemoteEntry[]> {
     return this.lookup.list(path, maxAgeMs);
@@ -89,7 +94,9 @@ export class RemoteFiles implements Disposable {
       // Daemons answer 500 for what is not there (panel-dialect.md, 2.5): the folder above decides.
       if (!PanelError.is(error, 'daemonFailed', 'panelFailed')) throw error;
       const above = await this.look(parentOf(path), signal);
-      if (above?.some(({ name }) => name === nameOf(path))) throw error;
+      const entry = above?.find(({ name }) => name === nameOf(path));
+      if (entry?.type === 'link') throw new FileRefusal('isLink', path);
+      if (entry) throw error;
       return undefined;
     }
   }
@@ -145,6 +152,7 @@ export class RemoteFiles implements Disposable {
   /** Makes a folder. Throws FileRefusal 'exists'. */
   async createDirectory(path: string): Promise<void> {
     if (await this.lookup.find(path)) throw new FileRefusal('exists', path);
+    this.lookup.refuseBelowFile(path);
     await this.moves.makeFolder(path);
     this.changed.fire([{ type: 'created', path }]);
   }

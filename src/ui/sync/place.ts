@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { localRoot } from '../../core/sync/besideFolder';
 import type { ManifestKey } from '../../core/sync/manifestStore';
 import type { RemoteFiles } from '../../core/files/remoteFiles';
@@ -57,9 +56,4 @@ export async function openNamedPlace(parts: SyncParts, pair: FolderPair): Promis
   // Without names it works all the same.
   await parts.serversView.servers.load().catch(() => undefined);
   return openPlace(parts, pair);
-}
-
-/** Shows in the explorer what work on a whole folder has changed. */
-export async function showChanged(): Promise<void> {
-  await vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer');
 }

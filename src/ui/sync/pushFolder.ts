@@ -29,7 +29,7 @@ import { askPair, isUnasked } from './askPair';
 import type { SyncParts } from './syncParts';
 import { type Chosen, chosenOf } from '../../core/sync/chosen';
 import { compareWithProgress } from './comparing';
-import { type SyncPair, openNamedPlace, showChanged } from './place';
+import { type SyncPair, openNamedPlace } from './place';
 import { type FolderPair, remoteChild } from '../files/folderPair';
 import { type PreviewAnswer, preview } from './preview';
 import { showSteps } from './showStep';
@@ -189,7 +189,7 @@ export class PushFolder {
     const { manifests, log, serverActions } = this.parts;
     const known = await manifests.load(place.key);
     await manifests.save(place.key, updateManifest(known, carried(result), result.removed));
-    await showChanged();
+    this.parts.fileSystem.refreshExplorer();
     const need = { ref: place.ref, permission: 'file.create' };
     const { failure: thrown } = result;
     const failure = thrown === undefined ? thrown : await serverActions.explain(need, thrown);

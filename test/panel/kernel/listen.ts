@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { type Server, createServer } from 'node:http';
 
 /** Listens on a port that the system chooses; resolves with the origin. */
 export function listen(http: Server): Promise<string> {
@@ -10,6 +10,14 @@ export function listen(http: Server): Promise<string> {
       resolve(`http://127.0.0.1:${port}`);
     });
   });
+}
+
+/** The origin of a port at which nobody listens any more. */
+export async function closedOrigin(): Promise<string> {
+  const http = createServer();
+  const origin = await listen(http);
+  await close(http);
+  return origin;
 }
 
 /** Ends the server and every connection it has. */

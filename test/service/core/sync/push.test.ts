@@ -186,6 +186,31 @@ describe('push', () => {
     });
   }
 
+  for (const count of [2, 8]) {
+    it(`touches nothing with ${count} files where the node refuses connections, and speaks of no archive`, async () => {
+      await folder.write(many(count));
+      await folder.at.panel.setNodeRefusing(true);
+      const result = await folder.push('/app');
+      assert.ok(PanelError.is(result.failure, 'network'), String(result.failure));
+      assert.deepEqual(
+        [result.untouched.length, result.damaged, result.leftArchive],
+        [count, [], undefined],
+      );
+      assert.equal(folder.at.asked.includes('delete'), false);
+    });
+
+    it(`touches nothing with ${count} files where no address is signed`, async () => {
+      await folder.write(many(count));
+      folder.at.panel.order({ kind: 'status', status: 504, match: '/files/upload', count: 9 });
+      const result = await folder.push('/app');
+      assert.ok(PanelError.is(result.failure, 'daemonDown'), String(result.failure));
+      assert.deepEqual(
+        [result.untouched.length, result.damaged, result.leftArchive],
+        [count, [], undefined],
+      );
+    });
+  }
+
   it('looks again when the panel gave up waiting, and finds it done', async () => {
     await folder.write(many(8));
     folder.at.panel.order({ kind: 'gateway504AfterWork', match: '/decompress' });
@@ -320,7 +345,13 @@ describe('push', () => {
 
   it('does not remember what it could not look at, and says so', async () => {
     await folder.write(many(8, 2));
-    folder.at.panel.order({ kind: 'status', status: 504, match: '/files/list', skip: 2, count: 99 });
+    folder.at.panel.order({
+      kind: 'status',
+      status: 504,
+      match: '/files/list',
+      skip: 2,
+      count: 99,
+    });
     const result = await folder.push('/app');
     folder.at.panel.app.faults.clear();
     assert.deepEqual([result.unseen.length, result.sent.size, result.damaged], [8, 0, []]);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import {
+  type FailedWrite,
   asNotDone,
   asRefusedByRule,
+  failedWrite,
   isNotOffered,
   isOutcomeUnknown,
   isTransient,
@@ -11,6 +13,7 @@ import {
   sectionProblem,
 } from '../../../../src/core/api/errorMeaning';
 import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
+import { connectionError } from '../../../../src/core/api/failures';
 import { UserError } from '../../../../src/core/base/userError';
 import { DamagedUpload } from '../../../../src/core/files/transfer';
 
@@ -125,6 +128,37 @@ describe('whether the work may have been done', () => {
     );
     assert.equal(asNotDone(bug), bug);
   });
+});
+
+describe('what a failure tells of a write', () => {
+  const abort = new DOMException('x', 'AbortError');
+  const connection = (code?: string) =>
+    connectionError(Object.assign(new Error('x'), code === undefined ? {} : { code }));
+  const rows: readonly [what: string, error: unknown, FailedWrite][] = [
+    ['ECONNREFUSED', connection('ECONNREFUSED'), 'neverSent'],
+    ['ENOTFOUND', connection('ENOTFOUND'), 'neverSent'],
+    ['EHOSTUNREACH', connection('EHOSTUNREACH'), 'neverSent'],
+    ['UND_ERR_CONNECT_TIMEOUT', connection('UND_ERR_CONNECT_TIMEOUT'), 'neverSent'],
+    ['ECONNRESET', connection('ECONNRESET'), 'unknown'],
+    ['a connection that broke without a code', connection(), 'unknown'],
+    [
+      'an address that nobody signed',
+      new PanelError('daemonDown', 'x', { outcomeUnknown: true }).beforeSending(),
+      'neverSent',
+    ],
+    ['a time-out', new PanelError('timeout', 'x', { outcomeUnknown: true }), 'unknown'],
+    ['a user who gave up', abort, 'unknown'],
+    ['a damaged file', new DamagedUpload('x', new PanelError('busy', 'x')), 'unknown'],
+    ['a denied name', new PanelError('refused', 'x', { status: 403 }), 'refused'],
+    [
+      'a question that failed',
+      new PanelError('timeout', 'x', { outcomeUnknown: true }).ofRead(),
+      'refused',
+    ],
+  ];
+  for (const [what, error, answer] of rows) {
+    it(`${what}: ${answer}`, () => assert.equal(failedWrite(error), answer));
+  }
 });
 
 describe('why a section has no rows', () => {
