@@ -105,11 +105,7 @@ async function unpack(parts: PushParts, job: Unpacking): Promise<void> {
  * Sends the smallest file that was left out by itself: where its name is denied the daemon says so, which it does not
  * when it unpacks (panel-dialect.md, 9). What was left out with it is taken to be denied too, for this session.
  */
-async function askWhy(
-  parts: PushParts,
-  job: Unpacking,
-  leftOut: readonly string[],
-): Promise<void> {
+async function askWhy(parts: PushParts, job: Unpacking, leftOut: readonly string[]): Promise<void> {
   const { packed, state, folder } = job;
   const bytes = (path: string) => packed.get(path)?.size ?? 0;
   const [smallest] = [...leftOut].sort((a, b) => bytes(a) - bytes(b));

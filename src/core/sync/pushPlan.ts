@@ -108,8 +108,7 @@ export function planPush(facts: PushFacts): PushPlan {
     else if (kind !== undefined) {
       const isDenied = facts.isDenied?.(file.path) === true;
       files.push({ ...file, kind: isDenied ? 'denied' : kind });
-    }
-    else {
+    } else {
       unchanged++;
       const there = facts.remote.get(relativeParent(file.path))?.get(nameIn(file.path));
       if (there && !facts.manifest.has(file.path)) adopted.set(file.path, adopt(file, there));

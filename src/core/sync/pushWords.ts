@@ -40,7 +40,7 @@ export function describePush(result: PushResult, place: string): Told {
   if (unseen.length > 0) {
     text.push(
       l10n.t(
-        '{0} were unpacked there, but couldn\'t be checked: {1}. Push again to compare them.',
+        "{0} were unpacked there, but couldn't be checked: {1}. Push again to compare them.",
         unseen.length,
         nameSome(unseen),
       ),
