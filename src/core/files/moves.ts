@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
 import { asNotDone, failedWrite } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
+import { nameSome } from '../base/nameSome';
 import { UserError } from '../base/userError';
 import { type RemoteEntry, copyFile, createFolder, deleteFiles, renameFiles } from '../api/files';
 import { verifyDone } from '../api/outcome';
@@ -9,11 +10,11 @@ import type { ServerApi } from '../api/serverApi';
 import { type Archives, UnclearArchive, isStillAtWork } from './archives';
 import { isCopyOf } from './copyName';
 import type { DirectoryCache } from './directoryCache';
-import { emptyFolders, mostFolders } from './emptyFolders';
 import { FileRefusal } from './fileRefusal';
 import { type Lookup, rootEntry } from './lookup';
 import { planRename } from './plan';
 import { isWithin, joinPath, nameOf, parentOf } from './remotePath';
+import { type ServerTree, mostFolders, readServerTree } from './serverTree';
 import { UnfinishedMove, sayingWhatIsLeft } from './unfinishedMove';
 
 /** What moves need to know and to tell. */
@@ -197,12 +198,12 @@ export class Moves {
    * after a failure; UnfinishedMove says where something had to stay.
    */
   private async copyFolder(from: string, to: string): Promise<void> {
-    const { clock, cache, lookup, archives } = this.parts;
-    const found = await emptyFolders({
-      list: (path) => lookup.list(path === '' ? from : joinPath(from, path), lookMs),
-    });
+    const { clock, cache, archives } = this.parts;
+    const source = await this.tree(from);
     // An archive of no files would be unpacked to nothing.
-    if (!found.hasFiles && !found.isCut) return this.makeFolders(to, ['', ...found.empty]);
+    if (source.files.length === 0 && !source.isCut) {
+      return this.makeFolders(to, ['', ...source.emptyFolders]);
+    }
     const packed = await this.pack(from);
     const beside = `${to}.${clock.now().toString(36)}.copy`;
     const archive = joinPath(beside, nameOf(packed));
@@ -227,18 +228,39 @@ export class Moves {
       );
       throw new UnfinishedMove(done, error);
     });
-    await this.makeFolders(to, found.empty).catch((error: unknown) => {
-      const done = l10n.t('{0} is in place. Empty folders in it might be missing.', to);
-      throw new UnfinishedMove(done, error);
-    });
-    if (!found.isCut) return;
+    await this.completeCopy(source, to);
+  }
+
+  /** Makes what daemons do not pack, and throws UserError or UnfinishedMove where something did not come along. */
+  private async completeCopy(source: ServerTree, to: string): Promise<void> {
+    const unsure = l10n.t('{0} is in place. Whether all of it came along is not known.', to);
+    let copied: ServerTree;
+    try {
+      await this.makeFolders(to, source.emptyFolders);
+      copied = await this.tree(to);
+    } catch (error) {
+      throw new UnfinishedMove(unsure, error);
+    }
+    const isThere = new Set(copied.files);
+    const missing = source.files.filter((path) => !isThere.has(path));
+    if (source.isCut || copied.isCut) {
+      const most = l10n.t('Only {0} of its folders were looked at.', mostFolders);
+      throw new UserError(`${unsure} ${most}`);
+    }
+    if (missing.length === 0) return;
     throw new UserError(
       l10n.t(
-        '{0} is in place. Empty folders in it might be missing, because only {1} of its folders were looked at.',
+        "{0} is in place, but without {1}: the server's own rules may deny them, and links aren't packed.",
         to,
-        mostFolders,
+        nameSome(missing),
       ),
     );
+  }
+
+  private tree(folder: string): Promise<ServerTree> {
+    const { lookup } = this.parts;
+    const pathOf = (path: string) => (path === '' ? folder : joinPath(folder, path));
+    return readServerTree({ list: (path) => lookup.list(pathOf(path), lookMs) });
   }
 
   private async makeFolders(root: string, paths: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { localPathProblem } from '../base/localPath';
 import type { Clock } from '../base/clock';
-import { emptyFolders } from '../files/emptyFolders';
+import { readServerTree } from '../files/serverTree';
 import { remotePath } from '../files/remoteFolders';
 import { joinPath } from '../files/remotePath';
 import { isAbort } from '../api/errors';
@@ -46,7 +46,7 @@ export async function fetchFolder(job: PullJob): Promise<Pulled> {
     .filter(({ name, type }) => !job.rules.ignores(name, type === 'folder'))
     .map(({ name }) => name);
   if (names.length === 0) return { files: [], folders: [], refused: [], areFoldersCut: false };
-  const found = await emptyFolders({
+  const tree = await readServerTree({
     list: async (path) =>
       path === '' ? entries : ((await files.look(remotePath(folder, path), signal)) ?? []),
     isMeant: (path) => !job.rules.ignores(path, true),
@@ -61,13 +61,13 @@ export async function fetchFolder(job: PullJob): Promise<Pulled> {
   });
   const refused = await fetchArchive(job, packed);
   const outermost = entries.filter(({ name, type }) => type === 'folder' && names.includes(name));
-  await makeFolders(staged, [...outermost.map(({ name }) => name), ...found.empty]);
+  await makeFolders(staged, [...outermost.map(({ name }) => name), ...tree.emptyFolders]);
   const came = await listAll(staged, signal);
   return {
     files: came.files.map((file) => ({ ...file, path: unstagedName(file.path) })),
     folders: came.folders.map(unstagedName),
     refused,
-    areFoldersCut: found.isCut,
+    areFoldersCut: tree.isCut,
   };
 }
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { visible } from '../base/outsideText';
 import { describeError } from '../api/describe';
-import { mostFolders } from '../files/emptyFolders';
+import { mostFolders } from '../files/serverTree';
 import {
   type ChoiceGroup,
   carryChoices,

@@ -44,7 +44,7 @@ describe('Moves on the node', () => {
       });
     }
 
-    it('of a folder: five requests and one for each of its three folders, and nothing is left over', async () => {
+    it('of a folder: five requests and two for each of its three folders, and nothing is left over', async () => {
       await at.files.copy('/src', '/lib', keep);
       assert.deepEqual(at.asked, [
         'list',
@@ -55,11 +55,24 @@ describe('Moves on the node', () => {
         'decompress',
         'rename',
         'delete',
+        'list',
+        'list',
+        'list',
       ]);
       assert.equal(
         await at.onDisk('/lib/commands/index.ts'),
         await at.onDisk('/src/commands/index.ts'),
       );
+      assert.deepEqual(await leftovers(), []);
+    });
+
+    it('of a folder says what the node left out of it', async () => {
+      at.panel.find('Ticket Bot').egg.denylist.push('assign.ts');
+      await assert.rejects(at.files.copy('/src', '/lib', keep), (error: Error) => {
+        assert.match(error.message, /^\/lib is in place, but without commands\/assign\.ts: /);
+        return true;
+      });
+      assert.ok(await at.onDisk('/lib/commands/index.ts'));
       assert.deepEqual(await leftovers(), []);
     });
 
