@@ -244,8 +244,13 @@ export class Moves {
     const isThere = new Set(copied.files);
     const missing = source.files.filter((path) => !isThere.has(path));
     if (source.isCut || copied.isCut) {
-      const most = l10n.t('Only {0} of its folders were looked at.', mostFolders);
-      throw new UserError(`${unsure} ${most}`);
+      throw new UserError(
+        l10n.t(
+          '{0} is in place. Whether all of it came along is not known, because only {1} of its folders were looked at.',
+          to,
+          mostFolders,
+        ),
+      );
     }
     if (missing.length === 0) return;
     throw new UserError(
