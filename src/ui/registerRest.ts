@@ -53,7 +53,7 @@ export function registerRest(parts: FirstParts): void {
   });
   registerComparing(context, registerSearch({ context, panels, fileTools }));
   const { targets } = fileTools;
-  const source = registerSource({ context, commands, log });
+  const source = registerSource({ context, commands, log, fileSystem });
   registerConsole({
     ...{ context, commands, confirmation, panels, consoles, serversView, source },
     showCrashIssue,

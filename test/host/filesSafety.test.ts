@@ -48,6 +48,28 @@ describe("A server's files", () => {
     });
   }
 
+  it('keep what was typed when the node refuses connections, and are not called incomplete', async () => {
+    const document = await at.type('src/store/ticketStore.ts', 'kept\n');
+    await at.panel.setNodeRefusing(true);
+    try {
+      await at.mark();
+      const told = vscode.workspace.fs.writeFile(document.uri, new Uint8Array(3));
+      await assert.rejects(told as Promise<unknown>, (error: Error) => {
+        assert.match(error.message, /The host refused the connection/);
+        assert.doesNotMatch(error.message, /incomplete|may have been/);
+        return true;
+      });
+      // It was never sent, so that nothing has to be looked at after it.
+      assert.equal((await at.asked()).at(-1), 'upload');
+      assert.equal(await document.save(), false);
+      assert.equal(document.isDirty, true);
+    } finally {
+      await at.panel.setNodeRefusing(false);
+    }
+    assert.equal(await document.save(), true);
+    assert.match(await at.read('src/store/ticketStore.ts'), /^kept\n/);
+  });
+
   const conflicts: readonly [string, string, (text: string) => string][] = [
     ['src/index.ts', '', (text) => `${text}// theirs`],
     ['src/config.ts', ' and kept their size', (text) => text.replace('token', 'nekot')],

@@ -52,6 +52,7 @@ export function addVerbs(panel: PracticePanel): void {
   verbs.set('violations', () => panel.violations);
   verbs.set('setLimits', ({ limits }) => panel.setLimits(limits as LimitChanges));
   verbs.set('setNodeDown', ({ isDown }) => panel.setNodeDown(isDown === true));
+  verbs.set('setNodeRefusing', ({ isRefusing }) => panel.setNodeRefusing(isRefusing === true));
   verbs.set('restartNode', () => panel.restartNode());
   verbs.set('killNode', () => panel.killNode());
   verbs.set('startNode', () => panel.startNode());

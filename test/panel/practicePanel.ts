@@ -9,7 +9,7 @@ import { type Fault, FaultQueue } from './kernel/faults';
 import { Folders } from './kernel/folders';
 import { idleMachine } from './kernel/idleMachine';
 import { type LimitChanges, RateCounter, changedLimits } from './kernel/limits';
-import { close, listen, listenAgain } from './kernel/listen';
+import { close, closedOrigin, listen, listenAgain } from './kernel/listen';
 import { type Logged, type LoggedRequest, RequestLog } from './kernel/log';
 import { NodeServer } from './kernel/nodeServer';
 import { PanelServer } from './kernel/panelServer';
@@ -44,6 +44,8 @@ export interface ServerFacts {
  * folder, and a third port that controls them from another process. Stop it when done.
  */
 export class PracticePanel {
+  private readonly openNodeOrigin: string;
+
   private constructor(
     /** What its parts share; for parts and their tests. */
     readonly app: App,
@@ -55,7 +57,9 @@ export class PracticePanel {
     },
     private readonly parts: readonly Part[],
     readonly controlUrl: string,
-  ) {}
+  ) {
+    this.openNodeOrigin = app.nodeOrigin;
+  }
 
   /** Starts panel, node and control; resolves when all three listen. */
   static async start(options: PracticePanelOptions = {}): Promise<PracticePanel> {
@@ -156,8 +160,9 @@ export class PracticePanel {
 
   /** Has panel and node do from now on all that real ones were seen to do, or be polite again (panel-dialect.md 9). */
   setManners(isRude: boolean): void {
-    const { junkArchive, deniesWholeSecond } = flavourOf({ isRude });
-    this.app.flavour = { ...this.app.flavour, junkArchive, deniesWholeSecond };
+    const { junkArchive, deniesWholeSecond, packsEmptyFolders } = flavourOf({ isRude });
+    const manners = { junkArchive, deniesWholeSecond, packsEmptyFolders };
+    this.app.flavour = { ...this.app.flavour, ...manners };
     this.app.verbs.get('consoleFlavour')?.({ ...(isRude ? rudeFlavour : usualFlavour) });
   }
 
@@ -186,6 +191,11 @@ export class PracticePanel {
     this.restartNode();
   }
 
+  /** Whether the addresses that are signed from now on lead to a port at which nobody listens, as after a daemon's end. */
+  async setNodeRefusing(isRefusing: boolean): Promise<void> {
+    this.app.nodeOrigin = isRefusing ? await closedOrigin() : this.openNodeOrigin;
+  }
+
   /** The node restarts at once: connections end, tokens issued before are no longer good. */
   restartNode(): void {
     this.app.tokens.restart();
@@ -202,6 +212,7 @@ export class PracticePanel {
     app.violations.length = 0;
     app.isNodeDown = false;
     if (!this.ports.node.http.listening) await listenAgain(this.ports.node.http, this.nodeUrl);
+    app.nodeOrigin = this.openNodeOrigin;
     app.limits = changedLimits(this.options.limits);
     app.flavour = flavourOf(this.options);
     app.world = buildWorld(this.options.world ?? 'believable', app.clock);
@@ -242,6 +253,8 @@ function flavourOf(options: PracticePanelOptions): Flavour {
     listsThroughLinks: false,
     junkArchive: options.junkArchive ?? (options.isRude ? 500 : 400),
     deniesWholeSecond: options.deniesWholeSecond ?? options.isRude ?? false,
+    packsEmptyFolders: options.packsEmptyFolders ?? options.isRude !== true,
+    tellsDenylist: options.tellsDenylist ?? false,
     pullFromLoopback: options.pullFromLoopback ?? false,
     latencyMs: options.latencyMs ?? 0,
   };

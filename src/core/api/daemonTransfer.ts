@@ -48,7 +48,7 @@ export class DaemonTransfer {
   ): Promise<number> {
     return this.run(url, options, async (limit) => {
       const answer = await request(url, { redirect: 'manual', signal: limit.signal });
-      if (!answer.ok) throw await this.refusal(answer);
+      if (!answer.ok) throw (await this.refusal(answer)).ofRead();
       await refusePage(answer);
       const total = answer.announced;
       let done = 0;

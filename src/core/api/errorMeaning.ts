@@ -1,5 +1,5 @@
 import { UserError } from '../base/userError';
-import { PanelError, type PanelErrorKind } from './errors';
+import { PanelError, type PanelErrorKind, isAbort } from './errors';
 
 /** What another try would be: what passes by itself for one may last for another. */
 export type Retry =
@@ -35,6 +35,22 @@ export function isTransient(error: unknown, retry: Retry): boolean {
 /** Whether nobody answered, or not in time: whoever was asked may still be at work. */
 export function isUnanswered(error: unknown): boolean {
   return PanelError.is(error, ...unanswered);
+}
+
+/** What a failure tells of a write. */
+export type FailedWrite =
+  /** It surely never left this computer: what was there is as it was. */
+  | 'neverSent'
+  /** It was answered, and not done; a transfer may have left something all the same. */
+  | 'refused'
+  /** It may have been done, or done in part: only a look tells. */
+  | 'unknown';
+
+/** Reads a failure of a write: the one place that decides whether it may have been done although it failed. */
+export function failedWrite(error: unknown): FailedWrite {
+  if (PanelError.is(error) && error.isNeverSent) return 'neverSent';
+  // Whoever gives up does so while it is under way.
+  return isOutcomeUnknown(error) || isAbort(error) ? 'unknown' : 'refused';
 }
 
 /** Whether the work may have been done, or done in part, although it failed. */

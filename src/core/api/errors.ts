@@ -63,6 +63,8 @@ export interface PanelErrorFacts {
   readonly cause?: unknown;
   /** True when the work may have been done although the answer says or shows otherwise. */
   readonly outcomeUnknown?: boolean | undefined;
+  /** True where the request surely never left this computer. */
+  readonly isNeverSent?: boolean | undefined;
   /** True for a write whose outcome is unknown and after which nobody has looked. */
   readonly mayBeDone?: boolean | undefined;
 }
@@ -79,6 +81,7 @@ export class PanelError extends Error {
   readonly fields: readonly FieldProblem[];
   readonly retryAfterMs: number | undefined;
   readonly outcomeUnknown: boolean;
+  readonly isNeverSent: boolean;
   readonly mayBeDone: boolean;
 
   constructor(
@@ -96,20 +99,31 @@ export class PanelError extends Error {
     this.fields = facts.fields ?? [];
     this.retryAfterMs = facts.retryAfterMs;
     this.outcomeUnknown = facts.outcomeUnknown ?? false;
+    this.isNeverSent = facts.isNeverSent ?? false;
     this.mayBeDone = facts.mayBeDone ?? false;
   }
 
   /** The same failure of which it is said, or no longer said, that the work may have been done. */
   saying(mayBeDone: boolean): PanelError {
-    return mayBeDone === this.mayBeDone ? this : this.but({ mayBeDone });
+    return mayBeDone === this.mayBeDone ? this : this.with({ mayBeDone });
   }
 
   /** The same failure, after which the work may have been done. */
   withUnknownOutcome(): PanelError {
-    return this.outcomeUnknown ? this : this.but({ outcomeUnknown: true });
+    return this.outcomeUnknown ? this : this.with({ outcomeUnknown: true });
   }
 
-  private but(facts: PanelErrorFacts): PanelError {
+  /** The same failure of a request that only reads: nothing can have been done by it. */
+  ofRead(): PanelError {
+    return this.outcomeUnknown ? this.with({ outcomeUnknown: false, mayBeDone: false }) : this;
+  }
+
+  /** The same failure of what had to come before anything was sent. */
+  beforeSending(): PanelError {
+    return this.with({ isNeverSent: true, outcomeUnknown: false, mayBeDone: false });
+  }
+
+  private with(facts: PanelErrorFacts): PanelError {
     const same = new PanelError(this.kind, this.detail, { ...this, cause: this.cause, ...facts });
     if (this.stack !== undefined) same.stack = this.stack;
     return same;
@@ -126,6 +140,6 @@ export class PanelError extends Error {
 }
 
 /** True for the rejection of a request that its own caller gave up. */
-export function isAbort(error: unknown): boolean {
+export function isAbort(error: unknown): error is Error {
   return error instanceof Error && error.name === 'AbortError';
 }

@@ -187,10 +187,9 @@ const neverSent = new Set([
 /** Makes the PanelError of a request that got no answer, in words by its code: nothing of the original is kept. */
 export function connectionError(error: unknown): PanelError {
   const code = errorCode(error);
-  return new PanelError('network', connectionWords(code), {
-    code,
-    outcomeUnknown: code === undefined || !neverSent.has(code),
-  });
+  const isNeverSent = code !== undefined && neverSent.has(code);
+  const facts = { code, isNeverSent, outcomeUnknown: !isNeverSent };
+  return new PanelError('network', connectionWords(code), facts);
 }
 
 function parse(body: string): unknown {

@@ -86,7 +86,8 @@ export class PanelHttp {
         return await this.attempt(method, url, request);
       } catch (error) {
         const wait = retryDelay(method, attempt, error);
-        if (wait === undefined || request.isSentOnce) throw error;
+        if (wait === undefined || request.isSentOnce)
+          throw method === 'GET' ? asRead(error) : error;
         this.options.log.debug(`${method} ${request.path}: again in ${wait} ms`);
         await sleep(this.options.clock, wait, request.signal);
       }
@@ -96,10 +97,14 @@ export class PanelHttp {
   private async attempt<T>(method: string, url: PanelUrl, wanted: PanelRequest<T>): Promise<T> {
     const key = await this.options.key();
     if (key === undefined)
-      throw new PanelError('signedOut', l10n.t('No API key is stored for this panel'));
+      throw new PanelError('signedOut', l10n.t('No API key is stored for this panel'), {
+        isNeverSent: true,
+      });
     // No header can hold anything else, and what `fetch` says of it would hold the key.
     if (!/^[\x21-\x7e]+$/.test(key)) {
-      const unusable = new PanelError('unauthorized', l10n.t('The API key is none'));
+      const unusable = new PanelError('unauthorized', l10n.t('The API key is none'), {
+        isNeverSent: true,
+      });
       this.refusedKey.note(unusable);
       throw unusable;
     }
@@ -176,6 +181,11 @@ export class PanelHttp {
       throw PanelError.is(error, 'malformed') ? error.withUnknownOutcome() : error;
     }
   }
+}
+
+/** No answer to a question leaves anything undone: only writes have an outcome. */
+function asRead(error: unknown): unknown {
+  return PanelError.is(error) ? error.ofRead() : error;
 }
 
 /** A write whose answer got lost may be done. A daemon that answers has ended, and says why. */

@@ -60,6 +60,8 @@ export interface Server {
   /** The container image it runs on. */
   readonly image: string;
   readonly eggName: string | undefined;
+  /** Patterns, as git's, of names that the egg denies: empty where the panel does not tell them, as most do not. */
+  readonly deniedNames: readonly string[];
   /** Undefined where the key may not see them. */
   readonly allocations: readonly Allocation[] | undefined;
   readonly variables: readonly EggVariable[] | undefined;
@@ -107,6 +109,7 @@ export const readEggVariable: Reader<EggVariable> = record((from) => ({
 /** Reads a `server` record. */
 export const readServer: Reader<Server> = record((from) => {
   const relationships = from.fields('relationships');
+  const egg = relationships.fields('egg').fields('attributes');
   const featureLimits = from.fields('feature_limits');
   return {
     uuid: from.uuid('uuid'),
@@ -130,7 +133,8 @@ export const readServer: Reader<Server> = record((from) => {
     },
     invocation: from.textIf('invocation') ?? '',
     image: image(from),
-    eggName: relationships.fields('egg').fields('attributes').textIf('name'),
+    eggName: egg.textIf('name'),
+    deniedNames: egg.texts('file_denylist'),
     allocations: relatedList(relationships, 'allocations', readAllocation),
     variables: relatedList(relationships, 'variables', readEggVariable),
   };

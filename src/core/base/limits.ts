@@ -119,6 +119,8 @@ export const limits = {
   ignoreFileBytes: 1024 ** 2,
   /** Rules of one ignore file: each costs time for every file of the folder. */
   ignoreRules: 10_000,
+  /** Patterns of an egg's denylist that are looked at before a push; the longest in public collections has ten. */
+  deniedPatterns: 200,
   /** Characters of one rule: no path that it could name is longer than a few hundred. */
   ignoreRuleLength: 1_000,
   /** `**` between slashes in one rule: with each one the time to match grows by the depth of the path, 4 ms at three. */

@@ -47,7 +47,7 @@ export function registerFiles({
   context.subscriptions.push(
     section,
     fileSystem,
-    fileSystem.onDidAdmit(refreshExplorer),
+    fileSystem.onDidAdmit(() => fileSystem.refreshExplorer()),
     lookGently(fileSystem, (error) => commands.report(error)),
     vscode.workspace.registerFileSystemProvider(remoteScheme, fileSystem, {
       isCaseSensitive: true,
@@ -59,15 +59,11 @@ export function registerFiles({
       on(fileCommands.refresh, () => {
         fileSystem.expireAll();
         section.refresh();
-        return refreshExplorer();
+        fileSystem.refreshExplorer();
       }),
     ]),
   );
   return fileSystem;
-}
-
-function refreshExplorer(): Thenable<unknown> {
-  return vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer');
 }
 
 /** Why files may only be read; undefined also while nobody has asked what the key may do. */

@@ -164,6 +164,10 @@ export interface Flavour {
   readonly junkArchive: 400 | 500;
   /** Whether a token is refused that was issued in the very second of what ended the earlier ones (9). */
   readonly deniesWholeSecond: boolean;
+  /** Whether what is packed has the folders that hold no file; real nodes leave them out (9). */
+  readonly packsEmptyFolders: boolean;
+  /** Whether the record of an egg tells its denylist; the client API of most panels does not. */
+  readonly tellsDenylist: boolean;
   /** Real milliseconds before each answer of panel and node. */
   readonly latencyMs: number;
 }

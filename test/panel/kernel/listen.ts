@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { type Server, createServer } from 'node:http';
 
 /** Listens on a port that the system chooses; resolves with the origin. */
 export function listen(http: Server): Promise<string> {
@@ -18,6 +18,14 @@ export function listenAgain(http: Server, origin: string): Promise<void> {
     http.once('error', reject);
     http.listen(Number(new URL(origin).port), '127.0.0.1', resolve);
   });
+}
+
+/** The origin of a port at which nobody listens any more. */
+export async function closedOrigin(): Promise<string> {
+  const http = createServer();
+  const origin = await listen(http);
+  await close(http);
+  return origin;
 }
 
 /** Ends the server and every connection it has. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unpack } from '../disk/archive';
 import { ask } from './client';
 import { hardFileNames, hardServerNames } from '../worlds/hardNames';
 import { ConsoleRig } from './consoleClient';
@@ -141,6 +143,30 @@ describe('A rude panel', () => {
       json: { root: '/', file: 'junk.zip' },
     });
     assert.equal(status, 500);
+  });
+
+  it('leaves folders without files out of what it packs', async () => {
+    const root = await rig.panel.app.folders.of(server());
+    await mkdir(join(root, 'deep/empty'), { recursive: true });
+    await mkdir(join(root, 'deep/full'));
+    await writeFile(join(root, 'deep/full/a.txt'), 'a');
+    const folder = await mkdtemp(join(tmpdir(), 'rude-'));
+    try {
+      const packed = await ask(rig.panel, `POST /servers/${server().uuid}/files/compress`, {
+        json: { root: '/', files: ['deep'] },
+      });
+      await unpack(join(root, String(packed.json.attributes?.name)), folder);
+      assert.deepEqual(await readdir(join(folder, 'deep')), ['full']);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('signs addresses that refuse connections, where that is ordered', async () => {
+    await rig.panel.setNodeRefusing(true);
+    await assert.rejects(fetch(rig.panel.nodeUrl));
+    await rig.panel.setNodeRefusing(false);
+    assert.equal((await fetch(rig.panel.nodeUrl)).status, 404);
   });
 
   it('can be told to be polite again', async () => {

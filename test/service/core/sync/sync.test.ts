@@ -249,6 +249,17 @@ describe('a linked folder', () => {
     assert.equal(await folder.there('/app/b2/data.db'), 'data');
   });
 
+  it('a folder of which the server denies a file goes, and that file is told', async () => {
+    folder.at.panel.find('Ticket Bot').egg.denylist.push('*.lck');
+    await folder.write({ 'n/1': '', 'n/2': '', 'n/3': '', 'n/4': '', 'n/a.lck': '' });
+    await assert.rejects(
+      perform(save('n')),
+      (error) => PanelError.is(error, 'refused') && /denylist/.test(error.detail),
+    );
+    assert.equal(await folder.there('/app/n/4'), '');
+    assert.equal(folder.manifest.has('n/a.lck'), false);
+  });
+
   it('an empty folder is made, and goes while it is empty', async () => {
     const made = async () => (await folder.files.look('/app/x'))?.map(({ name }) => name);
     for (const expected of [[], undefined]) {

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import {
+  type FailedWrite,
   asNotDone,
   asRefusedByRule,
+<<<<<<< ours
   isMissing,
+=======
+  failedWrite,
+  isNotOffered,
+>>>>>>> theirs
   isOutcomeUnknown,
   isTransient,
   isUnanswered,
@@ -10,6 +16,7 @@ import {
   remedy,
 } from '../../../../src/core/api/errorMeaning';
 import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
+import { connectionError } from '../../../../src/core/api/failures';
 import { UserError } from '../../../../src/core/base/userError';
 import { DamagedUpload } from '../../../../src/core/files/transfer';
 
@@ -127,6 +134,50 @@ describe('whether the work may have been done', () => {
   });
 });
 
+<<<<<<< ours
+=======
+describe('what a failure tells of a write', () => {
+  const abort = new DOMException('x', 'AbortError');
+  const connection = (code?: string) =>
+    connectionError(Object.assign(new Error('x'), code === undefined ? {} : { code }));
+  const rows: readonly [what: string, error: unknown, FailedWrite][] = [
+    ['ECONNREFUSED', connection('ECONNREFUSED'), 'neverSent'],
+    ['ENOTFOUND', connection('ENOTFOUND'), 'neverSent'],
+    ['EHOSTUNREACH', connection('EHOSTUNREACH'), 'neverSent'],
+    ['UND_ERR_CONNECT_TIMEOUT', connection('UND_ERR_CONNECT_TIMEOUT'), 'neverSent'],
+    ['ECONNRESET', connection('ECONNRESET'), 'unknown'],
+    ['a connection that broke without a code', connection(), 'unknown'],
+    [
+      'an address that nobody signed',
+      new PanelError('daemonDown', 'x', { outcomeUnknown: true }).beforeSending(),
+      'neverSent',
+    ],
+    ['a time-out', new PanelError('timeout', 'x', { outcomeUnknown: true }), 'unknown'],
+    ['a user who gave up', abort, 'unknown'],
+    ['a damaged file', new DamagedUpload('x', new PanelError('busy', 'x')), 'unknown'],
+    ['a denied name', new PanelError('refused', 'x', { status: 403 }), 'refused'],
+    [
+      'a question that failed',
+      new PanelError('timeout', 'x', { outcomeUnknown: true }).ofRead(),
+      'refused',
+    ],
+  ];
+  for (const [what, error, answer] of rows) {
+    it(`${what}: ${answer}`, () => assert.equal(failedWrite(error), answer));
+  }
+});
+
+describe('why a section has no rows', () => {
+  for (const kind of kinds) {
+    const isMissing = yes[kind].includes('isNotOffered');
+    it(`${kind}: ${isMissing ? 'the panel lacks it' : 'the sentence of the failure'}`, () => {
+      const told = sectionProblem(new PanelError(kind, 'x'));
+      assert.equal(told === 'This panel does not offer it.', isMissing);
+    });
+  }
+});
+
+>>>>>>> theirs
 describe('a refusal by a rule', () => {
   it('lets the panel speak where no permission is missing, and leaves other failures alone', () => {
     const own = new PanelError('forbidden', 'Not yourself.', { code: 'HttpForbiddenException' });
