@@ -7,6 +7,7 @@ import { type Project, type ProjectList, listProjects } from '../api/projects';
 import type { IssueFilter } from './issueFilter';
 import { IssueList } from './issueList';
 import { LatestOccurrences } from './latestOccurrences';
+import { StatusPace } from './statusPace';
 
 /** Milliseconds between two looks at the issues while somebody watches. */
 export const issuesPollMs = 60_000;
@@ -30,6 +31,9 @@ export class MonitoringStore implements Disposable {
   /** The newest occurrences of issues that were read. */
   readonly latest: LatestOccurrences;
 
+  /** Through which all its issues get another status. */
+  readonly statusPace: StatusPace;
+
   /** Fires the uuid of a project whose issues changed, or undefined when the projects did. */
   readonly onDidChange = this.changed.event;
 
@@ -39,6 +43,7 @@ export class MonitoringStore implements Disposable {
     private readonly filterOf: (project: string) => IssueFilter,
   ) {
     this.latest = new LatestOccurrences(http);
+    this.statusPace = new StatusPace(clock);
     this.poller = this.owned.add(
       new Poller(clock, { next: (everyMs) => this.nextLook(everyMs), poll: () => this.look() }),
     );
@@ -86,7 +91,9 @@ export class MonitoringStore implements Disposable {
   issues(project: string): IssueList {
     const known = this.lists.get(project);
     if (known) return known;
-    const list = this.owned.add(new IssueList(this.http, project, this.filterOf(project)));
+    const list = this.owned.add(
+      new IssueList(this.http, project, this.filterOf(project), this.statusPace),
+    );
     list.onDidChange(() => this.changed.fire(project));
     this.lists.set(project, list);
     return list;

@@ -8,7 +8,10 @@ import {
   newsWords,
 } from '../../../../src/core/monitoring/newsNotices';
 import { plainFilter } from '../../../../src/core/monitoring/issueFilter';
-import { changeIssueStatuses } from '../../../../src/core/monitoring/statusChange';
+import {
+  type StatusProgress,
+  changeIssueStatuses,
+} from '../../../../src/core/monitoring/statusChange';
 import { monitoringOf, panelOf, sourcesOf } from './fakeMonitoring';
 import { issue } from './issueRows';
 import { PanelFake, issueJson, pageJson } from './panelFake';
@@ -209,37 +212,65 @@ describe('Notices of new issues', () => {
 });
 
 describe('Changing the status of several issues', () => {
-  const open = async (...fingerprints: readonly string[]) => {
-    const fake = service(fingerprints.map((one) => issueJson(one)));
-    const { monitoring, panel } = monitoringOf(fake);
+  const open = async (fingerprints: readonly string[], cancelAfter = Infinity) => {
+    const fake = service(fingerprints.slice(0, 25).map((one) => issueJson(one)));
+    const { monitoring, panel, clock } = monitoringOf(fake);
     await monitoring.of(panel).refresh();
     const done: string[] = [];
+    const told: number[] = [];
+    const cancel = new AbortController();
+    const progress: StatusProgress = {
+      onDone: ({ fingerprint }, { status }) => done.push(`${fingerprint} ${status}`),
+      onProgress: (count) => {
+        told.push(count);
+        if (count === cancelAfter) cancel.abort();
+      },
+      signal: cancel.signal,
+    };
     const refs = fingerprints.map((fingerprint) => ({ panel, project: uuid, fingerprint }));
-    const outcome = await changeIssueStatuses(
-      monitoring,
-      { refs, status: 'resolved' },
-      ({ fingerprint }, { status }) => done.push(`${fingerprint} ${status}`),
-    );
-    return { done, outcome };
+    const work = changeIssueStatuses(monitoring, { refs, status: 'resolved' }, progress);
+    return { done, told, work, progress, clock };
   };
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`);
 
   it('tells of each, and takes all back', async () => {
-    const { done, outcome } = await open('f', 'g');
+    const { done, told, work, progress } = await open(['f', 'g']);
+    const outcome = await work;
     assert.equal(outcome.failed, undefined);
-    assert.equal(outcome.done?.text, 'Resolved 2 issue(s).');
-    await outcome.done?.undo();
+    assert.equal(outcome.text, 'Resolved 2 issue(s).');
+    assert.deepEqual(told, [1, 2]);
+    await outcome.undo?.run(progress);
     assert.deepEqual(done, ['f resolved', 'g resolved', 'f unresolved', 'g unresolved']);
   });
 
   it('stops at the first that fails, says how far it came, and takes back only that', async () => {
-    const { done, outcome } = await open('f', 'locked', 'g');
+    const { done, work, progress } = await open(['f', 'locked', 'g']);
+    const outcome = await work;
     assert.equal(outcome.failed?.text, '1 of 3 issues were changed.');
     assert.ok(PanelError.is(outcome.failed?.error, 'forbidden'));
-    assert.equal(outcome.done?.text, 'Resolved 1 issue(s).');
-    await outcome.done?.undo();
+    assert.equal(outcome.text, 'Resolved 1 issue(s).');
+    await outcome.undo?.run(progress);
     assert.deepEqual(done, ['f resolved', 'f unresolved']);
   });
 
-  it('offers to take back nothing where nothing was done', async () =>
-    assert.equal((await open('locked')).outcome.done, undefined));
+  it('offers to take back nothing where nothing was done', async () => {
+    const { text, undo } = await (await open(['locked'])).work;
+    assert.deepEqual([text, undo], [undefined, undefined]);
+  });
+
+  it('of 75 takes a minute, and says how many are done meanwhile', async () => {
+    const { told, work, clock } = await open(many(75));
+    await clock.advance(59_000);
+    assert.equal(told.at(-1), 60);
+    await clock.advance(1_000);
+    assert.equal(told.at(-1), 75);
+    assert.equal((await work).failed, undefined);
+  });
+
+  it('can be canceled, and says what was done', async () => {
+    const { work } = await open(many(30), 10);
+    const { text, undo, failed } = await work;
+    assert.equal(text, 'Canceled: 10 of 30 issues were resolved.');
+    assert.deepEqual([undo?.count, failed], [10, undefined]);
+  });
 });
