@@ -63,6 +63,7 @@ export class IssuePage implements PageController<FromIssuePage> {
   private isReady = false;
   private isSignedOut = false;
   private hadServer = false;
+  private wasReadOnly = false;
 
   constructor(
     private readonly state: IssuePageState,
@@ -148,9 +149,16 @@ export class IssuePage implements PageController<FromIssuePage> {
     this.send({ type: 'failed', text, retry: l10n.t('Sign In') });
   }
 
-  /** Shows the ways to the project's server as soon as it is known to have one. */
+  /** Shows the ways to the project's server as soon as it is known to have one, and what the key may change. */
   private followProject(): void {
-    if (this.ref && this.hasServer(this.ref) !== this.hadServer) this.show();
+    const { ref } = this;
+    if (!ref) return;
+    const isSame = this.hasServer(ref) === this.hadServer;
+    if (!isSame || this.isReadOnly(ref) !== this.wasReadOnly) this.show();
+  }
+
+  private isReadOnly({ panel }: IssueRef): boolean {
+    return this.parts.monitoring.of(panel).isReadOnly;
   }
 
   private hasServer(ref: IssueRef): boolean {
@@ -208,10 +216,11 @@ export class IssuePage implements PageController<FromIssuePage> {
     this.parts.page.setTitle(issue.title || issue.type);
     const { standing, current: occurrence } = occurrences;
     const hasServer = (this.hadServer = this.hasServer(ref));
+    const isReadOnly = (this.wasReadOnly = this.isReadOnly(ref));
     const now = this.parts.clock.now();
     this.send({
       type: 'show',
-      view: issueView({ issue, occurrence, standing, now, hasServer }),
+      view: issueView({ issue, occurrence, standing, now, hasServer, isReadOnly }),
     });
     void this.showCode(occurrence).catch(this.parts.requests.report);
   }

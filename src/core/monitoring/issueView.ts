@@ -17,6 +17,8 @@ export interface IssueParts {
   readonly now: number;
   /** Whether the project has a server: then there is a console and a list of what was done there. */
   readonly hasServer: boolean;
+  /** Whether the key may not change the issue. */
+  readonly isReadOnly?: boolean;
 }
 
 /** An issue and one of its occurrences in words. */
@@ -28,7 +30,10 @@ export function issueView(parts: IssueParts): IssueView {
     culprit: shortened(issue.culprit ?? '', limits.frameText),
     status: issue.status,
     marks: marks(issue),
-    actions: actions(issue, parts.hasServer, occurrence?.release ?? issue.lastRelease),
+    actions: [
+      ...(parts.isReadOnly ? [] : statusActions(issue)),
+      ...otherActions(parts.hasServer, occurrence?.release ?? issue.lastRelease),
+    ],
     facts: facts(issue, now),
     charts: [historyChart(issue.history, now), dayChart(issue.sparkline, now)],
     occurrence: occurrence && onceSaid(issue, occurrenceView(occurrence, standing, now)),
@@ -78,18 +83,16 @@ function marks(issue: Issue): readonly MarkView[] {
   ];
 }
 
-function actions(
-  issue: Issue,
-  hasServer: boolean,
-  release: string | undefined,
-): readonly ActionView[] {
-  const status: readonly ActionView[] =
-    issue.status === 'unresolved'
-      ? [
-          { action: 'resolve', label: l10n.t('Resolve'), isPrimary: true },
-          { action: 'ignore', label: l10n.t('Ignore') },
-        ]
-      : [{ action: 'reopen', label: l10n.t('Reopen'), isPrimary: true }];
+function statusActions({ status }: Issue): readonly ActionView[] {
+  return status === 'unresolved'
+    ? [
+        { action: 'resolve', label: l10n.t('Resolve'), isPrimary: true },
+        { action: 'ignore', label: l10n.t('Ignore') },
+      ]
+    : [{ action: 'reopen', label: l10n.t('Reopen'), isPrimary: true }];
+}
+
+function otherActions(hasServer: boolean, release: string | undefined): readonly ActionView[] {
   const server: readonly ActionView[] = hasServer
     ? [
         { action: 'console', label: l10n.t('Console') },
@@ -97,7 +100,6 @@ function actions(
       ]
     : [];
   return [
-    ...status,
     { action: 'copy', label: l10n.t('Copy as Markdown') },
     {
       action: 'events',

@@ -1,3 +1,4 @@
+import { isOutcomeUnknown } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import type { Issue, IssueStatus } from '../api/issue';
@@ -65,8 +66,7 @@ async function changed(http: PanelHttp, project: string, wanted: Wanted): Promis
   try {
     return await setIssueStatus(http, project, fingerprint, status);
   } catch (error) {
-    if (!PanelError.is(error, 'network', 'timeout', 'panelFailed', 'daemonFailed', 'daemonDown'))
-      throw error;
+    if (!isOutcomeUnknown(error) && !PanelError.is(error, 'network', 'timeout')) throw error;
     const now = await getIssue(http, project, fingerprint).catch(() => undefined);
     if (now?.status === status) return now;
     throw error;

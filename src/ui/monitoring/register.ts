@@ -65,6 +65,16 @@ export function registerMonitoring(parts: MonitoringParts): void {
     view.badge =
       value === 0 ? undefined : { value, tooltip: l10n.t('{0} unresolved issues', value) };
   };
+  let isReadOnly = false;
+  const tellAccess = () => {
+    if (monitoring.isReadOnly === isReadOnly) return;
+    isReadOnly = monitoring.isReadOnly;
+    void vscode.commands.executeCommand(
+      'setContext',
+      'hostingPanel.monitoring.readOnly',
+      isReadOnly,
+    );
+  };
   const onProject = <A extends ProjectRef>(
     command: Command<A>,
     run: (ref: A | (ProjectRef & { readonly release?: undefined })) => unknown,
@@ -79,7 +89,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
       if (ref) await run(ref);
     });
   const onIssues = (command: Command<readonly IssueRef[]>, status: IssueStatus) =>
-    on(command, async (given) => actions.setStatus(given ?? (await ask.issues()), status));
+    on(command, async (given) => actions.setStatus(given ?? (await ask.issuesToChange()), status));
   context.subscriptions.push(
     monitoring,
     view,
@@ -91,6 +101,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
       if (event.affectsConfiguration('hostingPanel.monitoring')) watch();
     }),
     monitoring.onDidChange(showBadge),
+    monitoring.onDidChange(tellAccess),
     registerProjectCommands(commands, monitoring, ask),
     registerKeyCommands(commands, monitoring, ask),
     notices,
@@ -100,7 +111,9 @@ export function registerMonitoring(parts: MonitoringParts): void {
       on(monitoringCommands.refresh, () =>
         withProgress({ location: { viewId: 'hostingPanel.monitoring' } }, async () => {
           await panels.ready();
-          await Promise.all(panels.all.map((panel) => monitoring.of(panel).refresh()));
+          const stores = panels.all.map((panel) => monitoring.of(panel));
+          await Promise.all(stores.map((store) => store.refresh()));
+          await Promise.all(stores.map((store) => store.learnAccess()));
         }),
       ),
       onProject(monitoringCommands.filter, (ref) => askFilter(monitoring, ref)),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { PanelRequest } from '../../../../src/core/api/http';
 import { PanelError } from '../../../../src/core/api/errors';
 import type { ToIssuePage } from '../../../../src/core/monitoring/issueMessages';
 import { IssuePage } from '../../../../src/core/monitoring/issuePage';
@@ -16,12 +17,14 @@ const own = (line: number) => ({
   in_app: true,
 });
 
-function service() {
+function service(before: (request: PanelRequest<unknown>) => void = () => undefined) {
   const occurrence = (id: number) => ({
     ...{ id, ts: 100 - id, type: 'E', message: `m${id}`, release: '1.0' },
     stack: [own(1), { filename: 'node:internal/x', lineno: 1 }, own(2)],
   });
-  return new PanelFake(({ path }) => {
+  return new PanelFake((request) => {
+    before(request);
+    const { path } = request;
     if (path === '/monitoring/projects') {
       const attributes = { uuid, name: 'Bot', servers: [{ uuid, identifier: 'a', name: 'Bot' }] };
       return { data: [{ object: 'monitoring_project', attributes }], meta: {} };
@@ -146,6 +149,23 @@ describe('The page of an issue at work', () => {
     assert.ok(!actions().includes('console'));
     await monitoring.of(panel).find(uuid);
     assert.ok(actions().includes('console'));
+  });
+
+  it('offers no change of the status to a key that may not, as soon as that is known', async () => {
+    const fake = service((request) => {
+      if (request.method === 'PATCH') throw new PanelError('forbidden', 'scope');
+    });
+    const { issuePage, page, monitoring, panel } = open({ fake });
+    await issuePage.receive({ type: 'ready' });
+    const actions = () => page.last('show')?.view.actions.map(({ action }) => action) ?? [];
+    assert.ok(actions().includes('resolve'));
+    await monitoring.of(panel).refresh();
+    await monitoring.of(panel).learnAccess();
+    assert.deepEqual(
+      actions().filter((one) => ['resolve', 'ignore', 'reopen'].includes(one)),
+      [],
+    );
+    assert.ok(actions().includes('copy'));
   });
 
   it('tells nothing and asks nothing any more once it was closed', async () => {

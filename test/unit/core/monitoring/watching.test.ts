@@ -20,7 +20,7 @@ const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
 
 /** A service with one project, whose issues a test may change. */
 function service(issues: object[]) {
-  return new PanelFake(({ method, path, json }) => {
+  return new PanelFake(({ method, path, query, json }) => {
     if (path === '/monitoring/projects') {
       return {
         data: [{ object: 'monitoring_project', attributes: { uuid, name: 'Bot' } }],
@@ -28,7 +28,12 @@ function service(issues: object[]) {
       };
     }
     const fingerprint = /\/issues\/(.+)$/.exec(path)?.[1];
-    if (!fingerprint) return pageJson(issues);
+    if (!fingerprint) {
+      const wanted = (query?.['status'] ?? 'all') as string;
+      return pageJson(
+        issues.filter((one) => wanted === 'all' || !('status' in one) || one.status === wanted),
+      );
+    }
     if (method === 'PATCH' && fingerprint === 'locked') throw new PanelError('forbidden', 'no');
     if (method === 'PATCH') return issueJson(fingerprint, json as object);
     const stack = [
@@ -85,7 +90,9 @@ describe('Looking for the code of issues', () => {
     const parts = { monitoring, sources: sourcesOf(texts), log: silentLog };
     const seeker = new MarkSeeker(parts, () => found++);
     const asked = () => fake.asked.splice(0).filter((one) => /issues\/\w/.test(one)).length;
-    return { seeker, asked, fake, store: monitoring.of(panel), found: () => found };
+    const ref = { panel, project: uuid };
+    const store = monitoring.of(panel);
+    return { seeker, asked, fake, store, monitoring, ref, found: () => found };
   };
   const file = 'file:///work/space/src/a.ts';
 
@@ -143,6 +150,41 @@ describe('Looking for the code of issues', () => {
     await seeking;
     assert.equal(found(), 1);
   });
+
+  it('finds the same whatever the tree is narrowed to', async () => {
+    const { seeker, store, monitoring, ref } = open([issueJson('f')]);
+    await store.refresh();
+    await seeker.seek(undefined);
+    for (const filter of [
+      { ...plainFilter, status: 'resolved' },
+      { ...plainFilter, text: 'other', environment: 'beta' },
+    ] as const) {
+      await monitoring.setFilter(ref, filter);
+      await seeker.seek(undefined);
+      assert.equal(seeker.marks.in(file).length, 1, filter.status);
+    }
+  });
+
+  it('takes the mark away as soon as its issue is resolved', async () => {
+    const { seeker, store } = open([issueJson('f')]);
+    await store.refresh();
+    await seeker.seek(undefined);
+    await store.issues(uuid).setStatus([{ fingerprint: 'f', status: 'resolved' }]);
+    await seeker.seek(undefined);
+    assert.deepEqual(seeker.marks.in(file), []);
+  });
+
+  for (const kind of ['unauthorized', 'forbidden'] as const) {
+    it(`asks no more from the first answer that is ${kind}`, async () => {
+      const { seeker, store, fake, asked } = open([issueJson('f'), issueJson('g'), issueJson('h')]);
+      await store.refresh();
+      asked();
+      fake.failures.push(new PanelError(kind, 'no'));
+      await seeker.seek(undefined);
+      await seeker.seek(undefined);
+      assert.equal(asked(), 1);
+    });
+  }
 
   it('goes on with the next where one cannot be read', async () => {
     const { seeker, store, fake, found } = open([issueJson('f'), issueJson('g')]);
