@@ -1,5 +1,5 @@
 import type { Html } from '../core/base/html';
-import { type FromPage, type ToPage, renderFailure } from '../core/base/page';
+import { type FromPage, type ToPage, renderBusy, renderFailure } from '../core/base/page';
 
 /** What a page does with what it is sent, and what its controls ask for. */
 export interface PageScript<View, Part, Intent> {
@@ -46,8 +46,7 @@ export function runPage<View, Part = never, Intent = never>(
         return place ? replace(place, part.content) : undefined;
       }
       case 'busy':
-        status.textContent = data.text;
-        return;
+        return replace(status, renderBusy(data.text, data.stop));
       case 'failed':
         status.textContent = '';
         main.querySelector('.failed')?.remove();

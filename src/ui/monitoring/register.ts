@@ -17,6 +17,7 @@ import type { SourceOpener } from '../source/sourceOpener';
 import { askFilter } from './askFilter';
 import { AskMonitoring } from './askMonitoring';
 import { EditorMarks } from './editorMarks';
+import { eventsKeptMs } from '../../core/monitoring/eventTimeline';
 import { IssueActions } from './issueActions';
 import { IssuePages } from './issuePages';
 import { registerKeyCommands } from './keyCommands';
@@ -135,7 +136,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
         if (!project) return;
         const { release } = ref;
         const about = release === undefined || release === '' ? {} : { release };
-        reports.openEvents(ref, { project: project.name, ...about });
+        reports.openEvents(ref, { project: project.name, keptMs: eventsKeptMs(project), ...about });
       }),
       onProject(monitoringCommands.usage, async (ref) => {
         const project = await monitoring.of(ref.panel).find(ref.project);

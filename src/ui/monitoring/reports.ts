@@ -26,7 +26,11 @@ export class Reports implements Disposable {
   /** Opens the events of a project; of a release, where one is named. */
   openEvents(
     ref: ProjectRef,
-    about: { readonly project: string; readonly release?: string | undefined },
+    about: {
+      readonly project: string;
+      readonly release?: string | undefined;
+      readonly keptMs?: number | undefined;
+    },
   ): void {
     this.open(eventsReport(ref, about, { clock: systemClock, askName, askSpan }));
   }

@@ -122,15 +122,9 @@ describe('the tree of issues of several panels', () => {
           : pageJson([]),
       );
       if (answer instanceof PanelError) fake.failures.push(answer);
-      const { send } = fake.http;
       const late = new Promise<void>((resolve) => release.push(resolve));
-      const http = Object.assign(fake.http, {
-        send: async (request: Parameters<typeof send>[0]) => {
-          if (answer === 'late') await late;
-          return send(request);
-        },
-      });
-      const store = new MonitoringStore(http, new FakeClock(), () => plainFilter);
+      if (answer === 'late') fake.wait = late;
+      const store = new MonitoringStore(fake.http, new FakeClock(), () => plainFilter);
       store.onDidChange(() => changed.fire({ panel: one }));
       return { one, store };
     });

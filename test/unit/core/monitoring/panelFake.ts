@@ -7,6 +7,8 @@ export class PanelFake {
   readonly asked: string[] = [];
   /** What the next requests meet instead of an answer. */
   readonly failures: PanelError[] = [];
+  /** What all answers wait for. */
+  wait: Promise<void> = Promise.resolve();
   private readonly answered = new Emitter<AnsweredRequest>();
 
   /** Its client: the same one whenever it is asked for. */
@@ -22,7 +24,7 @@ export class PanelFake {
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => `${name}=${String(value)}`);
     this.asked.push([request.method ?? 'GET', request.path, ...query].join(' '));
-    await Promise.resolve();
+    await this.wait;
     const failure = this.failures.shift();
     const { method = 'GET', path } = request;
     const told = { method, path, status: 200, error: undefined };
