@@ -17,13 +17,11 @@ import type { SourceOpener } from '../source/sourceOpener';
 import { askFilter } from './askFilter';
 import { AskMonitoring } from './askMonitoring';
 import { EditorMarks } from './editorMarks';
-import { eventsKeptMs } from '../../core/monitoring/eventTimeline';
 import { IssueActions } from './issueActions';
 import { IssuePages } from './issuePages';
 import { registerKeyCommands } from './keyCommands';
 import { systemClock } from '../../core/base/clock';
 import { Monitoring } from '../../core/monitoring/monitoring';
-import { NewsNotices } from '../../core/monitoring/newsNotices';
 import { areMarksOn } from './markSettings';
 import { areNoticesWanted, registerNews } from './newsNotices';
 import { openShown } from './openShown';
@@ -56,10 +54,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
   const extension = context.extensionUri;
   const pages = new IssuePages({ extension, commands, actions, monitoring, source });
   const reports = new Reports({ extension, report: (error) => commands.report(error) });
-  const notices = new NewsNotices(monitoring, context.workspaceState, {
-    clock: systemClock,
-    isWanted: areNoticesWanted,
-  });
+  const notices = registerNews(monitoring, context, parts.log);
   const watch = () => monitoring.setPace(pace(view.visible));
   const showBadge = () => {
     const value = monitoring.unresolved;
@@ -105,8 +100,6 @@ export function registerMonitoring(parts: MonitoringParts): void {
     monitoring.onDidChange(tellAccess),
     registerProjectCommands(commands, monitoring, ask),
     registerKeyCommands(commands, monitoring, ask),
-    notices,
-    registerNews(notices),
     new EditorMarks({ monitoring, source, log: parts.log }),
     commands.register([
       on(monitoringCommands.refresh, () =>
@@ -136,7 +129,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
         if (!project) return;
         const { release } = ref;
         const about = release === undefined || release === '' ? {} : { release };
-        reports.openEvents(ref, { project: project.name, keptMs: eventsKeptMs(project), ...about });
+        reports.openEvents(ref, { project, ...about });
       }),
       onProject(monitoringCommands.usage, async (ref) => {
         const project = await monitoring.of(ref.panel).find(ref.project);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { plainFilter, parseFilter, filterWords } from '../../../../src/core/monitoring/issueFilter';
-import { IssueNews } from '../../../../src/core/monitoring/issueNews';
 import {
   MonitoringStore,
   issuesPollMs,
@@ -9,7 +8,6 @@ import {
 import { newProjectProblem } from '../../../../src/core/monitoring/newProjectProblem';
 import { PanelError } from '../../../../src/core/api/errors';
 import { FakeClock } from '../../../support/fakeClock';
-import { issue } from './issueRows';
 import { PanelFake, issueJson, pageJson } from './panelFake';
 
 const project = (letter: string, name: string) => ({
@@ -276,53 +274,4 @@ describe('A stored filter', () => {
     it(`${JSON.stringify(value)} is the plain one`, () =>
       assert.equal(filterWords(parseFilter(value)), ''));
   }
-});
-
-describe('News of issues', () => {
-  const old = issue({ fingerprint: 'old', firstSeenAt: 10, lastSeenAt: 100 });
-  const fresh = issue({ fingerprint: 'new', firstSeenAt: 200, lastSeenAt: 200 });
-
-  it('are none at the first look, then what was not there', () => {
-    const news = new IssueNews();
-    assert.equal(news.look('p', [old], 0), undefined);
-    const told = news.look('p', [fresh, old], 1);
-    assert.deepEqual(
-      told?.fresh.map(({ fingerprint }) => fingerprint),
-      ['new'],
-    );
-    assert.equal(news.look('p', [fresh, old], 2), undefined);
-  });
-
-  it('are not what only came into view', () => {
-    const news = new IssueNews();
-    news.look('p', [old], 0);
-    assert.equal(
-      news.look('p', [issue({ fingerprint: 'older', firstSeenAt: 5, lastSeenAt: 50 })], 1),
-      undefined,
-    );
-  });
-
-  it('are regressions', () => {
-    const news = new IssueNews();
-    news.look('p', [old], 0);
-    const back = issue({ fingerprint: 'gone', firstSeenAt: 5, lastSeenAt: 150, regressedAt: 150 });
-    assert.deepEqual(
-      news.look('p', [back, old], 1)?.regressed.map(({ fingerprint }) => fingerprint),
-      ['gone'],
-    );
-  });
-
-  it('are told at most each five minutes, and none is lost', () => {
-    const news = new IssueNews();
-    news.look('p', [], 0);
-    assert.ok(news.look('p', [old], 1));
-    assert.equal(news.look('p', [fresh, old], 60_000), undefined);
-    assert.equal(news.look('p', [fresh, old], 6 * 60_000)?.fresh.length, 1);
-  });
-
-  it('of resolved issues are none', () => {
-    const news = new IssueNews();
-    news.look('p', [], 0);
-    assert.equal(news.look('p', [issue({ status: 'resolved' })], 1), undefined);
-  });
 });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { SeenIssuesFiles } from '../../../../src/core/monitoring/issueNews';
+import { settle } from '../../../support/fakeClock';
 import { silentLog } from '../../../support/silentLog';
 import { PanelError } from '../../../../src/core/api/errors';
 import { MarkSeeker } from '../../../../src/core/monitoring/markSeeker';
@@ -201,14 +203,22 @@ describe('Notices of new issues', () => {
     const { monitoring, panel, state, clock } = monitoringOf(service(issues));
     const told: NewsNotice[] = [];
     let isWanted = true;
-    const notices = new NewsNotices(monitoring, state, { clock, isWanted: () => isWanted });
+    const texts = new Map<string, string>();
+    const seen: SeenIssuesFiles = {
+      load: (key) => Promise.resolve(texts.get(key.join())),
+      save: (key, text) => Promise.resolve(void texts.set(key.join(), text)),
+    };
+    const options = { clock, isWanted: () => isWanted, seen, log: silentLog };
+    const notices = new NewsNotices(monitoring, state, options);
     notices.onDidHappen((notice) => told.push(notice));
     const store = monitoring.of(panel);
     await store.refresh();
+    await settle();
     const happen = async (...fingerprints: readonly string[]) => {
       const seen = { first_seen: 200, last_seen: 200 };
       issues.unshift(...fingerprints.map((one) => issueJson(one, seen)));
       await store.refresh();
+      await settle();
     };
     const want = (value: boolean) => (isWanted = value);
     return { told, notices, happen, want, ref: { panel, project: uuid } };
@@ -246,7 +256,9 @@ describe('Notices of new issues', () => {
   const rows = [
     [[first], [], 'Bot: new issue: A'],
     [[], [second], 'Bot: came back: B'],
-    [[first], [second], 'Bot: 1 new issues, 1 came back.'],
+    [[first], [second], 'Bot: new issues: 1, came back: 1'],
+    [[first, second], [], 'Bot: new issues: 2'],
+    [[], [first, second], 'Bot: issues that came back: 2'],
   ] as const;
   for (const [fresh, regressed, wanted] of rows) {
     it(`say “${wanted}”`, () => assert.equal(newsWords({ fresh, regressed }, 'Bot'), wanted));
