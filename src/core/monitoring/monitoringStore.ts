@@ -20,8 +20,12 @@ const projectsMs = 5 * 60_000;
 /** Pages of a project's issues that such a look reads again. */
 const pagesPerPoll = 4;
 
-/** What does not pass by itself: there is no use in asking again until the user or another key changed it. */
 const lasting: readonly PanelErrorKind[] = ['signedOut', 'unauthorized', 'forbidden', 'notFound'];
+
+/** Whether there is no use in asking again by itself: another key is needed, or what was asked for is not there. */
+export function isLasting(error: unknown): boolean {
+  return PanelError.is(error, ...lasting);
+}
 
 /** The monitoring projects of one panel with their issues. Asks only while somebody watches, or when told to. */
 export class MonitoringStore implements Disposable {
@@ -172,7 +176,7 @@ export class MonitoringStore implements Disposable {
 
   /** Milliseconds until the next look. Whoever looks seldom has time: the first look is a whole pause away. */
   private nextLook(everyMs: number): number | undefined {
-    if (PanelError.is(this.failed, ...lasting)) return undefined;
+    if (isLasting(this.failed)) return undefined;
     const now = this.clock.now();
     const readAt = this.readAt ?? (everyMs > issuesPollMs ? now : -Infinity);
     return Math.max(0, readAt + everyMs - now);

@@ -87,6 +87,7 @@ export interface FactView {
 
 /** One time that it happened. */
 export interface OccurrenceView {
+  readonly id: number;
   readonly position: string;
   readonly when: string;
   readonly walk: readonly ActionView[];
