@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatAgo } from '../base/format';
 import { UserError } from '../base/userError';
+import type { Issue } from '../api/issue';
 import type { Panel } from '../api/panel';
 import type { Monitoring } from './monitoring';
 import type { IssueRef, ProjectRef } from './refs';
@@ -16,6 +17,8 @@ export interface IssueChoice extends IssueRef {
   readonly label: string;
   readonly description: string;
   readonly detail: string;
+  /** Milliseconds since 1970. */
+  readonly lastSeenAt: number;
 }
 
 type Known = Pick<Monitoring, 'of' | 'panels'>;
@@ -89,17 +92,27 @@ export async function issueChoices(
   use: Use = 'read',
 ): Promise<readonly IssueChoice[]> {
   const projects = await projectChoices(monitoring, use);
-  const all = projects.flatMap(({ panel, project, label: name }) =>
+  const all = projects.flatMap((place) =>
     monitoring
-      .of(panel)
-      .issues(project)
-      .items.map((issue) => ({
-        label: issue.title || issue.type,
-        description: issue.culprit ?? '',
-        detail: `${name} · ${issue.type} · ${formatAgo(issue.lastSeenAt, now)}`,
-        ...{ panel, project, fingerprint: issue.fingerprint },
-      })),
+      .of(place.panel)
+      .issues(place.project)
+      .items.map((issue) => issueChoice(place, issue, now)),
   );
   if (all.length === 0) throw new UserError(l10n.t('There is no issue to choose from.'));
   return all;
+}
+
+/** An issue of a project in a list to choose from. `now` in milliseconds since 1970. */
+export function issueChoice(
+  { panel, project, label: name }: ProjectChoice,
+  issue: Issue,
+  now: number,
+): IssueChoice {
+  const { fingerprint, lastSeenAt } = issue;
+  return {
+    ...{ panel, project, fingerprint, lastSeenAt },
+    label: issue.title || issue.type,
+    description: issue.culprit ?? '',
+    detail: `${name} · ${issue.type} · ${formatAgo(lastSeenAt, now)}`,
+  };
 }

@@ -8,6 +8,7 @@ import {
 } from '../../core/monitoring/monitoringChoices';
 import type { IssueRef, ProjectRef } from '../../core/monitoring/refs';
 import { pickMany, pickOne } from '../base/picks';
+import { pickIssue } from './pickIssue';
 
 /** Finds the project or the issues that a command is about when it was called without a row. */
 export class AskMonitoring {
@@ -38,13 +39,9 @@ export class AskMonitoring {
     return (await pickOne(items, { title: l10n.t('Which Panel?') }))?.panel;
   }
 
-  /** One issue, out of those that were read. */
+  /** One issue, out of those that were read or that the service finds. Throws when there is no project. */
   async issue(): Promise<IssueRef | undefined> {
-    return pickOne(issueChoices(this.monitoring, Date.now()), {
-      title: l10n.t('Which Issue?'),
-      matchOnDescription: true,
-      matchOnDetail: true,
-    });
+    return pickIssue(this.monitoring, await projectChoices(this.monitoring));
   }
 
   /** Any number of issues, out of those that were read and that the keys may change. */
