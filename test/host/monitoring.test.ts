@@ -65,4 +65,18 @@ describe('Monitoring', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     assert.deepEqual(await routes(mark), []);
   });
+
+  it('learns once that a key may only read, and stops asking where the scope is missing', async () => {
+    const mark = await panel.mark();
+    await signIn('readOnly');
+    await vscode.commands.executeCommand('hostingPanel.monitoring.refresh');
+    const project = 'PATCH /monitoring/projects/:project';
+    assert.equal((await routes(mark)).filter((route) => route === project).length, 1);
+    await signIn('noMonitoring');
+    await vscode.commands.executeCommand('hostingPanel.monitoring.refresh');
+    const after = await panel.mark();
+    await vscode.commands.executeCommand('hostingPanel.monitoring.refresh');
+    assert.deepEqual(await routes(after), ['GET /monitoring/projects']);
+    await signIn();
+  });
 });

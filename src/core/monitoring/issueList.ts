@@ -6,6 +6,7 @@ import { listIssues } from '../api/monitoring';
 import { systemClock } from '../base/clock';
 import { type Disposable, Emitter } from '../base/event';
 import { type IssueFilter, isUsual, plainFilter } from './issueFilter';
+import { Regressions } from './regressions';
 import { StatusPace } from './statusPace';
 
 const perPage = 25;
@@ -36,6 +37,7 @@ export class IssueList implements Disposable {
   private newestOpen: readonly Issue[] = [];
   private failed: Error | undefined;
   private loaded = false;
+  private readonly regressions = new Regressions();
   private loading: Promise<void> | undefined;
   /** Grows when the list starts anew: an answer to an older question is thrown away. */
   private generation = 0;
@@ -82,6 +84,11 @@ export class IssueList implements Disposable {
 
   get(fingerprint: string): Issue | undefined {
     return this.issues.find((issue) => issue.fingerprint === fingerprint);
+  }
+
+  /** Returns an issue that was read elsewhere, with what is known of it here. */
+  noted<T extends Issue>(issue: T): T {
+    return this.regressions.note(issue);
   }
 
   /** Narrows or sorts the list and reads it anew. */
@@ -142,8 +149,8 @@ export class IssueList implements Disposable {
         const after = await this.pace.change(this.http, this.project, wanted, options.signal);
         if (before !== undefined && before !== status) undo.push({ fingerprint, status: before });
         done++;
-        this.apply(after, before);
-        options.onDone?.(after);
+        const known = this.apply(after, before);
+        options.onDone?.(known);
       } catch (error) {
         const isCanceled = isAbort(error);
         return { undo, done, error: isCanceled ? undefined : toError(error), isCanceled };
@@ -152,8 +159,9 @@ export class IssueList implements Disposable {
     return { undo, done, error: undefined, isCanceled: false };
   }
 
-  /** Takes an issue as it is now: it changes its row, or leaves the list when the filter hides it. */
-  apply(issue: Issue, before = this.get(issue.fingerprint)?.status): void {
+  /** Takes an issue as it is now: it changes its row, or leaves the list when the filter hides it. Returns what is known. */
+  apply(given: Issue, before = this.get(given.fingerprint)?.status): Issue {
+    const issue = this.regressions.note(given);
     const isListed = this.get(issue.fingerprint) !== undefined;
     const wasOpen = before === 'unresolved' ? 1 : 0;
     const isOpen = issue.status === 'unresolved' ? 1 : 0;
@@ -168,6 +176,7 @@ export class IssueList implements Disposable {
       .sort((a, b) => b.lastSeenAt - a.lastSeenAt)
       .slice(0, perPage);
     this.changed.fire();
+    return issue;
   }
 
   dispose(): void {
@@ -181,10 +190,10 @@ export class IssueList implements Disposable {
       const found = await this.readOn(first, maxPages);
       const open = isUsual(this.wanted) ? first : await this.readOpen();
       if (mine !== this.generation) return;
-      this.issues = found;
+      this.issues = found.map((issue) => this.regressions.note(issue));
       this.totalFound = first.total;
       this.openCount = open.total;
-      this.newestOpen = open.items;
+      this.newestOpen = open.items.map((issue) => this.regressions.note(issue));
       this.loaded = true;
       this.failed = undefined;
     } catch (error) {

@@ -174,6 +174,10 @@ export class IssuePage implements PageController<FromIssuePage> {
     if (!isSame || this.isReadOnly(ref) !== this.wasReadOnly) this.show();
   }
 
+  private noted({ panel, project }: IssueRef, issue: IssueDetails): IssueDetails {
+    return this.parts.monitoring.of(panel).issues(project).noted(issue);
+  }
+
   private isReadOnly({ panel }: IssueRef): boolean {
     return this.parts.monitoring.of(panel).isReadOnly;
   }
@@ -201,7 +205,8 @@ export class IssuePage implements PageController<FromIssuePage> {
     if (!parts.isAttended()) return;
     const options = { signal: this.ended.signal, priority: 'view' } as const;
     try {
-      const now = await getIssue(ref.panel.http, ref.project, issue.fingerprint, options);
+      const read = await getIssue(ref.panel.http, ref.project, issue.fingerprint, options);
+      const now = this.noted(ref, read);
       parts.monitoring.of(ref.panel).latest.note(ref.project, now);
       if (this.issue !== issue || isDeepStrictEqual(now, issue)) return;
       this.issue = now;
@@ -230,7 +235,7 @@ export class IssuePage implements PageController<FromIssuePage> {
       const issue = await getIssue(panel.http, project, fingerprint, {
         signal: this.ended.signal,
       });
-      this.issue = issue;
+      this.issue = this.noted(ref, issue);
       this.readAt = this.parts.clock.now();
       this.poller.schedule();
       this.parts.monitoring.of(panel).latest.note(project, issue);

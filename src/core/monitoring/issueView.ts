@@ -6,6 +6,7 @@ import { formatAgo, formatCount } from '../base/format';
 import type { Issue, IssueDetails, IssueStatus, Occurrence } from '../api/issue';
 import { dayChart, historyChart } from './chartViews';
 import { type OccurrencePosition, occurrenceView } from './occurrenceView';
+import { isRegressed } from './regressions';
 import type { ActionView, FactView, IssueView, MarkView, OccurrenceView } from './pageView';
 
 /** What the page of an issue is made of. */
@@ -55,11 +56,6 @@ function onceSaid({ type, title }: Issue, view: OccurrenceView): OccurrenceView 
   const [first, ...causes] = view.failures;
   if (!first || first.heading !== type || first.message !== title) return view;
   return { ...view, failures: [{ ...first, heading: '', message: '' }, ...causes] };
-}
-
-/** True while the newest thing that happened to an issue is that it came back. */
-export function isRegressed(issue: Issue): boolean {
-  return issue.status === 'unresolved' && issue.regressedAt !== undefined;
 }
 
 /** The status as the user calls it. */

@@ -5,8 +5,9 @@ import { formatAgo, formatCount } from '../base/format';
 import type { HoverPart, Row, RowLook } from '../base/row';
 import { sparkText } from './chart';
 import { monitoringCommands } from './commands';
-import { isRegressed, statusWord } from './issueView';
+import { statusWord } from './issueView';
 import type { IssueRef, ProjectRef } from './refs';
+import { isRegressed } from './regressions';
 
 /** A project. */
 export interface ProjectRow extends Row, ProjectRef {

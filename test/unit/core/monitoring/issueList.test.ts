@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { IssueList } from '../../../../src/core/monitoring/issueList';
 import { plainFilter } from '../../../../src/core/monitoring/issueFilter';
+import type { Issue } from '../../../../src/core/api/issue';
+import { isRegressed } from '../../../../src/core/monitoring/regressions';
 import { StatusPace } from '../../../../src/core/monitoring/statusPace';
 import { FakeClock } from '../../../support/fakeClock';
 import { PanelError } from '../../../../src/core/api/errors';
@@ -268,6 +270,30 @@ describe('Changing the status', () => {
     const work = list.setStatus([{ fingerprint: 'f1', status: 'resolved' }]);
     await clock.advance(40_000);
     assert.deepEqual([(await work).done, (await work).error], [1, undefined]);
+  });
+
+  it('is not said to have come back once it was reopened by hand', async () => {
+    const at = { regressed_at: 50 };
+    let status: string = 'unresolved';
+    const fake = new PanelFake(({ method, json }) => {
+      if (method !== 'PATCH') return pageJson([issueJson('f', { ...at, status })]);
+      ({ status } = json as { status: string });
+      return issueJson('f', { ...at, status });
+    });
+    const list = new IssueList(fake.http, 'p', { ...plainFilter, status: 'all' });
+    const cameBack = () => list.items.map(isRegressed).join();
+    await list.refresh();
+    assert.equal(cameBack(), 'true');
+    await list.setStatus([{ fingerprint: 'f', status: 'resolved' }]);
+    const told: Issue[] = [];
+    const onDone = (issue: Issue) => told.push(issue);
+    await list.setStatus([{ fingerprint: 'f', status: 'unresolved' }], { onDone });
+    assert.deepEqual([cameBack(), told.map(isRegressed).join()], ['false', 'false']);
+    await list.refresh();
+    assert.equal(cameBack(), 'false');
+    at.regressed_at = 150;
+    await list.refresh();
+    assert.equal(cameBack(), 'true');
   });
 
   it('changes the row in place where the filter shows all', async () => {
