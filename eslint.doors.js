@@ -190,7 +190,7 @@ const doors = {
       'src/core/sync/archiveRecords.ts',
       'src/core/sync/packing.ts',
       'src/core/sync/pushArchive.ts',
-      'src/core/sync/manifestStore.ts',
+      'src/core/base/keyedFiles.ts',
       'src/core/search/snapshot.ts',
       'src/core/search/snapshotStore.ts',
       'src/core/sync/comparePush.ts',

@@ -1,5 +1,5 @@
 import type { Html } from '../core/base/html';
-import { type FromPage, type ToPage, renderFailure } from '../core/base/page';
+import { type FromPage, type ToPage, renderBusy, renderFailure } from '../core/base/page';
 
 /** What a page does with what it is sent, and what its controls ask for. */
 export interface PageScript<View, Part, Intent> {
@@ -46,8 +46,7 @@ export function runPage<View, Part = never, Intent = never>(
         return place ? replace(place, part.content) : undefined;
       }
       case 'busy':
-        status.textContent = data.text;
-        return;
+        return replace(status, renderBusy(data.text, data.stop));
       case 'failed':
         status.textContent = '';
         main.querySelector('.failed')?.remove();
@@ -75,8 +74,12 @@ function replace(place: Element, content: Html): void {
   const open = new Set([...place.querySelectorAll('details[open]')].map(keyOf));
   const focused = place.contains(document.activeElement) ? keyOf(document.activeElement) : '';
   const scrolled = window.scrollY;
+  const before = pieces(place);
   // All markup is made by the html tag, which escapes; and the page's policy runs no inline script.
   place.innerHTML = content.markup;
+  for (const [key, piece] of pieces(place)) {
+    if (!piece.hasChildNodes()) piece.append(...(before.get(key)?.childNodes ?? []));
+  }
   for (const details of place.querySelectorAll('details')) details.open = open.has(keyOf(details));
   if (focused !== '') {
     for (const control of place.querySelectorAll<HTMLElement>('button, select, summary')) {
@@ -84,6 +87,16 @@ function replace(place: Element, content: Html): void {
     }
   }
   window.scrollTo(window.scrollX, scrolled);
+}
+
+/** Where parts go, by what they are parts of: what came for the same thing before stays until it comes again. */
+function pieces(place: Element): ReadonlyMap<string, Element> {
+  const all = [...place.querySelectorAll<HTMLElement>('[data-kept]')].flatMap((whole) =>
+    [...whole.querySelectorAll('[id]')].map((piece) => {
+      return [`${whole.dataset.kept} ${piece.id}`, piece] as const;
+    }),
+  );
+  return new Map(all);
 }
 
 /** What an element is known by from one drawing to the next; empty for what has no name. */

@@ -22,7 +22,7 @@ import { issueMarkdown } from '../../src/core/monitoring/markdown';
 import { renderIssue } from '../../src/core/monitoring/render';
 import { stackParts } from '../../src/core/source/stack';
 import { eventsView } from '../../src/core/monitoring/eventsView';
-import { IssueNews } from '../../src/core/monitoring/issueNews';
+import { encodeSeen, newsOf, withSeen } from '../../src/core/monitoring/seenIssues';
 import { LatestOccurrences } from '../../src/core/monitoring/latestOccurrences';
 import { usageView } from '../../src/core/monitoring/usageView';
 import type { ActivityEntry } from '../../src/core/api/activity';
@@ -121,10 +121,15 @@ describe('Counts from outside', () => {
     it('a million runs of signs that close a fence', () =>
       assert.match(issueMarkdown(issue(), occurrence({ message: '` '.repeat(many) })), /```/));
     it('a hundred thousand issues at once', () => {
-      const news = new IssueNews();
-      const issues = Array.from({ length: 200_000 }, (_, id) => issue({ fingerprint: `${id}` }));
-      news.look('p', issues, 0);
-      assert.doesNotThrow(() => news.look('p', issues, 1));
+      const issues = Array.from({ length: 200_000 }, (_, id) =>
+        issue({ fingerprint: `${id}`.padStart(200, 'f') }),
+      );
+      const begun = { isWhole: true, since: 0, toldAt: 0, regressedAt: new Map<string, number>() };
+      const seen = withSeen(begun, issues);
+      assert.equal(seen.regressedAt.size, limits.seenIssues);
+      assert.ok(encodeSeen(seen).length <= limits.seenIssuesBytes);
+      assert.doesNotThrow(() => newsOf(seen, issues));
+      assert.equal(newsOf(seen, issues.slice(0, limits.seenIssues)).fresh.length, 0);
     });
     it('ten thousand frames: the innermost are shown, and a sentence tells of the others', () => {
       const markup = page({ stack: frames(10_000) });

@@ -1,10 +1,15 @@
 import { isScopeMissing } from '../api/errorMeaning';
 import type { AnsweredRequest, PanelHttp } from '../api/http';
 import { scopeOf } from '../api/scopes';
+import { Emitter } from '../base/event';
 
 /** Remembers which scopes of a panel's key were granted or refused by what was asked anyway. */
 export class ScopeLedger {
   private readonly known = new WeakMap<PanelHttp, Map<string, boolean>>();
+  private readonly changed = new Emitter<{ readonly http: PanelHttp; readonly scope: string }>();
+
+  /** Fires a scope that a client's key turned out to have, or not to have. */
+  readonly onDidChange = this.changed.event;
 
   /** Listens to a panel's answers from now on; a second call for the same client does nothing. */
   follow(http: PanelHttp): void {
@@ -14,7 +19,10 @@ export class ScopeLedger {
     http.onDidAnswer((answer) => {
       const scope = scopeOf(answer);
       const isGranted = scope === undefined ? undefined : verdict(answer);
-      if (scope !== undefined && isGranted !== undefined) scopes.set(scope, isGranted);
+      if (scope === undefined || isGranted === undefined) return;
+      const isNew = scopes.get(scope) !== isGranted;
+      scopes.set(scope, isGranted);
+      if (isNew) this.changed.fire({ http, scope });
     });
   }
 

@@ -196,6 +196,8 @@ export const limits = {
   projects: 500,
   /** Issues of a project that are remembered so that nobody is told of them twice. */
   seenIssues: 5_000,
+  /** Bytes of what is remembered of a project's issues: a fingerprint has some 40 letters. */
+  seenIssuesBytes: 2 * 1024 ** 2,
 
   /** Characters of a line that may begin a function: longer ones are not written by hand. */
   codeLine: 2_000,

@@ -5,8 +5,9 @@ import { formatAgo, formatCount } from '../base/format';
 import type { HoverPart, Row, RowLook } from '../base/row';
 import { sparkText } from './chart';
 import { monitoringCommands } from './commands';
-import { isRegressed, statusWord } from './issueView';
+import { statusWord } from './issueView';
 import type { IssueRef, ProjectRef } from './refs';
+import { isRegressed } from './regressions';
 
 /** A project. */
 export interface ProjectRow extends Row, ProjectRef {
@@ -20,8 +21,8 @@ export interface IssueRow extends Row, IssueRef {
   readonly id: string;
 }
 
-/** How an issue looks. `now` in milliseconds since 1970. */
-export function issueLook(issue: Issue, now: number): RowLook {
+/** How an issue looks; `isReadOnly` where the key may not change it. `now` in milliseconds since 1970. */
+export function issueLook(issue: Issue, now: number, isReadOnly = false): RowLook {
   const seen = formatAgo(issue.lastSeenAt, now);
   const mark = isRegressed(issue) ? l10n.t('came back') : '';
   const parts = [mark, issue.culprit ?? '', `${formatCount(issue.count)}×`, seen];
@@ -30,7 +31,7 @@ export function issueLook(issue: Issue, now: number): RowLook {
     label: issue.title || issue.type,
     description: words,
     ...icon(issue),
-    tags: ['issue', issue.status],
+    tags: ['issue', issue.status, ...(isReadOnly ? ['readOnly'] : [])],
     click: { id: monitoringCommands.openIssue.id, title: l10n.t('Open Issue') },
     accessibleLabel: `${issue.type}: ${issue.title}, ${statusWord(issue.status)}, ${words}`,
   };
@@ -57,7 +58,16 @@ export function issueHover(issue: Issue, now: number): readonly HoverPart[] {
 /** How a project looks; `filter` says in words what its issues are narrowed to. */
 export function projectLook(
   project: Project,
-  { unresolved, filter }: { readonly unresolved: number | undefined; readonly filter: string },
+  {
+    unresolved,
+    filter,
+    isReadOnly = false,
+  }: {
+    readonly unresolved: number | undefined;
+    readonly filter: string;
+    /** Whether the key may not change it. */
+    readonly isReadOnly?: boolean;
+  },
 ): RowLook {
   const parts = [
     unresolved === undefined ? '' : l10n.t('{0} unresolved', formatCount(unresolved)),
@@ -74,6 +84,7 @@ export function projectLook(
       'project',
       ...(project.servers.length > 0 ? ['linked'] : []),
       ...(filter === '' ? [] : ['filtered']),
+      ...(isReadOnly ? ['readOnly'] : []),
     ],
     tooltip: projectTooltip(project),
     accessibleLabel: `${project.name}, ${description}`,

@@ -70,8 +70,9 @@ export class IssuePages implements vscode.Disposable {
     const { monitoring, source } = this.parts;
     const requests = this.requests(page.panel);
     const { sources } = source;
+    const isAttended = () => vscode.window.state.focused;
     const parts = { page, monitoring, sources, clock: systemClock, requests, isRestored };
-    return new IssuePage(state, parts);
+    return new IssuePage(state, { ...parts, isAttended });
   }
 
   private requests(panel: vscode.WebviewPanel): IssuePageRequests {

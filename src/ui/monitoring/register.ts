@@ -22,7 +22,6 @@ import { IssuePages } from './issuePages';
 import { registerKeyCommands } from './keyCommands';
 import { systemClock } from '../../core/base/clock';
 import { Monitoring } from '../../core/monitoring/monitoring';
-import { NewsNotices } from '../../core/monitoring/newsNotices';
 import { areMarksOn } from './markSettings';
 import { areNoticesWanted, registerNews } from './newsNotices';
 import { openShown } from './openShown';
@@ -55,15 +54,22 @@ export function registerMonitoring(parts: MonitoringParts): void {
   const extension = context.extensionUri;
   const pages = new IssuePages({ extension, commands, actions, monitoring, source });
   const reports = new Reports({ extension, report: (error) => commands.report(error) });
-  const notices = new NewsNotices(monitoring, context.workspaceState, {
-    clock: systemClock,
-    isWanted: areNoticesWanted,
-  });
+  const notices = registerNews(monitoring, context, parts.log);
   const watch = () => monitoring.setPace(pace(view.visible));
   const showBadge = () => {
     const value = monitoring.unresolved;
     view.badge =
       value === 0 ? undefined : { value, tooltip: l10n.t('{0} unresolved issues', value) };
+  };
+  let isReadOnly = false;
+  const tellAccess = () => {
+    if (monitoring.isReadOnly === isReadOnly) return;
+    isReadOnly = monitoring.isReadOnly;
+    void vscode.commands.executeCommand(
+      'setContext',
+      'hostingPanel.monitoring.readOnly',
+      isReadOnly,
+    );
   };
   const onProject = <A extends ProjectRef>(
     command: Command<A>,
@@ -79,7 +85,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
       if (ref) await run(ref);
     });
   const onIssues = (command: Command<readonly IssueRef[]>, status: IssueStatus) =>
-    on(command, async (given) => actions.setStatus(given ?? (await ask.issues()), status));
+    on(command, async (given) => actions.setStatus(given ?? (await ask.issuesToChange()), status));
   context.subscriptions.push(
     monitoring,
     view,
@@ -91,17 +97,18 @@ export function registerMonitoring(parts: MonitoringParts): void {
       if (event.affectsConfiguration('hostingPanel.monitoring')) watch();
     }),
     monitoring.onDidChange(showBadge),
+    monitoring.onDidChange(tellAccess),
     registerProjectCommands(commands, monitoring, ask),
     registerKeyCommands(commands, monitoring, ask),
-    notices,
-    registerNews(notices),
     new EditorMarks({ monitoring, source, log: parts.log }),
     commands.register([
       on(monitoringCommands.refresh, () =>
         withProgress({ location: { viewId: 'hostingPanel.monitoring' } }, async () => {
           await panels.ready();
           panels.allowKeys();
-          await Promise.all(panels.all.map((panel) => monitoring.of(panel).refresh()));
+          const stores = panels.all.map((panel) => monitoring.of(panel));
+          await Promise.all(stores.map((store) => store.refresh()));
+          await Promise.all(stores.map((store) => store.learnAccess()));
         }),
       ),
       onProject(monitoringCommands.filter, (ref) => askFilter(monitoring, ref)),
@@ -123,7 +130,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
         if (!project) return;
         const { release } = ref;
         const about = release === undefined || release === '' ? {} : { release };
-        reports.openEvents(ref, { project: project.name, ...about });
+        reports.openEvents(ref, { project, ...about });
       }),
       onProject(monitoringCommands.usage, async (ref) => {
         const project = await monitoring.of(ref.panel).find(ref.project);

@@ -1,6 +1,7 @@
 import type { Project } from '../../core/api/projects';
 import { systemClock } from '../../core/base/clock';
 import type { Disposable } from '../../core/base/event';
+import { eventsKeptMs } from '../../core/monitoring/eventTimeline';
 import type { ProjectRef } from '../../core/monitoring/refs';
 import { ReportPage, type ReportSource } from '../../core/monitoring/reportPage';
 import {
@@ -26,8 +27,9 @@ export class Reports implements Disposable {
   /** Opens the events of a project; of a release, where one is named. */
   openEvents(
     ref: ProjectRef,
-    about: { readonly project: string; readonly release?: string | undefined },
+    { project, release }: { readonly project: Project; readonly release?: string | undefined },
   ): void {
+    const about = { project: project.name, release, keptMs: eventsKeptMs(project) };
     this.open(eventsReport(ref, about, { clock: systemClock, askName, askSpan }));
   }
 

@@ -3,12 +3,8 @@ import {
   type FailedWrite,
   asNotDone,
   asRefusedByRule,
-<<<<<<< ours
-  isMissing,
-=======
   failedWrite,
-  isNotOffered,
->>>>>>> theirs
+  isMissing,
   isOutcomeUnknown,
   isTransient,
   isUnanswered,
@@ -134,8 +130,6 @@ describe('whether the work may have been done', () => {
   });
 });
 
-<<<<<<< ours
-=======
 describe('what a failure tells of a write', () => {
   const abort = new DOMException('x', 'AbortError');
   const connection = (code?: string) =>
@@ -167,17 +161,6 @@ describe('what a failure tells of a write', () => {
   }
 });
 
-describe('why a section has no rows', () => {
-  for (const kind of kinds) {
-    const isMissing = yes[kind].includes('isNotOffered');
-    it(`${kind}: ${isMissing ? 'the panel lacks it' : 'the sentence of the failure'}`, () => {
-      const told = sectionProblem(new PanelError(kind, 'x'));
-      assert.equal(told === 'This panel does not offer it.', isMissing);
-    });
-  }
-});
-
->>>>>>> theirs
 describe('a refusal by a rule', () => {
   it('lets the panel speak where no permission is missing, and leaves other failures alone', () => {
     const own = new PanelError('forbidden', 'Not yourself.', { code: 'HttpForbiddenException' });
