@@ -113,6 +113,7 @@ describe('What the views say', () => {
 
     it('an administrator sees what belongs to others apart', async () => {
       await workbench().runCommand('Hosting Panel: Clear Server Filter');
+      await signOut(workbench());
       await signIn(workbench(), 'admin');
       const others = workbench().treeRow('As Administrator', 'Servers');
       await workbench().expand(others);

@@ -104,5 +104,5 @@ async function copy(text: string): Promise<void> {
 }
 
 async function openPage(panel: Panel, id: PanelPageId): Promise<void> {
-  await openInBrowser(panelPageUrl(panel.http.origin, id));
+  await openInBrowser(panelPageUrl(panel.http.homeUrl, id));
 }

@@ -17,7 +17,7 @@ export async function askPanel(
   if (known || others.length === 0) return known ?? first;
   const items = panels.all.map((panel) => ({
     label: panel.name,
-    description: panel.http.origin,
+    description: panel.http.homeUrl,
     panel,
   }));
   return (await pickOne(items, { title }))?.panel;

@@ -60,7 +60,7 @@ export function registerServerActions(parts: ServerActionsParts): void {
       }),
       onServer(askServer, serverCommands.openInPanel, async (ref) => {
         const id = servers.state(ref)?.server.identifier;
-        if (id) await openInBrowser(`${ref.panel.http.origin}/server/${encodeURIComponent(id)}`);
+        if (id) await openInBrowser(`${ref.panel.http.homeUrl}/server/${encodeURIComponent(id)}`);
       }),
       on(serverCommands.showActivity, async (given) => {
         const ref = await askServer.ask(given?.ref, serverCommands.showActivity.asks?.());

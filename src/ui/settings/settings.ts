@@ -50,7 +50,7 @@ export class Settings implements SectionFeature {
       onServer(askServer, settingsCommands.openDeploys, (ref) => {
         // Pages know servers by the start of their uuid.
         const identifier = servers.state(ref)?.server.identifier ?? ref.uuid.slice(0, 8);
-        return openInBrowser(panelPageUrl(ref.panel.http.origin, 'deploys', identifier));
+        return openInBrowser(panelPageUrl(ref.panel.http.homeUrl, 'deploys', identifier));
       }),
     ];
   }
