@@ -11,7 +11,9 @@ export interface PanelRow extends Row {
 
 /** How the row of a panel looks; `isRefused` where it no longer takes the key. */
 export function panelLook({ name, user }: Panel, isRefused: boolean): RowLook {
-  const description = isRefused ? l10n.t('key no longer accepted') : user;
+  // A second account is called by its user already.
+  const whose = user !== undefined && name.includes(user) ? undefined : user;
+  const description = isRefused ? l10n.t('key no longer accepted') : whose;
   return {
     label: name,
     ...(description !== undefined && { description }),

@@ -17,13 +17,18 @@ import {
 /** Which servers: own and shared ones unless told otherwise (api.md, listServers). */
 export type ServerScope = 'owner' | 'admin' | 'admin-all';
 
+/** By what the panel itself finds servers (api.md, listServers). */
+interface ServerFilter {
+  readonly field: '*' | 'uuid' | 'description' | 'external_id';
+  readonly text: string;
+}
+
 /** What a list request may be told. */
 export interface ListServersOptions {
   /** From 1. */
   readonly page?: number;
   readonly scope?: ServerScope | undefined;
-  /** Free text for `filter[*]`. */
-  readonly filter?: string | undefined;
+  readonly filter?: ServerFilter;
   readonly signal?: AbortSignal | undefined;
   readonly priority?: Priority;
 }
@@ -56,7 +61,7 @@ export function listServers(
       page: options.page ?? 1,
       per_page: serversPerPage,
       type: options.scope,
-      'filter[*]': options.filter,
+      ...(options.filter && { [`filter[${options.filter.field}]`]: options.filter.text }),
       include: 'egg',
     },
     read: readServerPage,
@@ -92,12 +97,39 @@ export async function listAllServers(
     // Pages that bring nothing new would be followed by others like them.
     if (found.size === before) break;
   }
-  const servers = [...found.values()];
-  // The panel lists all orders, whatever the filter.
-  const wanted = (options.filter ?? '').toLowerCase();
-  const isWanted = ({ name }: PendingOrder) => name.toLowerCase().includes(wanted);
-  return { servers, pendingOrders: first.pendingOrders.filter(isWanted) };
+  return { servers: [...found.values()], pendingOrders: first.pendingOrders };
 }
+
+/**
+ * Every server in which the panel finds a text: in its name, identifier, UUID, external id or description, or in one of
+ * its addresses. Each field but the name's is a list of its own.
+ */
+export async function findServers(
+  http: PanelHttp,
+  text: string,
+  scope?: ServerScope,
+): Promise<readonly Server[]> {
+  const fields: readonly ServerFilter['field'][] = isHostPort.test(text)
+    ? ['*']
+    : ['*', 'description', 'external_id', ...(/^[\da-f-]+$/i.test(text) ? ['uuid' as const] : [])];
+  const lists = await Promise.all(
+    fields.map((field) => listAllServers(http, { scope, filter: { field, text } })),
+  );
+  const found = lists.flatMap(({ servers }) => servers);
+  return [...new Map(found.map((server) => [server.uuid, server])).values()];
+}
+
+/** Every server whose external id, which no list shows, contains a text. */
+export async function findByExternalId(
+  http: PanelHttp,
+  text: string,
+  scope?: ServerScope,
+): Promise<readonly Server[]> {
+  return (await listAllServers(http, { scope, filter: { field: 'external_id', text } })).servers;
+}
+
+/** What the panel takes for an address: an IPv4 one, a port, or both (api.md, listServers). */
+const isHostPort = /^(?=.)(?:\d{1,3}(?:\.\d{1,3}){3})?(?::\d+)?$/;
 
 /** Whether there are servers that the key reaches as an administrator only. Never rejects: who is refused is none. */
 export async function hasAdminServers(http: PanelHttp): Promise<boolean> {

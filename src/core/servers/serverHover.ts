@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { describeError } from '../api/describe';
 import { formatBytes } from '../base/format';
 import type { HoverPart } from '../base/row';
 import { serverRow } from './serverRow';
@@ -15,6 +16,7 @@ export function serverHover(state: ServerState): readonly HoverPart[] {
     .map(({ alias, ip, port }) => `${alias ?? ip}:${port}`);
   const rows: readonly (readonly [string, string])[] = [
     [l10n.t('State'), serverRow(state).description],
+    [l10n.t('Reason'), state.problem ? describeError(state.problem) : ''],
     [l10n.t('Address'), addresses.join(', ')],
     [l10n.t('Node'), server.node],
     [l10n.t('Memory'), mebibytes(limits.memory)],

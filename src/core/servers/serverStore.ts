@@ -6,10 +6,17 @@ import { Poller } from '../base/poller';
 import { needsSignIn } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
-import { type ServerStats, listResources, resourceBatches } from '../api/resources';
+import { type ServerStats, getResources, listResources, resourceBatches } from '../api/resources';
 import type { PendingOrder, Server } from '../api/server';
-import { type ServerScope, getServer, listAllServers, hasAdminServers } from '../api/servers';
+import {
+  type ServerScope,
+  findServers,
+  getServer,
+  listAllServers,
+  hasAdminServers,
+} from '../api/servers';
 import { conditionOf, isTransientCondition } from './condition';
+import { type Found, MissingServers } from './missingServers';
 import { isAdministrators } from './permissions';
 import type { ServerState } from './serverState';
 
@@ -49,6 +56,9 @@ export class ServerStore implements Disposable {
   private orders: readonly PendingOrder[] = [];
   private isAdmin = false;
   private search: string | undefined;
+  /** The uuids that the panel found for the search; undefined without one. */
+  private matching: ReadonlySet<string> | undefined;
+  private readonly missing: MissingServers;
   private refreshing: Promise<void> | undefined;
   private failure: Error | undefined;
   /** Looks that failed since the last that did not. */
@@ -71,15 +81,28 @@ export class ServerStore implements Disposable {
       next: () => this.nextLook(),
       poll: () => this.lookAround(),
     });
+    this.missing = new MissingServers(
+      clock,
+      (uuid) => getResources({ http, uuid }),
+      (uuids, found) => this.tellMissing(uuids, found),
+    );
   }
 
-  get servers(): readonly ServerState[] {
+  /** All servers, whatever the list is narrowed to. */
+  get all(): readonly ServerState[] {
     return [...this.states.values()];
+  }
+
+  /** The servers that the list is narrowed to. */
+  get servers(): readonly ServerState[] {
+    const { matching } = this;
+    return matching ? this.all.filter(({ server }) => matching.has(server.uuid)) : this.all;
   }
 
   /** Bought servers that do not exist yet. */
   get pendingOrders(): readonly PendingOrder[] {
-    return this.orders;
+    const wanted = (this.search ?? '').toLowerCase();
+    return this.orders.filter(({ name }) => name.toLowerCase().includes(wanted));
   }
 
   /** Why the last look failed; undefined after one that did not. */
@@ -101,11 +124,18 @@ export class ServerStore implements Disposable {
     return this.states.get(uuid);
   }
 
-  /** Narrows the list to what the panel itself finds for a text; undefined shows all. */
+  /** Narrows the list to what the panel itself finds for a text; undefined shows all. Never rejects: see `error`. */
   async setFilter(text: string | undefined): Promise<void> {
     this.search = text === '' ? undefined : text;
     await this.refreshing;
-    await this.refresh();
+    if (!this.isLoaded) return this.refresh();
+    try {
+      await this.narrow();
+    } catch (error) {
+      return this.fail(error);
+    }
+    this.redraw();
+    await this.readResources(this.servers);
   }
 
   /** Reads list and use once; several callers share one look. Never rejects: see `error`. */
@@ -202,14 +232,14 @@ export class ServerStore implements Disposable {
 
   private async readAll(): Promise<void> {
     try {
-      const options = { filter: this.search, scope: this.scope };
-      const { servers, pendingOrders } = await listAllServers(this.http, options);
+      const { scope } = this;
+      const [all] = await Promise.all([listAllServers(this.http, { scope }), this.narrow()]);
       this.listedAt = this.clock.now();
-      this.replace(servers, pendingOrders);
+      this.replace(all.servers, all.pendingOrders);
     } catch (error) {
       return this.fail(error);
     }
-    const isBare = this.states.size === 0 && (this.scope ?? this.search) === undefined;
+    const isBare = this.states.size === 0 && this.scope === undefined;
     await Promise.all([
       this.readResources(this.servers),
       // Without them no action is offered; a command asks again and reports.
@@ -219,8 +249,17 @@ export class ServerStore implements Disposable {
     ]);
   }
 
+  /** Asks the panel what the search finds. */
+  private async narrow(): Promise<void> {
+    const { http, search, scope } = this;
+    const found = search === undefined ? undefined : await findServers(http, search, scope);
+    // Another search may have begun meanwhile.
+    if (search !== this.search) return;
+    this.matching = found && new Set(found.map(({ uuid }) => uuid));
+  }
+
   private async readResources(states: readonly ServerState[]): Promise<void> {
-    const isAll = states.length === this.states.size;
+    const isAll = states.length === this.servers.length;
     const servers = states.map(({ server }) => server);
     const uuids = servers.filter((one) => conditionOf(one) === 'normal').map(({ uuid }) => uuid);
     try {
@@ -238,8 +277,23 @@ export class ServerStore implements Disposable {
   private async readBatch(uuids: readonly string[]): Promise<void> {
     const answer = await listResources(this.http, uuids);
     // What is missing is unknown, not offline: it could not be read (api.md, listServerResources).
-    const stats = (uuid: string) => this.corrected(uuid, answer.get(uuid));
-    this.update(...uuids.map((uuid): ServerChange => [uuid, { stats: stats(uuid) }]));
+    const change = (uuid: string): Partial<ServerState> => {
+      const stats = this.corrected(uuid, answer.get(uuid));
+      return answer.has(uuid) ? { stats, problem: undefined } : { stats };
+    };
+    this.update(...uuids.map((uuid): ServerChange => [uuid, change(uuid)]));
+    for (const uuid of answer.keys()) this.missing.found(uuid);
+    const missing = uuids.filter((uuid) => !answer.has(uuid));
+    // The rows of all others do not wait for it.
+    void this.missing.look(missing.flatMap((uuid) => this.states.get(uuid)?.server ?? []));
+  }
+
+  private tellMissing(uuids: readonly string[], found: Found): void {
+    const change = found instanceof Error ? { problem: found } : { stats: found };
+    this.update(...uuids.map((uuid): ServerChange => [uuid, change]));
+    // Its condition changed, or it is gone: the server itself tells, and a failure leaves it unknown.
+    if (!PanelError.is(found, 'busy', 'notFound')) return;
+    for (const uuid of uuids) void this.refreshServer(uuid, 'background').catch(() => undefined);
   }
 
   private fail(error: unknown): void {

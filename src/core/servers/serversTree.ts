@@ -140,6 +140,7 @@ export class ServersTree {
   private async ofGroup(panel: Panel, group: ServerGroup): Promise<readonly Row[]> {
     const store = this.storeOf(panel, group);
     if (group !== 'admin') return this.sorted(panel, this.members(store, group));
+    this.servers.showAdmin(panel, true);
     if (!store.isLoaded && !store.error) await store.refresh();
     return [...notes(store), ...this.sorted(panel, store.servers)];
   }

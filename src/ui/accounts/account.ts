@@ -75,7 +75,7 @@ class AccountList {
       store.isLoaded ? undefined : store.refresh(),
     ]);
     // The panel may have been signed out of meanwhile: what is known then is known by another store.
-    const { servers, pendingOrders } = this.servers.of(panel);
+    const { all: servers, pendingOrders } = this.servers.of(panel);
     const known = servers.map(({ server: { isOwner }, permissions }) => ({ isOwner, permissions }));
     return accountChoices(panel, findings, { servers: known, pendingOrders });
   }

@@ -3,27 +3,34 @@ import type { ServerRef } from '../../core/api/panel';
 import { getServer } from '../../core/api/servers';
 import { type Command, type Handler, on } from '../../core/base/command';
 import { UserError } from '../../core/base/userError';
-import { serverChoices } from '../../core/servers/serverChoices';
 import type { Servers } from '../../core/servers/servers';
 import type { Panels } from '../accounts/panels';
-import { chooseOne, chooseSeveral } from '../base/picks';
 
 /** Finds the server that a command is about: the one it was called with, or the one that is picked. */
 export class AskServer {
   constructor(
     private readonly panels: Panels,
     private readonly servers: Servers,
+    /** The servers whose rows are selected. */
+    private readonly selected: () => readonly ServerRef[],
   ) {}
 
-  /** Undefined when the user gave up. Throws when there is no server to choose from. */
-  async ask(given?: ServerRef, title = l10n.t('Which Server?')): Promise<ServerRef | undefined> {
+  /**
+   * Undefined when the user gave up; `suits` as in ServersFirst. Throws when there is no server to choose from.
+   */
+  async ask(
+    given?: ServerRef,
+    title = l10n.t('Which Server?'),
+    suits?: string,
+  ): Promise<ServerRef | undefined> {
     if (given) return given;
-    const picked = await chooseOne(serverChoices(this.panels, this.servers), {
-      title,
-      matchOnDescription: true,
-      placeHolder: l10n.t('Name of a server'),
-    });
-    return picked?.ref;
+    const [picked] = await this.pick({ title, suits, isForSeveral: false });
+    return picked;
+  }
+
+  /** Any number of servers, of all panels; none when the user gave up. `suits` as in ServersFirst. */
+  askSeveral(title = l10n.t('Which Servers?'), suits?: string): Promise<readonly ServerRef[]> {
+    return this.pick({ title, suits, isForSeveral: true });
   }
 
   /** A server by its panel and uuid, called what its panel calls it. Throws UserError where nobody is signed in there. */
@@ -38,25 +45,27 @@ export class AskServer {
     return { panel, uuid, name };
   }
 
-  /** Any number of servers, of all panels; none when the user gave up. */
-  async askSeveral(title = l10n.t('Which Servers?')): Promise<readonly ServerRef[]> {
-    const picked = await chooseSeveral(serverChoices(this.panels, this.servers), {
-      title,
-      matchOnDescription: true,
-      placeHolder: l10n.t('Names of servers'),
-    });
-    return (picked ?? []).map(({ ref }) => ref);
+  private async pick(how: {
+    readonly title: string;
+    readonly suits: string | undefined;
+    readonly isForSeveral: boolean;
+  }): Promise<readonly ServerRef[]> {
+    // The first view is there without it.
+    const { pickServers } = await import('./pickServers');
+    const { panels, servers } = this;
+    return pickServers({ panels, servers }, { ...how, selected: this.selected() });
   }
 }
 
-/** What a command does to the server that it was called on, or that is picked. */
+/** What a command does to the server that it was called on, or that is picked; `suits` as in ServersFirst. */
 export function onServer(
   askServer: AskServer,
   command: Command<ServerRef>,
   run: (ref: ServerRef) => unknown,
+  suits?: string,
 ): Handler {
   return on(command, async (given) => {
-    const ref = await askServer.ask(given, command.asks?.());
+    const ref = await askServer.ask(given, command.asks?.(), suits);
     if (ref) await run(ref);
   });
 }

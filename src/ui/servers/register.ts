@@ -38,7 +38,6 @@ export interface ServersView {
 export function registerServers({ context, commands, panels }: ServersParts): ServersView {
   const servers = new Servers(panels);
   const tree = new ServersTree(panels, servers);
-  const askServer = new AskServer(panels, servers);
   const permissionCatalog = new PermissionCatalog();
   const dragAndDrop = new ServersDragAndDrop();
   const view = createTreeView('hostingPanel.servers', {
@@ -47,6 +46,8 @@ export function registerServers({ context, commands, panels }: ServersParts): Se
     canSelectMany: true,
     showCollapseAll: true,
   });
+  const selected = () => view.selection.flatMap((row) => serverOf(row) ?? []);
+  const askServer = new AskServer(panels, servers, selected);
   const viewState = new ViewState(view, panels, servers);
   const memento = context.globalState;
   const list = new ListCommands({ memento, panels, servers, tree, viewState });
@@ -61,7 +62,7 @@ export function registerServers({ context, commands, panels }: ServersParts): Se
     }),
     view.onDidCollapseElement(({ element }) => {
       const row = rowOf<GroupRow>(element, 'group');
-      if (row?.group === 'admin') servers.closeAdmin(row.panel);
+      if (row?.group === 'admin') servers.showAdmin(row.panel, false);
     }),
     commands.register([
       on(serverCommands.refresh, () => list.refresh()),

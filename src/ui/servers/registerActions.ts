@@ -63,10 +63,19 @@ export function registerServerActions(parts: ServerActionsParts): void {
         if (id) await openInBrowser(`${ref.panel.http.homeUrl}/server/${encodeURIComponent(id)}`);
       }),
       on(serverCommands.showActivity, async (given) => {
-        const ref = await askServer.ask(given?.ref, serverCommands.showActivity.asks?.());
+        const ref = await askServer.ask(
+          given?.ref,
+          serverCommands.showActivity.asks?.(),
+          'canActivity',
+        );
         if (ref) activity.open(ref, given?.around);
       }),
-      onServer(askServer, serverCommands.delete, (ref) => askAndDelete(servers, commands, ref)),
+      onServer(
+        askServer,
+        serverCommands.delete,
+        (ref) => askAndDelete(servers, commands, ref),
+        'canDelete',
+      ),
     ]),
   );
 }

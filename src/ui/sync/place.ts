@@ -32,7 +32,7 @@ export async function openPlace(
   const panel = panels.get(place.panelId);
   if (!panel) throw new PanelError('signedOut', `No key for ${place.panelId}`);
   const { panelId, uuid, path: folder } = place;
-  const name = serversView.servers.of(panel).get(uuid)?.server.name ?? uuid.slice(0, 8);
+  const name = serversView.servers.nameOf(panel, uuid);
   const named = local.fsPath;
   const { root, isLink } = await localRoot(named);
   return {

@@ -55,6 +55,7 @@ class Fake {
       onDidChange: this.changed.event,
       of: () => store('mine'),
       admin: () => store('admin'),
+      showAdmin: (_panel: Panel, isShown: boolean) => this.asked.push(`show ${isShown}`),
       storeOf: () => store('mine'),
       state: ({ uuid }: ServerRef) => this.states.find((state) => state.server.uuid === uuid),
     };
@@ -122,7 +123,7 @@ describe('the tree of servers', () => {
     const admin = groups.find((row) => row.look().label === 'As Administrator');
     assert.deepEqual([admin?.look().description, admin?.look().expands], [undefined, 'closed']);
     await admin?.children?.();
-    assert.deepEqual(fake.asked, ['refresh mine', 'refresh admin']);
+    assert.deepEqual(fake.asked, ['refresh mine', 'show true', 'refresh admin']);
   });
 
   it('says where a key is refused', async () => {
