@@ -12,11 +12,13 @@ import { registerAccount } from './accounts/account';
 import { registerFileActions } from './files/registerActions';
 import { registerFiles } from './files/register';
 import { registerSearch } from './search/register';
+import { ProjectsOfServer } from '../core/monitoring/projectsOfServer';
 import { registerMonitoring } from './monitoring/register';
 import { showCrashIssue } from './monitoring/showCrashIssue';
 import type { Panels } from './accounts/panels';
 import { detailSection } from '../core/servers/detailSection';
-import type { ServersView } from './servers/register';
+import { AskServer } from './servers/askServer';
+import type { FirstServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
 import { registerSource } from './source/register';
 
@@ -27,12 +29,15 @@ export interface FirstParts {
   readonly confirmation: Confirmation;
   readonly log: OutputLog;
   readonly panels: Panels;
-  readonly serversView: ServersView;
+  readonly serversView: FirstServersView;
 }
 
 /** Adds all that the first view does not need. */
 export function registerRest(parts: FirstParts): void {
-  const { context, commands, confirmation, log, panels, serversView } = parts;
+  const { context, commands, confirmation, log, panels } = parts;
+  const { servers, selected } = parts.serversView;
+  const askServer = new AskServer(panels, servers, selected);
+  const serversView = { ...parts.serversView, askServer };
   const consoles = new Consoles({
     clock: systemClock,
     log,
@@ -40,7 +45,7 @@ export function registerRest(parts: FirstParts): void {
   });
   context.subscriptions.push(consoles);
   registerServerActions({
-    ...{ context, commands, serversView },
+    ...{ context, commands, panels, serversView },
     setPower: (ref, action, signal) => consoles.setPower(ref, action, signal),
   });
   // Below each server stand its files first, and what is known of it last.
@@ -55,7 +60,9 @@ export function registerRest(parts: FirstParts): void {
     ...{ context, commands, confirmation, panels, consoles, serversView, source },
     showCrashIssue,
   });
-  registerMonitoring({ context, commands, panels, log, source });
+  const monitoring = registerMonitoring({ context, commands, panels, log, source });
+  const projectsOfServer = new ProjectsOfServer(monitoring);
+  context.subscriptions.push(projectsOfServer);
   const backups = registerSections({ commands, panels, consoles, serversView }, context);
   registerAccount({ context, commands, panels, servers: serversView.servers });
   registerSync({
@@ -72,5 +79,6 @@ export function registerRest(parts: FirstParts): void {
       backups,
     },
   });
+  serversView.tree.addSection(projectsOfServer);
   serversView.tree.addSection(detailSection((ref) => serversView.servers.state(ref)));
 }

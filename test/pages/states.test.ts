@@ -119,6 +119,12 @@ describe('What the views say', () => {
       await workbench().expand(others);
       await workbench().treeRow('Survival SMP', 'Servers').waitFor();
       await workbench().screenshot('states-administrator');
+      await workbench().runCommand('Hosting Panel: Stop Server');
+      const labels = await workbench().quickInput.labels();
+      assert.equal(labels[0], 'Survival SMP', labels.join());
+      assert.ok(labels.includes('Music Bot'), labels.join());
+      await workbench().screenshot('states-administrator-pick');
+      await workbench().quickInput.close();
     });
   });
 

@@ -1,5 +1,6 @@
 import { usualApiPath } from '../api/panelUrl';
 import { limits } from '../base/limits';
+import { isHost } from './panelId';
 
 /** The places at which a panel's client API may be, for what the user typed; best guess first. */
 export type PanelAddress =
@@ -42,17 +43,6 @@ export function hostOf(typed: string): string | undefined {
   const address = parseAddress(typed);
   const [baseUrl] = 'problem' in address ? [] : address.baseUrls;
   return baseUrl === undefined ? undefined : new URL(baseUrl).host;
-}
-
-/** Whether a text can be the panel's part of a file's URI: a host, a port, and what tells accounts there apart. */
-export function isPanelId(text: string): boolean {
-  const [host = '', ...apart] = text.split('~');
-  return text.length <= 300 && isHost(host) && apart.every((part) => /^[\w.-]+$/.test(part));
-}
-
-/** Whether a text is a host, and a port, as `URL` writes them. */
-function isHost(text: string): boolean {
-  return /^(?:[\w.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/.test(text);
 }
 
 function isLoopback(hostname: string): boolean {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { PanelList } from '../accounts/panelList';
 import type { Panel, ServerRef } from '../api/panel';
-import { findByExternalId } from '../api/servers';
+import { findByExternalId } from '../api/findServers';
 import { describeError } from '../api/describe';
 import { type Choice, heading } from '../base/choice';
 import { UserError } from '../base/userError';

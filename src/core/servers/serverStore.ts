@@ -8,16 +8,11 @@ import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import { type ServerStats, getResources, listResources, resourceBatches } from '../api/resources';
 import type { PendingOrder, Server } from '../api/server';
-import {
-  type ServerScope,
-  findServers,
-  getServer,
-  listAllServers,
-  hasAdminServers,
-} from '../api/servers';
+import { type ServerScope, getServer, listAllServers, hasAdminServers } from '../api/servers';
 import { conditionOf, isTransientCondition } from './condition';
 import { type Found, MissingServers } from './missingServers';
 import { isAdministrators } from './permissions';
+import { ServerSearch } from './serverSearch';
 import type { ServerState } from './serverState';
 
 /** Milliseconds between two looks at what servers use: how long the panel keeps its own answer (api.md, Limits). */
@@ -55,9 +50,7 @@ export class ServerStore implements Disposable {
   private ownPermissions: readonly string[] | undefined;
   private orders: readonly PendingOrder[] = [];
   private isAdmin = false;
-  private search: string | undefined;
-  /** The uuids that the panel found for the search; undefined without one. */
-  private matching: ReadonlySet<string> | undefined;
+  private readonly search: ServerSearch;
   private readonly missing: MissingServers;
   private refreshing: Promise<void> | undefined;
   private failure: Error | undefined;
@@ -81,6 +74,7 @@ export class ServerStore implements Disposable {
       next: () => this.nextLook(),
       poll: () => this.lookAround(),
     });
+    this.search = new ServerSearch(http, scope);
     this.missing = new MissingServers(
       clock,
       (uuid) => getResources({ http, uuid }),
@@ -95,14 +89,12 @@ export class ServerStore implements Disposable {
 
   /** The servers that the list is narrowed to. */
   get servers(): readonly ServerState[] {
-    const { matching } = this;
-    return matching ? this.all.filter(({ server }) => matching.has(server.uuid)) : this.all;
+    return this.all.filter(({ server }) => this.search.holds(server));
   }
 
   /** Bought servers that do not exist yet. */
   get pendingOrders(): readonly PendingOrder[] {
-    const wanted = (this.search ?? '').toLowerCase();
-    return this.orders.filter(({ name }) => name.toLowerCase().includes(wanted));
+    return this.orders.filter((order) => this.search.holdsOrder(order));
   }
 
   /** Why the last look failed; undefined after one that did not. */
@@ -126,11 +118,11 @@ export class ServerStore implements Disposable {
 
   /** Narrows the list to what the panel itself finds for a text; undefined shows all. Never rejects: see `error`. */
   async setFilter(text: string | undefined): Promise<void> {
-    this.search = text === '' ? undefined : text;
+    this.search.set(text);
     await this.refreshing;
     if (!this.isLoaded) return this.refresh();
     try {
-      await this.narrow();
+      await this.search.find();
     } catch (error) {
       return this.fail(error);
     }
@@ -233,7 +225,7 @@ export class ServerStore implements Disposable {
   private async readAll(): Promise<void> {
     try {
       const { scope } = this;
-      const [all] = await Promise.all([listAllServers(this.http, { scope }), this.narrow()]);
+      const [all] = await Promise.all([listAllServers(this.http, { scope }), this.search.find()]);
       this.listedAt = this.clock.now();
       this.replace(all.servers, all.pendingOrders);
     } catch (error) {
@@ -247,15 +239,6 @@ export class ServerStore implements Disposable {
       // No server of one's own tells whether one is an administrator.
       isBare && hasAdminServers(this.http).then((does) => does && this.administrate()),
     ]);
-  }
-
-  /** Asks the panel what the search finds. */
-  private async narrow(): Promise<void> {
-    const { http, search, scope } = this;
-    const found = search === undefined ? undefined : await findServers(http, search, scope);
-    // Another search may have begun meanwhile.
-    if (search !== this.search) return;
-    this.matching = found && new Set(found.map(({ uuid }) => uuid));
   }
 
   private async readResources(states: readonly ServerState[]): Promise<void> {

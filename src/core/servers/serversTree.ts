@@ -54,6 +54,10 @@ export class ServersTree {
   addSection(section: ServerSection): void {
     this.sections.push(section);
     section.onDidChange?.((row) => this.changed.fire(row));
+    section.onDidChangeBelow?.((ref) => {
+      const row = this.known.find(serverRowId(ref));
+      if (row) this.changed.fire(row);
+    });
   }
 
   /** Lets each section read anew what it shows, when it is drawn next. */

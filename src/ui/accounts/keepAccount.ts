@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { type Account, type SignedIn, createAccount } from '../../core/accounts/account';
+import type { Account, SignedIn } from '../../core/accounts/account';
+import { createAccount } from '../../core/accounts/createAccount';
 import { type SameAccount, sameAccount } from '../../core/accounts/sameAccount';
 import { askModal } from '../base/messages';
 import type { Accounts } from './accounts';

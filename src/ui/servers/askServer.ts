@@ -4,6 +4,7 @@ import { getServer } from '../../core/api/servers';
 import { type Command, type Handler, on } from '../../core/base/command';
 import { UserError } from '../../core/base/userError';
 import type { Servers } from '../../core/servers/servers';
+import { pickServers } from './pickServers';
 import type { Panels } from '../accounts/panels';
 
 /** Finds the server that a command is about: the one it was called with, or the one that is picked. */
@@ -45,13 +46,11 @@ export class AskServer {
     return { panel, uuid, name };
   }
 
-  private async pick(how: {
+  private pick(how: {
     readonly title: string;
     readonly suits: string | undefined;
     readonly isForSeveral: boolean;
   }): Promise<readonly ServerRef[]> {
-    // The first view is there without it.
-    const { pickServers } = await import('./pickServers');
     const { panels, servers } = this;
     return pickServers({ panels, servers }, { ...how, selected: this.selected() });
   }

@@ -40,7 +40,7 @@ const typingMs = 300;
 export async function pickServers(parts: PickParts, how: PickHow): Promise<readonly ServerRef[]> {
   const pick = createQuickPick<Item>();
   pick.title = how.title;
-  pick.placeholder = how.isForSeveral ? l10n.t('Names of servers') : l10n.t('Name of a server');
+  pick.placeholder = l10n.t('Name, description, identifier, UUID or external ID');
   pick.canSelectMany = how.isForSeveral;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;

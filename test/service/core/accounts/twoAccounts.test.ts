@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Account, createAccount } from '../../../../src/core/accounts/account';
+import type { Account } from '../../../../src/core/accounts/account';
+import { createAccount } from '../../../../src/core/accounts/createAccount';
 import { trySignIn, userOf } from '../../../../src/core/accounts/signIn';
 import { DaemonTransfer } from '../../../../src/core/api/daemonTransfer';
 import { PanelHttp } from '../../../../src/core/api/http';

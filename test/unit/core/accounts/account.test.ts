@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  type Account,
-  type SignedIn,
-  createAccount,
-  parseAccounts,
-} from '../../../../src/core/accounts/account';
+import { type Account, type SignedIn, parseAccounts } from '../../../../src/core/accounts/account';
+import { createAccount } from '../../../../src/core/accounts/createAccount';
 import { sameAccount } from '../../../../src/core/accounts/sameAccount';
 
 const p = 'https://panel.example.com';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { hostOf, isPanelId, parseAddress } from '../../../../src/core/accounts/address';
+import { hostOf, parseAddress } from '../../../../src/core/accounts/address';
+import { isPanelId } from '../../../../src/core/accounts/panelId';
 
 const p = 'https://panel.example.com';
 const rows: readonly [typed: string, expected: readonly string[] | string][] = [

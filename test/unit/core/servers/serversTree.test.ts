@@ -152,6 +152,18 @@ describe('the tree of servers', () => {
     assert.deepEqual(changed, [before, undefined]);
   });
 
+  it('draws a server anew where a section has other rows below it', async () => {
+    const fake = new Fake();
+    const below = new Emitter<ServerRef>();
+    fake.tree.addSection({ rows: () => [], onDidChangeBelow: below.event });
+    const [first] = await fake.tree.roots();
+    const changed: (Row | undefined)[] = [];
+    fake.tree.onDidChange((row) => changed.push(row));
+    below.fire({ panel, uuid: 'uuid-a', name: 'a' });
+    below.fire({ panel, uuid: 'uuid-unknown', name: 'x' });
+    assert.deepEqual(changed, [first]);
+  });
+
   it('draws all anew where use decides the order', async () => {
     const fake = new Fake();
     await fake.tree.roots();

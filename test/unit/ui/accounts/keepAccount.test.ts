@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Account, createAccount } from '../../../../src/core/accounts/account';
+import type { Account } from '../../../../src/core/accounts/account';
+import { createAccount } from '../../../../src/core/accounts/createAccount';
 import { keepAccount } from '../../../../src/ui/accounts/keepAccount';
 import { answer, callsOf, resetVsCode } from '../../../support/vscodeControl';
 
