@@ -35,8 +35,8 @@ export interface FirstParts {
 /** Adds all that the first view does not need. */
 export function registerRest(parts: FirstParts): void {
   const { context, commands, confirmation, log, panels } = parts;
-  const { servers, selected } = parts.serversView;
-  const askServer = new AskServer(panels, servers, selected);
+  const { servers, selection } = parts.serversView;
+  const askServer = new AskServer(panels, servers, selection);
   const serversView = { ...parts.serversView, askServer };
   const consoles = new Consoles({
     clock: systemClock,
@@ -64,7 +64,7 @@ export function registerRest(parts: FirstParts): void {
   const projectsOfServer = new ProjectsOfServer(monitoring);
   context.subscriptions.push(projectsOfServer);
   const backups = registerSections({ commands, panels, consoles, serversView }, context);
-  registerAccount({ context, commands, panels, servers: serversView.servers });
+  registerAccount({ context, commands, panels, servers, selection });
   registerSync({
     ...{
       context,

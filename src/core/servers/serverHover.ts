@@ -16,7 +16,6 @@ export function serverHover(state: ServerState): readonly HoverPart[] {
     .map(({ alias, ip, port }) => `${alias ?? ip}:${port}`);
   const rows: readonly (readonly [string, string])[] = [
     [l10n.t('State'), serverRow(state).description],
-    [l10n.t('Reason'), state.problem ? describeError(state.problem) : ''],
     [l10n.t('Address'), addresses.join(', ')],
     [l10n.t('Node'), server.node],
     [l10n.t('Memory'), mebibytes(limits.memory)],
@@ -35,6 +34,7 @@ export function serverHover(state: ServerState): readonly HoverPart[] {
   return [
     { bold: server.name },
     ...(server.description === '' ? [] : [{ text: server.description }]),
+    ...(state.problem ? [{ text: describeError(state.problem), icon: 'warning' }] : []),
     { table: rows },
   ];
 }

@@ -2,7 +2,9 @@ import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../../core/api/panel';
 import { getServer } from '../../core/api/servers';
 import { type Command, type Handler, on } from '../../core/base/command';
+import type { Row } from '../../core/base/row';
 import { UserError } from '../../core/base/userError';
+import { serverOf } from '../../core/servers/arguments';
 import type { Servers } from '../../core/servers/servers';
 import { pickServers } from './pickServers';
 import type { Panels } from '../accounts/panels';
@@ -12,8 +14,8 @@ export class AskServer {
   constructor(
     private readonly panels: Panels,
     private readonly servers: Servers,
-    /** The servers whose rows are selected. */
-    private readonly selected: () => readonly ServerRef[],
+    /** The rows that are selected. */
+    private readonly selection: () => readonly Row[],
   ) {}
 
   /**
@@ -52,7 +54,8 @@ export class AskServer {
     readonly isForSeveral: boolean;
   }): Promise<readonly ServerRef[]> {
     const { panels, servers } = this;
-    return pickServers({ panels, servers }, { ...how, selected: this.selected() });
+    const selected = this.selection().flatMap((row) => serverOf(row) ?? []);
+    return pickServers({ panels, servers }, { ...how, selected });
   }
 }
 

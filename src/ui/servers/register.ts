@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
-import type { ServerRef } from '../../core/api/panel';
 import { PermissionCatalog } from '../../core/api/permissions';
-import { rowOf } from '../../core/base/row';
+import { type Row, rowOf } from '../../core/base/row';
 import { serverOf } from '../../core/servers/arguments';
 import type { ServerOrder } from '../../core/servers/order';
 import type { GroupRow } from '../../core/servers/rows';
@@ -26,8 +25,8 @@ export interface FirstServersView {
   readonly servers: Servers;
   readonly tree: ServersTree;
   readonly viewState: ViewState;
-  /** The servers whose rows are selected, or rows below them. */
-  readonly selected: () => readonly ServerRef[];
+  /** The rows that are selected. */
+  readonly selection: () => readonly Row[];
   /** Takes who knows what dragged rows are. */
   readonly dragAndDrop: ServersDragAndDrop;
   /** Says what a refused permission is. */
@@ -52,7 +51,6 @@ export function registerServers({ context, panels }: ServersParts): FirstServers
     canSelectMany: true,
     showCollapseAll: true,
   });
-  const selected = () => view.selection.flatMap((row) => serverOf(row) ?? []);
   const viewState = new ViewState(view, panels, servers);
   context.subscriptions.push(
     servers,
@@ -68,5 +66,8 @@ export function registerServers({ context, panels }: ServersParts): FirstServers
       if (row?.group === 'admin') servers.showAdmin(row.panel, false);
     }),
   );
-  return { servers, tree, viewState, selected, dragAndDrop, permissionCatalog };
+  return {
+    ...{ servers, tree, viewState, dragAndDrop, permissionCatalog },
+    selection: () => view.selection,
+  };
 }
