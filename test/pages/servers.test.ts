@@ -118,13 +118,69 @@ describe('The Servers view', () => {
     }
   });
 
+  it('leads from a server to its project, and that to issues and events', async () => {
+    await workbench().expand(row('Ticket Bot'));
+    const project = row(/Monitoring.*ticket-bot/);
+    await workbench().expand(project);
+    await workbench().press(row('Issues'));
+    const shown = workbench().treeRow('ticket-bot', 'Monitoring');
+    await shown.and(workbench().page.locator('[aria-selected="true"]')).waitFor();
+    await workbench().screenshot('servers-project');
+    await workbench().press(row('Events'));
+    const page = await workbench().webview(/Events/);
+    await page.getByText('server.started').first().waitFor({ state: 'attached' });
+    await workbench().screenshot('servers-project-events');
+    await workbench().press(row('Ticket Bot'));
+    await workbench().page.keyboard.press('ArrowLeft');
+    // A server that belongs to none has no such row.
+    await workbench().expand(row('Survival SMP'));
+    await row('Files').waitFor();
+    assert.equal(await row(/Monitoring/).count(), 0);
+    await workbench().press(row('Survival SMP'));
+    await workbench().page.keyboard.press('ArrowLeft');
+  });
+
   it('narrows the list by the panel, says so, and takes it back', async () => {
     await workbench().runCommand('Hosting Panel: Filter Servers...');
     await workbench().quickInput.submit('music', 'Part of a name');
     await row('Ticket Bot').waitFor({ state: 'detached' });
     await workbench().screenshot('servers-filtered');
+    // What is chosen from a list is not what the view is narrowed to.
+    const { quickInput } = workbench();
+    await workbench().press(row('Music Bot'));
+    await workbench().runCommand('Hosting Panel: Stop Server');
+    const labels = await quickInput.labels();
+    assert.deepEqual(labels.slice(0, 2), ['Music Bot', 'Survival SMP'], labels.join());
+    assert.ok(labels.includes('Ticket Bot'), labels.join());
+    await workbench().screenshot('servers-pick');
+    await quickInput.fill('help desk of the');
+    assert.deepEqual(await quickInput.labels(), ['Ticket Bot']);
+    // Shown nowhere: the panel is asked for it.
+    await quickInput.fill('bot-ticket');
+    await quickInput.box.filter({ hasText: 'Ticket Bot' }).waitFor();
+    assert.deepEqual(await quickInput.labels(), ['Ticket Bot']);
+    await workbench().screenshot('servers-pick-external-id');
+    await quickInput.close();
+    await workbench().runCommand('Hosting Panel: Filter Servers...');
+    await quickInput.submit('kept for the builds', 'Part of a name');
+    await row('Old Creative').waitFor();
+    await row('Music Bot').waitFor({ state: 'detached' });
     await workbench().runCommand('Hosting Panel: Clear Server Filter');
     await row('Ticket Bot').waitFor();
+  });
+
+  it('says why nothing is known of a server', async () => {
+    await panel.setNodeDown(true);
+    await workbench().runCommand('Hosting Panel: Refresh Servers');
+    await row('Ticket Bot').filter({ hasText: 'node unreachable' }).waitFor();
+    await row('Ticket Bot').hover();
+    const tooltip = workbench().page.locator('.monaco-hover', { hasText: 'cannot reach' });
+    await tooltip.first().waitFor();
+    await workbench().screenshot('servers-node-unreachable');
+    await panel.setNodeDown(false);
+    await workbench().page.mouse.move(900, 600);
+    await workbench().runCommand('Hosting Panel: Refresh Servers');
+    await row('Ticket Bot').filter({ hasText: 'offline' }).waitFor();
   });
 
   it('stops several at once, with one report for what could not be done', async () => {

@@ -30,6 +30,8 @@ export interface PracticePanelOptions extends Partial<Flavour> {
   /** How much faster than real time its clock runs; default 1; 0: only when advanced. */
   readonly clockScale?: number;
   readonly limits?: LimitChanges;
+  /** Where below its origin it lies, such as `/panel`; default: at the origin itself. */
+  readonly path?: string;
 }
 
 /** What a test knows of a server. */
@@ -84,14 +86,14 @@ export class PracticePanel {
     return started;
   }
 
-  /** The panel's origin. */
+  /** Where the panel is: its origin, and its path there. */
   get url(): string {
-    return this.app.panelOrigin;
+    return this.app.panelOrigin + this.app.panelPath;
   }
 
   /** Where the client API is. */
   get baseUrl(): string {
-    return `${this.app.panelOrigin}/api/client`;
+    return `${this.url}/api/client`;
   }
 
   /** The node's origin. */
@@ -282,6 +284,7 @@ async function makeApp(
     verbs: new Map(),
     violations: [],
     panelOrigin: '',
+    panelPath: options.path ?? '',
     nodeOrigin: '',
   };
   return app;

@@ -13,6 +13,7 @@ import { type Row, type RowLook, markOwn } from '../../src/core/base/row';
 import type { UriParts } from '../../src/core/base/uri';
 import { fileAbilities, fileLook, filesLook } from '../../src/core/files/fileRow';
 import { uriPartsOf } from '../../src/core/files/remotePlace';
+import { ProjectsOfServer } from '../../src/core/monitoring/projectsOfServer';
 import { issueLook, projectLook } from '../../src/core/monitoring/rows';
 import { allocationRow } from '../../src/core/network/networkRules';
 import { networkSection } from '../../src/core/network/networkSection';
@@ -92,6 +93,8 @@ const variable: EggVariable = {
 };
 const project = { name: 'Bot', servers: [], tier: 'free' } as unknown as Project;
 
+const linked = { ...project, uuid: 'p1', servers: [{ uuid, identifier: '', name: 'Lobby' }] };
+
 const all = ['*'];
 const parts = {
   permissionCatalog: new PermissionCatalog(),
@@ -140,6 +143,10 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
     entry('a.zip'),
     entry('l', { type: 'link' }),
   ].map((one) => file(`/${one.name}`, (uri) => fileLook(one, { uri, can, now })));
+  const [projectRow] = new ProjectsOfServer({
+    of: () => ({ isLoaded: true, projects: [linked], issues: () => ({ unresolved: 1 }) }) as never,
+  }).rows(ref);
+  const projectRows = projectRow ? [projectRow, ...((await projectRow.children?.()) ?? [])] : [];
   const servers = [
     row('panel', panelLook(panel, false), { panel }),
     row('panel', panelLook(panel, true), { panel }),
@@ -169,6 +176,7 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
     ].map((data) => item('startup', data, startupRow(data, all))),
     ...settingsItems(server, all).map((data) => item('settings', data, settingsRow(data))),
     ...[...(details ? [details] : []), ...groups, ...facts],
+    ...projectRows,
     file('/', () => filesLook(can, true)),
     ...files,
   ];

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { parseAddress } from './address';
+import { getAccount } from '../api/account';
 import { ignored } from '../api/decode';
 import { describeError } from '../api/describe';
 import { PanelError } from '../api/errors';
@@ -64,6 +65,16 @@ export async function trySignIn(
     }
   }
   return { problem: failure ? signInSentence(failure) : '' };
+}
+
+/** The name of the user whose key it is; undefined where the panel does not tell. Rejects with what is no failure of a panel. */
+export async function userOf(http: PanelHttp): Promise<string | undefined> {
+  try {
+    return (await getAccount(http)).username;
+  } catch (error) {
+    if (PanelError.is(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Any list will do as proof; a page of another service is not one. */

@@ -9,7 +9,7 @@ import { deadline } from './deadline';
 import type { Reader } from './decode';
 import { PanelError } from './errors';
 import { responseError } from './failures';
-import { type PanelUrl, type UrlQuery, panelUrl } from './panelUrl';
+import { type PanelUrl, type UrlQuery, homeUrlOf, panelUrl } from './panelUrl';
 import { RefusedKey } from './refusedKey';
 import { serverAreaOf } from './route';
 import { retryDelay } from './retry';
@@ -62,6 +62,8 @@ export class PanelHttp {
   readonly baseUrl: string;
   /** Scheme, host and port: what the console websocket needs as its Origin (api.md, Authentication 7). */
   readonly origin: string;
+  /** Where the panel's own pages begin, without a slash at the end. */
+  readonly homeUrl: string;
   private readonly budget: Budget;
   private readonly answered = new Emitter<AnsweredRequest>();
 
@@ -74,6 +76,7 @@ export class PanelHttp {
   constructor(private readonly options: PanelHttpOptions) {
     this.baseUrl = options.baseUrl;
     this.origin = new URL(options.baseUrl).origin;
+    this.homeUrl = homeUrlOf(options.baseUrl);
     this.budget = new Budget(options.clock);
   }
 

@@ -52,7 +52,7 @@ export function listResources(
   });
 }
 
-/** What one server uses; rejects with what keeps it from being read (api.md, getServerResources). */
+/** What one server uses. Rejects with why that cannot be read, which the answer about many leaves out (api.md, getServerResources). */
 export function getResources(
   { http, uuid }: ServerApi,
   signal?: AbortSignal,

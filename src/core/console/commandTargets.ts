@@ -8,44 +8,15 @@ import { joinNames } from '../base/firstOf';
 import { limits } from '../base/limits';
 import { lineText } from '../base/outsideText';
 import type { Question } from '../base/question';
-import { abilities, allows } from '../servers/permissions';
-import { powerOf } from '../servers/serverRow';
-import type { ServerState } from '../servers/serverState';
 
 /** Servers from which on a command is asked about before it goes. */
 const askedServers = 6;
 
-/** A server that a command can be sent to. */
+/** A server that a command was sent to. */
 export type TargetChoice = Choice & { readonly ref: ServerRef };
 
 /** What became of a command on one server. */
 export type CommandReport = TargetResult<ServerRef>;
-
-/**
- * The servers of a list to which a command may be sent, those that run first; `preselected` are ticked from the first.
- * What the key may not do is left out where that is known.
- */
-export function targetChoices(
-  choices: readonly TargetChoice[],
-  stateOf: (ref: ServerRef) => ServerState | undefined,
-  preselected: readonly ServerRef[],
-): readonly TargetChoice[] {
-  const isSame = (one: ServerRef, other: ServerRef) =>
-    one.uuid === other.uuid && one.panel.id === other.panel.id;
-  const isRunning = ({ ref }: TargetChoice) => {
-    const state = stateOf(ref);
-    return state !== undefined && powerOf(state) === 'running';
-  };
-  const allowed = choices.filter(({ ref }) => {
-    const permissions = stateOf(ref)?.permissions;
-    return permissions === undefined || allows(permissions, abilities.canCommand);
-  });
-  const running = allowed.filter(isRunning);
-  return [...running, ...allowed.filter((one) => !running.includes(one))].map((choice) => ({
-    ...choice,
-    picked: preselected.some((one) => isSame(one, choice.ref)),
-  }));
-}
 
 /** Asks before a command goes to more than a few servers; undefined where it need not be asked. */
 export function commandQuestion(line: string, refs: readonly ServerRef[]): Question | undefined {

@@ -126,7 +126,8 @@ export class MonitoringTree {
     return this.known.keep(row, (known) => known.panel === panel);
   }
 
-  private project(ref: ProjectRef): ProjectRow {
+  /** The row of a project, whether or not it is shown now. */
+  project(ref: ProjectRef): ProjectRow {
     const { panel, project: uuid } = ref;
     const row: ProjectRow = {
       kind: 'project',

@@ -10,8 +10,9 @@ import { CachedList } from '../base/cachedList';
 import type { Clock } from '../base/clock';
 import { Emitter } from '../base/event';
 import { firstOf } from '../base/firstOf';
+import { firstThose } from '../base/firstThose';
 import { limits } from '../base/limits';
-import type { Row, RowLook } from '../base/row';
+import { type Row, type RowLook, rowOf } from '../base/row';
 import { UserError } from '../base/userError';
 import type { ItemRow, SectionRow } from './arguments';
 import type { ItemLook } from './itemLook';
@@ -115,12 +116,13 @@ export class ListSection<T> implements ServerSection {
   }
 
   /**
-   * The items that fit, those below others too, to pick one of. Throws UserError where none does, and the refusal with
-   * its reason where the list cannot be read.
+   * The items that fit, those below others too, to pick one of: first those whose rows are among `selected`. Throws
+   * UserError where none does, and the refusal with its reason where the list cannot be read.
    */
   async choices<D extends T>(
     ref: ServerRef,
     fits: (data: T) => data is D,
+    selected: readonly Row[] = [],
   ): Promise<readonly Choice<D>[]> {
     const all = await this.read(ref).catch(async (error: unknown) => {
       throw await this.explained(ref, error);
@@ -131,8 +133,18 @@ export class ListSection<T> implements ServerSection {
       const detail = this.spec.detail?.(data);
       return { label, description, icon, ...(detail && { detail }), data };
     });
-    if (choices.length > 0) return choices;
+    const isSelected = ({ data }: Choice<D>) => selected.some((row) => this.isOf(row, ref, data));
+    if (choices.length > 0) return firstThose(choices, isSelected);
     throw new UserError(l10n.t('{0} has nothing that this is for.', ref.name));
+  }
+
+  /** Whether a row stands for an item of a server: its data may have been read anew since. */
+  private isOf(row: Row, { panel, uuid }: ServerRef, data: T): boolean {
+    const item = rowOf<ItemRow<T>>(row, 'item');
+    if (item?.section !== this.spec.id || item.ref.panel !== panel || item.ref.uuid !== uuid) {
+      return false;
+    }
+    return this.spec.look(item.data, []).id === this.spec.look(data, []).id;
   }
 
   private of(ref: ServerRef): Known<T> {

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { describeError } from '../api/describe';
 import { formatBytes } from '../base/format';
 import type { HoverPart } from '../base/row';
 import { serverRow } from './serverRow';
@@ -33,6 +34,7 @@ export function serverHover(state: ServerState): readonly HoverPart[] {
   return [
     { bold: server.name },
     ...(server.description === '' ? [] : [{ text: server.description }]),
+    ...(state.problem ? [{ text: describeError(state.problem), icon: 'warning' }] : []),
     { table: rows },
   ];
 }

@@ -7,14 +7,17 @@ import type { PowerAction } from '../base/power';
 import { needsSignIn } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
-import { type ServerStats, listResources, resourceBatches } from '../api/resources';
+import { type ServerStats, getResources, listResources, resourceBatches } from '../api/resources';
 import type { PendingOrder, Server } from '../api/server';
 import { type ServerScope, getServer, listAllServers, hasAdminServers } from '../api/servers';
 import { Boots } from './boots';
-import { conditionOf, isTransientCondition } from './condition';
+import { conditionOf } from './condition';
 import { HeardPower } from './heardPower';
+import { type Found, MissingServers } from './missingServers';
 import { isAdministrators } from './permissions';
+import { ServerSearch } from './serverSearch';
 import type { ServerState } from './serverState';
+import { isBooting, isChanging, withUnknownPermissions } from './worthALook';
 
 /** Milliseconds between two looks at what servers use: how long the panel keeps its own answer (api.md, Limits). */
 const resourcesPollMs = 20_000;
@@ -28,8 +31,6 @@ const listPollMs = 5 * 60_000;
 const maxPauseMs = 5 * 60_000;
 /** Servers in a passing condition that are looked at one by one; with more, the list is read. */
 const maxLooks = 5;
-/** Shared servers whose permissions are asked for at once; of more, those that are looked at are asked for. */
-const maxSharedLooks = 10;
 /** Changed rows from which on the whole view is drawn anew. */
 const manyRows = 50;
 
@@ -56,7 +57,8 @@ export class ServerStore implements Disposable {
   private ownPermissions: readonly string[] | undefined;
   private orders: readonly PendingOrder[] = [];
   private isAdmin = false;
-  private search: string | undefined;
+  private readonly search: ServerSearch;
+  private readonly missing: MissingServers;
   private refreshing: Promise<void> | undefined;
   private failure: Error | undefined;
   /** Looks that failed since the last that did not. */
@@ -81,15 +83,27 @@ export class ServerStore implements Disposable {
       next: () => this.nextLook(),
       poll: () => this.lookAround(),
     });
+    this.search = new ServerSearch(http, scope);
+    this.missing = new MissingServers(
+      clock,
+      (uuid) => getResources({ http, uuid }),
+      (uuids, found) => this.tellMissing(uuids, found),
+    );
   }
 
-  get servers(): readonly ServerState[] {
+  /** All servers, whatever the list is narrowed to. */
+  get all(): readonly ServerState[] {
     return [...this.states.values()];
+  }
+
+  /** The servers that the list is narrowed to. */
+  get servers(): readonly ServerState[] {
+    return this.all.filter(({ server }) => this.search.holds(server));
   }
 
   /** Bought servers that do not exist yet. */
   get pendingOrders(): readonly PendingOrder[] {
-    return this.orders;
+    return this.orders.filter((order) => this.search.holdsOrder(order));
   }
 
   /** Why the last look failed; undefined after one that did not. */
@@ -111,11 +125,18 @@ export class ServerStore implements Disposable {
     return this.states.get(uuid);
   }
 
-  /** Narrows the list to what the panel itself finds for a text; undefined shows all. */
+  /** Narrows the list to what the panel itself finds for a text; undefined shows all. Never rejects: see `error`. */
   async setFilter(text: string | undefined): Promise<void> {
-    this.search = text === '' ? undefined : text;
+    this.search.set(text);
     await this.refreshing;
-    await this.refresh();
+    if (!this.isLoaded) return this.refresh();
+    try {
+      await this.search.find();
+    } catch (error) {
+      return this.fail(error);
+    }
+    this.redraw();
+    await this.readResources(this.servers);
   }
 
   /** Reads list and use once; several callers share one look. Never rejects: see `error`. */
@@ -225,31 +246,37 @@ export class ServerStore implements Disposable {
     await Promise.all([
       this.readResources(isAllDue ? this.servers : this.booting()),
       // A condition that could not be read just stays; the use beside it tells of failures.
-      Promise.allSettled(changing.map(({ server }) => this.refreshServer(server.uuid, 'background'))),
+      Promise.allSettled(
+        changing.map(({ server }) => this.refreshServer(server.uuid, 'background')),
+      ),
     ]);
   }
 
   private async readAll(): Promise<void> {
     try {
-      const options = { filter: this.search, scope: this.scope };
-      const { servers, pendingOrders } = await listAllServers(this.http, options);
+      const { scope } = this;
+      const [all] = await Promise.all([listAllServers(this.http, { scope }), this.search.find()]);
       this.listedAt = this.clock.now();
-      this.replace(servers, pendingOrders);
+      this.replace(all.servers, all.pendingOrders);
     } catch (error) {
       return this.fail(error);
     }
-    const isBare = this.states.size === 0 && (this.scope ?? this.search) === undefined;
+    const isBare = this.states.size === 0 && this.scope === undefined;
     await Promise.all([
       this.readResources(this.servers),
       // Without them no action is offered; a command asks again and reports.
-      Promise.allSettled(this.unknownPermissions().map((uuid) => this.refreshServer(uuid, 'background'))),
+      Promise.allSettled(
+        withUnknownPermissions(this.servers, (server) => this.isLikeOwn(server)).map((uuid) =>
+          this.refreshServer(uuid, 'background'),
+        ),
+      ),
       // No server of one's own tells whether one is an administrator.
       isBare && hasAdminServers(this.http).then((does) => does && this.administrate()),
     ]);
   }
 
   private async readResources(states: readonly ServerState[]): Promise<void> {
-    const isAll = states.length === this.states.size;
+    const isAll = states.length === this.servers.length;
     const servers = states.map(({ server }) => server);
     const uuids = servers.filter((one) => conditionOf(one) === 'normal').map(({ uuid }) => uuid);
     try {
@@ -267,8 +294,23 @@ export class ServerStore implements Disposable {
   private async readBatch(uuids: readonly string[]): Promise<void> {
     const answer = await listResources(this.http, uuids);
     // What is missing is unknown, not offline: it could not be read (api.md, listServerResources).
-    const stats = (uuid: string) => this.corrected(uuid, answer.get(uuid));
-    this.update(...uuids.map((uuid): ServerChange => [uuid, { stats: stats(uuid) }]));
+    const change = (uuid: string): Partial<ServerState> => {
+      const stats = this.corrected(uuid, answer.get(uuid));
+      return answer.has(uuid) ? { stats, problem: undefined } : { stats };
+    };
+    this.update(...uuids.map((uuid): ServerChange => [uuid, change(uuid)]));
+    for (const uuid of answer.keys()) this.missing.found(uuid);
+    const missing = uuids.filter((uuid) => !answer.has(uuid));
+    // The rows of all others do not wait for it.
+    void this.missing.look(missing.flatMap((uuid) => this.states.get(uuid)?.server ?? []));
+  }
+
+  private tellMissing(uuids: readonly string[], found: Found): void {
+    const change = found instanceof Error ? { problem: found } : { stats: found };
+    this.update(...uuids.map((uuid): ServerChange => [uuid, change]));
+    // Its condition changed, or it is gone: the server itself tells, and a failure leaves it unknown.
+    if (!PanelError.is(found, 'busy', 'notFound')) return;
+    for (const uuid of uuids) void this.refreshServer(uuid, 'background').catch(() => undefined);
   }
 
   private fail(error: unknown): void {
@@ -337,17 +379,6 @@ export class ServerStore implements Disposable {
     return server?.isOwner === true || this.scope !== undefined;
   }
 
-  /**
-   * Servers to ask about, so that no row offers what would be refused: one own server, which speaks for all own
-   * ones, and some shared ones. The list itself does not say what the key may do.
-   */
-  private unknownPermissions(): readonly string[] {
-    const unknown = this.servers.filter(({ permissions }) => permissions === undefined);
-    const own = unknown.filter(({ server }) => this.isLikeOwn(server)).slice(0, 1);
-    const shared = unknown.filter(({ server }) => !this.isLikeOwn(server));
-    return [...own, ...shared.slice(0, maxSharedLooks)].map(({ server }) => server.uuid);
-  }
-
   private administrate(): void {
     if (this.isAdmin) return;
     this.isAdmin = true;
@@ -362,16 +393,6 @@ export class ServerStore implements Disposable {
 
 function forgetPermissions(uuid: string): ServerChange {
   return [uuid, { permissions: undefined }];
-}
-
-/** Whether its condition passes by itself. */
-function isChanging({ server }: ServerState): boolean {
-  return isTransientCondition(conditionOf(server));
-}
-
-function isBooting({ server, stats }: ServerState): boolean {
-  if (!stats || conditionOf(server) !== 'normal') return false;
-  return stats.isBooting || stats.state === 'starting';
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -54,6 +54,10 @@ export class ServersTree {
   addSection(section: ServerSection): void {
     this.sections.push(section);
     section.onDidChange?.((row) => this.changed.fire(row));
+    section.onDidChangeBelow?.((ref) => {
+      const row = this.known.find(serverRowId(ref));
+      if (row) this.changed.fire(row);
+    });
   }
 
   /** Lets each section read anew what it shows, when it is drawn next. */
@@ -140,6 +144,7 @@ export class ServersTree {
   private async ofGroup(panel: Panel, group: ServerGroup): Promise<readonly Row[]> {
     const store = this.storeOf(panel, group);
     if (group !== 'admin') return this.sorted(panel, this.members(store, group));
+    this.servers.showAdmin(panel, true);
     if (!store.isLoaded && !store.error) await store.refresh();
     return [...notes(store), ...this.sorted(panel, store.servers)];
   }

@@ -6,7 +6,8 @@ import { PanelHttp } from '../../core/api/http';
 import { DaemonTransfer } from '../../core/api/daemonTransfer';
 import { type Panel, createPanel } from '../../core/api/panel';
 import type { Log } from '../../core/base/log';
-import type { Account, Accounts } from './accounts';
+import type { Account } from '../../core/accounts/account';
+import type { Accounts } from './accounts';
 
 interface Opened {
   readonly account: Account;
@@ -78,7 +79,8 @@ export class Panels implements vscode.Disposable {
   /** The same client goes on while neither key nor address changed. */
   private keep(account: Account): Opened | undefined {
     const known = this.opened.find(
-      (other) => other.account.key === account.key && other.account.baseUrl === account.baseUrl,
+      ({ account: { id, key, baseUrl } }) =>
+        id === account.id && key === account.key && baseUrl === account.baseUrl,
     );
     // Whoever signs in with the same key wants it tried again.
     known?.panel.http.refusedKey.allow();
@@ -90,6 +92,7 @@ export class Panels implements vscode.Disposable {
     const panel = createPanel({
       id: account.id,
       name: account.name,
+      user: account.user,
       http: createClient(account.baseUrl, account.key, this.log),
       daemon: new DaemonTransfer(systemClock, this.log),
     });

@@ -60,7 +60,9 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
     'panel' in about ? about : askServer.find(about.panelId, about.uuid);
   const given = async (about: ServerOrName | undefined) => about && find(about);
   const ask = async (about: ServerOrName | undefined): Promise<ServerRef | undefined> =>
-    (await given(about)) ?? terminals.active?.ref ?? (await askServer.ask());
+    (await given(about)) ??
+    terminals.active?.ref ??
+    (await askServer.ask(undefined, undefined, 'canConsole'));
   const front = (): ConsoleTerminal => {
     const found = terminals.active ?? terminals.all[0];
     if (found) return found;
@@ -76,7 +78,8 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
     registerConsoleLinks({ terminals, source, commands }),
     commands.register([
       on(consoleCommands.open, async (about) => {
-        const ref = (await given(about)) ?? (await askServer.ask());
+        const ref =
+          (await given(about)) ?? (await askServer.ask(undefined, undefined, 'canConsole'));
         if (ref) terminals.show(ref);
       }),
       on(consoleCommands.openBeside, async (about) => {
@@ -85,7 +88,10 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       }),
       on(consoleCommands.openGrid, async (all = []) => {
         const chosen = await Promise.all(all.slice(0, maxGridGroups).map(find));
-        const refs = chosen.length > 1 ? chosen : await askServer.askSeveral();
+        const refs =
+          chosen.length > 1
+            ? chosen
+            : await askServer.askSeveral(undefined, { suits: 'canConsole' });
         if (refs.length > 0) await terminals.showGrid(refs);
       }),
       on(consoleCommands.showResources, async (about) => {
@@ -98,7 +104,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       on(consoleCommands.send, () => sendLines(front(), confirmation)),
       on(consoleCommands.sendToServers, (refs) =>
         sendToServers(
-          { ...{ panels, servers, memory, consoles, permissionCatalog }, clock: systemClock },
+          { ...{ askServer, servers, memory, consoles, permissionCatalog }, clock: systemClock },
           refs,
           terminals.active?.ref,
         ),

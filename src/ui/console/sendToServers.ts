@@ -2,30 +2,25 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { actOnEach } from '../../core/base/actOnEach';
-import { UserError } from '../../core/base/userError';
 import { consoleCommands } from '../../core/console/commands';
 import {
   type CommandReport,
   commandQuestion,
   commandReports,
   commandSummary,
-  targetChoices,
 } from '../../core/console/commandTargets';
 import type { ConsoleMemory } from '../../core/console/consoleMemory';
 import { type SendParts, sendToServer } from '../../core/console/sendToServer';
-import { serverChoices } from '../../core/servers/serverChoices';
-import type { Servers } from '../../core/servers/servers';
-import type { Panels } from '../accounts/panels';
 import { runCommand } from '../base/commands';
 import { confirm, showInformation, showWarning } from '../base/messages';
-import { chooseOne, chooseSeveral } from '../base/picks';
+import { chooseOne } from '../base/picks';
 import { withProgress } from '../base/progress';
+import type { AskServer } from '../servers/askServer';
 import { askCommand } from './askCommand';
 
 /** What sending a command to several servers needs. */
 export interface SendToServersParts extends SendParts {
-  readonly panels: Panels;
-  readonly servers: Servers;
+  readonly askServer: AskServer;
   readonly memory: ConsoleMemory;
 }
 
@@ -38,7 +33,12 @@ export async function sendToServers(
   selected: readonly ServerRef[] | undefined,
   current: ServerRef | undefined,
 ): Promise<void> {
-  const refs = selected ?? (await askServers(parts, current ? [current] : []));
+  const refs =
+    selected ??
+    (await parts.askServer.askSeveral(l10n.t('Send Command to Servers'), {
+      ...{ needs: 'canCommand', suits: 'running' },
+      first: current ? [current] : [],
+    }));
   if (refs.length === 0) return;
   const [only] = refs;
   const title =
@@ -51,24 +51,6 @@ export async function sendToServers(
   if (question && !(await confirm(question.question, question))) return;
   parts.memory.rememberForSeveral(refs, line);
   await tell(await sendToEach(parts, refs, line));
-}
-
-async function askServers(
-  { panels, servers }: SendToServersParts,
-  preselected: readonly ServerRef[],
-): Promise<readonly ServerRef[]> {
-  const choices = async () => {
-    const all = await serverChoices(panels, servers);
-    const targets = targetChoices(all, (ref) => servers.state(ref), preselected);
-    if (targets.length > 0) return targets;
-    throw new UserError(l10n.t("You don't have permission to send commands to any server."));
-  };
-  const picked = await chooseSeveral(choices(), {
-    title: l10n.t('Send Command to Servers'),
-    matchOnDescription: true,
-    placeHolder: l10n.t('Select the servers'),
-  });
-  return (picked ?? []).map(({ ref }) => ref);
 }
 
 async function sendToEach(

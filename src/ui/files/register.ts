@@ -53,8 +53,11 @@ export function registerFiles({
       isCaseSensitive: true,
     }),
     commands.register([
-      onServer(serversView.askServer, fileCommands.openFolder, (ref) =>
-        openFolder(ref, context.globalStorageUri),
+      onServer(
+        serversView.askServer,
+        fileCommands.openFolder,
+        (ref) => openFolder(ref, context.globalStorageUri),
+        'canFiles',
       ),
       on(fileCommands.refresh, () => {
         fileSystem.expireAll();
@@ -73,7 +76,8 @@ function whyReadonly(
   place: RemotePlace,
 ): string | undefined {
   const panel = panels.get(place.panelId);
-  const permissions = panel && servers.of(panel).get(place.uuid)?.permissions;
+  const ref = panel && { panel, uuid: place.uuid, name: '' };
+  const permissions = ref && servers.state(ref)?.permissions;
   if (!permissions || allows(permissions, 'file.create')) return undefined;
   return readonlyReason();
 }

@@ -37,8 +37,8 @@ export interface MonitoringParts {
   readonly source: SourceOpener;
 }
 
-/** Makes the Monitoring view, the pages of issues and the commands about them. */
-export function registerMonitoring(parts: MonitoringParts): void {
+/** Makes the Monitoring view, the pages of issues and the commands about them. Returns what is known of projects. */
+export function registerMonitoring(parts: MonitoringParts): Monitoring {
   const { context, commands, panels, source } = parts;
   const monitoring = new Monitoring(panels, context.workspaceState, systemClock);
   const tree = new MonitoringTree(monitoring, (why) =>
@@ -125,6 +125,9 @@ export function registerMonitoring(parts: MonitoringParts): void {
         if (!shown) throw new UserError(l10n.t('No frame of this issue is your own code.'));
         await openShown({ source, monitoring }, shown, { ref, where: 'here' });
       }),
+      onProject(monitoringCommands.show, ({ panel, project }) =>
+        view.reveal(tree.project({ panel, project }), { expand: true, focus: true }),
+      ),
       onProject(monitoringCommands.events, async (ref) => {
         const project = await monitoring.of(ref.panel).find(ref.project);
         if (!project) return;
@@ -144,6 +147,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
     ]),
   );
   watch();
+  return monitoring;
 }
 
 /** How often to look: each minute while the view is on screen, seldom for notices and marks, never while nobody is here. */

@@ -30,19 +30,23 @@ export class PowerCommands {
   get handlers(): readonly Handler[] {
     const { start, stop, restart, kill } = serverCommands;
     return [
-      this.handler(start, 'start'),
-      this.handler(stop, 'stop'),
-      this.handler(restart, 'restart'),
-      this.handler(kill, 'kill'),
+      this.handler(start, 'start', 'canStart'),
+      this.handler(stop, 'stop', 'canStop'),
+      this.handler(restart, 'restart', 'canRestart'),
+      this.handler(kill, 'kill', 'canKill'),
     ];
   }
 
-  private handler(command: Command<readonly ServerRef[]>, action: PowerAction): Handler {
+  private handler(
+    command: Command<readonly ServerRef[]>,
+    action: PowerAction,
+    suits: string,
+  ): Handler {
     return on(command, async (given) => {
       // Who picks a server must see what it is picked for: the command may have been called by a link.
       const picked = given
         ? undefined
-        : await this.parts.askServer.ask(undefined, command.asks?.());
+        : await this.parts.askServer.ask(undefined, command.asks?.(), suits);
       const refs = given ?? (picked ? [picked] : []);
       if (refs.length > 0) await this.run(action, refs);
     });

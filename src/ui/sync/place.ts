@@ -35,7 +35,7 @@ export async function openPlace(
   if (!panel) throw new PanelError('signedOut', `No key for ${place.panelId}`);
   const { panelId, uuid, path: folder } = place;
   const server = serversView.servers.of(panel).get(uuid)?.server;
-  const name = server?.name ?? uuid.slice(0, 8);
+  const name = serversView.servers.nameOf(panel, uuid);
   const known = { patterns: server?.deniedNames ?? [], refused: files.denied };
   const named = local.fsPath;
   const { root, isLink } = await localRoot(named);

@@ -193,5 +193,7 @@ export interface App {
   readonly violations: string[];
   /** Such as `http://127.0.0.1:41233`; empty until it listens. */
   panelOrigin: string;
+  /** Where below its origin the panel lies, such as `/panel`; empty for the origin itself. */
+  readonly panelPath: string;
   nodeOrigin: string;
 }

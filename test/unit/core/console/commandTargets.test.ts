@@ -1,53 +1,13 @@
 import assert from 'node:assert/strict';
-import type { ServerRef } from '../../../../src/core/api/panel';
 import { UserError } from '../../../../src/core/base/userError';
 import {
   commandQuestion,
   commandReports,
   commandSummary,
-  targetChoices,
 } from '../../../../src/core/console/commandTargets';
-import type { ServerState } from '../../../../src/core/servers/serverState';
 import { fakeServer } from './fakePanel';
 
 const server = (uuid: string) => fakeServer(uuid, () => undefined);
-
-/** A server in a power state, with what the key may do on it. */
-function state(power: string | undefined, permissions?: readonly string[]): ServerState {
-  return {
-    server: { status: undefined },
-    stats: power === undefined ? undefined : { state: power },
-    permissions,
-  } as unknown as ServerState;
-}
-
-describe('The servers to which a command can be sent', () => {
-  const states = new Map([
-    ['off', state('offline', ['*'])],
-    ['starting', state('starting')],
-    ['up', state('running', ['control.console'])],
-    ['not mine', state('running', ['control.start'])],
-    ['new', state(undefined)],
-    ['up too', state('running')],
-  ]);
-  const choices = [...states.keys()].map((uuid) => ({ label: uuid, ref: server(uuid) }));
-  const stateOf = ({ uuid }: ServerRef) => states.get(uuid);
-
-  it('are those where that is allowed or not known, and those that run first', () => {
-    const labels = targetChoices(choices, stateOf, []).map(({ label }) => label);
-    assert.deepEqual(labels, ['up', 'up too', 'off', 'starting', 'new']);
-  });
-
-  it('begin with those ticked that the user is at', () => {
-    const picked = targetChoices(choices, stateOf, [server('off'), server('gone')]).filter(
-      (choice) => choice.picked,
-    );
-    assert.deepEqual(
-      picked.map(({ label }) => label),
-      ['off'],
-    );
-  });
-});
 
 describe('A command for several servers', () => {
   const refs = (count: number) => Array.from({ length: count }, (_, at) => server(`${at}`));

@@ -3,7 +3,7 @@ import { PanelError } from '../../../../src/core/api/errors';
 import type { ServerRef } from '../../../../src/core/api/panel';
 import { PermissionCatalog } from '../../../../src/core/api/permissions';
 import { UserError } from '../../../../src/core/base/userError';
-import type { Row } from '../../../../src/core/base/row';
+import { type Row, markOwn } from '../../../../src/core/base/row';
 import type { ItemLook } from '../../../../src/core/servers/itemLook';
 import { ListSection } from '../../../../src/core/servers/listSection';
 import { FakeClock } from '../../../support/fakeClock';
@@ -172,6 +172,17 @@ describe('a section of a server', () => {
     const { section } = setUp(() => Promise.resolve(things));
     const names = (await section.choices(ref, isAny)).map(({ label }) => label);
     assert.deepEqual(names, ['a', 'a1', 'b']);
+  });
+
+  it('begins with the selected row, for its server alone, also once the list was read anew', async () => {
+    const { section } = setUp(() => Promise.resolve(things.map((one) => ({ ...one }))));
+    const [row] = section.rows(ref, ['*']);
+    const rows = ((await row?.children?.()) ?? []).map(markOwn);
+    section.refresh(ref);
+    const names = async (of: ServerRef) =>
+      (await section.choices(of, isAny, rows.slice(1))).map(({ label }) => label);
+    assert.deepEqual(await names(ref), ['b', 'a', 'a1']);
+    assert.deepEqual(await names({ ...ref, uuid: 'other' }), ['a', 'a1', 'b']);
   });
 
   it('has nothing to choose from where nothing fits, or the list cannot be read', async () => {

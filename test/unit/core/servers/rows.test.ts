@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { PanelError } from '../../../../src/core/api/errors';
 import { conditionOf } from '../../../../src/core/servers/condition';
 import { addressOf, serverDetails, sftpOf } from '../../../../src/core/servers/details';
 import { serverGroups, sortServers } from '../../../../src/core/servers/order';
@@ -32,6 +33,12 @@ describe('server rows', () => {
     ['offline', { stats: stats('offline') }, 'offline'],
     ['just started', { stats: stats('running', { memoryBytes: 0, uptimeMs: 0 }) }, 'running'],
     ['unknown', { stats: undefined }, 'unknown'],
+    [
+      'on a node that cannot be reached',
+      { stats: undefined, problem: new PanelError('daemonDown', 'x') },
+      'node unreachable',
+    ],
+    ['unknown for another reason', { stats: undefined, problem: new Error('x') }, 'unknown'],
     ['being started from here', { stats: stats('offline'), work: 'start' }, 'starting'],
     ['suspended', { server: server({ isSuspended: true }) }, 'suspended'],
     [
