@@ -40,7 +40,7 @@ export function registerRest(parts: FirstParts): void {
   });
   context.subscriptions.push(consoles);
   registerServerActions({
-    ...{ context, commands, serversView },
+    ...{ context, commands, panels, serversView },
     setPower: (ref, action, signal) => consoles.setPower(ref, action, signal),
   });
   // Below each server stand its files first, and what is known of it last.

@@ -6,6 +6,7 @@ import { type Command, on } from '../../core/base/command';
 import { UserError } from '../../core/base/userError';
 import { serverCommands } from '../../core/servers/commands';
 import { addressOf, sftpOf } from '../../core/servers/details';
+import type { Panels } from '../accounts/panels';
 import type { Commands } from '../base/commands';
 import { openInBrowser } from '../base/openInBrowser';
 import { ActivityPages } from './activityPages';
@@ -19,19 +20,18 @@ import type { ServersView } from './register';
 export interface ServerActionsParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
+  readonly panels: Panels;
   readonly setPower: SetPower;
   readonly serversView: ServersView;
 }
 
 /** Registers what may be done with a server from its row, from the menu and the palette. */
 export function registerServerActions(parts: ServerActionsParts): void {
-  const { context, commands, setPower, serversView } = parts;
+  const { context, commands, panels, setPower, serversView } = parts;
   const { servers, askServer, permissionCatalog } = serversView;
   const report = (error: unknown) => commands.report(error);
-  const activity = new ActivityPages(
-    { extension: context.extensionUri, report },
-    permissionCatalog,
-  );
+  const extension = context.extensionUri;
+  const activity = new ActivityPages({ extension, report, panels, permissionCatalog });
   const power = new PowerCommands({
     askServer,
     servers,
