@@ -167,11 +167,11 @@ describe('Counts from outside', () => {
       const dropped = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`r${at}`, 1]));
       const quota = { used: 1, limit: 1 };
       const usage = { errors: quota, events: quota, slow: quota, series: quota, dropped };
-      const report = usageView(
-        { name: 'p', limits: {} } as unknown as Parameters<typeof usageView>[0],
-        { ...usage, requests: 1, storageBytes: 1 },
-        '',
-      );
+      const report = usageView('p', {
+        project: undefined,
+        usage: { ...usage, requests: 1, storageBytes: 1 },
+        problem: '',
+      });
       assert.equal(report.rows.length, limits.pageRows);
       assert.match(report.note, /more, which are not shown/);
     });

@@ -1,3 +1,4 @@
+import type { ServerLimits } from '../api/server';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore } from '../base/event';
 import type { Page, PageController } from '../base/page';
@@ -16,6 +17,8 @@ export interface ResourcesPageParts {
   readonly history: ResourceHistory;
   /** Whose use it is; ends with the page. */
   readonly lease: Disposable;
+  /** What the server may use, as far as that is known. */
+  readonly limits: () => ServerLimits | undefined;
   readonly clock: Clock;
   /** A language tag, for times of day. */
   readonly locale: string;
@@ -48,7 +51,7 @@ export class ResourcesPage implements PageController<FromResourcesPage> {
   }
 
   private tell(): void {
-    const { page, connection, history, clock, locale } = this.parts;
+    const { page, connection, history, limits, clock, locale } = this.parts;
     if (!page.isVisible) return;
     const { power, session } = connection;
     const moment = {
@@ -56,6 +59,7 @@ export class ResourcesPage implements PageController<FromResourcesPage> {
       power,
       problem: session.phase === 'closed' ? session.text : '',
       now: clock.now(),
+      limits: limits(),
       locale,
     };
     page.send({ type: 'show', view: resourcesView(history, moment) });

@@ -3,12 +3,15 @@ import type { Clock } from '../base/clock';
 import { MutableDisposable } from '../base/event';
 import type { Page, PageController } from '../base/page';
 import { issuesPollMs } from './monitoringStore';
+import type { ReportPageState } from './reportState';
 import type { FromReportPage, ReportView, ToReportPage } from './reportView';
 
 /** What fills a report's page. */
 export interface ReportSource {
   /** What the tab is called. */
   readonly title: string;
+  /** What brings the page back as it is after a reload of the window. */
+  readonly state: () => ReportPageState;
   readonly view: () => ReportView;
   /** Does what a button asks for, and resolves when the view is up to date. Does not reject. */
   readonly answer: (message: FromReportPage, signal: AbortSignal) => Promise<void>;
@@ -29,11 +32,17 @@ export class ReportPage implements PageController<FromReportPage> {
 
   async receive(message: FromReportPage): Promise<void> {
     this.retry.clear();
+    this.keep();
     this.page.send({ type: 'busy', text: l10n.t('Loading…') });
     await this.source.answer(message, this.ended.signal);
+    this.keep();
     this.page.send({ type: 'show', view: this.source.view() });
     if (!this.source.isAway()) return;
     this.retry.value = this.clock.after(issuesPollMs, () => void this.receive({ type: 'refresh' }));
+  }
+
+  private keep(): void {
+    this.page.send({ type: 'keep', state: this.source.state() });
   }
 
   dispose(): void {

@@ -22,10 +22,18 @@ export interface EventsRequests {
   readonly askSpan: (current: EventSpan) => Promise<EventSpan>;
 }
 
+/** Whose events are shown. */
+export interface EventsAbout {
+  readonly project: string;
+  readonly release?: string | undefined;
+  /** What was asked when the window was loaded again. */
+  readonly question?: Omit<EventsQuestion, 'project'>;
+}
+
 /** The events of a project; of a release, where one is named. */
 export function eventsReport(
   ref: ProjectRef,
-  about: { readonly project: string; readonly release?: string | undefined },
+  about: EventsAbout,
   { clock, askName, askSpan }: EventsRequests & { readonly clock: Clock },
 ): ReportSource {
   const { project, release } = about;
@@ -35,6 +43,7 @@ export function eventsReport(
     span: { range: release ? '30d' : '24h' },
     name: undefined,
     release: release ? { name: release, isOnly: true } : undefined,
+    ...about.question,
   };
   let events: readonly MonitoringEvent[] = [];
   let errors: ErrorCounts | undefined;
@@ -70,6 +79,11 @@ export function eventsReport(
   };
   return {
     title: l10n.t('Events of {0}', project),
+    state: () => {
+      const { span, name, release } = question;
+      const place = { panelId: ref.panel.id, project: ref.project, name: project };
+      return { ...place, kind: 'events', question: { span, name, release } };
+    },
     isAway: () => isAway(problem),
     view: () =>
       eventsView(question, events, {
@@ -86,17 +100,26 @@ export function eventsReport(
   };
 }
 
-/** What a project uses. */
-export function usageReport(ref: ProjectRef, project: Project): ReportSource {
+/** What a project uses. `find` reads the project itself where it is not known yet, and may reject. */
+export function usageReport(
+  ref: ProjectRef,
+  name: string,
+  find: () => Promise<Project | undefined>,
+): ReportSource {
+  let project: Project | undefined;
   let usage: Usage | undefined;
   let problem: unknown;
   return {
-    title: l10n.t('Usage of {0}', project.name),
+    title: l10n.t('Usage of {0}', name),
+    state: () => ({ panelId: ref.panel.id, project: ref.project, name, kind: 'usage' }),
     isAway: () => isAway(problem),
-    view: () => usageView(project, usage, sentence(problem)),
+    view: () => usageView(name, { project, usage, problem: sentence(problem) }),
     answer: async (_message, signal) => {
       try {
-        usage = await getUsage(ref.panel.http, ref.project, signal);
+        [project, usage] = await Promise.all([
+          find(),
+          getUsage(ref.panel.http, ref.project, signal),
+        ]);
         problem = undefined;
       } catch (error) {
         problem = error;

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
+import type { ServerLimits } from '../../core/api/server';
 import { systemClock } from '../../core/base/clock';
 import type { Disposable } from '../../core/base/event';
 import { parseFromPage } from '../../core/base/page';
@@ -20,6 +21,8 @@ export interface ResourcesPagesParts extends PageHostParts {
   readonly panels: Panels;
   readonly consoles: Consoles;
   readonly recorder: ResourceRecorder;
+  /** What a server may use, as far as that is known. */
+  readonly limitsOf: (ref: ServerRef) => ServerLimits | undefined;
 }
 
 /** The pages with a server's use of the last hour, live: one a server. */
@@ -56,13 +59,14 @@ export class ResourcesPages implements Disposable {
   }
 
   private feed(ref: ServerRef, page: WebviewPage<ToResourcesPage>): ResourcesPage {
-    const { consoles, recorder } = this.parts;
+    const { consoles, recorder, limitsOf } = this.parts;
     const lease = consoles.acquire(ref);
     const { uuid, name } = ref;
     return new ResourcesPage(
       { panelId: ref.panel.id, uuid, name },
       {
         ...{ page, lease, connection: lease.connection, history: recorder.of(ref) },
+        limits: () => limitsOf(ref),
         ...{ clock: systemClock, locale: vscode.env.language },
       },
     );

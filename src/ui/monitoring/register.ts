@@ -54,7 +54,8 @@ export function registerMonitoring(parts: MonitoringParts): void {
   const ask = new AskMonitoring(monitoring);
   const extension = context.extensionUri;
   const pages = new IssuePages({ extension, commands, actions, monitoring, source });
-  const reports = new Reports({ extension, report: (error) => commands.report(error) });
+  const report = (error: unknown) => commands.report(error);
+  const reports = new Reports({ extension, report, monitoring });
   const notices = new NewsNotices(monitoring, context.workspaceState, {
     clock: systemClock,
     isWanted: areNoticesWanted,
@@ -126,7 +127,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
       }),
       onProject(monitoringCommands.usage, async (ref) => {
         const project = await monitoring.of(ref.panel).find(ref.project);
-        if (project) reports.openUsage(ref, project);
+        if (project) reports.openUsage(ref, project.name);
       }),
       onProject(monitoringCommands.unmute, (ref) => notices.unmute(ref)),
       onIssues(monitoringCommands.resolve, 'resolved'),
