@@ -38,8 +38,10 @@ function render({ title, rows, kinds, orders, text, words, newer, older }: Activ
       /></label>
       ${choose('filter', kinds)} ${choose('order', orders)}
       <button id="refresh" data-refresh>${words.refresh}</button>
-      <span class="place">${words.place}</span>
-      ${pager('newer', words.newer, newer)} ${pager('older', words.older, older)}
+      <span class="pager">
+        <span class="place">${words.place}</span>
+        ${pager('newer', words.newer, newer)} ${pager('older', words.older, older)}
+      </span>
     </div>
     ${
       rows.length === 0

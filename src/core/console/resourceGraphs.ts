@@ -6,6 +6,9 @@ import type { Graph, GraphLine } from './resourcesMessages';
 /** Points along a graph: what a screen can show, and a hundredth of what was told. */
 const steps = 240;
 
+/** How many times as much as is used a limit is that is only told, not drawn. */
+const farLimit = 10;
+
 /** A value of a sample, and how people read it. */
 interface Measure {
   readonly kind: GraphLine['kind'];
@@ -20,6 +23,8 @@ interface GraphOf {
   /** The least that the top stands for, so that noise is no mountain. */
   readonly least: number;
   readonly limit: number;
+  /** Whether the limit is drawn however far it is: for what fills up. */
+  readonly fills?: boolean;
 }
 
 /** The time that a graph shows, in milliseconds: `until` counts from 1970. */
@@ -66,6 +71,7 @@ export function resourceGraphs(
       words: formatBytes,
       least: 1024 * 1024,
       limit: limits.diskBytes,
+      fills: true,
     },
     {
       caption: l10n.t('Network'),
@@ -82,11 +88,11 @@ export function resourceGraphs(
 }
 
 function draw(graph: GraphOf, samples: readonly ResourceSample[], span: GraphSpan): Graph {
-  const { measures, words, limit, caption } = graph;
+  const { measures, words, limit, fills, caption } = graph;
   const all = measures.flatMap(({ of }) => samples.flatMap((sample) => of(sample) ?? []));
   const most = all.reduce((a, b) => Math.max(a, b), graph.least);
-  // A limit that is near belongs into the picture; one far above would flatten all below it.
-  const top = limit > 0 && limit < most * 3 ? Math.max(most, limit) : most;
+  // A limit belongs into the picture, unless it would flatten all below it.
+  const top = limit > 0 && (fills || limit <= most * farLimit) ? Math.max(most, limit) : most;
   const lines = measures.map(({ kind, label, of }) => ({
     kind,
     label,

@@ -91,7 +91,7 @@ describe('The page of a server’s use', () => {
       view.graphs.map(({ summary, current, top }) => [summary, current, top]),
       [
         ['CPU: 20 % now, between 5.0 % and 80 %.', '20 %', '80 %'],
-        ['Memory: 200 MB now, between 200 MB and 200 MB.', '200 MB of 1 GB', '200 MB'],
+        ['Memory: 200 MB now, between 200 MB and 200 MB.', '200 MB of 1 GB', '1 GB'],
         ['Disk: 0 B now, between 0 B and 0 B.', '0 B', '1 MB'],
         [
           'Network, in: 1 KB/s now, between 1 KB/s and 2 KB/s. ' +
@@ -104,23 +104,30 @@ describe('The page of a server’s use', () => {
   });
 
   it('draws a limit that is near, and leaves out one that is far', () => {
-    const drawn = [400, 1024].map((limit) => {
+    const drawn = [400, 1024, 2001].map((limit) => {
       const memoryLimitBytes = limit * megabyte;
       const [, memory] = resourcesView(history([{ memoryLimitBytes }]), moment).graphs;
       return memory?.limit?.label;
     });
-    assert.deepEqual(drawn, ['limit 400 MB', undefined]);
+    assert.deepEqual(drawn, ['limit 400 MB', 'limit 1 GB', undefined]);
   });
 
   const full: readonly (readonly [string, Partial<ConsoleStats>, object, readonly string[]])[] = [
     ['a core', { cpu: 60 }, { cpu: 100 }, ['60 % of 100 %', 'limit 100 %']],
-    ['three cores, far away', { cpu: 60 }, { cpu: 300 }, ['60 % of 300 %', '-']],
+    ['three cores', { cpu: 60 }, { cpu: 300 }, ['60 % of 300 %', 'limit 300 %']],
+    ['eight cores, far away', { cpu: 60 }, { cpu: 800 }, ['60 % of 800 %', '-']],
     ['no processor', { cpu: 60 }, { cpu: 0 }, ['60 %', '-']],
     [
       'a disk',
       { diskBytes: 700 * megabyte },
       { disk: 1000 },
       ['700 MB of 1000 MB', 'limit 1000 MB'],
+    ],
+    [
+      'a disk that is nearly empty',
+      { diskBytes: megabyte },
+      { disk: 1000 },
+      ['1 MB of 1000 MB', 'limit 1000 MB'],
     ],
     ['no disk', { diskBytes: 700 * megabyte }, { disk: -1 }, ['700 MB', '-']],
     [
