@@ -1,11 +1,10 @@
-import type { ServerLimits } from '../api/server';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore } from '../base/event';
 import type { Page, PageController } from '../base/page';
 import type { ConsoleConnection } from './connection';
 import type { ResourceHistory } from './resourceHistory';
 import type { FromResourcesPage, ToResourcesPage, ResourcesPageState } from './resourcesMessages';
-import { resourcesView } from './resourcesView';
+import { type PanelLimits, resourcesView } from './resourcesView';
 
 /** What a page of use needs. */
 export interface ResourcesPageParts {
@@ -18,7 +17,7 @@ export interface ResourcesPageParts {
   /** Whose use it is; ends with the page. */
   readonly lease: Disposable;
   /** What the server may use, as far as that is known. */
-  readonly limits: () => ServerLimits | undefined;
+  readonly limits: () => PanelLimits | undefined;
   readonly clock: Clock;
   /** A language tag, for times of day. */
   readonly locale: string;

@@ -15,6 +15,9 @@ const spans: readonly (readonly number[])[] = [
   [60, 45, 30, 15],
 ];
 
+/** What the panel tells of how much a server may use: memory and disk in MiB, CPU in percent of a core. */
+export type PanelLimits = Pick<ServerLimits, 'cpu' | 'memory' | 'disk'>;
+
 /** What is known when the page is drawn. */
 export interface ResourcesMoment {
   readonly server: string;
@@ -25,7 +28,7 @@ export interface ResourcesMoment {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** What the server may use, as the panel knows it; undefined before it was read. */
-  readonly limits: ServerLimits | undefined;
+  readonly limits: PanelLimits | undefined;
   /** A language tag, for times of day. */
   readonly locale: string;
 }
@@ -75,7 +78,7 @@ export function resourcesView(
 }
 
 /** What the daemon tells of its limit on memory counts before what the panel does: it is what it keeps to. */
-function limitsOf(limits: ServerLimits | undefined, memoryBytes: number): ResourceLimits {
+function limitsOf(limits: PanelLimits | undefined, memoryBytes: number): ResourceLimits {
   const bytes = (mebibytes = 0) => Math.max(0, mebibytes) * 1024 ** 2;
   return {
     cpu: Math.max(0, limits?.cpu ?? 0),

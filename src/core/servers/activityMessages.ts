@@ -79,10 +79,11 @@ export interface ActivityQuestion {
 }
 
 /** What brings a page back after a reload of the window: whose activity, and which part of it. */
-export interface ActivityPageState extends ActivityQuestion {
+export interface ActivityPageState {
   readonly panelId: string;
   readonly uuid: string;
   readonly name: string;
+  readonly wanted: ActivityQuestion;
 }
 
 /** Reads a message of an activity page; undefined for anything that no page of ours would send. */
@@ -98,11 +99,18 @@ export function parseFromActivityPage(value: unknown): FromActivityPage | undefi
 /** Reads what a page stored; undefined for anything else. */
 export function parseActivityPageState(value: unknown): ActivityPageState | undefined {
   if (!isRecord(value)) return undefined;
-  const { panelId, uuid, name, page, event, order, text, around } = value;
+  const { panelId, uuid, name } = value;
   if (!isName(panelId) || !isName(uuid) || !isName(name)) return undefined;
+  const wanted = parseQuestion(value['wanted']);
+  return wanted && { panelId, uuid, name, wanted };
+}
+
+function parseQuestion(value: unknown): ActivityQuestion | undefined {
+  if (!isRecord(value)) return undefined;
+  const { page, event, order, text, around } = value;
   if (!isPage(page) || !isEvent(event) || !isOrder(order) || !isSearched(text)) return undefined;
   const moment = Number.isFinite(around) ? { around: Number(around) } : {};
-  return { panelId, uuid, name, page, event, order, text, ...moment };
+  return { page, event, order, text, ...moment };
 }
 
 function isPage(value: unknown): value is number {

@@ -9,7 +9,12 @@ import { apiOf } from '../api/serverApi';
 import type { Clock } from '../base/clock';
 import type { Page, PageController } from '../base/page';
 import { activityAround } from './activityAround';
-import type { ActivityQuestion, FromActivityPage, ToActivityPage } from './activityMessages';
+import type {
+  ActivityPageState,
+  ActivityQuestion,
+  FromActivityPage,
+  ToActivityPage,
+} from './activityMessages';
 import { activityView, matchingRows } from './activityView';
 
 const perPage = 50;
@@ -117,7 +122,8 @@ export class ActivityPage implements PageController<FromActivityPage> {
   private show(): void {
     const { page } = this.parts;
     const { panel, uuid, name } = this.ref;
-    page.send({ type: 'keep', state: { panelId: panel.id, uuid, name, ...this.wanted } });
+    const state: ActivityPageState = { panelId: panel.id, uuid, name, wanted: this.wanted };
+    page.send({ type: 'keep', state });
     if (this.shown) page.send({ type: 'show', view: activityView(this.shown, this.context()) });
   }
 

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
-import type { ServerLimits } from '../../core/api/server';
 import { systemClock } from '../../core/base/clock';
 import type { Disposable } from '../../core/base/event';
 import { parseFromPage } from '../../core/base/page';
@@ -11,6 +10,7 @@ import {
   parseResourcesPageState,
 } from '../../core/console/resourcesMessages';
 import { ResourcesPage } from '../../core/console/resourcesPage';
+import type { PanelLimits } from '../../core/console/resourcesView';
 import { PageHost, type PageHostParts, type WebviewPage } from '../base/pageHost';
 import type { Panels } from '../accounts/panels';
 import { type Consoles, serverKey } from '../../core/console/consoles';
@@ -22,7 +22,7 @@ export interface ResourcesPagesParts extends PageHostParts {
   readonly consoles: Consoles;
   readonly recorder: ResourceRecorder;
   /** What a server may use, as far as that is known. */
-  readonly limitsOf: (ref: ServerRef) => ServerLimits | undefined;
+  readonly limitsOf: (ref: ServerRef) => PanelLimits | undefined;
 }
 
 /** The pages with a server's use of the last hour, live: one a server. */

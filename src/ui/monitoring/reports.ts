@@ -51,7 +51,10 @@ export class Reports implements Disposable {
     const stored = parseReportPageState(state);
     await panels.ready();
     const owner = stored && panels.get(stored.panelId);
-    if (!owner) return panel.dispose();
+    if (!owner) {
+      panel.dispose();
+      return;
+    }
     const source = this.sourceOf({ panel: owner, project: stored.project }, stored);
     this.host.fill(panel, this.nextId(), (page) => this.make(page, source));
   }

@@ -51,10 +51,9 @@ export class ActivityPages implements vscode.Disposable {
     const stored = parseActivityPageState(state);
     await panels.ready();
     const owner = stored && panels.get(stored.panelId);
-    if (!owner || this.host.get(idOf({ ...stored, panel: owner }))) return panel.dispose();
-    const { panelId: _, uuid, name, ...wanted } = stored;
-    const ref = { panel: owner, uuid, name };
-    this.host.fill(panel, idOf(ref), (page) => this.make(ref, page, wanted));
+    const ref = owner && { panel: owner, uuid: stored.uuid, name: stored.name };
+    if (!ref || this.host.get(idOf(ref))) panel.dispose();
+    else this.host.fill(panel, idOf(ref), (page) => this.make(ref, page, stored.wanted));
   }
 
   private make(

@@ -66,7 +66,7 @@ describe('The page of a server’s use', () => {
     limits: undefined,
     locale: 'en',
   } as const;
-  const limits = { memory: 512, swap: 0, disk: 1000, io: 500, cpu: 100, threads: undefined };
+  const limits = { memory: 512, disk: 1000, cpu: 100 };
 
   it('says why there is nothing yet', () => {
     const none = resourcesView(history([]), { ...moment, power: 'offline' });

@@ -188,15 +188,13 @@ describe('activity', () => {
   });
 
   it('brings back only what a page of ours stored', () => {
-    const state = { panelId: 'p', uuid: 'u', name: 'n', ...newestActivity, around: 5 };
+    const wanted = { ...newestActivity, around: 5 };
+    const state = { panelId: 'p', uuid: 'u', name: 'n', wanted };
     assert.deepEqual(parseActivityPageState({ ...state, more: 1 }), state);
+    const bad = (change: object) => ({ ...state, wanted: { ...wanted, ...change } });
     for (const wrong of [
-      ...[undefined, [], { ...state, uuid: 4 }, { ...state, panelId: '' }, { ...state, page: 0 }],
-      ...[
-        { ...state, event: 'a b' },
-        { ...state, order: 'up' },
-        { ...state, text: 1 },
-      ],
+      ...[undefined, [], { ...state, uuid: 4 }, { ...state, panelId: '' }, { ...state, wanted: 1 }],
+      ...[{ page: 0 }, { event: 'a b' }, { order: 'up' }, { text: 1 }].map(bad),
     ]) {
       assert.equal(parseActivityPageState(wrong), undefined);
     }

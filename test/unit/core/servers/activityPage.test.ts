@@ -113,7 +113,7 @@ describe('The page of activity', () => {
     const state = parseActivityPageState(stored);
     assert.ok(state);
     assert.deepEqual([state.panelId, state.uuid, state.name], ['p', uuid, 'Lobby']);
-    const second = open(undefined, 8, state);
+    const second = open(undefined, 8, state.wanted);
     await second.activity.receive({ type: 'ready' });
     assert.deepEqual(second.asked, ['page=4 filter[event]=server:power oldest']);
     assert.deepEqual(second.page.last('show')?.view, first.page.last('show')?.view);
