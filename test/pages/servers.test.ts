@@ -202,7 +202,7 @@ describe('The Servers view', () => {
     const page = await workbench().webview(/Activity/);
     await page.getByText('Sent a command').waitFor();
     await workbench().screenshot('servers-activity');
-    await page.locator('select').selectOption('server:power');
+    await page.locator('#filter').selectOption('server:power');
     await page.getByText('Sent a command').waitFor({ state: 'detached' });
     await page.getByText('Started').first().waitFor();
   });

@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import { permissionChoices, sameMembers } from '../../src/core/subusers/subuserRules';
 import { limits } from '../../src/core/base/limits';
 import { activityAround } from '../../src/core/servers/activityAround';
+import { newestActivity } from '../../src/core/servers/activityPage';
 import { activityView } from '../../src/core/servers/activityView';
 import { copyBetween } from '../../src/core/files/copyBetween';
 import { DirectoryCache } from '../../src/core/files/directoryCache';
@@ -40,7 +41,7 @@ const entry: ActivityEntry = {
   ...{ id: '', event: 'server:x', isApi: false, ip: undefined, description: undefined },
   ...{ properties: undefined, at: 0, actor: 'me' },
 };
-const context = { server: 's', filter: '', now: 0, around: undefined, locale: 'en' };
+const context = { ...newestActivity, server: 's', now: 0, locale: 'en' };
 const activity = (items: readonly ActivityEntry[]) =>
   activityView({ items, page: 1, pages: 1, total: items.length }, context);
 const events = (attributes: Readonly<Record<string, unknown>>, count = 1) =>
@@ -171,11 +172,11 @@ describe('Counts from outside', () => {
       const dropped = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`r${at}`, 1]));
       const quota = { used: 1, limit: 1 };
       const usage = { errors: quota, events: quota, slow: quota, series: quota, dropped };
-      const report = usageView(
-        { name: 'p', limits: {} } as unknown as Parameters<typeof usageView>[0],
-        { ...usage, requests: 1, storageBytes: 1 },
-        '',
-      );
+      const report = usageView('p', {
+        project: undefined,
+        usage: { ...usage, requests: 1, storageBytes: 1 },
+        problem: '',
+      });
       assert.equal(report.rows.length, limits.pageRows);
       assert.match(report.note, /more, which are not shown/);
     });

@@ -1,7 +1,7 @@
 import { type Panel, type ServerRef, createPanel } from '../../src/core/api/panel';
 import type { Backup } from '../../src/core/api/backups';
 import { PermissionCatalog } from '../../src/core/api/permissions';
-import type { Project } from '../../src/core/api/projects';
+import { readProject } from '../../src/core/api/projects';
 import type { ServerStats } from '../../src/core/api/resources';
 import type { Schedule, Task } from '../../src/core/api/schedules';
 import { type Allocation, type EggVariable, readServer } from '../../src/core/api/server';
@@ -91,7 +91,10 @@ const variable: EggVariable = {
   ...{ name: 'Level', description: '', envVariable: 'LEVEL', defaultValue: 'info', value: 'warn' },
   ...{ isEditable: true, rules: 'required|in:info,warn' },
 };
-const project = { name: 'Bot', servers: [], tier: 'free' } as unknown as Project;
+const project = readProject(
+  { attributes: { uuid: '1a7ce997-259b-452e-8b4e-cecc464142ca', name: 'Bot', tier: 'free' } },
+  'project',
+);
 
 const linked = { ...project, uuid: 'p1', servers: [{ uuid, identifier: '', name: 'Lobby' }] };
 

@@ -119,6 +119,7 @@ function facts(issue: Issue, now: number): readonly FactView[] {
     { label: l10n.t('Releases'), value: releaseWords(releases) },
     { label: l10n.t('Environments'), value: joinNames(issue.environments, limits.namesInLine) },
     { label: l10n.t('Services'), value: joinNames(issue.services, limits.namesInLine) },
+    { label: l10n.t('Fingerprint'), value: issue.fingerprint },
   ];
   return all
     .filter(({ value }) => value !== '')

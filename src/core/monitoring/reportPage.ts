@@ -3,12 +3,15 @@ import type { Clock } from '../base/clock';
 import { MutableDisposable } from '../base/event';
 import type { Page, PageController } from '../base/page';
 import { issuesPollMs } from './monitoringStore';
+import type { ReportPageState } from './reportState';
 import type { FromReportPage, ReportView, ToReportPage } from './reportView';
 
 /** What fills a report's page. */
 export interface ReportSource {
   /** What the tab is called. */
   readonly title: string;
+  /** What brings the page back as it is after a reload of the window. */
+  readonly state: () => ReportPageState;
   readonly view: () => ReportView;
   /**
    * Does what a button asks for, and resolves when the view is up to date, or as far as it came when the signal is aborted.
@@ -42,15 +45,21 @@ export class ReportPage implements PageController<FromReportPage> {
     if (message.type === 'stop') return;
     const mine = new AbortController();
     this.answering = mine;
+    this.keep();
     this.page.send({ type: 'busy', text: l10n.t('Loading…') });
     const stop = l10n.t('Stop');
     await this.source.answer(message, mine.signal, (text) =>
       this.page.send({ type: 'busy', text, stop }),
     );
     if (mine !== this.answering) return;
+    this.keep();
     this.page.send({ type: 'show', view: this.source.view() });
     if (!this.source.isAway()) return;
     this.retry.value = this.clock.after(issuesPollMs, () => void this.receive({ type: 'refresh' }));
+  }
+
+  private keep(): void {
+    this.page.send({ type: 'keep', state: this.source.state() });
   }
 
   dispose(): void {

@@ -6,7 +6,7 @@ import type { Project } from '../api/projects';
 import { type Usage, getUsage } from '../api/usage';
 import type { Clock } from '../base/clock';
 import { type ErrorCounts, countErrors } from './errorCounts';
-import { boundsOf } from './eventTimeline';
+import { boundsOf, eventsKeptMs } from './eventTimeline';
 import { EventPages } from './eventPages';
 import {
   type EventsChoice,
@@ -27,17 +27,23 @@ export interface EventsRequests {
     current: string | undefined,
   ) => Promise<string | undefined>;
   readonly askSpan: (current: EventSpan) => Promise<EventSpan>;
+  /** Reads the project itself where it is not known yet, and may reject: it says how far back events are kept. */
+  readonly find: () => Promise<Project | undefined>;
 }
 
-/** The events of a project; of a release, where one is named. `keptMs`: how far back the service keeps events. */
+/** Whose events are shown. */
+export interface EventsAbout {
+  readonly project: string;
+  readonly release?: string | undefined;
+  /** What was asked when the window was loaded again. */
+  readonly question?: Omit<EventsQuestion, 'project'>;
+}
+
+/** The events of a project; of a release, where one is named. */
 export function eventsReport(
   ref: ProjectRef,
-  about: {
-    readonly project: string;
-    readonly release?: string | undefined;
-    readonly keptMs?: number | undefined;
-  },
-  { clock, askName, askSpan }: EventsRequests & { readonly clock: Clock },
+  about: EventsAbout,
+  { clock, askName, askSpan, find }: EventsRequests & { readonly clock: Clock },
 ): ReportSource {
   const { project, release } = about;
   let question: EventsQuestion = {
@@ -46,10 +52,12 @@ export function eventsReport(
     span: { range: release ? '30d' : '24h' },
     name: undefined,
     release: release ? { name: release, isOnly: true } : undefined,
+    ...about.question,
   };
   const { http } = ref.panel;
   const pages = new EventPages(http, ref.project);
   let errors: ErrorCounts | undefined;
+  let kept: Project | undefined;
   let problem: unknown;
   const read: ReportRead = async (from, signal, tell) => {
     const { span, name, release: only } = question;
@@ -58,6 +66,8 @@ export function eventsReport(
       tell(l10n.t('Looking for events of {0}: {1} were read.', only?.name ?? '', count));
     const now = clock.now();
     if (from === 'newest') errors = undefined;
+    // The page says by itself where the service cannot be read.
+    kept ??= await find().catch(() => undefined);
     try {
       await pages.read(from, { span, name, isWanted, signal, onReadOn });
       if (from === 'newest') {
@@ -82,6 +92,11 @@ export function eventsReport(
   };
   return {
     title: l10n.t('Events of {0}', project),
+    state: () => {
+      const { span, name, release } = question;
+      const place = { panelId: ref.panel.id, project: ref.project, name: project };
+      return { ...place, kind: 'events', question: { span, name, release } };
+    },
     isAway: () => isAway(problem),
     view: () =>
       eventsView(question, pages.events, {
@@ -89,7 +104,7 @@ export function eventsReport(
         hasMore: pages.hasMore,
         problem: sentence(problem),
         errors,
-        keptMs: about.keptMs,
+        keptMs: kept && eventsKeptMs(kept),
       }),
     answer: async (message, signal, tell) => {
       if (message.type === 'more') return read('older', signal, tell);
@@ -110,17 +125,26 @@ type ReportRead = (
   tell: (text: string) => void,
 ) => Promise<void>;
 
-/** What a project uses. */
-export function usageReport(ref: ProjectRef, project: Project): ReportSource {
+/** What a project uses. `find` reads the project itself where it is not known yet, and may reject. */
+export function usageReport(
+  ref: ProjectRef,
+  name: string,
+  find: () => Promise<Project | undefined>,
+): ReportSource {
+  let project: Project | undefined;
   let usage: Usage | undefined;
   let problem: unknown;
   return {
-    title: l10n.t('Usage of {0}', project.name),
+    title: l10n.t('Usage of {0}', name),
+    state: () => ({ panelId: ref.panel.id, project: ref.project, name, kind: 'usage' }),
     isAway: () => isAway(problem),
-    view: () => usageView(project, usage, sentence(problem)),
+    view: () => usageView(name, { project, usage, problem: sentence(problem) }),
     answer: async (_message, signal) => {
       try {
-        usage = await getUsage(ref.panel.http, ref.project, signal);
+        [project, usage] = await Promise.all([
+          find(),
+          getUsage(ref.panel.http, ref.project, signal),
+        ]);
         problem = undefined;
       } catch (error) {
         problem = error;

@@ -1,8 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { Issue } from '../api/issue';
 import type { Project } from '../api/projects';
+import { joinNames } from '../base/firstOf';
 import { formatAgo, formatCount } from '../base/format';
+import { limits } from '../base/limits';
 import type { HoverPart, Row, RowLook } from '../base/row';
+import { alertChoices } from './alertChoices';
 import { sparkText } from './chart';
 import { monitoringCommands } from './commands';
 import { statusWord } from './issueView';
@@ -94,6 +97,8 @@ export function projectLook(
 
 function projectTooltip(project: Project): string {
   const servers = project.servers.map(({ name }) => name).join(', ');
+  const origins = joinNames(project.allowedOrigins, limits.namesInLine);
+  const alerts = alertWords(project);
   return [
     project.name,
     project.isDisabled
@@ -101,9 +106,23 @@ function projectTooltip(project: Project): string {
       : '',
     servers && l10n.t('Linked servers: {0}', servers),
     l10n.t('{0} of {1} keys', project.keysCount, project.keysLimit),
+    origins && l10n.t('Allowed origins: {0}', origins),
+    alerts && l10n.t('E-mails: {0}', alerts),
+    project.nodeUrl ? l10n.t('Data is sent to {0}', project.nodeUrl) : '',
+    project.createdAt === undefined
+      ? ''
+      : l10n.t('Created: {0}', new Date(project.createdAt).toLocaleString()),
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** What a project sends an e-mail about. */
+function alertWords(project: Project): string {
+  return alertChoices(project)
+    .filter(({ picked }) => picked)
+    .map(({ label, number }) => (number ? l10n.t('{0} ({1})', label, number.value) : label))
+    .join(', ');
 }
 
 /** The row below a project's issues that reads more of them. */

@@ -26,6 +26,16 @@ export function serverHover(state: ServerState): readonly HoverPart[] {
         ? l10n.t('{0} of {1}', formatBytes(stats.diskBytes), mebibytes(limits.disk))
         : mebibytes(limits.disk),
     ],
+    [
+      l10n.t('Network'),
+      stats && stats.networkRxBytes + stats.networkTxBytes > 0
+        ? l10n.t(
+            '{0} in, {1} out',
+            formatBytes(stats.networkRxBytes),
+            formatBytes(stats.networkTxBytes),
+          )
+        : '',
+    ],
     [l10n.t('Egg'), server.eggName ?? ''],
     [l10n.t('Image'), server.image],
     ['SFTP', server.sftp ? `${server.sftp.ip}:${server.sftp.port}` : ''],

@@ -50,7 +50,10 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const recorder = new ResourceRecorder(consoles, systemClock);
   const extension = context.extensionUri;
   const report = (error: unknown) => commands.report(error);
-  const resources = new ResourcesPages({ extension, report, panels, consoles, recorder });
+  const limitsOf = (ref: ServerRef) => servers.state(ref)?.server.limits;
+  const resources = new ResourcesPages({
+    ...{ extension, report, panels, consoles, recorder, limitsOf },
+  });
   const memory = new ConsoleMemory(context.globalState, context.workspaceState);
   const terminals = new ConsoleTerminals({
     ...{ consoles, memory, showCrashIssue },

@@ -53,7 +53,8 @@ export function registerMonitoring(parts: MonitoringParts): Monitoring {
   const ask = new AskMonitoring(monitoring);
   const extension = context.extensionUri;
   const pages = new IssuePages({ extension, commands, actions, monitoring, source });
-  const reports = new Reports({ extension, report: (error) => commands.report(error) });
+  const report = (error: unknown) => commands.report(error);
+  const reports = new Reports({ extension, report, monitoring });
   const notices = registerNews(monitoring, context, parts.log);
   const watch = () => monitoring.setPace(pace(view.visible));
   const showBadge = () => {
@@ -133,11 +134,11 @@ export function registerMonitoring(parts: MonitoringParts): Monitoring {
         if (!project) return;
         const { release } = ref;
         const about = release === undefined || release === '' ? {} : { release };
-        reports.openEvents(ref, { project, ...about });
+        reports.openEvents(ref, { project: project.name, ...about });
       }),
       onProject(monitoringCommands.usage, async (ref) => {
         const project = await monitoring.of(ref.panel).find(ref.project);
-        if (project) reports.openUsage(ref, project);
+        if (project) reports.openUsage(ref, project.name);
       }),
       onProject(monitoringCommands.unmute, (ref) => notices.unmute(ref)),
       onIssues(monitoringCommands.resolve, 'resolved'),

@@ -33,10 +33,8 @@ export function registerServerActions(parts: ServerActionsParts): void {
   const memento = context.globalState;
   const list = new ListCommands({ memento, panels, servers, tree, viewState });
   const report = (error: unknown) => commands.report(error);
-  const activity = new ActivityPages(
-    { extension: context.extensionUri, report },
-    permissionCatalog,
-  );
+  const extension = context.extensionUri;
+  const activity = new ActivityPages({ extension, report, panels, permissionCatalog });
   const power = new PowerCommands({
     askServer,
     servers,

@@ -165,6 +165,7 @@ describe('what has a page only', () => {
       runtime: '',
       status: 'provisioning',
       attempts: 1,
+      limits: { memory: 0, disk: 0, cpu: 0 },
       createdAt: undefined,
     };
     const { detail } = panelPageWords('billing', [order, { ...order, name: 'Other', status: '' }]);

@@ -218,7 +218,8 @@ describe('the look of issues and projects', () => {
     }
   });
 
-  const project = { name: 'Bot', tier: 'free', keysCount: 1, keysLimit: 5 };
+  const none = { allowedOrigins: [], alerts: {} };
+  const project = { name: 'Bot', tier: 'free', keysCount: 1, keysLimit: 5, ...none };
   const projects: readonly (readonly [object, filter: string, words: string, tags: string])[] = [
     [{ servers: [] }, '', '3 unresolved · free', 'project'],
     [{ servers: [{ name: 'a' }] }, '', '3 unresolved · free', 'project linked'],

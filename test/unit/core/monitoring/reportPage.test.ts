@@ -3,6 +3,7 @@ import { PanelError } from '../../../../src/core/api/errors';
 import { readProject } from '../../../../src/core/api/projects';
 import { issuesPollMs } from '../../../../src/core/monitoring/monitoringStore';
 import { ReportPage, type ReportSource } from '../../../../src/core/monitoring/reportPage';
+import { parseReportPageState } from '../../../../src/core/monitoring/reportState';
 import type { ToReportPage } from '../../../../src/core/monitoring/reportView';
 import { renderReport } from '../../../../src/core/monitoring/renderReport';
 import { eventsReport, usageReport } from '../../../../src/core/monitoring/reports';
@@ -57,6 +58,7 @@ function pagesOf(count: number, releaseOn: number) {
 const ask = {
   askName: (known: readonly string[]) => Promise.resolve(known[0]),
   askSpan: () => Promise.resolve({ from: 3_600_000, to: 7_200_000 }),
+  find: () => Promise.resolve(undefined),
 };
 
 const events = (release?: string) => (fake: PanelFake, clock: FakeClock) =>
@@ -74,7 +76,8 @@ describe('The page of events', () => {
     await report.receive({ type: 'more' });
     assert.deepEqual(asked(), [`GET ${base}/events range=24h before=1 limit=500`]);
     assert.equal(page.last('show')?.view.rows.length, 4);
-    assert.deepEqual(page.take(), ['busy', 'show', 'busy', 'show']);
+    const read = ['keep', 'busy', 'keep', 'show'];
+    assert.deepEqual(page.take(), [...read, ...read]);
   });
 
   it('of a release reads a month', async () => {
@@ -155,6 +158,30 @@ describe('The page of events', () => {
     assert.equal(page.last('show')?.view.choices[0]?.isOn, true);
   });
 
+  it('is brought back after a reload as it was', async () => {
+    const first = open(events('2.4.1'));
+    await first.report.receive({ type: 'ready' });
+    await first.report.receive({ type: 'choose', index: 8 });
+    await first.report.receive({ type: 'choose', index: 9 });
+    await first.report.receive({ type: 'choose', index: 7 });
+    const stored: unknown = JSON.parse(JSON.stringify(first.page.last('keep')?.state));
+    const state = parseReportPageState(stored);
+    assert.equal(state?.kind, 'events');
+    const { name, question } = state;
+    const second = open((fake, clock) =>
+      eventsReport(
+        { panel: panelOf(fake), project: uuid },
+        { project: name, question },
+        { clock, ...ask },
+      ),
+    );
+    await second.report.receive({ type: 'ready' });
+    assert.deepEqual(second.asked(), [
+      `GET ${base}/events from=3600 to=7200 name=deploy limit=500`,
+    ]);
+    assert.deepEqual(second.page.last('show')?.view, first.page.last('show')?.view);
+  });
+
   it('says why it is not up to date; asks again by itself only where the service is away', async () => {
     const { report, page, fake, clock, asked } = open(events());
     fake.failures.push(new PanelError('unavailable', 'down'));
@@ -182,11 +209,49 @@ describe('The page of usage', () => {
 
   it('reads once, and again when asked', async () => {
     const { report, page, asked } = open((fake) =>
-      usageReport({ panel: panelOf(fake), project: uuid }, project),
+      usageReport({ panel: panelOf(fake), project: uuid }, 'Bot', () => Promise.resolve(project)),
     );
     await report.receive({ type: 'ready' });
     await report.receive({ type: 'refresh' });
     assert.deepEqual(asked(), [`GET ${base}/usage`, `GET ${base}/usage`]);
     assert.match(JSON.stringify(page.last('show')?.view.rows), /2 KB/);
+  });
+
+  it('is brought back after a reload, with the project read anew', async () => {
+    const first = open((fake) =>
+      usageReport({ panel: panelOf(fake), project: uuid }, 'Bot', () => Promise.resolve(project)),
+    );
+    await first.report.receive({ type: 'ready' });
+    const stored: unknown = JSON.parse(JSON.stringify(first.page.last('keep')?.state));
+    const panelId = panelOf(first.fake).id;
+    const state = { panelId, project: uuid, name: 'Bot', kind: 'usage' };
+    assert.deepEqual(parseReportPageState(stored), state);
+    const gone = open((fake) =>
+      usageReport({ panel: panelOf(fake), project: uuid }, 'Bot', () =>
+        Promise.reject(new PanelError('forbidden', 'no')),
+      ),
+    );
+    await gone.report.receive({ type: 'ready' });
+    assert.match(gone.page.last('show')?.view.note ?? '', /\bno\b.* Today is/);
+  });
+
+  it('brings back only what a page of ours stored', () => {
+    const about = { panelId: 'p', project: uuid, name: 'Bot' };
+    const question = { span: { range: '1h' }, name: undefined, release: undefined };
+    const right = { ...about, kind: 'events', question };
+    assert.deepEqual(parseReportPageState({ ...right, more: 1 }), right);
+    for (const wrong of [
+      ...[undefined, [], { ...right, panelId: '' }, { ...right, kind: 'other' }],
+      ...[
+        { ...right, question: 1 },
+        { ...right, question: { ...question, span: { range: '2h', from: 'x' } } },
+      ],
+      ...[
+        { ...right, question: { ...question, name: 4 } },
+        { ...right, question: { ...question, release: 'x' } },
+      ],
+    ]) {
+      assert.equal(parseReportPageState(wrong), undefined);
+    }
   });
 });

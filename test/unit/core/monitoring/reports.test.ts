@@ -261,7 +261,8 @@ describe('Usage', () => {
       dropped_today: { series_limit: 7, error_quota: 0 },
       storage_bytes: 2048,
     }));
-    const view = usageView(project, await getUsage(panel.http, 'p'), '');
+    const usage = await getUsage(panel.http, 'p');
+    const view = usageView(project.name, { project, usage, problem: '' });
     assert.deepEqual(
       view.meters.map(({ tone }) => tone),
       ['warn', 'plain', 'plain', 'bad'],

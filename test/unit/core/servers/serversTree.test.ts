@@ -90,7 +90,9 @@ describe('the tree of servers', () => {
     [
       'an order',
       (fake) =>
-        (fake.pendingOrders = [{ uuid: 'o', name: 'New', status: 'paid', runtime: 'node' }]),
+        (fake.pendingOrders = [
+          { uuid: 'o', name: 'New', status: 'paid', runtime: 'node', attempts: 0, limits: {} },
+        ]),
       'order New, server a, server b',
     ],
     [
