@@ -101,7 +101,7 @@ const doors = {
     instead: 'Requests are made in src/core/api: one function for each endpoint.',
   },
   routes: {
-    files: ['src/core/api/route.ts', 'src/core/accounts/scopeLedger.ts'],
+    files: ['src/core/api/route.ts'],
     forbidden: [
       'Literal[value=/^\\/(servers|monitoring)(\\/|$)/]',
       'TemplateElement[value.raw=/\\/(servers|monitoring)(\\/|$)/]',

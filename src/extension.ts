@@ -21,7 +21,7 @@ export async function activate(
 
   const confirmation = new Confirmation(context.workspaceState);
   const panels = registerPanels({ context, commands, confirmation, log });
-  const serversView = registerServers({ context, commands, panels });
+  const serversView = registerServers({ context, panels });
 
   await setImmediate();
   const { registerRest } = await import('./ui/registerRest');

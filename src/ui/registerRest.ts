@@ -12,11 +12,14 @@ import { registerAccount } from './accounts/account';
 import { registerFileActions } from './files/registerActions';
 import { registerFiles } from './files/register';
 import { registerSearch } from './search/register';
+import { ProjectsOfServer } from '../core/monitoring/projectsOfServer';
 import { registerMonitoring } from './monitoring/register';
 import { showCrashIssue } from './monitoring/showCrashIssue';
 import type { Panels } from './accounts/panels';
 import { detailSection } from '../core/servers/detailSection';
-import type { ServersView } from './servers/register';
+import { powerSetter } from '../core/servers/panelPower';
+import { AskServer } from './servers/askServer';
+import type { FirstServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
 import { registerSource } from './source/register';
 
@@ -27,22 +30,27 @@ export interface FirstParts {
   readonly confirmation: Confirmation;
   readonly log: OutputLog;
   readonly panels: Panels;
-  readonly serversView: ServersView;
+  readonly serversView: FirstServersView;
 }
 
 /** Adds all that the first view does not need. */
 export function registerRest(parts: FirstParts): void {
-  const { context, commands, confirmation, log, panels, serversView } = parts;
+  const { context, commands, confirmation, log, panels } = parts;
+  const { servers, selection } = parts.serversView;
+  const askServer = new AskServer(panels, servers, selection);
+  const serversView = { ...parts.serversView, askServer };
   const consoles = new Consoles({
     clock: systemClock,
     log,
     loadTransport: async () => (await import('../core/console/transport')).openSocket,
   });
   context.subscriptions.push(consoles);
-  registerServerActions({
-    ...{ context, commands, serversView },
-    setPower: (ref, action, signal) => consoles.setPower(ref, action, signal),
+  const setPower = powerSetter({
+    clock: systemClock,
+    storeOf: (ref) => serversView.servers.storeOf(ref),
+    overConsole: (...asked) => consoles.setPower(...asked),
   });
+  registerServerActions({ context, commands, panels, serversView, setPower });
   // Below each server stand its files first, and what is known of it last.
   const fileSystem = registerFiles({ context, commands, panels, serversView });
   const fileTools = registerFileActions({
@@ -50,14 +58,16 @@ export function registerRest(parts: FirstParts): void {
   });
   registerComparing(context, registerSearch({ context, panels, fileTools }));
   const { targets } = fileTools;
-  const source = registerSource({ context, commands, log });
+  const source = registerSource({ context, commands, log, fileSystem });
   registerConsole({
     ...{ context, commands, confirmation, panels, consoles, serversView, source },
     showCrashIssue,
   });
-  registerMonitoring({ context, commands, panels, log, source });
+  const monitoring = registerMonitoring({ context, commands, panels, log, source });
+  const projectsOfServer = new ProjectsOfServer(monitoring);
+  context.subscriptions.push(projectsOfServer);
   const backups = registerSections({ commands, panels, consoles, serversView }, context);
-  registerAccount({ context, commands, panels, servers: serversView.servers });
+  registerAccount({ context, commands, panels, servers, selection });
   registerSync({
     ...{
       context,
@@ -70,7 +80,9 @@ export function registerRest(parts: FirstParts): void {
       fileSystem,
       targets,
       backups,
+      setPower,
     },
   });
+  serversView.tree.addSection(projectsOfServer);
   serversView.tree.addSection(detailSection((ref) => serversView.servers.state(ref)));
 }

@@ -1,4 +1,8 @@
-import type { ActivityView, FromActivityPage } from '../core/servers/activityMessages';
+import type {
+  ActivityChoices,
+  ActivityView,
+  FromActivityPage,
+} from '../core/servers/activityMessages';
 import { html } from '../core/base/html';
 import { runPage } from './kit';
 
@@ -6,11 +10,15 @@ runPage<ActivityView, never, FromActivityPage>({
   render,
   status: ({ words }) => words.place,
   onClick: ({ page }) => (page ? { type: 'page', page: Number(page) } : undefined),
-  onChoose: (event) => ({ type: 'filter', event }),
+  onChoose: (value, list) =>
+    list === 'order'
+      ? { type: 'order', order: value === 'oldest' ? 'oldest' : 'newest' }
+      : { type: 'filter', event: value },
+  onType: (text) => ({ type: 'search', text }),
   onDidShow: (main) => main.querySelector('.near')?.scrollIntoView({ block: 'center' }),
 });
 
-function render({ title, rows, filters, filter, words, newer, older }: ActivityView) {
+function render({ title, rows, kinds, orders, text, words, newer, older }: ActivityView) {
   const pager = (id: string, label: string, page: number | undefined) =>
     page === undefined
       ? html`<button id="${id}" disabled>${label}</button>`
@@ -18,18 +26,22 @@ function render({ title, rows, filters, filter, words, newer, older }: ActivityV
   return html`<h1>${title}</h1>
     <div class="bar">
       <label
-        >${words.filter}
-        <select id="filter">
-          ${filters.map(({ event, label }) =>
-            event === filter
-              ? html`<option value="${event}" selected>${label}</option>`
-              : html`<option value="${event}">${label}</option>`,
-          )}
-        </select>
-      </label>
+        >${words.search}
+        <input
+          id="search"
+          type="text"
+          value="${text}"
+          placeholder="${words.searchHint}"
+          maxlength="500"
+          autocomplete="off"
+          spellcheck="false"
+      /></label>
+      ${choose('filter', kinds)} ${choose('order', orders)}
       <button id="refresh" data-refresh>${words.refresh}</button>
-      <span class="place">${words.place}</span>
-      ${pager('newer', words.newer, newer)} ${pager('older', words.older, older)}
+      <span class="pager">
+        <span class="place">${words.place}</span>
+        ${pager('newer', words.newer, newer)} ${pager('older', words.older, older)}
+      </span>
     </div>
     ${
       rows.length === 0
@@ -53,4 +65,17 @@ function render({ title, rows, filters, filter, words, newer, older }: ActivityV
             </tbody>
           </table>`
     }`;
+}
+
+function choose(id: string, { label, chosen, choices }: ActivityChoices) {
+  return html`<label
+    >${label}
+    <select id="${id}">
+      ${choices.map(({ value, label: text }) =>
+        value === chosen
+          ? html`<option value="${value}" selected>${text}</option>`
+          : html`<option value="${value}">${text}</option>`,
+      )}
+    </select></label
+  >`;
 }

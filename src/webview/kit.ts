@@ -1,5 +1,5 @@
 import type { Html } from '../core/base/html';
-import { type FromPage, type ToPage, renderFailure } from '../core/base/page';
+import { type FromPage, type ToPage, renderBusy, renderFailure } from '../core/base/page';
 
 /** What a page does with what it is sent, and what its controls ask for. */
 export interface PageScript<View, Part, Intent> {
@@ -10,8 +10,10 @@ export interface PageScript<View, Part, Intent> {
   readonly renderPart?: (part: Part) => { readonly id: string; readonly content: Html };
   /** What a pressed button asks for, by its `data-` attributes. */
   readonly onClick?: (data: DOMStringMap) => Intent | undefined;
-  /** What a choice of a list asks for. */
-  readonly onChoose?: (value: string) => Intent | undefined;
+  /** What a choice of a list asks for; `list` is the id of the list. */
+  readonly onChoose?: (value: string, list: string) => Intent | undefined;
+  /** What a text asks for with each key that is typed into it. */
+  readonly onType?: (text: string) => Intent | undefined;
   /** Called when something new was shown. */
   readonly onDidShow?: (main: Element) => void;
 }
@@ -46,8 +48,7 @@ export function runPage<View, Part = never, Intent = never>(
         return place ? replace(place, part.content) : undefined;
       }
       case 'busy':
-        status.textContent = data.text;
-        return;
+        return replace(status, renderBusy(data.text, data.stop));
       case 'failed':
         status.textContent = '';
         main.querySelector('.failed')?.remove();
@@ -64,7 +65,11 @@ export function runPage<View, Part = never, Intent = never>(
   });
 
   document.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLSelectElement) send(script.onChoose?.(target.value));
+    if (target instanceof HTMLSelectElement) send(script.onChoose?.(target.value, target.id));
+  });
+
+  document.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLInputElement) send(script.onType?.(target.value));
   });
 
   send({ type: 'ready' });
@@ -73,17 +78,43 @@ export function runPage<View, Part = never, Intent = never>(
 /** Puts markup in place; what was opened stays open, the focus on the same control, and the text where it was. */
 function replace(place: Element, content: Html): void {
   const open = new Set([...place.querySelectorAll('details[open]')].map(keyOf));
-  const focused = place.contains(document.activeElement) ? keyOf(document.activeElement) : '';
+  const active = place.contains(document.activeElement) ? document.activeElement : null;
+  const focused = keyOf(active);
   const scrolled = window.scrollY;
+  const before = pieces(place);
   // All markup is made by the html tag, which escapes; and the page's policy runs no inline script.
   place.innerHTML = content.markup;
+  for (const [key, piece] of pieces(place)) {
+    if (!piece.hasChildNodes()) piece.append(...(before.get(key)?.childNodes ?? []));
+  }
   for (const details of place.querySelectorAll('details')) details.open = open.has(keyOf(details));
   if (focused !== '') {
-    for (const control of place.querySelectorAll<HTMLElement>('button, select, summary')) {
-      if (keyOf(control) === focused) control.focus({ preventScroll: true });
+    for (const control of place.querySelectorAll<HTMLElement>('button, select, summary, input')) {
+      if (keyOf(control) !== focused) continue;
+      control.focus({ preventScroll: true });
+      if (active instanceof HTMLInputElement && control instanceof HTMLInputElement) {
+        keepTyped(active, control);
+      }
     }
   }
   window.scrollTo(window.scrollX, scrolled);
+}
+
+/** Where parts go, by what they are parts of: what came for the same thing before stays until it comes again. */
+function pieces(place: Element): ReadonlyMap<string, Element> {
+  const all = [...place.querySelectorAll<HTMLElement>('[data-kept]')].flatMap((whole) =>
+    [...whole.querySelectorAll('[id]')].map((piece) => {
+      return [`${whole.dataset.kept} ${piece.id}`, piece] as const;
+    }),
+  );
+  return new Map(all);
+}
+
+/** What was typed since the markup was made, and where the caret was. */
+function keepTyped(from: HTMLInputElement, to: HTMLInputElement): void {
+  const { selectionStart, selectionEnd } = from;
+  to.value = from.value;
+  to.setSelectionRange(selectionStart, selectionEnd);
 }
 
 /** What an element is known by from one drawing to the next; empty for what has no name. */

@@ -4,7 +4,8 @@ import { runPage } from './kit';
 
 runPage<ReportView, never, FromReportPage>({
   render: renderReport,
-  onClick: ({ choice, more }) => {
+  onClick: ({ choice, more, stop }) => {
+    if (stop !== undefined) return { type: 'stop' };
     if (choice !== undefined) return { type: 'choose', index: Number(choice) };
     return more === undefined ? undefined : { type: 'more' };
   },

@@ -66,7 +66,10 @@ function figure(graph: Graph, ticks: ResourcesPageView['ticks']) {
           : undefined
       }
       ${lines.map(({ kind, pieces }) => pieces.map((piece) => path(kind, piece)))}
-      <text x="2" y="12">${top}</text>
+      ${
+        // The limit says the same where it is the top.
+        limit?.y === 1 ? undefined : html`<text x="2" y="12">${top}</text>`
+      }
     </svg>
     ${
       lines.length < 2

@@ -78,7 +78,8 @@ describe('Folders in bulk', function () {
       first.filter((route) => route !== 'list'),
       ['upload', 'node upload', 'decompress', 'delete'],
     );
-    assert.ok(first.length <= 12, first.join(', '));
+    // Each of the ten folders is looked at once: what was left out there is told by nothing else.
+    assert.ok(first.length <= 7 + 10, first.join(', '));
     assert.equal((await read('/app/src/part7/file17.js')).length, 4096);
     const names = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(server, '/app'));
     assert.deepEqual(names, [['src', vscode.FileType.Directory]]);
@@ -129,7 +130,8 @@ describe('Folders in bulk', function () {
       routes.filter((route) => route !== 'list'),
       ['compress', 'download', 'node download', 'delete'],
     );
-    assert.ok(routes.length <= 8, routes.join(', '));
+    // Each of the twelve folders is looked at once: the node packs none that is empty.
+    assert.ok(routes.length <= 5 + 12, routes.join(', '));
     assert.equal(readdirSync(join(local, 'src/part1')).length, 100);
     assert.equal(readFileSync(join(local, 'src/part2/file2.js'), 'utf8'), 'mine');
     const names = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(server, '/app'));

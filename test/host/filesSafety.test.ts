@@ -48,6 +48,28 @@ describe("A server's files", () => {
     });
   }
 
+  it('keep what was typed when the node refuses connections, and are not called incomplete', async () => {
+    const document = await at.type('src/store/ticketStore.ts', 'kept\n');
+    await at.panel.setNodeRefusing(true);
+    try {
+      await at.mark();
+      const told = vscode.workspace.fs.writeFile(document.uri, new Uint8Array(3));
+      await assert.rejects(told as Promise<unknown>, (error: Error) => {
+        assert.match(error.message, /The host refused the connection/);
+        assert.doesNotMatch(error.message, /incomplete|may have been/);
+        return true;
+      });
+      // It was never sent, so that nothing has to be looked at after it.
+      assert.equal((await at.asked()).at(-1), 'upload');
+      assert.equal(await document.save(), false);
+      assert.equal(document.isDirty, true);
+    } finally {
+      await at.panel.setNodeRefusing(false);
+    }
+    assert.equal(await document.save(), true);
+    assert.match(await at.read('src/store/ticketStore.ts'), /^kept\n/);
+  });
+
   const conflicts: readonly [string, string, (text: string) => string][] = [
     ['src/index.ts', '', (text) => `${text}// theirs`],
     ['src/config.ts', ' and kept their size', (text) => text.replace('token', 'nekot')],
@@ -89,17 +111,49 @@ describe("A server's files", () => {
     }
   });
 
-  const refusals = [
-    ['busy', 409, 'ServerStateConflictException', 'Unavailable'],
-    ['not allowed', 403, 'AuthorizationException', 'NoPermissions'],
-    ['on a node that is down', 504, 'DaemonConnectionException', 'Unavailable'],
-    ['on a node that fails', 500, 'DaemonConnectionException', 'Unavailable'],
-    ['on a node that does not trust its panel', 401, 'DaemonConnectionException', 'Unavailable'],
-  ] as const;
-  for (const [what, status, code, expected] of refusals) {
+  const byDaemon = 'DaemonConnectionException';
+  const remote = 'An error occurred on the remote host: no room left. (request id: 3f-1)';
+  const down = /^The panel is not available now \(a web page came in place of an answer \(HTTP 50/;
+  const refusals: readonly (readonly [
+    what: string,
+    fault: Extract<Fault, { readonly kind: 'status' }>,
+    code: string,
+    words: RegExp,
+  ])[] = [
+    ['busy', status(409, 'ServerStateConflictException'), 'Unavailable', /^The server is busy: /],
+    ['not allowed', status(403, 'AuthorizationException'), 'NoPermissions', /may not do this/],
+    ['on a node that is down', status(504, byDaemon), 'Unavailable', /cannot reach the machine/],
+    ['on a node that fails', status(500, byDaemon), 'Unavailable', /^The machine .* an error/],
+    [
+      'on a node that does not trust its panel',
+      status(401, byDaemon),
+      'Unavailable',
+      /^The machine/,
+    ],
+    [
+      'refused by a node, in its own words alone',
+      { ...status(400, byDaemon), detail: remote },
+      'Unavailable',
+      /^It was refused: no room left\.( |$)/,
+    ],
+    ['under maintenance', { ...status(503), shape: 'html' }, 'Unavailable', down],
+    ['behind a proxy that waits no longer', { ...status(504), shape: 'html' }, 'Unavailable', down],
+    [
+      'at another address',
+      { ...status(404), shape: 'html' },
+      'Unavailable',
+      /^The answer cannot be read: a web page came/,
+    ],
+  ];
+  for (const [what, fault, expected, words] of refusals) {
     it(`refuse with VS Code's own error when ${what}`, async () => {
-      await at.panel.order({ kind: 'status', status, code, match: '/files/list', count: 9 });
-      await assert.rejects(at.list(), { code: expected });
+      await at.panel.order(fault);
+      await assert.rejects(at.list(), (error) => {
+        assert.ok(error instanceof vscode.FileSystemError);
+        assert.equal(error.code, expected);
+        assert.match(error.message.replace(/^.*?\(FileSystemError\): |^Error: /, ''), words);
+        return true;
+      });
     });
   }
 
@@ -125,3 +179,8 @@ describe("A server's files", () => {
     }
   });
 });
+
+function status(of: number, code?: string) {
+  const told = code === undefined ? {} : { code };
+  return { kind: 'status', status: of, ...told, match: '/files/list', count: 9 } as const;
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { signIn } from './support/signIn';
+import { until } from './support/until';
 
 describe('Monitoring', () => {
   const panel = panelOfThisRun();
@@ -64,5 +65,21 @@ describe('Monitoring', () => {
     const mark = await panel.mark();
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     assert.deepEqual(await routes(mark), []);
+  });
+
+  it('learns that a key may only read, and asks for no issues where the scope is missing', async () => {
+    const refreshed = async () => {
+      const mark = await panel.mark();
+      await vscode.commands.executeCommand('hostingPanel.monitoring.refresh');
+      return routes(mark);
+    };
+    await signIn('readOnly');
+    await until('no question what the key may change', async () =>
+      (await refreshed()).includes('PATCH /monitoring/projects/:project'),
+    );
+    await signIn('noMonitoring');
+    await until('issues are asked for', async () => (await refreshed()).length === 1);
+    assert.deepEqual(await refreshed(), ['GET /monitoring/projects']);
+    await signIn();
   });
 });

@@ -4,6 +4,7 @@ import type { AxeResults } from 'axe-core';
 import type { Frame, Locator } from 'playwright-core';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
+import { keptState } from './support/keptState';
 import { signIn } from './support/signIn';
 import { isShown, until } from './support/until';
 import type { Theme } from './support/workbench';
@@ -17,12 +18,15 @@ const themes: readonly Theme[] = [
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+const activity = { tab: /^Activity: Survival SMP/, filled: 'main table tr, main li' };
+const events = { tab: /^Events of ticket-bot/, filled: '.events tr' };
+
 /** Every page of ours by the title of its tab, and what it shows once it is filled. */
 const pages: readonly { readonly tab: RegExp; readonly filled: string }[] = [
   { tab: /Cannot set properties/, filled: 'main h1' },
-  { tab: /^Events of ticket-bot/, filled: '.events tr' },
+  events,
   { tab: /^Usage of shop-api/, filled: 'main h1, main h2' },
-  { tab: /^Activity: Survival SMP/, filled: 'main table tr, main li' },
+  activity,
   { tab: /^Use: Survival SMP/, filled: 'main svg' },
 ];
 
@@ -93,6 +97,25 @@ describe('Our pages', () => {
     });
   }
 
+  it('finds what was done by any of its words, and reads it from its beginning', async () => {
+    const frame = await show(activity);
+    const first = frame.locator('tbody tr').first();
+    await frame.locator('#order').selectOption('oldest');
+    await first.getByText('Renamed the server').waitFor();
+    const search = frame.locator('#search');
+    await search.pressSequentially('whitelist nightowl');
+    await frame.getByText('1 of 3 on this page match').first().waitFor();
+    await first.getByText('whitelist add nightowl').waitFor();
+    assert.equal(await search.inputValue(), 'whitelist nightowl');
+    await workbench().screenshot('page-activity-search');
+  });
+
+  it('shows the events of the time that is chosen', async () => {
+    const frame = await show(events);
+    await frame.getByRole('button', { name: '7d' }).click();
+    await frame.getByRole('button', { name: '7d', pressed: true }).waitFor();
+  });
+
   for (const theme of themes) {
     it(`can be used by everybody in ${theme}`, async function () {
       this.timeout(180_000);
@@ -100,6 +123,8 @@ describe('Our pages', () => {
       const wrong: string[] = [];
       for (const page of pages) {
         const frame = await show(page);
+        const name = page.tab.source.replaceAll(/[^A-Za-z]+/g, '-').replace(/^-/, '');
+        await workbench().screenshot(`page-${name}-${theme.replaceAll(' ', '-').toLowerCase()}`);
         await frame.evaluate(axe.source);
         const found = await frame.evaluate<AxeResults>(
           `axe.run(document, ${JSON.stringify({ runOnly: tags, resultTypes: ['violations'] })})`,
@@ -112,6 +137,24 @@ describe('Our pages', () => {
       assert.equal(wrong.length, 0, `${wrong.length} violations\n${wrong.join('\n')}`);
     });
   }
+
+  it('come back when the window is loaded again, with what was asked of them', async function () {
+    this.timeout(180_000);
+    // The window writes it down each minute.
+    await until('the pages are not written down', async () => {
+      const kept = [...(await keptState(workbench().page, 'empty')).values()].join();
+      return kept.includes('7d') && kept.includes('whitelist nightowl');
+    });
+    await workbench().reload();
+    for (const page of pages) await show(page);
+    const again = await show(events);
+    await again.getByRole('button', { name: '7d', pressed: true }).waitFor();
+    const frame = await show(activity);
+    await frame.getByText('1 of 3 on this page match').first().waitFor();
+    assert.equal(await frame.locator('#search').inputValue(), 'whitelist nightowl');
+    assert.equal(await frame.locator('#order').inputValue(), 'oldest');
+    await workbench().screenshot('page-activity-again');
+  });
 });
 
 const usage = 'Show Live Graphs of CPU, Memory and Network';

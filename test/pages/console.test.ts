@@ -104,6 +104,97 @@ describe('The console terminal', () => {
     assert.doesNotMatch(await terminal.text(), /too fast|> say pasted 29/);
   });
 
+  it('sends a paste in order where the daemon keeps none, and shows each line once', async () => {
+    const { terminal, page } = workbench();
+    await panel.call('setManners', { isRude: true });
+    const lines = Array.from({ length: 5 }, (_, at) => `say in order ${at}`);
+    await page.evaluate(
+      `navigator.clipboard.writeText(${JSON.stringify(`${lines.join('\n')}\n`)})`,
+    );
+    await workbench().runCommand('Terminal: Paste into Active Terminal');
+    await workbench().dialog.filter({ hasText: 'Send 5 lines to Ticket Bot?' }).waitFor();
+    await workbench().answer('Send');
+    await terminal.waitFor(/<Server> in order 4/);
+    await workbench().screenshot('console-rude-paste');
+    const text = await terminal.text();
+    const heard = [...text.matchAll(/<Server> in order (\d)/g)].map(([, number]) => Number(number));
+    assert.deepEqual(heard, [0, 1, 2, 3, 4]);
+    const typed = [...text.matchAll(/^(.*)say in order (\d)$/gm)].map(([line]) => line);
+    assert.deepEqual(
+      typed,
+      lines.map((line) => `> ${line}`),
+    );
+    await panel.call('setManners', { isRude: false });
+  });
+
+  it('puts a line back to the prompt that the daemon dropped', async () => {
+    const { terminal } = workbench();
+    await panel.call('consoleThrottle', { server, event: 'send command', count: 1 });
+    await terminal.send('say dropped');
+    await terminal.waitFor(/It is at the prompt again\.\n> say dropped$/);
+    await workbench().screenshot('console-dropped');
+    await terminal.press('Enter');
+    await terminal.waitFor(/<Server> dropped/);
+  });
+
+  it('is read-only while commands are not allowed, and says why, and when they are again', async () => {
+    const { terminal } = workbench();
+    const allow = async (permissions: readonly string[] | null) => {
+      await panel.call('patchKey', { key: 'owner', fields: { permissions } });
+      await panel.call('consoleDrop', { server });
+    };
+    await terminal.type('half a ');
+    const mark = await panel.mark();
+    await allow(['websocket.connect', 'file.read']);
+    await terminal.waitFor(/so this console is read-only[^]*\n\[read-only\] > half a$/);
+    await terminal.send('line');
+    await panel.call('consolePrint', { server, lines: ['still told'] });
+    await terminal.waitFor(/still told[^]*\n\[read-only\] > half a$/);
+    await workbench().screenshot('console-read-only');
+    await allow(null);
+    await terminal.waitFor(/You can send commands to Ticket Bot now\.[^]*\n> half a$/);
+    await terminal.type('line');
+    await terminal.waitFor(/> half a line$/);
+    const frames = (await panel.logSince(mark)).filter(
+      (entry) => 'event' in entry && entry.event === 'send command',
+    );
+    assert.deepEqual(frames, []);
+  });
+
+  it('sends one command to several servers, and tells what became of it on each', async () => {
+    const { quickInput } = workbench();
+    const mark = await panel.mark();
+    await workbench().runCommand('Hosting Panel: Send Command to Servers...');
+    await quickInput.box.filter({ hasText: 'Send Command to Servers' }).waitFor();
+    await quickInput.pick('Survival SMP');
+    await quickInput.pick('Music Bot');
+    await workbench().screenshot('console-send-servers');
+    await quickInput.ok();
+    await quickInput.box.filter({ hasText: 'Send a Command to 3 Servers' }).waitFor();
+    await quickInput.fill('say to all of you');
+    await workbench().screenshot('console-send-command');
+    await workbench().page.keyboard.press('Enter');
+    const notice = await workbench().notification(/sent to 2 of 3 servers/);
+    await notice.getByRole('button', { name: 'Show Results' }).click();
+    await quickInput.box.getByText('The server is offline.').waitFor();
+    await workbench().screenshot('console-send-results');
+    assert.deepEqual((await quickInput.labels())[0], 'Music Bot');
+    await workbench().page.keyboard.press('Escape');
+    const sent = (await panel.logSince(mark)).flatMap((entry) =>
+      'event' in entry && entry.event === 'send command' ? entry.args : [],
+    );
+    assert.deepEqual(sent, ['say to all of you', 'say to all of you']);
+    // Of rows that are selected, nothing is asked but the command; what was sent is offered.
+    const row = (name: string) => workbench().treeRow(name, 'Servers');
+    await workbench().press(row('Survival SMP'));
+    await row('Ticket Bot').click({ modifiers: ['Control'] });
+    await workbench().chooseFromMenu(row('Ticket Bot'), 'Send Command to Servers...');
+    await quickInput.box.filter({ hasText: 'Send a Command to 2 Servers' }).waitFor();
+    assert.deepEqual((await quickInput.labels())[0], 'say to all of you');
+    await workbench().page.keyboard.press('Escape');
+    await workbench().runCommand('Terminal: Focus Terminal');
+  });
+
   it('keeps a typed line of wide characters whole when it wraps', async () => {
     const line = `say ${'日本語😀'.repeat(12)}`;
     await workbench().terminal.type(line);
@@ -136,6 +227,36 @@ describe('The console terminal', () => {
     assert.deepEqual(numbers, ['1', '2', '3']);
   });
 
+  it('is back within 2 s of its daemon, with two credentials at most, and says what is missing', async () => {
+    const { terminal } = workbench();
+    await panel.call('consolePrint', { server, lines: ['before the restart'] });
+    await terminal.waitFor(/before the restart/);
+    const mark = await panel.mark();
+    await panel.setNodeDown(true);
+    await terminal.waitFor(/The connection to the console broke\. Connecting again…/);
+    const lines = Array.from({ length: 200 }, (_, at) => `while it was away ${at}`);
+    await panel.call('consolePrint', { server, lines });
+    await panel.restartNode();
+    await panel.setNodeDown(false);
+    const since = await panel.now();
+    await terminal.waitFor(/while it was away 199/);
+    const log = await panel.logSince(mark);
+    const back = log.find((entry) => entry.kind === 'frame' && entry.event === 'send logs');
+    assert.ok(back && back.at - since <= 2_000, `${(back?.at ?? 0) - since} ms`);
+    const asked = (await panel.requestsSince(mark)).filter(({ path }) =>
+      path.endsWith('/websocket'),
+    );
+    assert.ok(asked.length <= 2, `${asked.length} credentials`);
+    await until('nothing says what is missing', async () => {
+      await terminal.press('Shift+PageUp');
+      return (await terminal.text()).includes('is missing, except for what the node still had');
+    });
+    await workbench().screenshot('console-after-restart');
+    await panel.call('consolePrint', { server, lines: ['after the restart'] });
+    await terminal.press('Control+End');
+    await terminal.waitFor(/after the restart/);
+  });
+
   it('leads from a stack frame to the line of the file on the server', async () => {
     const { terminal } = workbench();
     const frame = '    at assign (/home/container/src/store/ticketStore.ts:24:5)';
@@ -158,6 +279,7 @@ describe('The console terminal', () => {
     try {
       const file = join(folder, 'output.log');
       mkdirSync(join(folder, 'a-mark'));
+      await panel.call('consoleSend', { server, event: 'daemon message', args: ['told by it'] });
       await panel.call('consolePrint', { server, lines: ['\x1b[31msaved\x1b[0m line'] });
       await workbench().terminal.waitFor(/saved line/);
       await workbench().runCommand('Hosting Panel: Save Console Output...');
@@ -166,7 +288,8 @@ describe('The console terminal', () => {
       await quickInput.saveAs(file, 'a-mark');
       await until('no file was saved', () => Promise.resolve(existsSync(file)));
       const saved = readFileSync(file, 'utf8').split('\n');
-      assert.ok(saved.includes('saved line'), saved.slice(-5).join('\n'));
+      for (const line of ['told by it', 'saved line'])
+        assert.ok(saved.includes(line), saved.slice(-5).join('\n'));
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -18,11 +18,13 @@ describe('The live graphs of a server', () => {
     await workbench().quickInput.pick(server);
   });
 
-  it('show CPU, memory and network, each also in a sentence, and move on', async () => {
+  it('show CPU, memory, disk and network, each also in a sentence, and move on', async () => {
     const page = await workbench().webview(/Use: Ticket Bot/);
     const graph = (name: RegExp) => page.getByRole('img', { name });
     await graph(/^CPU: [\d.]+ % now, between/).waitFor();
     await graph(/^Memory: \d+ MB now/).waitFor();
+    await graph(/^Disk: [\d.]+ \w+ now/).waitFor();
+    await page.getByText(/^[\d.]+ % of \d+ %$/).waitFor();
     await graph(/^Network, in: .* Network, out: /).waitFor();
     await page.getByText('Averages of five minutes').click();
     const memory = page.getByRole('row').nth(1).getByRole('cell').nth(2);
@@ -59,5 +61,13 @@ describe('The live graphs of a server', () => {
     const page = await workbench().webview(/Use: Ticket Bot/);
     await page.getByRole('img', { name: /^CPU: [\d.]+ % now/ }).waitFor();
     await workbench().screenshot('console-graphs-again');
+  });
+
+  it('say what was last, not what is now, once the server is off', async () => {
+    await panel.call('consolePower', { server, signal: 'kill' });
+    const page = await workbench().webview(/Use: Ticket Bot/);
+    await page.getByRole('img', { name: /^CPU: [\d.]+ % last/ }).waitFor();
+    assert.doesNotMatch(await page.locator('main').innerText(), /\bnow\b/);
+    await workbench().screenshot('console-graphs-offline');
   });
 });

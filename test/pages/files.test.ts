@@ -144,6 +144,21 @@ describe("A server's files as the folder of a window", () => {
     await mounted.screenshot('files-mounted');
   });
 
+  it('are shown as they are now when they are refreshed, and the view stays where it is', async () => {
+    await mounted.openView();
+    await mounted.expand(mounted.treeRow('Ticket Bot', 'Servers'));
+    await mounted.expand(mounted.treeRow('Files', 'Servers'));
+    await mounted.treeRow('config.json', 'Servers').waitFor();
+    // A folder that stands first: rows out of sight are not there.
+    await remote.write('/a-new-folder/file.txt', 'new');
+    await mounted.runCommand('Hosting Panel: Refresh Server Files');
+    // Sooner than the next look at what is shown, which would hide that nobody told.
+    await mounted.treeRow('a-new-folder', 'Servers').waitFor({ timeout: 15_000 });
+    await mounted.screenshot('files-refreshed');
+    await mounted.openView('Explorer');
+    await row('a-new-folder').waitFor({ timeout: 10_000 });
+  });
+
   it('are searched where they are open, and nothing is fetched for it', async () => {
     await remote.mark();
     await mounted.openView('Search');

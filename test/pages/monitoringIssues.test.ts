@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
-import { signIn } from './support/signIn';
+import { seeds } from '../panel/monitoring/seeds';
+import { signIn, signOut } from './support/signIn';
 import { isShown, until } from './support/until';
 import { Workbench } from './support/workbench';
 
@@ -120,6 +121,29 @@ describe('The issues of a project', () => {
     await workbench().screenshot('monitoring-issue-beside-terminal');
   });
 
+  it('follow what happens while they are read, and go on showing what is read', async () => {
+    await workbench().press(row(assigning));
+    const page = await workbench().webview(/Cannot set properties/);
+    await page.getByText('1 of 41').waitFor();
+    const [{ report } = {}] = seeds;
+    await panel.call('monitoringIngest', { project: 'ticket-bot', report });
+    await workbench().runCommand('Hosting Panel: Refresh Monitoring');
+    await page.getByText('2 of 42').waitFor();
+    await workbench().screenshot('monitoring-issue-follows');
+    await page.getByRole('button', { name: 'Newest' }).click();
+    await page.getByText('1 of 42').waitFor();
+  });
+
+  it('are searched for by the service', async () => {
+    await workbench().runCommand('Hosting Panel: Open Issue...');
+    const { quickInput } = workbench();
+    await quickInput.fill('locked', /Type to search/);
+    await quickInput.box.getByText('database is locked').first().waitFor();
+    await workbench().screenshot('monitoring-search');
+    await quickInput.pick('database is locked');
+    await workbench().webview(/database is locked/);
+  });
+
   it('are told of when they are new', async () => {
     const stack = [{ function: 'f', module: 'm', filename: 'a.ts', lineno: 1, in_app: true }];
     const report = { type: 'Error', message: 'Quite new', stack, cause: null, handled: false };
@@ -143,5 +167,26 @@ describe('The issues of a project', () => {
     await moved.getByRole('heading', { level: 1, name: 'Quite new' }).waitFor();
     await other.screenshot('monitoring-issue-own-window');
     await other.close();
+  });
+
+  it('offer no change to a key that may only read', async () => {
+    await signOut(workbench());
+    await signIn(workbench(), 'readOnly');
+    await row(closing).waitFor();
+    await until('Resolve is offered', async () => {
+      await row(closing).hover();
+      const count = await row(closing).getByRole('button', { name: 'Resolve' }).count();
+      return count === 0;
+    });
+    await workbench().press(row(closing));
+    const page = await workbench().webview(/No ticket with id/);
+    await page.getByRole('button', { name: 'Copy as Markdown' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Resolve' }).count(), 0);
+    await row(closing).click({ button: 'right' });
+    const menu = workbench().page.locator('.context-view .monaco-menu');
+    await menu.getByText('Copy Issue').first().waitFor();
+    assert.equal(await menu.getByText(/Resolve|Ignore/).count(), 0);
+    await workbench().screenshot('monitoring-read-only');
+    await workbench().page.keyboard.press('Escape');
   });
 });

@@ -55,6 +55,40 @@ describe('The Servers view', () => {
     await row('Music Bot').filter({ hasText: 'offline' }).waitFor();
   });
 
+  it('offers to stop a program that never says that it is up, and to end the waiting', async () => {
+    const button = (name: string) => row('Music Bot').getByRole('button', { name });
+    await panel.call('consoleFlavour', { saysReady: false });
+    await row('Music Bot').hover();
+    await button('Start Server').click();
+    await row('Music Bot').filter({ hasText: 'starting' }).waitFor();
+    const waiting = await workbench().notification('Starting Music Bot');
+    await workbench().screenshot('servers-slow');
+    assert.equal((await workbench().notifications()).length, 1);
+    await waiting.hover();
+    await waiting.getByRole('button', { name: 'Cancel' }).click();
+    await waiting.waitFor({ state: 'detached' });
+    await row('Music Bot').hover();
+    await button('Restart Server').waitFor();
+    await workbench().screenshot('servers-stays-starting');
+    await button('Stop Server').click();
+    await row('Music Bot').filter({ hasText: 'offline' }).waitFor();
+    // What was stopped on purpose is no failure.
+    assert.deepEqual(await workbench().notifications(), []);
+    await panel.call('consoleFlavour', { saysReady: true });
+  });
+
+  it('does not know a server’s state while its node is away, though its console is open', async () => {
+    await choose('Survival SMP', 'Open Console');
+    await workbench().terminal.waitFor(/>$/);
+    await row('Survival SMP').filter({ hasText: /up \d/ }).waitFor();
+    await panel.setNodeDown(true);
+    await row('Survival SMP').filter({ hasText: 'unknown' }).waitFor();
+    await workbench().screenshot('servers-node-away');
+    await panel.setNodeDown(false);
+    await row('Survival SMP').filter({ hasText: /up \d/ }).waitFor();
+    await workbench().runCommand('Terminal: Kill All Terminals');
+  });
+
   it('offers only what the key may do on a shared server', async () => {
     await workbench().press(row('Web Map'));
     await workbench().press(row('Web Map'), 'right');
@@ -84,13 +118,69 @@ describe('The Servers view', () => {
     }
   });
 
+  it('leads from a server to its project, and that to issues and events', async () => {
+    await workbench().expand(row('Ticket Bot'));
+    const project = row(/Monitoring.*ticket-bot/);
+    await workbench().expand(project);
+    await workbench().press(row('Issues'));
+    const shown = workbench().treeRow('ticket-bot', 'Monitoring');
+    await shown.and(workbench().page.locator('[aria-selected="true"]')).waitFor();
+    await workbench().screenshot('servers-project');
+    await workbench().press(row('Events'));
+    const page = await workbench().webview(/Events/);
+    await page.getByText('server.started').first().waitFor({ state: 'attached' });
+    await workbench().screenshot('servers-project-events');
+    await workbench().press(row('Ticket Bot'));
+    await workbench().page.keyboard.press('ArrowLeft');
+    // A server that belongs to none has no such row.
+    await workbench().expand(row('Survival SMP'));
+    await row('Files').waitFor();
+    assert.equal(await row(/Monitoring/).count(), 0);
+    await workbench().press(row('Survival SMP'));
+    await workbench().page.keyboard.press('ArrowLeft');
+  });
+
   it('narrows the list by the panel, says so, and takes it back', async () => {
     await workbench().runCommand('Hosting Panel: Filter Servers...');
     await workbench().quickInput.submit('music', 'Part of a name');
     await row('Ticket Bot').waitFor({ state: 'detached' });
     await workbench().screenshot('servers-filtered');
+    // What is chosen from a list is not what the view is narrowed to.
+    const { quickInput } = workbench();
+    await workbench().press(row('Music Bot'));
+    await workbench().runCommand('Hosting Panel: Stop Server');
+    const labels = await quickInput.labels();
+    assert.deepEqual(labels.slice(0, 2), ['Music Bot', 'Survival SMP'], labels.join());
+    assert.ok(labels.includes('Ticket Bot'), labels.join());
+    await workbench().screenshot('servers-pick');
+    await quickInput.fill('help desk of the');
+    assert.deepEqual(await quickInput.labels(), ['Ticket Bot']);
+    // Shown nowhere: the panel is asked for it.
+    await quickInput.fill('bot-ticket');
+    await quickInput.box.filter({ hasText: 'Ticket Bot' }).waitFor();
+    assert.deepEqual(await quickInput.labels(), ['Ticket Bot']);
+    await workbench().screenshot('servers-pick-external-id');
+    await quickInput.close();
+    await workbench().runCommand('Hosting Panel: Filter Servers...');
+    await quickInput.submit('kept for the builds', 'Part of a name');
+    await row('Old Creative').waitFor();
+    await row('Music Bot').waitFor({ state: 'detached' });
     await workbench().runCommand('Hosting Panel: Clear Server Filter');
     await row('Ticket Bot').waitFor();
+  });
+
+  it('says why nothing is known of a server', async () => {
+    await panel.setNodeDown(true);
+    await workbench().runCommand('Hosting Panel: Refresh Servers');
+    await row('Ticket Bot').filter({ hasText: 'node unreachable' }).waitFor();
+    await row('Ticket Bot').hover();
+    const tooltip = workbench().page.locator('.monaco-hover', { hasText: 'cannot reach' });
+    await tooltip.first().waitFor();
+    await workbench().screenshot('servers-node-unreachable');
+    await panel.setNodeDown(false);
+    await workbench().page.mouse.move(900, 600);
+    await workbench().runCommand('Hosting Panel: Refresh Servers');
+    await row('Ticket Bot').filter({ hasText: 'offline' }).waitFor();
   });
 
   it('stops several at once, with one report for what could not be done', async () => {
@@ -112,9 +202,26 @@ describe('The Servers view', () => {
     const page = await workbench().webview(/Activity/);
     await page.getByText('Sent a command').waitFor();
     await workbench().screenshot('servers-activity');
-    await page.locator('select').selectOption('server:power');
+    await page.locator('#filter').selectOption('server:power');
     await page.getByText('Sent a command').waitFor({ state: 'detached' });
     await page.getByText('Started').first().waitFor();
+  });
+
+  it('says why a server is not deleted, and speaks of no plan that it does not have', async () => {
+    const match = '^/servers/:server$';
+    await panel.order({
+      kind: 'status',
+      status: 400,
+      method: 'DELETE',
+      match,
+      detail: 'Not today.',
+    });
+    await choose('Music Bot', 'Delete Server...');
+    await workbench().quickInput.submit('Music Bot', 'Type "Music Bot"');
+    const notice = await workbench().notification('Music Bot was not deleted');
+    const text = await notice.innerText();
+    assert.match(text, /It was refused: Not today\./);
+    assert.doesNotMatch(text, /plan/);
   });
 
   it('deletes only what is named, and shows it going', async () => {
@@ -146,6 +253,20 @@ describe('The Servers view', () => {
     await workbench().screenshot('servers-key-refused');
     const texts = await workbench().notifications();
     assert.equal(texts.filter((text) => text.includes('no longer accepts')).length, 1);
+  });
+
+  it('asks for nothing with that key until the user wants it, and then for everything', async () => {
+    const mark = await panel.mark();
+    const project = workbench().treeRow('shop-api', 'Monitoring');
+    await workbench().runCommand('Hosting Panel: Focus on Monitoring View');
+    await workbench().runCommand('Hosting Panel: Focus on Servers View');
+    // A boot is looked at each 3 s.
+    await workbench().page.waitForTimeout(4_000);
+    assert.deepEqual(await panel.requestsSince(mark), []);
     await panel.clearFaults();
+    await workbench().runCommand('Hosting Panel: Refresh Servers');
+    await row('Not up to date').waitFor({ state: 'detached' });
+    await project.waitFor();
+    await workbench().screenshot('servers-key-taken-again');
   });
 });

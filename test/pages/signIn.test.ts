@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { PracticePanel } from '../panel/practicePanel';
 import { useWorkbench } from './support/openWorkbench';
-import { signInTo } from './support/signIn';
+import { signInTo, signOut } from './support/signIn';
 
 describe('A window in which nobody signed in yet', () => {
   const workbench = useWorkbench();
   // One that no window of another test knows: what it is asked, this window asks.
   let panel: PracticePanel;
   before(async () => {
-    panel = await PracticePanel.start({ world: { servers: 3 } });
+    panel = await PracticePanel.start({ path: '/panel' });
   });
   after(() => panel.stop());
 
@@ -37,7 +37,7 @@ describe('A window in which nobody signed in yet', () => {
   it('refuses a wrong key with the reason, and keeps what was typed', async () => {
     const { quickInput } = workbench();
     await workbench().runCommand('Hosting Panel: Sign In to Panel...');
-    await quickInput.submit(panel.app.panelOrigin, 'Address of the panel');
+    await quickInput.submit(panel.url, 'Address of the panel');
     await quickInput.submit('xc_not_a_key_of_anybody_0123456789abcdef01', 'API key');
     await quickInput.message.filter({ hasText: /key/i }).waitFor();
     await quickInput.box.filter({ hasText: /does not accept|refused/i }).waitFor();
@@ -47,11 +47,11 @@ describe('A window in which nobody signed in yet', () => {
 
   it('is remembered by a window that is loaded again, and forgotten when signed out', async () => {
     await workbench().openView();
-    await signInTo(workbench(), panel.app.panelOrigin, panel.keys.owner);
-    await workbench().treeRow('Arena 0001', 'Servers').waitFor();
+    await signInTo(workbench(), panel.url, panel.keys.owner);
+    await workbench().treeRow('Music Bot', 'Servers').waitFor();
     await workbench().reload();
     await workbench().openView();
-    await workbench().treeRow('Arena 0001', 'Servers').waitFor();
+    await workbench().treeRow('Music Bot', 'Servers').waitFor();
     await workbench().runCommand('Hosting Panel: Sign Out of Panel...');
     await workbench().dialog.waitFor();
     await workbench().screenshot('sign-out');
@@ -62,5 +62,32 @@ describe('A window in which nobody signed in yet', () => {
     await workbench().openView();
     await signInButton().waitFor();
     assert.deepEqual(panel.requestsSince(mark), []);
+  });
+
+  it('tells two users of one panel apart, wherever it names them', async () => {
+    const { quickInput } = workbench();
+    const name = panel.url.replace('http://', '');
+    const rowOf = (label: string) => workbench().treeRow(label, 'Servers');
+    // As copied from the browser: the panel lies below /panel, the page below that.
+    await signInTo(workbench(), `${panel.url}/server/1a2b3c4d`, panel.keys.owner);
+    await rowOf('Music Bot').waitFor();
+    await signInTo(workbench(), panel.url, panel.keys.subuser);
+    await rowOf(`${name} (jonasweber)`).waitFor();
+    await rowOf('Web Map').first().waitFor();
+    await workbench().screenshot('two-users-of-one-panel');
+    await workbench().runCommand('Hosting Panel: Show Account and Key...');
+    assert.deepEqual(await quickInput.labels(), [name, `${name} (jonasweber)`]);
+    await quickInput.pick(`${name} (jonasweber)`);
+    await quickInput.box.filter({ hasText: 'jonas@weber.example' }).waitFor();
+    await workbench().screenshot('account-of-the-second-user');
+    await quickInput.close();
+    // A new key of the same user takes the place of the old one: there is no third row.
+    await signInTo(workbench(), panel.url, panel.keys.readOnly);
+    await signOut(workbench(), `${name} (jonasweber)`);
+    await rowOf(name).waitFor({ state: 'detached' });
+    await rowOf('Music Bot').waitFor();
+    assert.deepEqual(panel.violations, []);
+    await signOut(workbench());
+    await signInButton().waitFor();
   });
 });

@@ -113,11 +113,18 @@ describe('What the views say', () => {
 
     it('an administrator sees what belongs to others apart', async () => {
       await workbench().runCommand('Hosting Panel: Clear Server Filter');
+      await signOut(workbench());
       await signIn(workbench(), 'admin');
       const others = workbench().treeRow('As Administrator', 'Servers');
       await workbench().expand(others);
       await workbench().treeRow('Survival SMP', 'Servers').waitFor();
       await workbench().screenshot('states-administrator');
+      await workbench().runCommand('Hosting Panel: Stop Server');
+      const labels = await workbench().quickInput.labels();
+      assert.equal(labels[0], 'Survival SMP', labels.join());
+      assert.ok(labels.includes('Music Bot'), labels.join());
+      await workbench().screenshot('states-administrator-pick');
+      await workbench().quickInput.close();
     });
   });
 

@@ -81,6 +81,36 @@ describe('A folder of this computer and one of a server', () => {
     await workbench().runCommand('Notifications: Clear All Notifications');
   });
 
+  it('are told what the server denies: after the first push, and before the next', async () => {
+    for (const name of ['run.lock', 'a1.js', 'a2.js', 'a3.js', 'a4.js']) {
+      writeFileSync(join(folder, name), `// ${name}\n`);
+    }
+    const push = async () => {
+      await workbench().runCommand('Hosting Panel: Push Folder to Server...');
+      await line(/ticket-bot-/).click();
+      await line('Ticket Bot').click();
+    };
+    await push();
+    await line('run.lock').waitFor();
+    await workbench().quickInput.ok();
+    await workbench().notification(/Pushed 4 files.*left out 1: run\.lock\..*egg denylist/);
+    await workbench().screenshot('bulk-push-denied');
+    await workbench().runCommand('Notifications: Clear All Notifications');
+    writeFileSync(join(folder, 'a5.js'), '// a5\n');
+    await push();
+    await title(/Push to Ticket Bot: .*1 denied by the server/).waitFor();
+    await workbench().screenshot('bulk-preview-denied');
+    assert.equal(await line('run.lock').getByRole('checkbox').isChecked(), false);
+    assert.equal(await line('a5.js').getByRole('checkbox').isChecked(), true);
+    const mark = await panel.mark();
+    await workbench().quickInput.ok();
+    await workbench().notification(/Pushed 1 file to Ticket Bot/);
+    const uploads = (await panel.requestsSince(mark)).filter(({ path }) => path === '/upload/file');
+    assert.equal(uploads.length, 1);
+    await workbench().runCommand('Notifications: Clear All Notifications');
+    rmSync(join(folder, 'run.lock'));
+  });
+
   it('are compared again before anything comes down, and changes here are kept', async () => {
     writeFileSync(join(folder, 'added.js'), 'changed here\n');
     await workbench().runCommand('Hosting Panel: Pull Folder from Server...');

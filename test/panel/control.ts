@@ -4,6 +4,7 @@ import type { Fault } from './kernel/faults';
 import type { LimitChanges } from './kernel/limits';
 import type { PracticePanel } from './practicePanel';
 import type { Condition } from './serverCondition';
+import { addHardNames, hardServerNames } from './worlds/hardNames';
 
 /** The control port: `POST /<verb>` with the arguments as JSON answers `{result}` or 400 `{error}`. */
 export class ControlServer {
@@ -51,7 +52,16 @@ export function addVerbs(panel: PracticePanel): void {
   verbs.set('violations', () => panel.violations);
   verbs.set('setLimits', ({ limits }) => panel.setLimits(limits as LimitChanges));
   verbs.set('setNodeDown', ({ isDown }) => panel.setNodeDown(isDown === true));
+  verbs.set('setNodeRefusing', ({ isRefusing }) => panel.setNodeRefusing(isRefusing === true));
   verbs.set('restartNode', () => panel.restartNode());
+  verbs.set('killNode', () => panel.killNode());
+  verbs.set('startNode', () => panel.startNode());
+  verbs.set('addHardNames', () => {
+    const { world } = panel.app;
+    const { user } = [...world.keys.values()].find(({ id }) => id === 'owner') ?? {};
+    if (user !== undefined) addHardNames(world, user);
+    return panel.servers.slice(-hardServerNames.length);
+  });
   verbs.set('setCondition', ({ server, condition }) =>
     panel.setCondition(String(server), condition as Condition),
   );

@@ -1,3 +1,4 @@
+import { usualManners } from './manners';
 import { PracticePanel, type PracticePanelOptions } from './practicePanel';
 
 /**
@@ -6,7 +7,7 @@ import { PracticePanel, type PracticePanelOptions } from './practicePanel';
  */
 async function main(): Promise<void> {
   const options = JSON.parse(process.argv[2] ?? '{}') as PracticePanelOptions;
-  const starting = PracticePanel.start(options);
+  const starting = PracticePanel.start({ ...usualManners, ...options });
   let isEnding = false;
   const end = () => {
     if (isEnding) return;

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { installApi } from './api/install';
-import { rudeFlavour, usualFlavour } from './console/flavour';
+import { type ConsoleFlavour, rudeFlavour, usualFlavour } from './console/flavour';
 import { installConsole } from './console/install';
 import { ControlServer, addVerbs } from './control';
 import type { App, Flavour, PanelEvents, Part } from './kernel/app';
@@ -9,7 +9,7 @@ import { type Fault, FaultQueue } from './kernel/faults';
 import { Folders } from './kernel/folders';
 import { idleMachine } from './kernel/idleMachine';
 import { type LimitChanges, RateCounter, changedLimits } from './kernel/limits';
-import { close, listen } from './kernel/listen';
+import { close, closedOrigin, listen, listenAgain } from './kernel/listen';
 import { type Logged, type LoggedRequest, RequestLog } from './kernel/log';
 import { NodeServer } from './kernel/nodeServer';
 import { PanelServer } from './kernel/panelServer';
@@ -23,11 +23,15 @@ import { type Keys, type WorldChoice, buildWorld } from './worlds/worlds';
 export interface PracticePanelOptions extends Partial<Flavour> {
   /** All at once that real nodes were seen to do where the documents are politer (panel-dialect.md 9). */
   readonly isRude?: boolean;
+  /** Single ways of its consoles that differ from those. */
+  readonly console?: Partial<ConsoleFlavour>;
   /** Default `believable`. */
   readonly world?: WorldChoice;
   /** How much faster than real time its clock runs; default 1; 0: only when advanced. */
   readonly clockScale?: number;
   readonly limits?: LimitChanges;
+  /** Where below its origin it lies, such as `/panel`; default: at the origin itself. */
+  readonly path?: string;
 }
 
 /** What a test knows of a server. */
@@ -42,6 +46,8 @@ export interface ServerFacts {
  * folder, and a third port that controls them from another process. Stop it when done.
  */
 export class PracticePanel {
+  private readonly openNodeOrigin: string;
+
   private constructor(
     /** What its parts share; for parts and their tests. */
     readonly app: App,
@@ -53,7 +59,9 @@ export class PracticePanel {
     },
     private readonly parts: readonly Part[],
     readonly controlUrl: string,
-  ) {}
+  ) {
+    this.openNodeOrigin = app.nodeOrigin;
+  }
 
   /** Starts panel, node and control; resolves when all three listen. */
   static async start(options: PracticePanelOptions = {}): Promise<PracticePanel> {
@@ -63,7 +71,10 @@ export class PracticePanel {
     installApi(app);
     installNodeFiles(app);
     const parts = [
-      installConsole(app, options.isRude ? rudeFlavour : usualFlavour),
+      installConsole(app, {
+        ...(options.isRude ? rudeFlavour : usualFlavour),
+        ...options.console,
+      }),
       installMonitoring(app),
     ];
     const control = new ControlServer(app);
@@ -75,14 +86,14 @@ export class PracticePanel {
     return started;
   }
 
-  /** The panel's origin. */
+  /** Where the panel is: its origin, and its path there. */
   get url(): string {
-    return this.app.panelOrigin;
+    return this.app.panelOrigin + this.app.panelPath;
   }
 
   /** Where the client API is. */
   get baseUrl(): string {
-    return `${this.app.panelOrigin}/api/client`;
+    return `${this.url}/api/client`;
   }
 
   /** The node's origin. */
@@ -151,8 +162,9 @@ export class PracticePanel {
 
   /** Has panel and node do from now on all that real ones were seen to do, or be polite again (panel-dialect.md 9). */
   setManners(isRude: boolean): void {
-    const { junkArchive, deniesWholeSecond } = flavourOf({ isRude });
-    this.app.flavour = { ...this.app.flavour, junkArchive, deniesWholeSecond };
+    const { junkArchive, deniesWholeSecond, packsEmptyFolders } = flavourOf({ isRude });
+    const manners = { junkArchive, deniesWholeSecond, packsEmptyFolders };
+    this.app.flavour = { ...this.app.flavour, ...manners };
     this.app.verbs.get('consoleFlavour')?.({ ...(isRude ? rudeFlavour : usualFlavour) });
   }
 
@@ -165,6 +177,25 @@ export class PracticePanel {
   setNodeDown(isDown: boolean): void {
     this.app.isNodeDown = isDown;
     if (isDown) this.ports.node.cut();
+  }
+
+  /** The node's program is killed: its port refuses every connection and the panel answers 504, until `startNode`. */
+  async killNode(): Promise<void> {
+    this.setNodeDown(true);
+    await close(this.ports.node.http);
+  }
+
+  /** The node's program starts again: servers went on meanwhile, tokens issued before are no longer good. */
+  async startNode(): Promise<void> {
+    const { http } = this.ports.node;
+    if (!http.listening) await listenAgain(http, this.nodeUrl);
+    this.app.isNodeDown = false;
+    this.restartNode();
+  }
+
+  /** Whether the addresses that are signed from now on lead to a port at which nobody listens, as after a daemon's end. */
+  async setNodeRefusing(isRefusing: boolean): Promise<void> {
+    this.app.nodeOrigin = isRefusing ? await closedOrigin() : this.openNodeOrigin;
   }
 
   /** The node restarts at once: connections end, tokens issued before are no longer good. */
@@ -182,6 +213,8 @@ export class PracticePanel {
     app.tokens.forget();
     app.violations.length = 0;
     app.isNodeDown = false;
+    if (!this.ports.node.http.listening) await listenAgain(this.ports.node.http, this.nodeUrl);
+    app.nodeOrigin = this.openNodeOrigin;
     app.limits = changedLimits(this.options.limits);
     app.flavour = flavourOf(this.options);
     app.world = buildWorld(this.options.world ?? 'believable', app.clock);
@@ -222,6 +255,8 @@ function flavourOf(options: PracticePanelOptions): Flavour {
     listsThroughLinks: false,
     junkArchive: options.junkArchive ?? (options.isRude ? 500 : 400),
     deniesWholeSecond: options.deniesWholeSecond ?? options.isRude ?? false,
+    packsEmptyFolders: options.packsEmptyFolders ?? options.isRude !== true,
+    tellsDenylist: options.tellsDenylist ?? false,
     pullFromLoopback: options.pullFromLoopback ?? false,
     latencyMs: options.latencyMs ?? 0,
   };
@@ -249,6 +284,7 @@ async function makeApp(
     verbs: new Map(),
     violations: [],
     panelOrigin: '',
+    panelPath: options.path ?? '',
     nodeOrigin: '',
   };
   return app;

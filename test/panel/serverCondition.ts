@@ -19,4 +19,5 @@ export function setCondition(app: App, server: Server, condition: Condition): vo
   server.node.maintenance = condition === 'maintenance';
   server.status = condition === 'transferring' || condition === 'maintenance' ? null : condition;
   app.events.emit('condition', server);
+  if (condition === 'transferring') app.events.emit('jobStarted', server, 'transfer logs');
 }

@@ -48,7 +48,7 @@ const floods: readonly (readonly [string, string, 'events' | 'states' | 'session
   ['daemon error', 'evil', 'events', true],
   ['backup completed', '{"is_successful":true}', 'events', true],
   ['backup restore completed', '', 'events', true],
-  ['transfer status', 'evil', 'events', true],
+  ['transfer status', 'processing', 'events', true],
   ['install started', '', 'events', true],
   ['install completed', '', 'events', true],
   ['throttled', 'evil', 'events', true],
@@ -69,6 +69,15 @@ describe('A flood', () => {
       assert.ok(said.length <= 10, `${said.length} sentences`);
     });
   }
+
+  it('of transfers that are said to have ended uses up no more than the slots for credentials', async () => {
+    const { clock, node } = await connected();
+    for (let second = 0; second < 300; second++) {
+      for (let n = 0; n < 100; n++) node.send('transfer status', 'completed');
+      await clock.advance(1_000);
+    }
+    assert.ok(node.credentialTimes.length <= 5 * 5, `${node.credentialTimes.length} requests`);
+  });
 
   it('of stats tells the newest, some times a second', async () => {
     const { clock, node, told, connection } = await connected();

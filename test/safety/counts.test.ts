@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import { permissionChoices, sameMembers } from '../../src/core/subusers/subuserRules';
 import { limits } from '../../src/core/base/limits';
 import { activityAround } from '../../src/core/servers/activityAround';
+import { newestActivity } from '../../src/core/servers/activityPage';
 import { activityView } from '../../src/core/servers/activityView';
 import { copyBetween } from '../../src/core/files/copyBetween';
 import { DirectoryCache } from '../../src/core/files/directoryCache';
@@ -22,7 +23,7 @@ import { issueMarkdown } from '../../src/core/monitoring/markdown';
 import { renderIssue } from '../../src/core/monitoring/render';
 import { stackParts } from '../../src/core/source/stack';
 import { eventsView } from '../../src/core/monitoring/eventsView';
-import { IssueNews } from '../../src/core/monitoring/issueNews';
+import { encodeSeen, newsOf, withSeen } from '../../src/core/monitoring/seenIssues';
 import { LatestOccurrences } from '../../src/core/monitoring/latestOccurrences';
 import { usageView } from '../../src/core/monitoring/usageView';
 import type { ActivityEntry } from '../../src/core/api/activity';
@@ -40,7 +41,7 @@ const entry: ActivityEntry = {
   ...{ id: '', event: 'server:x', isApi: false, ip: undefined, description: undefined },
   ...{ properties: undefined, at: 0, actor: 'me' },
 };
-const context = { server: 's', filter: '', now: 0, around: undefined, locale: 'en' };
+const context = { ...newestActivity, server: 's', now: 0, locale: 'en' };
 const activity = (items: readonly ActivityEntry[]) =>
   activityView({ items, page: 1, pages: 1, total: items.length }, context);
 const events = (attributes: Readonly<Record<string, unknown>>, count = 1) =>
@@ -121,10 +122,15 @@ describe('Counts from outside', () => {
     it('a million runs of signs that close a fence', () =>
       assert.match(issueMarkdown(issue(), occurrence({ message: '` '.repeat(many) })), /```/));
     it('a hundred thousand issues at once', () => {
-      const news = new IssueNews();
-      const issues = Array.from({ length: 200_000 }, (_, id) => issue({ fingerprint: `${id}` }));
-      news.look('p', issues, 0);
-      assert.doesNotThrow(() => news.look('p', issues, 1));
+      const issues = Array.from({ length: 200_000 }, (_, id) =>
+        issue({ fingerprint: `${id}`.padStart(200, 'f') }),
+      );
+      const begun = { isWhole: true, since: 0, toldAt: 0, regressedAt: new Map<string, number>() };
+      const seen = withSeen(begun, issues);
+      assert.equal(seen.regressedAt.size, limits.seenIssues);
+      assert.ok(encodeSeen(seen).length <= limits.seenIssuesBytes);
+      assert.doesNotThrow(() => newsOf(seen, issues));
+      assert.equal(newsOf(seen, issues.slice(0, limits.seenIssues)).fresh.length, 0);
     });
     it('ten thousand frames: the innermost are shown, and a sentence tells of the others', () => {
       const markup = page({ stack: frames(10_000) });
@@ -166,11 +172,11 @@ describe('Counts from outside', () => {
       const dropped = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`r${at}`, 1]));
       const quota = { used: 1, limit: 1 };
       const usage = { errors: quota, events: quota, slow: quota, series: quota, dropped };
-      const report = usageView(
-        { name: 'p', limits: {} } as unknown as Parameters<typeof usageView>[0],
-        { ...usage, requests: 1, storageBytes: 1 },
-        '',
-      );
+      const report = usageView('p', {
+        project: undefined,
+        usage: { ...usage, requests: 1, storageBytes: 1 },
+        problem: '',
+      });
       assert.equal(report.rows.length, limits.pageRows);
       assert.match(report.note, /more, which are not shown/);
     });

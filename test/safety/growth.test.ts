@@ -7,6 +7,7 @@ import { emailProblem } from '../../src/core/subusers/subuserRules';
 import { choices, parseRules, valueProblem } from '../../src/core/startup/variableRules';
 import { masked } from '../../src/core/base/masked';
 import { labelText, messageText, neutralizeLinks } from '../../src/core/base/outsideText';
+import { newestActivity } from '../../src/core/servers/activityPage';
 import { activityView } from '../../src/core/servers/activityView';
 import { isCopyOf } from '../../src/core/files/copyName';
 import { hiddenOnTheWay, isWithin, nameOf, normalise } from '../../src/core/files/remotePath';
@@ -105,7 +106,7 @@ const file = { folder: 'file:///w', path: 'src/a.ts' };
 const cron = { minute: '0', hour: '0', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
 const standing = { index: 0, total: 1 };
 const plain = { isCaseSensitive: false, isWholeWord: false };
-const context = { server: 's', filter: '', now: 0, around: undefined, locale: 'en' };
+const context = { ...newestActivity, server: 's', now: 0, locale: 'en' };
 const entry = {
   ...{ id: '', event: 'server:x', isApi: false, ip: undefined, description: undefined },
   ...{ properties: undefined, at: 0, actor: 'me' },

@@ -76,6 +76,10 @@ export class PanelControl {
     return this.call('setLimits', { limits });
   }
 
+  setNodeRefusing(isRefusing: boolean): Promise<void> {
+    return this.call('setNodeRefusing', { isRefusing });
+  }
+
   setNodeDown(isDown: boolean): Promise<void> {
     return this.call('setNodeDown', { isDown });
   }

@@ -212,7 +212,9 @@ describe('manifest', () => {
   it('is woken by what is opened here, never by an address', () => {
     assert.deepEqual([...activationEvents].sort(), [
       'onFileSystem:panel',
+      'onWebviewPanel:hostingPanel.activity',
       'onWebviewPanel:hostingPanel.issue',
+      'onWebviewPanel:hostingPanel.report',
       'onWebviewPanel:hostingPanel.usage',
       'workspaceContains:**/.panelignore',
     ]);

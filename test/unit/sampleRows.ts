@@ -1,7 +1,7 @@
 import { type Panel, type ServerRef, createPanel } from '../../src/core/api/panel';
 import type { Backup } from '../../src/core/api/backups';
 import { PermissionCatalog } from '../../src/core/api/permissions';
-import type { Project } from '../../src/core/api/projects';
+import { readProject } from '../../src/core/api/projects';
 import type { ServerStats } from '../../src/core/api/resources';
 import type { Schedule, Task } from '../../src/core/api/schedules';
 import { type Allocation, type EggVariable, readServer } from '../../src/core/api/server';
@@ -13,6 +13,7 @@ import { type Row, type RowLook, markOwn } from '../../src/core/base/row';
 import type { UriParts } from '../../src/core/base/uri';
 import { fileAbilities, fileLook, filesLook } from '../../src/core/files/fileRow';
 import { uriPartsOf } from '../../src/core/files/remotePlace';
+import { ProjectsOfServer } from '../../src/core/monitoring/projectsOfServer';
 import { issueLook, projectLook } from '../../src/core/monitoring/rows';
 import { allocationRow } from '../../src/core/network/networkRules';
 import { networkSection } from '../../src/core/network/networkSection';
@@ -90,7 +91,12 @@ const variable: EggVariable = {
   ...{ name: 'Level', description: '', envVariable: 'LEVEL', defaultValue: 'info', value: 'warn' },
   ...{ isEditable: true, rules: 'required|in:info,warn' },
 };
-const project = { name: 'Bot', servers: [], tier: 'free' } as unknown as Project;
+const project = readProject(
+  { attributes: { uuid: '1a7ce997-259b-452e-8b4e-cecc464142ca', name: 'Bot', tier: 'free' } },
+  'project',
+);
+
+const linked = { ...project, uuid: 'p1', servers: [{ uuid, identifier: '', name: 'Lobby' }] };
 
 const all = ['*'];
 const parts = {
@@ -140,6 +146,10 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
     entry('a.zip'),
     entry('l', { type: 'link' }),
   ].map((one) => file(`/${one.name}`, (uri) => fileLook(one, { uri, can, now })));
+  const [projectRow] = new ProjectsOfServer({
+    of: () => ({ isLoaded: true, projects: [linked], issues: () => ({ unresolved: 1 }) }) as never,
+  }).rows(ref);
+  const projectRows = projectRow ? [projectRow, ...((await projectRow.children?.()) ?? [])] : [];
   const servers = [
     row('panel', panelLook(panel, false), { panel }),
     row('panel', panelLook(panel, true), { panel }),
@@ -169,6 +179,7 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
     ].map((data) => item('startup', data, startupRow(data, all))),
     ...settingsItems(server, all).map((data) => item('settings', data, settingsRow(data))),
     ...[...(details ? [details] : []), ...groups, ...facts],
+    ...projectRows,
     file('/', () => filesLook(can, true)),
     ...files,
   ];

@@ -41,7 +41,7 @@ export function accountChoices(
   return [
     heading(l10n.t('Account')),
     ...whoChoices(findings),
-    copied('server-environment', panel.http.origin, l10n.t('panel')),
+    copied('server-environment', panel.http.homeUrl, l10n.t('panel')),
     heading(l10n.t('What the key may do')),
     {
       icon: 'server',

@@ -4,7 +4,7 @@ import { describeError } from '../api/describe';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import { listProjects } from '../api/projects';
-import { isNotOffered, sectionProblem } from '../api/errorMeaning';
+import { isMissing, isScopeMissing, needsSignIn } from '../api/errorMeaning';
 import type { ScopeLedger } from './scopeLedger';
 
 /** A scope of a key, as far as the panel's own answers tell. */
@@ -37,7 +37,7 @@ export async function readAccount(http: PanelHttp, ledger: ScopeLedger): Promise
   const write = ledger.isGranted(http, 'monitoring.write');
   return {
     account: account.value,
-    problem: account.error === undefined ? undefined : sectionProblem(account.error),
+    problem: account.error === undefined ? undefined : problemOf(account.error),
     scopes: [
       finding('account.read', account.error, l10n.t('reads who the key belongs to')),
       finding('monitoring.read', projects.error, l10n.t('reads projects, issues and usage')),
@@ -63,13 +63,17 @@ async function outcome<T>(asked: Promise<T>): Promise<Outcome<T>> {
 }
 
 function isAnswer(error: unknown): boolean {
-  return PanelError.is(error, 'forbidden', 'notFound', 'malformed', 'unavailable', 'rateLimited');
+  return PanelError.is(error) && !needsSignIn(error) && !PanelError.is(error, 'network', 'timeout');
+}
+
+function problemOf(error: unknown): string {
+  return isMissing(error) ? l10n.t('This panel does not offer it.') : describeError(error);
 }
 
 function finding(scope: string, error: unknown, purpose: string): ScopeFinding {
   if (error === undefined) return { scope, state: 'granted', words: purpose };
-  if (PanelError.is(error, 'forbidden')) return { scope, state: 'refused', words: purpose };
-  const words = isNotOffered(error)
+  if (isScopeMissing(error)) return { scope, state: 'refused', words: purpose };
+  const words = isMissing(error)
     ? l10n.t('not known: this panel does not offer what it is for')
     : l10n.t('not known: {0}', describeError(error));
   return { scope, state: 'unknown', words };

@@ -1,7 +1,6 @@
+import { usualApiPath } from '../api/panelUrl';
 import { limits } from '../base/limits';
-
-/** Where the client API lies on a panel of the usual make (panel-dialect.md, 0.2). */
-const usualPath = '/api/client';
+import { isHost } from './panelId';
 
 /** The places at which a panel's client API may be, for what the user typed; best guess first. */
 export type PanelAddress =
@@ -23,33 +22,27 @@ export function parseAddress(typed: string): PanelAddress {
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'notHttp' };
   if (text.includes('@')) return { problem: 'userInfo' };
-  if (!isPanelId(url.host) || url.port === '0') return { problem: 'notUrl' };
+  if (!isHost(url.host) || url.port === '0') return { problem: 'notUrl' };
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { problem: 'plainHttp' };
   const path = url.pathname.replace(/\/+$/, '');
-  if (path.endsWith(usualPath)) return { baseUrls: [url.origin + path] };
-  // A page that was copied from the browser, such as /server/1a2b3c4d, leads to the panel's root too.
-  const roots = path === '' ? [url.origin] : [url.origin + path, url.origin];
-  return { baseUrls: [...roots.map((root) => root + usualPath), ...roots.slice(0, 1)] };
+  if (path.endsWith(usualApiPath)) return { baseUrls: [url.origin + path] };
+  // A page that was copied from the browser, such as /panel/server/1a2b3c4d, leads to the panel below /panel.
+  const roots = [...new Set([path.replace(pageOfPanel, ''), path, ''])];
+  const usual = roots.map((root) => url.origin + root + usualApiPath);
+  return { baseUrls: [...usual, url.origin + path] };
 }
 
 /** Space, a backslash that `URL` reads as a slash, and everything unseen. */
 const hidden = /[\s\\\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
+/** Where the pages of a panel begin. A panel that is asked for one as for its API answers as if the key were wrong. */
+const pageOfPanel = /\/(?:server|account|auth|admin)(?:\/.*)?$/;
+
 /** The host to which a typed address leads, and its port where it is not the usual one, in ASCII as `URL` gives it. */
 export function hostOf(typed: string): string | undefined {
   const address = parseAddress(typed);
   const [baseUrl] = 'problem' in address ? [] : address.baseUrls;
-  return baseUrl === undefined ? undefined : panelId(baseUrl);
-}
-
-/** The panel's part of a file's URI for a base URL. */
-export function panelId(baseUrl: string): string {
-  return new URL(baseUrl).host;
-}
-
-/** Whether a text can be the panel's part of a file's URI: a host, and a port, as `URL` writes them. */
-export function isPanelId(text: string): boolean {
-  return text.length <= 300 && /^(?:[\w.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/.test(text);
+  return baseUrl === undefined ? undefined : new URL(baseUrl).host;
 }
 
 function isLoopback(hostname: string): boolean {

@@ -10,10 +10,13 @@ export interface PanelRow extends Row {
 }
 
 /** How the row of a panel looks; `isRefused` where it no longer takes the key. */
-export function panelLook({ name }: Panel, isRefused: boolean): RowLook {
+export function panelLook({ name, user }: Panel, isRefused: boolean): RowLook {
+  // A second account is called by its user already.
+  const whose = user !== undefined && name.includes(user) ? undefined : user;
+  const description = isRefused ? l10n.t('key no longer accepted') : whose;
   return {
     label: name,
-    ...(isRefused && { description: l10n.t('key no longer accepted') }),
+    ...(description !== undefined && { description }),
     icon: isRefused ? 'key' : 'server-environment',
     tags: isRefused ? ['panel', 'refused'] : ['panel'],
     expands: 'open',

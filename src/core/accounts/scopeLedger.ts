@@ -1,8 +1,15 @@
+import { isScopeMissing } from '../api/errorMeaning';
 import type { AnsweredRequest, PanelHttp } from '../api/http';
+import { scopeOf } from '../api/scopes';
+import { Emitter } from '../base/event';
 
 /** Remembers which scopes of a panel's key were granted or refused by what was asked anyway. */
 export class ScopeLedger {
   private readonly known = new WeakMap<PanelHttp, Map<string, boolean>>();
+  private readonly changed = new Emitter<{ readonly http: PanelHttp; readonly scope: string }>();
+
+  /** Fires a scope that a client's key turned out to have, or not to have. */
+  readonly onDidChange = this.changed.event;
 
   /** Listens to a panel's answers from now on; a second call for the same client does nothing. */
   follow(http: PanelHttp): void {
@@ -12,7 +19,10 @@ export class ScopeLedger {
     http.onDidAnswer((answer) => {
       const scope = scopeOf(answer);
       const isGranted = scope === undefined ? undefined : verdict(answer);
-      if (scope !== undefined && isGranted !== undefined) scopes.set(scope, isGranted);
+      if (scope === undefined || isGranted === undefined) return;
+      const isNew = scopes.get(scope) !== isGranted;
+      scopes.set(scope, isGranted);
+      if (isNew) this.changed.fire({ http, scope });
     });
   }
 
@@ -22,16 +32,8 @@ export class ScopeLedger {
   }
 }
 
-/** The scope that a request needs, where only one comes into question (api.md, Monitoring endpoints). */
-function scopeOf({ method, path }: AnsweredRequest): string | undefined {
-  if (path === '/account') return 'account.read';
-  if (!path.startsWith('/monitoring/')) return undefined;
-  if (method === 'GET') return 'monitoring.read';
-  // Making a project is refused to an account whose e-mail address is not confirmed, too.
-  return method === 'POST' && path === '/monitoring/projects' ? undefined : 'monitoring.write';
-}
-
-function verdict({ status }: AnsweredRequest): boolean | undefined {
-  if (status === 403) return false;
+/** What an answer tells of the scope: a refusal may have another reason, such as an unconfirmed email. */
+function verdict({ status, error }: AnsweredRequest): boolean | undefined {
+  if (error) return isScopeMissing(error) ? false : undefined;
   return status >= 200 && status < 300 ? true : undefined;
 }

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { parseAddress } from './address';
+import { getAccount } from '../api/account';
 import { ignored } from '../api/decode';
 import { describeError } from '../api/describe';
-import { isNotOffered } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 
@@ -67,6 +67,16 @@ export async function trySignIn(
   return { problem: failure ? signInSentence(failure) : '' };
 }
 
+/** The name of the user whose key it is; undefined where the panel does not tell. Rejects with what is no failure of a panel. */
+export async function userOf(http: PanelHttp): Promise<string | undefined> {
+  try {
+    return (await getAccount(http)).username;
+  } catch (error) {
+    if (PanelError.is(error)) return undefined;
+    throw error;
+  }
+}
+
 /** Any list will do as proof; a page of another service is not one. */
 function readList(value: unknown, at: string): undefined {
   const isList =
@@ -80,11 +90,16 @@ function readList(value: unknown, at: string): undefined {
 }
 
 function moreTelling(before: PanelError | undefined, now: PanelError): PanelError {
-  return before === undefined || isNotOffered(before) ? now : before;
+  return before === undefined || isNoPanel(before) ? now : before;
+}
+
+/** Whether what answers at the address is no panel: it knows no such path, or answers with something else. */
+function isNoPanel(error: PanelError): boolean {
+  return PanelError.is(error, 'notFound', 'malformed');
 }
 
 function signInSentence(error: PanelError): string {
-  if (isNotOffered(error)) {
+  if (isNoPanel(error)) {
     return l10n.t('There is no hosting panel at this address, or its API is switched off.');
   }
   if (error.kind === 'unauthorized') {

@@ -23,10 +23,12 @@ export interface ListActivityOptions {
   readonly perPage?: number;
   /** Only events whose name contains this. */
   readonly event?: string | undefined;
+  /** Which entries come first: the newest unless told otherwise. */
+  readonly order?: 'newest' | 'oldest' | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One page of a server's activity, newest first, with its actors. */
+/** One page of a server's activity, with its actors. */
 export function listActivity(
   { http, uuid }: ServerApi,
   options: ListActivityOptions = {},
@@ -36,7 +38,8 @@ export function listActivity(
     query: {
       page: options.page ?? 1,
       per_page: options.perPage ?? 50,
-      sort: '-timestamp',
+      // Without it no order is promised (api.md, listServerActivity).
+      sort: options.order === 'oldest' ? 'timestamp' : '-timestamp',
       include: 'actor',
       'filter[event]': options.event,
     },

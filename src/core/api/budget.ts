@@ -3,20 +3,25 @@ import { type Clock, sleep } from '../base/clock';
 /** Who waits for a request: the user who just clicked, a view on screen, or nobody in particular. */
 export type Priority = 'user' | 'view' | 'background';
 
-/** Requests a minute that each priority may fill: the rest is kept for those who matter more. */
+/** Requests a minute that a panel takes (api.md, Limits), unless it says that it takes fewer. */
+const usualLimit = 768;
+/** How many of these each priority may fill: the rest is kept for those who matter more. */
 const share: Readonly<Record<Priority, number>> = { user: 750, view: 650, background: 450 };
+/** Requests a minute below which a limit is one of a single endpoint. */
+const minLimit = 60;
 const windowMs = 60_000;
 
 /** Requests at the same time: `fetch` opens a connection for each and has no limit of its own. */
 const maxConcurrent = 10;
 
 /**
- * Keeps all requests to one panel below its 768 a minute (api.md, Limits) and below ten at once.
+ * Keeps all requests to one panel below its limit a minute and below ten at once.
  * The user's request goes before a view's, a view's before the background's.
  */
 export class Budget {
   private readonly starts: number[] = [];
   private running = 0;
+  private limit = usualLimit;
   private readonly queue: Record<Priority, (() => void)[]> = {
     user: [],
     view: [],
@@ -40,10 +45,15 @@ export class Budget {
     return () => this.leave();
   }
 
+  /** Takes the requests a minute that the panel says it takes; what is none, or of a single endpoint, is left out. */
+  learn(limit: number): void {
+    if (Number.isSafeInteger(limit) && limit >= minLimit) this.limit = Math.min(limit, usualLimit);
+  }
+
   private wait(priority: Priority): number {
     const now = this.clock.now();
     while (this.starts.length > 0 && (this.starts[0] ?? 0) <= now - windowMs) this.starts.shift();
-    const over = this.starts.length - share[priority];
+    const over = this.starts.length - Math.floor((share[priority] * this.limit) / usualLimit);
     return over < 0 ? 0 : (this.starts[over] ?? now) + windowMs - now;
   }
 

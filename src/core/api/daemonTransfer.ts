@@ -48,7 +48,7 @@ export class DaemonTransfer {
   ): Promise<number> {
     return this.run(url, options, async (limit) => {
       const answer = await request(url, { redirect: 'manual', signal: limit.signal });
-      if (!answer.ok) throw await this.refusal(answer);
+      if (!answer.ok) throw (await this.refusal(answer)).ofRead();
       await refusePage(answer);
       const total = answer.announced;
       let done = 0;
@@ -150,13 +150,16 @@ export class DaemonTransfer {
       await answer.drop();
       return redirected(status);
     }
-    return responseError({
+    const error = responseError({
       status,
       body: await answer.beginning(),
       retryAfter: answer.header('retry-after'),
       now: this.clock.now(),
       isDaemon: true,
     });
+    if (error.requestId !== undefined)
+      this.log.info(`node ${status}: request id ${error.requestId}`);
+    return error.kind === 'daemonDown' ? unreachable(status) : error;
   }
 }
 
@@ -167,6 +170,12 @@ async function refusePage(answer: Answer): Promise<void> {
   throw new PanelError('malformed', l10n.t('A web page came in place of the node’s answer'), {
     status: answer.status,
   });
+}
+
+/** What stands before the daemon got no answer of it: as if nobody had answered here. */
+function unreachable(status: number): PanelError {
+  const detail = l10n.t('The node could not be reached (HTTP {0})', status);
+  return new PanelError('network', detail, { status, outcomeUnknown: true });
 }
 
 function larger(bytes: number): PanelError {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { masked, maskedError } from '../base/masked';
 import { PanelError, type PanelErrorKind, isAbort } from './errors';
+import { isUnexplained } from './scopes';
 
 /** The sentence for the user: why it did not work, and what to do. The caller has said what did not happen. */
 export function describeError(error: unknown): string {
@@ -18,11 +19,7 @@ const sentences: Readonly<Record<PanelErrorKind, (error: PanelError) => string>>
     l10n.t(
       'The panel does not accept the API key: it is wrong, expired or deleted. Sign in again.',
     ),
-  forbidden: (error) =>
-    l10n.t(
-      'The key or the account may not do this: {0} The panel decides that, under Account.',
-      told(error),
-    ),
+  forbidden: forbiddenSentence,
   notFound: (error) => l10n.t('It does not exist, or this key may not see it: {0}', told(error)),
   busy: (error) => l10n.t('The server is busy: {0}', told(error)),
   refused: (error) =>
@@ -34,11 +31,14 @@ const sentences: Readonly<Record<PanelErrorKind, (error: PanelError) => string>>
     error.retryAfterMs === undefined
       ? l10n.t('That was too often in a short time. Wait a minute and try again.')
       : l10n.t('That was too often in a short time. Try again in {0}.', wait(error.retryAfterMs)),
-  daemonFailed: (error) =>
-    l10n.t('The machine that runs the server reported an error: {0}', told(error)),
+  daemonFailed: daemonSentence,
   daemonDown: () =>
     l10n.t('The panel cannot reach the machine that runs the server. Try again in a few minutes.'),
   panelFailed: (error) => l10n.t('The panel failed: {0} Try again later.', told(error)),
+  panelDown: (error) =>
+    error.retryAfterMs === undefined
+      ? l10n.t('{0} Try again in a few minutes.', awaySentence(error))
+      : l10n.t('{0} Try again in {1}.', awaySentence(error), wait(error.retryAfterMs)),
   unavailable: () =>
     l10n.t(
       'The monitoring service cannot be reached. Nothing is lost; try again in a few minutes.',
@@ -47,7 +47,7 @@ const sentences: Readonly<Record<PanelErrorKind, (error: PanelError) => string>>
   timeout: (error) => l10n.t('{0} Check the connection and try again.', told(error)),
   malformed: (error) =>
     l10n.t(
-      'The answer was not one of a hosting panel: {0} Check the address of the panel.',
+      'The answer cannot be read: {0} Something on the way may have answered, or the panel is of another version.',
       told(error),
     ),
   tooLarge: (error) => l10n.t('More came than may come: {0}', told(error)),
@@ -61,6 +61,8 @@ function undecided(error: PanelError): string {
       return l10n.t('The panel cannot reach the machine that runs the server. {0}', look);
     case 'panelFailed':
       return l10n.t('The panel failed: {0} {1}', told(error), look);
+    case 'panelDown':
+      return l10n.t('{0} {1}', awaySentence(error), look);
     case 'network':
       return l10n.t('The connection failed: {0} {1}', told(error), look);
     case 'timeout':
@@ -68,6 +70,38 @@ function undecided(error: PanelError): string {
     default:
       return l10n.t('{0} {1}', sentences[error.kind](error), look);
   }
+}
+
+/** A refusal names what is missing; one with a reason of its own is told in the service's words. */
+function forbiddenSentence(error: PanelError): string {
+  if (error.missingScope !== undefined) {
+    return l10n.t(
+      'The API key needs the scope {0} for this. Grant it in the panel under Account, API keys.',
+      error.missingScope,
+    );
+  }
+  return error.missingPermission !== undefined || !error.hasWords || isUnexplained(error.detail)
+    ? l10n.t(
+        'The key or the account may not do this: {0} The panel decides that, under Account.',
+        told(error),
+      )
+    : l10n.t('It was refused: {0}', told(error));
+}
+
+function daemonSentence(error: PanelError): string {
+  if (error.hasWords) {
+    return l10n.t('The machine that runs the server reported an error: {0}', told(error));
+  }
+  return l10n.t(
+    'The machine that runs the server reported an error, without saying which ({0}).',
+    error.detail,
+  );
+}
+
+function awaySentence(error: PanelError): string {
+  return error.hasWords
+    ? l10n.t('The panel is not available now: {0}', told(error))
+    : l10n.t('The panel is not available now ({0}).', error.detail);
 }
 
 const certificateCodes = new Set([

@@ -1,7 +1,5 @@
-import * as l10n from '@vscode/l10n';
 import { UserError } from '../base/userError';
-import { describeError } from './describe';
-import { PanelError, type PanelErrorKind } from './errors';
+import { PanelError, type PanelErrorKind, isAbort } from './errors';
 
 /** What another try would be: what passes by itself for one may last for another. */
 export type Retry =
@@ -15,10 +13,10 @@ export type Retry =
   | 'sync';
 
 /** Nobody answered, or not in time. */
-const unanswered: readonly PanelErrorKind[] = ['network', 'timeout', 'daemonDown'];
+const unanswered: readonly PanelErrorKind[] = ['network', 'timeout', 'daemonDown', 'panelDown'];
 
 const transient: Readonly<Record<Retry, readonly PanelErrorKind[]>> = {
-  request: ['network', 'daemonDown', 'daemonFailed', 'unavailable'],
+  request: ['network', 'daemonDown', 'daemonFailed', 'panelDown', 'unavailable'],
   look: [...unanswered, 'panelFailed', 'rateLimited'],
   transfer: [...unanswered, 'daemonFailed', 'panelFailed'],
   sync: [...unanswered, 'unavailable', 'rateLimited', 'busy', 'signedOut', 'unauthorized'],
@@ -39,6 +37,22 @@ export function isUnanswered(error: unknown): boolean {
   return PanelError.is(error, ...unanswered);
 }
 
+/** What a failure tells of a write. */
+export type FailedWrite =
+  /** It surely never left this computer: what was there is as it was. */
+  | 'neverSent'
+  /** It was answered, and not done; a transfer may have left something all the same. */
+  | 'refused'
+  /** It may have been done, or done in part: only a look tells. */
+  | 'unknown';
+
+/** Reads a failure of a write: the one place that decides whether it may have been done although it failed. */
+export function failedWrite(error: unknown): FailedWrite {
+  if (PanelError.is(error) && error.isNeverSent) return 'neverSent';
+  // Whoever gives up does so while it is under way.
+  return isOutcomeUnknown(error) || isAbort(error) ? 'unknown' : 'refused';
+}
+
 /** Whether the work may have been done, or done in part, although it failed. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof Error && 'outcomeUnknown' in error && error.outcomeUnknown === true;
@@ -55,16 +69,16 @@ export function needsSignIn(error: unknown): boolean {
 }
 
 /**
- * Whether a failure means that the panel does not have what was asked for: api.md shows no shapes for some of it, so
- * that a 404 or a foreign shape is not an error but an answer.
+ * Whether there is nothing where it was asked for (404, or 405 where a route is of another kind): what was asked about is
+ * gone, hidden from the key, or belongs to an area that this panel does not have (api.md, Errors).
  */
-export function isNotOffered(error: unknown): boolean {
-  return PanelError.is(error, 'notFound', 'malformed');
+export function isMissing(error: unknown): boolean {
+  return PanelError.is(error, 'notFound') || (PanelError.is(error) && error.status === 405);
 }
 
-/** Why a section has no rows. */
-export function sectionProblem(error: unknown): string {
-  return isNotOffered(error) ? l10n.t('This panel does not offer it.') : describeError(error);
+/** Whether a refusal (403) is for want of a scope of the key: until the user grants it, the same answer comes again. */
+export function isScopeMissing(error: unknown): boolean {
+  return PanelError.is(error) && error.missingScope !== undefined;
 }
 
 /**

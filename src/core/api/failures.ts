@@ -4,7 +4,10 @@ import { limits } from '../base/limits';
 import { masked } from '../base/masked';
 import { shortened } from '../base/outsideText';
 import { isRecord } from '../base/record';
+import { daemonWords } from './daemonWords';
 import { type FieldProblem, PanelError, type PanelErrorKind } from './errors';
+import { isMonitoringRoute, serverAreaOf } from './route';
+import { type Asked, missingScope } from './scopes';
 
 /** What an answer with a failing status carried. */
 export interface FailedAnswer {
@@ -16,74 +19,136 @@ export interface FailedAnswer {
   readonly now: number;
   /** True for an answer of a daemon to a signed URL. */
   readonly isDaemon?: boolean;
+  /** What was asked of a panel. */
+  readonly asked?: Asked;
 }
 
 interface Told {
+  /** True for a web page: neither the panel nor a daemon wrote it, but something before them. */
+  readonly isPage: boolean;
+  /** True for the form of a panel's or daemon's own errors. */
+  readonly isOwnForm: boolean;
   readonly detail: string | undefined;
   readonly code: string | undefined;
+  readonly requestId: string | undefined;
   readonly fields: readonly FieldProblem[];
 }
 
-const nothingTold: Told = { detail: undefined, code: undefined, fields: [] };
+const nothingTold: Told = {
+  isPage: false,
+  isOwnForm: false,
+  detail: undefined,
+  code: undefined,
+  requestId: undefined,
+  fields: [],
+};
 
 /**
  * Makes the PanelError of a failing answer. Three forms of body exist: the panel's `errors` list, the
  * daemon's `{error, request_id}` and a proxy's web page (panel-dialect.md, 4.1).
  */
 export function responseError(answer: FailedAnswer): PanelError {
+  const { status, asked } = answer;
   const told = tell(answer.body);
-  const kind = kindOf(answer.status, answer.isDaemon ? 'DaemonConnectionException' : told.code);
-  return new PanelError(kind, told.detail ?? l10n.t('HTTP {0}', answer.status), {
-    status: answer.status,
+  const kind = kindOf(answer, told);
+  return new PanelError(kind, told.detail ?? unexplained(status, told), {
+    status,
     code: told.code,
+    requestId: told.requestId,
+    missingScope: kind === 'forbidden' && asked ? missingScope(asked, told.detail) : undefined,
+    hasWords: told.detail !== undefined,
     fields: told.fields,
     retryAfterMs: retryAfterMs(answer.retryAfter, answer.now),
-    outcomeUnknown: answer.status >= 500 && answer.status !== 503,
+    // Monitoring that cannot be reached has done nothing: one may try again (api.md, Errors, 503).
+    outcomeUnknown: status >= 500 && kind !== 'unavailable',
   });
 }
 
-function kindOf(status: number, code: string | undefined): PanelErrorKind {
-  const byDaemon = code === 'DaemonConnectionException';
+function unexplained(status: number, { isPage }: Told): string {
+  return isPage
+    ? l10n.t('a web page came in place of an answer (HTTP {0})', status)
+    : l10n.t('HTTP {0}', status);
+}
+
+function kindOf({ status, isDaemon, asked }: FailedAnswer, told: Told): PanelErrorKind {
+  const byDaemon = isDaemon || told.code === 'DaemonConnectionException';
+  if (status >= 500 && byDaemon) return daemonKind(status, told);
+  if (status >= 500) return serverKind(status, told, asked?.path ?? '');
   switch (status) {
     case 401:
-    case 403:
       // With the daemon's code it is the panel that the daemon does not trust: the user's key is good.
-      if (byDaemon && status === 401) return 'daemonFailed';
-      // The daemon knows no permissions: it refuses by a rule, such as the denied names of an egg.
-      if (byDaemon) return 'refused';
-      return status === 401 ? 'unauthorized' : 'forbidden';
+      return byDaemon ? 'daemonFailed' : 'unauthorized';
+    case 403:
+      // The daemon knows no permissions: it refuses by a rule, such as the denied names of an egg. A page knows no key.
+      return byDaemon || told.isPage ? 'refused' : 'forbidden';
     case 404:
-      return 'notFound';
+      return told.isPage && !byDaemon ? 'malformed' : 'notFound';
     case 409:
       return byDaemon ? 'refused' : 'busy';
     case 422:
       return 'invalid';
     case 429:
       return 'rateLimited';
-    case 502:
-      return 'daemonFailed';
-    case 503:
-      return 'unavailable';
-    case 504:
-      return 'daemonDown';
     default:
-      if (status >= 500) return byDaemon ? 'daemonFailed' : 'panelFailed';
       return status >= 400 ? 'refused' : 'malformed';
   }
 }
 
+/** Of a daemon, or of what stands before one. */
+function daemonKind(status: number, { isPage }: Told): PanelErrorKind {
+  if (status === 504) return 'daemonDown';
+  return isPage && isGateway(status) ? 'daemonDown' : 'daemonFailed';
+}
+
+/** Of the panel, of what stands before it, or of a service behind it that only the path tells. */
+function serverKind(
+  status: number,
+  { isPage, isOwnForm, code }: Told,
+  path: string,
+): PanelErrorKind {
+  if (isPage) return isGateway(status) ? 'panelDown' : 'panelFailed';
+  if (status === 503) {
+    const isMonitoring = isMonitoringRoute(path) && !maintenanceCodes.has(code ?? '');
+    return isMonitoring ? 'unavailable' : 'panelDown';
+  }
+  // What the panel passes on of a node has words (api.md, Errors); a proxy may have none.
+  const area = isOwnForm ? serverAreaOf(path) : undefined;
+  if (area !== undefined && status === 502) return 'daemonFailed';
+  if (area !== undefined && status === 504) return 'daemonDown';
+  if (isGateway(status)) return 'panelDown';
+  // The panel names the class of a failure of its own; a node's has none but the daemon's (api.md, Errors, 500).
+  return area === 'files' && code === undefined ? 'daemonFailed' : 'panelFailed';
+}
+
+/** What a panel says that its administrator switched to maintenance. */
+const maintenanceCodes = new Set(['HttpException', 'ServiceUnavailableHttpException']);
+
+/** Statuses of what stands before a service that it cannot reach; those above 519 are a content network's own. */
+function isGateway(status: number): boolean {
+  return status === 502 || status === 503 || status === 504 || status >= 520;
+}
+
 function tell(body: string): Told {
   const parsed = parse(body);
-  if (typeof parsed !== 'object' || parsed === null) return nothingTold;
+  if (typeof parsed !== 'object' || parsed === null) {
+    return { ...nothingTold, isPage: /^\s*</.test(body.slice(0, 1000)) };
+  }
   if ('error' in parsed && typeof parsed.error === 'string') {
-    return { ...nothingTold, detail: words(parsed.error) };
+    const requestId = 'request_id' in parsed ? words(text(parsed.request_id)) : '';
+    const detail = words(parsed.error) || undefined;
+    return { ...nothingTold, isOwnForm: true, detail, requestId: requestId || undefined };
   }
   if (!('errors' in parsed) || !Array.isArray(parsed.errors)) return nothingTold;
   const errors = (parsed.errors as unknown[]).slice(0, limits.errorFields).filter(isRecord);
-  const details = errors.map((error) => text(error['detail'])).filter((detail) => detail !== '');
+  const all = errors.map((error) => daemonWords(text(error['detail'])));
+  const details = all.flatMap(({ detail }) => detail ?? []);
+  const requestId = all.find((one) => one.requestId !== undefined)?.requestId;
   return {
+    isPage: false,
+    isOwnForm: true,
     detail: details.length > 0 ? words(details.join(' ')) : undefined,
     code: words(text(errors[0]?.['code'])) || undefined,
+    requestId: requestId === undefined ? undefined : words(requestId),
     fields: errors.flatMap(fieldProblem),
   };
 }
@@ -122,10 +187,9 @@ const neverSent = new Set([
 /** Makes the PanelError of a request that got no answer, in words by its code: nothing of the original is kept. */
 export function connectionError(error: unknown): PanelError {
   const code = errorCode(error);
-  return new PanelError('network', connectionWords(code), {
-    code,
-    outcomeUnknown: code === undefined || !neverSent.has(code),
-  });
+  const isNeverSent = code !== undefined && neverSent.has(code);
+  const facts = { code, isNeverSent, outcomeUnknown: !isNeverSent };
+  return new PanelError('network', connectionWords(code), facts);
 }
 
 function parse(body: string): unknown {

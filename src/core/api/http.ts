@@ -9,8 +9,11 @@ import { deadline } from './deadline';
 import type { Reader } from './decode';
 import { PanelError } from './errors';
 import { responseError } from './failures';
-import { type PanelUrl, type UrlQuery, panelUrl } from './panelUrl';
+import { type PanelUrl, type UrlQuery, homeUrlOf, panelUrl } from './panelUrl';
+import { RefusedKey } from './refusedKey';
+import { serverAreaOf } from './route';
 import { retryDelay } from './retry';
+import type { Asked } from './scopes';
 
 /** One request to the panel and how its answer is read. */
 export interface PanelRequest<T> {
@@ -29,6 +32,8 @@ export interface PanelRequest<T> {
   readonly priority?: Priority;
   /** Milliseconds without an answer after which to give up; 30 s unless told. */
   readonly timeoutMs?: number;
+  /** Sent once whatever comes of it, by whoever counts each try against a limit of the service. */
+  readonly isSentOnce?: boolean;
 }
 
 /** What the panel answered to a request. */
@@ -36,6 +41,8 @@ export interface AnsweredRequest {
   readonly method: string;
   readonly path: string;
   readonly status: number;
+  /** What it failed with; undefined for one that did not. */
+  readonly error: PanelError | undefined;
 }
 
 /** What a PanelHttp needs to know of its panel and its surroundings. */
@@ -55,12 +62,13 @@ export class PanelHttp {
   readonly baseUrl: string;
   /** Scheme, host and port: what the console websocket needs as its Origin (api.md, Authentication 7). */
   readonly origin: string;
+  /** Where the panel's own pages begin, without a slash at the end. */
+  readonly homeUrl: string;
   private readonly budget: Budget;
-  private readonly keyRefused = new Emitter<PanelError>();
   private readonly answered = new Emitter<AnsweredRequest>();
 
-  /** Fires on each 401: the key that was sent is wrong, expired or deleted. */
-  readonly onDidRefuseKey: Event<PanelError> = this.keyRefused.event;
+  /** Whether the key is refused: while it is, none of priority `background` is sent. */
+  readonly refusedKey = new RefusedKey();
 
   /** Fires on each answer, before it is read: what a key may do shows in what is granted and refused. */
   readonly onDidAnswer: Event<AnsweredRequest> = this.answered.event;
@@ -68,6 +76,7 @@ export class PanelHttp {
   constructor(private readonly options: PanelHttpOptions) {
     this.baseUrl = options.baseUrl;
     this.origin = new URL(options.baseUrl).origin;
+    this.homeUrl = homeUrlOf(options.baseUrl);
     this.budget = new Budget(options.clock);
   }
 
@@ -80,7 +89,8 @@ export class PanelHttp {
         return await this.attempt(method, url, request);
       } catch (error) {
         const wait = retryDelay(method, attempt, error);
-        if (wait === undefined) throw error;
+        if (wait === undefined || request.isSentOnce)
+          throw method === 'GET' ? asRead(error) : error;
         this.options.log.debug(`${method} ${request.path}: again in ${wait} ms`);
         await sleep(this.options.clock, wait, request.signal);
       }
@@ -90,24 +100,35 @@ export class PanelHttp {
   private async attempt<T>(method: string, url: PanelUrl, wanted: PanelRequest<T>): Promise<T> {
     const key = await this.options.key();
     if (key === undefined)
-      throw new PanelError('signedOut', l10n.t('No API key is stored for this panel'));
+      throw new PanelError('signedOut', l10n.t('No API key is stored for this panel'), {
+        isNeverSent: true,
+      });
     // No header can hold anything else, and what `fetch` says of it would hold the key.
-    if (!/^[\x21-\x7e]+$/.test(key))
-      throw new PanelError('unauthorized', l10n.t('The API key is none'));
-    const body = await this.exchange(method, url, key, wanted);
-    return wanted.read(body, 'body');
+    if (!/^[\x21-\x7e]+$/.test(key)) {
+      const unusable = new PanelError('unauthorized', l10n.t('The API key is none'), {
+        isNeverSent: true,
+      });
+      this.refusedKey.note(unusable);
+      throw unusable;
+    }
+    return this.exchange(method, url, key, wanted);
   }
 
-  private async exchange(
+  private async exchange<T>(
     method: string,
     url: PanelUrl,
     key: string,
-    wanted: PanelRequest<unknown>,
-  ): Promise<unknown> {
-    const done = await this.budget.take(wanted.priority ?? 'user', wanted.signal);
+    wanted: PanelRequest<T>,
+  ): Promise<T> {
+    const { path } = wanted;
+    const priority = wanted.priority ?? 'user';
+    this.refusedKey.check(priority);
+    const done = await this.budget.take(priority, wanted.signal);
     const limit = deadline(this.options.clock, wanted.timeoutMs ?? defaultTimeoutMs, wanted.signal);
     const started = this.options.clock.now();
     try {
+      // It may have been refused while this waited.
+      this.refusedKey.check(priority);
       const answer = await request(url, {
         method,
         headers: headers(wanted, key),
@@ -118,9 +139,14 @@ export class PanelHttp {
       });
       const ms = this.options.clock.now() - started;
       this.options.log.debug(`${method} ${wanted.path} ${answer.status} ${ms} ms`);
-      this.answered.fire({ method, path: wanted.path, status: answer.status });
-      if (!answer.ok) throw await this.refusal(answer);
-      return wanted.as === 'bytes' ? await answer.bytes() : await answer.readJson();
+      // An endpoint with a limit of its own tells that one (panel-dialect.md, 4.4).
+      if (method === 'GET' && serverAreaOf(path) !== 'websocket')
+        this.budget.learn(Number(answer.header('x-ratelimit-limit')));
+      const error = answer.ok ? undefined : await this.failure(answer, { method, path });
+      this.refusedKey.note(error);
+      this.answered.fire({ method, path, status: answer.status, error });
+      if (error) throw error;
+      return await this.read(answer, wanted);
     } catch (error) {
       throw explained(method, limit.explain(error));
     } finally {
@@ -129,7 +155,7 @@ export class PanelHttp {
     }
   }
 
-  private async refusal(answer: Answer): Promise<PanelError> {
+  private async failure(answer: Answer, asked: Asked): Promise<PanelError> {
     const { status } = answer;
     if (status < 400) {
       await answer.drop();
@@ -140,10 +166,29 @@ export class PanelHttp {
       body: await answer.beginning(),
       retryAfter: answer.header('retry-after'),
       now: this.options.clock.now(),
+      asked,
     });
-    if (error.kind === 'unauthorized') this.keyRefused.fire(error);
+    const { requestId } = error;
+    // Whoever runs the node finds the failure by it; nobody else has a use for it.
+    if (requestId !== undefined)
+      this.options.log.info(`${asked.method} ${asked.path} ${status}: request id ${requestId}`);
     return error;
   }
+
+  private async read<T>(answer: Answer, wanted: PanelRequest<T>): Promise<T> {
+    try {
+      const body = wanted.as === 'bytes' ? await answer.bytes() : await answer.readJson();
+      return wanted.read(body, 'body');
+    } catch (error) {
+      // The panel has done it, as far as its status tells; only what it says of it is of no use.
+      throw PanelError.is(error, 'malformed') ? error.withUnknownOutcome() : error;
+    }
+  }
+}
+
+/** No answer to a question leaves anything undone: only writes have an outcome. */
+function asRead(error: unknown): unknown {
+  return PanelError.is(error) ? error.ofRead() : error;
 }
 
 /** A write whose answer got lost may be done. A daemon that answers has ended, and says why. */

@@ -59,6 +59,8 @@ export interface Issue {
   readonly lastSeenAt: number;
   /** When a resolved issue last came back. */
   readonly regressedAt: number | undefined;
+  /** Whether somebody opened it again by hand since, as far as that was seen: the service does not tell. */
+  readonly isReopened?: boolean;
   readonly firstRelease: string | undefined;
   readonly lastRelease: string | undefined;
   readonly environments: readonly string[];

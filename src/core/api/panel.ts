@@ -3,10 +3,12 @@ import type { DaemonTransfer } from './daemonTransfer';
 
 /** A panel that the user is signed in to. */
 export interface Panel {
-  /** Host, and port where it is not the usual one: the panel's part of a file's URI. */
+  /** Names the account in the URI of a file: the panel's host, and what tells it from other accounts there. */
   readonly id: string;
-  /** What the user calls it. */
+  /** What it is called where there are several: no two are called alike. */
   readonly name: string;
+  /** The user's name at the panel; undefined where that is not known. */
+  readonly user?: string | undefined;
   readonly http: PanelHttp;
   readonly daemon: DaemonTransfer;
 }

@@ -3,7 +3,7 @@
  * as routes become known: panels differ, and api.md shows no page.
  */
 export interface PanelPage {
-  /** The page of the panel, below its origin; `{server}` is the 8-character identifier. */
+  /** The page of the panel, below where its pages begin; `{server}` is the 8-character identifier. */
   readonly page: string;
   /** True for one that belongs to a server and not to the account. */
   readonly isOfServer: boolean;
@@ -21,7 +21,7 @@ export const panelPages: Readonly<Record<PanelPageId, PanelPage>> = {
   apiKeys: { page: '/account/api', isOfServer: false },
 };
 
-/** The address of a page. */
-export function panelPageUrl(origin: string, id: PanelPageId, identifier = ''): string {
-  return `${origin}${panelPages[id].page.replace('{server}', encodeURIComponent(identifier))}`;
+/** The address of a page; `homeUrl` is where the panel's pages begin (see PanelHttp). */
+export function panelPageUrl(homeUrl: string, id: PanelPageId, identifier = ''): string {
+  return `${homeUrl}${panelPages[id].page.replace('{server}', encodeURIComponent(identifier))}`;
 }

@@ -2,6 +2,14 @@ import * as l10n from '@vscode/l10n';
 import { PanelError } from './errors';
 import { routeProblem } from './route';
 
+/** Where the client API lies on a panel of the usual make (panel-dialect.md, 0.2). */
+export const usualApiPath = '/api/client';
+
+/** Where a panel's own pages begin, for its base URL, without a slash at the end: some panels lie below a path. */
+export function homeUrlOf(baseUrl: string): string {
+  return baseUrl.endsWith(usualApiPath) ? baseUrl.slice(0, -usualApiPath.length) : baseUrl;
+}
+
 /** Values of a query string; undefined ones are left out. */
 export type UrlQuery = Readonly<Record<string, string | number | boolean | undefined>>;
 

@@ -3,6 +3,7 @@ import { type Reader, fields } from './decode';
 import { asRefused } from './errorMeaning';
 import { PanelError } from './errors';
 import type { PanelHttp } from './http';
+import { isUnexplained } from './scopes';
 
 /** What each permission allows, by `group.key`, in the panel's own words. */
 export function listPermissions(
@@ -32,8 +33,9 @@ export class PermissionCatalog {
    */
   async explain(http: PanelHttp, error: unknown, permission: string): Promise<unknown> {
     if (!PanelError.is(error, 'forbidden')) return error;
-    // The panel says no more than this where a permission is missing (panel-dialect.md, 4.2).
-    if (!/^(this action is unauthorized\.?)?$/i.test(error.detail)) return asRefused(error);
+    // Whoever knew it beforehand names no more than the permission.
+    if (error.hasWords && !isUnexplained(error.detail) && error.detail !== permission)
+      return asRefused(error);
     return this.missing(http, permission, error);
   }
 
@@ -53,6 +55,7 @@ export class PermissionCatalog {
     return new PanelError('forbidden', l10n.t('needs {0}.', needed), {
       status: error.status,
       code: error.code,
+      missingPermission: permission,
       cause: error,
     });
   }

@@ -1,5 +1,7 @@
 import { type Reader, fields, record } from './decode';
 import type { PanelHttp } from './http';
+import { serverRoute } from './route';
+import type { ServerApi } from './serverApi';
 
 /** What a server uses right now. */
 export interface ServerStats {
@@ -48,6 +50,15 @@ export function listResources(
     signal,
     priority: 'background',
   });
+}
+
+/** What one server uses. Rejects with why that cannot be read, which the answer about many leaves out (api.md, getServerResources). */
+export function getResources(
+  { http, uuid }: ServerApi,
+  signal?: AbortSignal,
+): Promise<ServerStats> {
+  const path = serverRoute(uuid, 'resources');
+  return http.send({ path, read: readStats, signal, priority: 'background' });
 }
 
 const readStatsList: Reader<ReadonlyMap<string, ServerStats>> = (value, at) => {

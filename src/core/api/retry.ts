@@ -13,9 +13,10 @@ const pauses = [500, 1_500];
  */
 export function retryDelay(method: string, attempt: number, error: unknown): number | undefined {
   if (!PanelError.is(error) || attempt > pauses.length) return undefined;
-  if (error.kind === 'rateLimited') {
-    const wait = error.retryAfterMs ?? pauses[attempt - 1] ?? 0;
-    return wait <= maxRetryAfterMs ? wait : undefined;
-  }
-  return method === 'GET' && isTransient(error, 'request') ? pauses[attempt - 1] : undefined;
+  const pause = pauses[attempt - 1] ?? 0;
+  const isAgain =
+    error.kind === 'rateLimited' || (method === 'GET' && isTransient(error, 'request'));
+  // What says when to come back is not asked before.
+  const wait = error.retryAfterMs ?? pause;
+  return isAgain && wait <= maxRetryAfterMs ? wait : undefined;
 }

@@ -20,6 +20,17 @@ export function projectRoute(uuid: string, ...parts: readonly RoutePart[]): stri
   return [projectsRoute, uuid, ...parts].map(encoded).join('/');
 }
 
+/** Whether a path is one of monitoring. */
+export function isMonitoringRoute(path: string): boolean {
+  return path.startsWith('/monitoring/');
+}
+
+/** The area of a server that a path is of, such as `files`: empty for the server itself, undefined for other paths. */
+export function serverAreaOf(path: string): string | undefined {
+  const [, servers, , area = ''] = path.split('/');
+  return servers === 'servers' ? area : undefined;
+}
+
 /** Whether a text is a whole uuid, in small letters or large ones. */
 export function isUuid(text: string): boolean {
   return uuidForm.test(text);

@@ -30,6 +30,8 @@ export interface ServerLimits {
   readonly io: number;
   readonly cpu: number;
   readonly threads: string | undefined;
+  /** Whether the server is spared when its memory runs out; undefined where the panel does not tell. */
+  readonly isOomKillerOff: boolean | undefined;
 }
 
 /** A server as the panel lists it. */
@@ -48,6 +50,8 @@ export interface Server {
   readonly isTransferring: boolean;
   readonly isNodeUnderMaintenance: boolean;
   readonly isPaid: boolean;
+  /** Whether an installation leaves out the egg's script. */
+  readonly skipsScripts: boolean;
   readonly sftp: { readonly ip: string; readonly port: number } | undefined;
   readonly limits: ServerLimits;
   readonly featureLimits: {
@@ -60,6 +64,8 @@ export interface Server {
   /** The container image it runs on. */
   readonly image: string;
   readonly eggName: string | undefined;
+  /** Patterns, as git's, of names that the egg denies: empty where the panel does not tell them, as most do not. */
+  readonly deniedNames: readonly string[];
   /** Undefined where the key may not see them. */
   readonly allocations: readonly Allocation[] | undefined;
   readonly variables: readonly EggVariable[] | undefined;
@@ -79,7 +85,11 @@ export interface PendingOrder {
   readonly name: string;
   readonly runtime: string;
   readonly status: string;
+  /** How often it was tried to make it. */
   readonly attempts: number;
+  /** What it may use, as far as the panel tells: memory and disk in MiB, CPU in percent of a core. */
+  readonly limits: Pick<ServerLimits, 'memory' | 'disk' | 'cpu'>;
+  /** Milliseconds since 1970. */
   readonly createdAt: number | undefined;
 }
 
@@ -107,6 +117,7 @@ export const readEggVariable: Reader<EggVariable> = record((from) => ({
 /** Reads a `server` record. */
 export const readServer: Reader<Server> = record((from) => {
   const relationships = from.fields('relationships');
+  const egg = relationships.fields('egg').fields('attributes');
   const featureLimits = from.fields('feature_limits');
   return {
     uuid: from.uuid('uuid'),
@@ -121,6 +132,7 @@ export const readServer: Reader<Server> = record((from) => {
     isTransferring: from.flag('is_transferring'),
     isNodeUnderMaintenance: from.flag('is_node_under_maintenance'),
     isPaid: from.flag('is_paid'),
+    skipsScripts: from.flag('skip_scripts'),
     sftp: sftp(from.fields('sftp_details')),
     limits: limits(from.fields('limits')),
     featureLimits: {
@@ -130,7 +142,8 @@ export const readServer: Reader<Server> = record((from) => {
     },
     invocation: from.textIf('invocation') ?? '',
     image: image(from),
-    eggName: relationships.fields('egg').fields('attributes').textIf('name'),
+    eggName: egg.textIf('name'),
+    deniedNames: egg.texts('file_denylist'),
     allocations: relatedList(relationships, 'allocations', readAllocation),
     variables: relatedList(relationships, 'variables', readEggVariable),
   };
@@ -155,6 +168,7 @@ export const readPendingOrder: Reader<PendingOrder> = (value, at) => {
     runtime: from.textIf('runtime') ?? '',
     status: from.textIf('status') ?? '',
     attempts: from.numberIf('attempts') ?? 0,
+    limits: limits(from.fields('limits')),
     createdAt: timeIf(from, 'created_at'),
   };
 };
@@ -166,6 +180,7 @@ function sftp(from: Fields): Server['sftp'] {
 
 function limits(from: Fields): ServerLimits {
   const threads = from.raw('threads');
+  const isOomKillerOff = from.raw('oom_disabled');
   return {
     memory: from.numberIf('memory') ?? 0,
     swap: from.numberIf('swap') ?? 0,
@@ -174,6 +189,7 @@ function limits(from: Fields): ServerLimits {
     cpu: from.numberIf('cpu') ?? 0,
     // api.md says an integer, the dialect a text such as "0-1,3".
     threads: typeof threads === 'string' || typeof threads === 'number' ? `${threads}` : undefined,
+    isOomKillerOff: typeof isOomKillerOff === 'boolean' ? isOomKillerOff : undefined,
   };
 }
 

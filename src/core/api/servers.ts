@@ -17,13 +17,18 @@ import {
 /** Which servers: own and shared ones unless told otherwise (api.md, listServers). */
 export type ServerScope = 'owner' | 'admin' | 'admin-all';
 
+/** By what the panel itself finds servers (api.md, listServers). */
+export interface ServerFilter {
+  readonly field: '*' | 'uuid' | 'description' | 'external_id';
+  readonly text: string;
+}
+
 /** What a list request may be told. */
 export interface ListServersOptions {
   /** From 1. */
   readonly page?: number;
   readonly scope?: ServerScope | undefined;
-  /** Free text for `filter[*]`. */
-  readonly filter?: string | undefined;
+  readonly filter?: ServerFilter;
   readonly signal?: AbortSignal | undefined;
   readonly priority?: Priority;
 }
@@ -56,7 +61,7 @@ export function listServers(
       page: options.page ?? 1,
       per_page: serversPerPage,
       type: options.scope,
-      'filter[*]': options.filter,
+      ...(options.filter && { [`filter[${options.filter.field}]`]: options.filter.text }),
       include: 'egg',
     },
     read: readServerPage,
@@ -92,11 +97,7 @@ export async function listAllServers(
     // Pages that bring nothing new would be followed by others like them.
     if (found.size === before) break;
   }
-  const servers = [...found.values()];
-  // The panel lists all orders, whatever the filter.
-  const wanted = (options.filter ?? '').toLowerCase();
-  const isWanted = ({ name }: PendingOrder) => name.toLowerCase().includes(wanted);
-  return { servers, pendingOrders: first.pendingOrders.filter(isWanted) };
+  return { servers: [...found.values()], pendingOrders: first.pendingOrders };
 }
 
 /** Whether there are servers that the key reaches as an administrator only. Never rejects: who is refused is none. */
@@ -131,7 +132,10 @@ export function deleteServer({ http, uuid }: ServerApi, name: string): Promise<u
   return http.send({ method: 'DELETE', path: serverRoute(uuid), json: { name }, read: ignored });
 }
 
-/** Credentials for the console websocket: at most 5 requests a minute per server, for all its users together. */
+/**
+ * Credentials for the console websocket: at most 5 requests a minute per server, for all its users together (api.md,
+ * Limits). Sent once: who asks again counts it.
+ */
 export function getWebsocketCredentials(
   { http, uuid }: ServerApi,
   signal?: AbortSignal,
@@ -143,5 +147,6 @@ export function getWebsocketCredentials(
       return { token: data.text('token'), socket: data.text('socket') };
     },
     signal,
+    isSentOnce: true,
   });
 }

@@ -54,6 +54,8 @@ export function backupRow(backup: Backup, permissions: readonly string[], now: n
     tooltip: [
       backup.name,
       description,
+      backup.createdAt !== undefined && l10n.t('Started: {0}', date(backup.createdAt)),
+      backup.completedAt !== undefined && l10n.t('Finished: {0}', date(backup.completedAt)),
       backup.checksum,
       ignored && l10n.t('Left out: {0}', ignored),
       backup.uuid,
@@ -62,6 +64,10 @@ export function backupRow(backup: Backup, permissions: readonly string[], now: n
       .join('\n'),
     tags: ['backup', state, ...tags],
   };
+}
+
+function date(at: number): string {
+  return new Date(at).toLocaleString();
 }
 
 /** The name of a backup's file on this computer: only what every system takes. */

@@ -51,6 +51,9 @@ export const limits = {
   writtenBurst: 2 * 1024 * 1024,
   writtenPerSecond: 4 * 1024 * 1024,
 
+  /** Characters of what a console token carries; some 60 permissions are 2,000. */
+  tokenLength: 100_000,
+
   // Consoles: what a terminal sends.
   /** Bytes of a frame with a command; a daemon closes the connection on a longer one (panel-dialect.md, 6.1). */
   commandFrameBytes: 4_096,
@@ -116,6 +119,8 @@ export const limits = {
   ignoreFileBytes: 1024 ** 2,
   /** Rules of one ignore file: each costs time for every file of the folder. */
   ignoreRules: 10_000,
+  /** Patterns of an egg's denylist that are looked at before a push; the longest in public collections has ten. */
+  deniedPatterns: 200,
   /** Characters of one rule: no path that it could name is longer than a few hundred. */
   ignoreRuleLength: 1_000,
   /** `**` between slashes in one rule: with each one the time to match grows by the depth of the path, 4 ms at three. */
@@ -193,6 +198,8 @@ export const limits = {
   projects: 500,
   /** Issues of a project that are remembered so that nobody is told of them twice. */
   seenIssues: 5_000,
+  /** Bytes of what is remembered of a project's issues: a fingerprint has some 40 letters. */
+  seenIssuesBytes: 2 * 1024 ** 2,
 
   /** Characters of a line that may begin a function: longer ones are not written by hand. */
   codeLine: 2_000,

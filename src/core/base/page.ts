@@ -10,8 +10,8 @@ export type ToPage<View, Part = never> =
   | { readonly type: 'show'; readonly view: View }
   /** A piece that came later than the rest. */
   | { readonly type: 'part'; readonly part: Part }
-  /** Something is on its way; what is shown stays. */
-  | { readonly type: 'busy'; readonly text: string }
+  /** Something is on its way; what is shown stays. `stop` is the label of a button that ends it. */
+  | { readonly type: 'busy'; readonly text: string; readonly stop?: string }
   /** Something went wrong; what is shown stays below it. `retry` is the label of a button that sends `refresh`. */
   | { readonly type: 'failed'; readonly text: string; readonly retry: string };
 
@@ -50,6 +50,11 @@ export function renderFailure(text: string, retry: string): Html {
     <p>${text}</p>
     <button data-refresh class="primary">${retry}</button>
   </div>`;
+}
+
+/** What is on its way, with a way to end it where it takes long. */
+export function renderBusy(text: string, stop: string | undefined): Html {
+  return html`${text}${stop !== undefined && html` <button data-stop class="secondary">${stop}</button>`}`;
 }
 
 /** What a page's document is made of. */

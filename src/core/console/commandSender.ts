@@ -2,9 +2,11 @@ import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../api/panel';
 import { limits } from '../base/limits';
 import type { CommandResult, ConsoleConnection } from './connection';
+import { readOnlyText } from './consoleAccess';
 import type { ConsoleMemory } from './consoleMemory';
 import type { Intent } from './lineEditor';
 import type { LineEditor } from './lineEditor';
+import type { LineSender } from './outbox';
 import type { Screen } from './screen';
 
 /** What a sender needs. */
@@ -61,12 +63,29 @@ export class CommandSender {
 
   private submit(lines: readonly string[]): void {
     const { connection, memory, ref, editor } = this.parts;
-    const result = connection()?.commands(lines) ?? 'disconnected';
+    const sender: LineSender = (some, outcome) => outcome === 'dropped' && this.putBack(some);
+    const result = connection()?.commands(lines, sender) ?? 'disconnected';
     memory.remember(ref, lines);
     if (result === 'accepted') return;
     if (lines.length > 1) this.keep(lines);
     else editor.restore(lines[0] ?? '');
     this.refused(result);
+  }
+
+  /** Lines that the daemon dropped: the first stands at the prompt again, those behind it in the history. */
+  private putBack([first = '', ...others]: readonly string[]): void {
+    const { editor, screen } = this.parts;
+    const count = editor.keep(others);
+    editor.restore(first);
+    const words =
+      count === 0
+        ? l10n.t('The line was not sent. It is at the prompt again.')
+        : l10n.t(
+            'The line was not sent. It is at the prompt again, and the up arrow key brings back the {0} lines behind it, the last one first.',
+            count,
+          );
+    screen.note(words);
+    screen.typed();
   }
 
   private keep(lines: readonly string[]): void {
@@ -86,8 +105,10 @@ export class CommandSender {
   }
 
   private refused(result: CommandResult): void {
-    const { screen, connection } = this.parts;
-    if (result === 'tooLong') {
+    const { ref, screen, connection } = this.parts;
+    if (result === 'forbidden') {
+      screen.note(readOnlyText(ref.name));
+    } else if (result === 'tooLong') {
       screen.note(l10n.t('The line was not sent: it is longer than the node takes.'));
     } else if (result === 'offline') {
       screen.note(l10n.t('The server is offline: the line was not sent and is kept.'));

@@ -1,7 +1,7 @@
 import type { ServerRef } from '../api/panel';
 import { type Argument, command, rowsArgument } from '../base/command';
 import { isRecord } from '../base/record';
-import { serverArgument } from '../servers/arguments';
+import { serverArgument, serversArgument } from '../servers/arguments';
 
 /** The server of a row, or one as a keybinding names it: `{ "panelId": "panel.example.com", "uuid": "…" }`. */
 export type ServerOrName = ServerRef | { readonly panelId: string; readonly uuid: string };
@@ -27,5 +27,6 @@ export const consoleCommands = {
   save: command('hostingPanel.console.save'),
   share: command('hostingPanel.console.share'),
   send: command('hostingPanel.console.send'),
+  sendToServers: command('hostingPanel.console.sendToServers', serversArgument),
   actions: command('hostingPanel.console.actions', server),
 };

@@ -2,18 +2,23 @@ import * as l10n from '@vscode/l10n';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { limits } from '../base/limits';
 import type { PowerAction, PowerState } from '../base/power';
-import { Outbox } from './outbox';
-import { OutputReceiver } from './outputReceiver';
-import { requestPower } from './powerRequest';
-import { type FromDaemon, type ServerEvent, encode } from './protocol';
-import type { Session } from './session';
+import { abilities, allows } from '../servers/permissions';
+import { BackupEnds } from './backupEnds';
+import { eventWords } from './eventWords';
+import { Outage } from './outage';
+import { type LineSender, Outbox } from './outbox';
+import { type HistoryMatch, OutputReceiver } from './outputReceiver';
+import { PowerRequests } from './powerRequests';
+import { type FromDaemon, type ServerEvent, type ToDaemon, encode } from './protocol';
+import { type Session, waitWords } from './session';
 import type { ConnectionOptions } from './sessionRunner';
 import { SessionRunner } from './sessionRunner';
 import type { ConsoleStats } from './stats';
+import { tokenPermissions } from './tokenPermissions';
 import { withoutControlCharacters } from './typedLine';
 
 /** What became of lines: refused ones were not sent and must be kept by whoever typed them. */
-export type CommandResult = 'accepted' | 'offline' | 'disconnected' | 'tooLong';
+export type CommandResult = 'accepted' | 'offline' | 'disconnected' | 'tooLong' | 'forbidden';
 
 /** The console connection of one server. It tells what happens, and takes commands and power actions. */
 export class ConsoleConnection implements Disposable {
@@ -21,14 +26,20 @@ export class ConsoleConnection implements Disposable {
   private readonly changedPower = this.store.add(new Emitter<PowerState>());
   private readonly receivedStats = this.store.add(new Emitter<ConsoleStats>());
   private readonly receivedEvent = this.store.add(new Emitter<ServerEvent>());
+  private readonly changedPermissions = this.store.add(new Emitter<void>());
   private readonly said = this.store.add(new Emitter<string>());
   private readonly lines: OutputReceiver;
   private readonly outbox: Outbox;
   private readonly runner: SessionRunner;
+  private readonly outage = new Outage();
+  private readonly powerRequests: PowerRequests;
+  private readonly backupEnds: BackupEnds;
   private readonly unknown = new Set<string>();
+  private isLive = false;
   private powerActionAt = 0;
   private lastPower: PowerState | undefined;
   private lastStats: ConsoleStats | undefined;
+  private granted: readonly string[] | undefined;
 
   /** Fires with each line of output, safe for a terminal, without a line end. */
   readonly onDidReceiveLine;
@@ -40,22 +51,41 @@ export class ConsoleConnection implements Disposable {
   readonly onDidChangePower = this.changedPower.event;
   readonly onDidReceiveStats = this.receivedStats.event;
   readonly onDidReceiveEvent = this.receivedEvent.event;
+  /** Fires when a token came that allows other things than the one before. */
+  readonly onDidChangePermissions = this.changedPermissions.event;
   /** Sentences about the connection itself, for the user. */
   readonly onDidSay = this.said.event;
 
   constructor(private readonly options: ConnectionOptions) {
     this.lines = this.store.add(new OutputReceiver(options.clock));
     this.outbox = this.store.add(new Outbox(options.clock, (frame) => this.runner.transmit(frame)));
-    this.runner = new SessionRunner(options, {
-      phaseChanged: (session) => this.phaseChanged(session),
-      onFrame: (frame) => this.onFrame(frame),
-      send: (frame) => this.outbox.push(frame),
-      say: (text) => this.said.fire(text),
-    });
+    const credentials = async () => {
+      const answer = await options.credentials();
+      if (answer.kind === 'granted') this.allow(tokenPermissions(answer.token));
+      return answer;
+    };
+    this.runner = new SessionRunner(
+      { ...options, credentials },
+      {
+        phaseChanged: (session) => this.phaseChanged(session),
+        onFrame: (frame) => this.onFrame(frame),
+        leftOut: (frame) => this.keep(frame),
+        send: (frame) => this.send(frame),
+        say: (text) => this.said.fire(text),
+      },
+    );
+    this.store.add(this.lines.onDidCompareHistory((history) => this.historyCame(history)));
     this.onDidReceiveLine = this.lines.onDidReceive;
+    this.store.add(this.lines.onDidReceive((line) => this.outbox.onOutput(line)));
     this.onDidChangeWaiting = this.outbox.onDidChangeWaiting;
     this.onDidSend = this.outbox.onDidSend;
     this.onDidChangeState = this.runner.onDidChange;
+    const { clock } = options;
+    const send = (action: PowerAction) => this.sendPower(action);
+    const look = options.backupEnd ?? (() => Promise.resolve(undefined));
+    const deliver = (event: ServerEvent) => this.receivedEvent.fire(event);
+    this.backupEnds = this.store.add(new BackupEnds({ clock, look, deliver }));
+    this.powerRequests = this.store.add(new PowerRequests({ source: this, clock, send }));
   }
 
   get session(): Session {
@@ -77,6 +107,11 @@ export class ConsoleConnection implements Disposable {
     return this.lastStats;
   }
 
+  /** What the user may do over this connection; undefined where its token does not tell. */
+  get permissions(): readonly string[] | undefined {
+    return this.granted;
+  }
+
   /** The last lines, cleaned. */
   get scrollback() {
     return this.lines.scrollback;
@@ -92,11 +127,27 @@ export class ConsoleConnection implements Disposable {
     this.runner.input({ type: 'retry' });
   }
 
+  /** Connects where a condition of the server, which has ended, held it back. */
+  serverBecameAvailable(): void {
+    this.runner.input({ type: 'available' });
+  }
+
+  /** Connects with credentials of another key from now on. */
+  keyChanged(): void {
+    this.runner.input({ type: 'keyChanged' });
+  }
+
+  /** Why there is no connection yet and how long that takes, for who begins to look now; undefined where it is on its way. */
+  get waitWords(): string | undefined {
+    return waitWords(this.session, this.options.clock.now());
+  }
+
   /** Ends the connection and forgets the lines; `open` begins anew. */
   close(): void {
     this.runner.input({ type: 'close' });
     this.outbox.cancel();
     this.lines.forget();
+    this.outage.forget();
   }
 
   /** Sends one line, or puts it in line behind others. */
@@ -104,36 +155,36 @@ export class ConsoleConnection implements Disposable {
     return this.commands([line]);
   }
 
-  /** Sends lines in order, as fast as the daemon takes them; all of them or none. Control characters are left out. */
-  commands(texts: readonly string[]): CommandResult {
+  /**
+   * Sends lines in order, as fast as the daemon takes them; all of them or none. Control characters are left out. Of what
+   * was accepted the sender is told what became of it.
+   */
+  commands(texts: readonly string[], sender?: LineSender): CommandResult {
     if (this.session.phase !== 'live') return 'disconnected';
+    if (this.granted && !allows(this.granted, abilities.canCommand)) return 'forbidden';
     if (this.lastPower === 'offline') return 'offline';
     const lines = texts.map(withoutControlCharacters);
     const frames = lines.map((line) => encode({ event: 'send command', line }));
     if (frames.some((frame) => Buffer.byteLength(frame) > limits.commandFrameBytes))
       return 'tooLong';
-    this.outbox.pushLines(lines);
+    this.outbox.pushLines(lines, sender ?? this.sayDropped);
     return 'accepted';
   }
 
-  /** Takes back the lines that still wait. */
-  cancelWaiting(): readonly string[] {
-    return this.outbox.cancel();
+  /** Takes back the lines that still wait; of one sender where that is given. */
+  cancelWaiting(sender?: LineSender): readonly string[] {
+    return this.outbox.cancel('cancelled', sender);
   }
 
   /**
-   * Asks for a power action; resolves when the state that it leads to is there. Rejects with a sentence when it
-   * fails, is ignored or the connection ends, and with the signal's reason when the caller gives up waiting.
+   * Asks for a power action; resolves when the state that it leads to is there, or when a program has called itself
+   * starting for two minutes. Rejects with a sentence when it fails, is ignored or the connection ends, with the
+   * signal's reason when the caller gives up waiting, and with an AbortError where what it started was stopped
+   * meanwhile. Ends in all cases, after eleven minutes at the latest.
    */
   setPower(action: PowerAction, signal?: AbortSignal): Promise<void> {
-    if (this.session.phase === 'closed') this.retry();
-    else this.open();
-    const { clock } = this.options;
-    const send = () => {
-      this.powerActionAt = clock.now();
-      this.outbox.push({ event: 'set state', action });
-    };
-    return requestPower({ source: this, clock, action, send, signal });
+    this.runner.input({ type: 'power' });
+    return this.powerRequests.request(action, signal);
   }
 
   dispose(): void {
@@ -142,16 +193,40 @@ export class ConsoleConnection implements Disposable {
     this.store.dispose();
   }
 
+  private sendPower(action: PowerAction): void {
+    this.powerActionAt = this.options.clock.now();
+    this.outbox.push({ event: 'set state', action });
+  }
+
   private phaseChanged({ phase }: Session): void {
+    if (phase !== 'live' && this.isLive) this.outage.begin(this.lastPower);
+    this.isLive = phase === 'live';
     this.lastPower = undefined;
     this.lastStats = undefined;
-    if (phase === 'live') this.lines.expectHistory();
-    else this.lines.settle();
+    if (!this.isLive) this.lines.settle();
     // A new socket has a new allowance; on the way to `live` it is the same socket.
     if (phase !== 'live') this.outbox.reset();
   }
 
+  private send(frame: ToDaemon): void {
+    if (frame.event === 'send logs' && !this.lines.expectHistory()) this.outage.forget();
+    this.outbox.push(frame);
+  }
+
+  /** Says what is missing, above the lines that came after it. */
+  private historyCame(history: HistoryMatch): void {
+    const { session } = this;
+    if (session.phase !== 'live') return;
+    const missing = this.outage.end(history, { now: session.heardSince, power: this.lastPower });
+    if (missing === undefined) return;
+    this.lines.keep(missing);
+    this.said.fire(missing);
+  }
+
   private onFrame(frame: FromDaemon): void {
+    // A token that has ended blocks all events, and is told in place of each.
+    if (frame.type === 'jwtError') this.outage.begin(this.lastPower);
+    else this.outage.hear(this.options.clock.now());
     switch (frame.type) {
       case 'output':
         return this.lines.receive(frame.line);
@@ -169,10 +244,26 @@ export class ConsoleConnection implements Disposable {
       case 'tokenExpired':
       case 'jwtError':
         return;
+      case 'backupCompleted':
+        return this.backupEnds.take(frame);
       default:
-        if (frame.type === 'throttled') this.outbox.onThrottled(frame.event);
+        this.keep(frame);
         this.receivedEvent.fire(frame);
+        if (frame.type === 'throttled') this.outbox.onThrottled(frame.event);
     }
+  }
+
+  private allow(permissions: readonly string[] | undefined): void {
+    const isSame = permissions?.join() === this.granted?.join();
+    this.granted = permissions;
+    if (!isSame) this.changedPermissions.fire();
+  }
+
+  /** What is no output, and is saved and searched with it all the same. */
+  private keep(frame: FromDaemon): void {
+    const { type } = frame;
+    if (type === 'daemonMessage' || type === 'installOutput' || type === 'transferLogs')
+      this.lines.keep(eventWords(frame));
   }
 
   private onPowerState(state: PowerState): void {
@@ -180,12 +271,18 @@ export class ConsoleConnection implements Disposable {
     // No history comes from a server that is off.
     if (state === 'offline') this.lines.settle();
     this.outbox.setOpen(state !== 'offline');
-    const dropped = state === 'offline' ? this.outbox.cancel().length : 0;
+    const dropped = state === 'offline' ? this.outbox.cancel('offline').length : 0;
     if (dropped > 0) {
       this.said.fire(l10n.t('{0} waiting lines were not sent: the server is offline.', dropped));
     }
     this.changedPower.fire(state);
   }
+
+  /** For lines that nobody could be given back. */
+  private readonly sayDropped: LineSender = (lines, outcome) => {
+    if (outcome !== 'dropped') return;
+    this.said.fire(l10n.t('The node dropped what was sent: {0}', lines.join(', ')));
+  };
 
   private logOnce(what: string): void {
     if (this.unknown.has(what) || this.unknown.size > 100) return;

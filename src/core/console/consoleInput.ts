@@ -9,6 +9,8 @@ import type { LineEditor } from './lineEditor';
 export interface ConsoleInputParts {
   readonly clock: Clock;
   readonly editor: Pick<LineEditor, 'feed' | 'settle' | 'unfinished'>;
+  /** Whether nothing can be typed now; asked for each chunk. */
+  readonly isReadOnly?: () => boolean;
   /** Does what the user wants, and shows what was typed; called with each chunk, and when one was waited for in vain. */
   readonly act: (intents: readonly Intent[]) => void;
 }
@@ -27,7 +29,8 @@ export class ConsoleInput implements Disposable {
   constructor(private readonly parts: ConsoleInputParts) {}
 
   feed(chunk: string): void {
-    const { editor, act } = this.parts;
+    const { editor, isReadOnly, act } = this.parts;
+    if (isReadOnly?.()) return;
     act(editor.feed(chunk));
     this.wait();
   }

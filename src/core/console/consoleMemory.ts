@@ -18,6 +18,7 @@ interface ShownConsole {
 }
 
 const openKey = 'console.open';
+const severalKey = 'console.severalHistory';
 
 /** What consoles keep beyond a window: sent lines of each server, everywhere; open consoles, for this window. */
 export class ConsoleMemory {
@@ -36,6 +37,22 @@ export class ConsoleMemory {
   remember(ref: ServerRef, lines: readonly string[]): void {
     const history = lines.reduce(withCommand, this.history(ref));
     void this.everywhere.update(historyKey(ref), history);
+  }
+
+  /** The lines that were sent to several servers at once, and to these, newest first and each once. */
+  historyOfSeveral(refs: readonly ServerRef[]): readonly string[] {
+    const several = readCommandHistory(this.everywhere.get(severalKey));
+    const newestFirst = [several, ...refs.map((ref) => this.history(ref))].flatMap((lines) =>
+      [...lines].reverse(),
+    );
+    return [...new Set(newestFirst)];
+  }
+
+  /** Keeps a line that was sent to several servers, for each of them too. */
+  rememberForSeveral(refs: readonly ServerRef[], line: string): void {
+    const several = readCommandHistory(this.everywhere.get(severalKey));
+    void this.everywhere.update(severalKey, withCommand(several, line));
+    for (const ref of refs) this.remember(ref, [line]);
   }
 
   get open(): readonly OpenConsole[] {

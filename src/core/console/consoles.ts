@@ -11,7 +11,7 @@ import {
 import type { Log } from '../base/log';
 import type { PowerAction } from '../base/power';
 import { ConsoleConnection } from './connection';
-import { askCondition, askCredentials } from './panelAnswers';
+import { askBackupEnd, askCondition, askCredentials } from './panelAnswers';
 import type { Socket, Transport } from './transport';
 
 /** The right to a server's console connection; dispose it when it is no longer needed. */
@@ -59,6 +59,8 @@ export class Consoles implements Disposable {
   /** A lease on the server's connection, which is opened if need be. */
   acquire(ref: ServerRef): ConsoleLease {
     const shared = this.of(ref);
+    // A panel is made anew for each key; what was granted to one is no other's.
+    if (shared.ref.panel !== ref.panel) shared.connection.keyChanged();
     shared.ref = ref;
     shared.closing.clear();
     shared.leases++;
@@ -150,6 +152,7 @@ export class Consoles implements Disposable {
           return answer;
         },
         condition: () => askCondition(apiOf(shared.ref)),
+        backupEnd: (uuid) => askBackupEnd(apiOf(shared.ref), uuid),
       }),
     };
     this.shared.set(key, shared);

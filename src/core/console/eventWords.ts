@@ -14,9 +14,8 @@ export function eventWords(event: ServerEvent): string {
     case 'installCompleted':
       return l10n.t('The installation has ended.');
     case 'backupCompleted':
-      return event.isSuccessful === false
-        ? l10n.t('A backup has failed.')
-        : l10n.t('A backup is complete.');
+      if (event.isSuccessful === undefined) return l10n.t('A backup has ended.');
+      return event.isSuccessful ? l10n.t('A backup is complete.') : l10n.t('A backup has failed.');
     case 'restoreCompleted':
       return l10n.t('The restoring of a backup has ended.');
     case 'transferStatus':
@@ -26,7 +25,7 @@ export function eventWords(event: ServerEvent): string {
     case 'throttled':
       return l10n.t('The node dropped messages that came too fast ({0}).', safe(event.event));
     case 'deleted':
-      return l10n.t('The server was deleted.');
+      return l10n.t('The node deleted its copy of this server.');
   }
 }
 

@@ -10,6 +10,8 @@ export interface MessageLimiterParts {
   readonly clock: Clock;
   /** Takes a frame that is let through. */
   readonly deliver: (frame: FromDaemon) => void;
+  /** Takes a frame that is not: nobody could read it. */
+  readonly leftOut?: (frame: FromDaemon) => void;
   /** Says a sentence to the user. */
   readonly say: (text: string) => void;
 }
@@ -58,7 +60,7 @@ export class MessageLimiter implements Disposable {
     const mayPass = !this.held.has(type) && this.limitOf(type).take(1);
     if (mayPass) this.parts.deliver(frame);
     else if (replaceable.has(type)) this.hold(frame);
-    else if (!unshown.has(type)) this.leaveOut();
+    else if (!unshown.has(type)) this.leaveOut(frame);
   }
 
   /** The connection is over: what is held belongs to it. */
@@ -100,7 +102,8 @@ export class MessageLimiter implements Disposable {
     });
   }
 
-  private leaveOut(): void {
+  private leaveOut(frame: FromDaemon): void {
+    this.parts.leftOut?.(frame);
     this.leftOut++;
     this.sentence.value ??= this.parts.clock.after(sentenceMs, () => this.tell());
   }
@@ -109,7 +112,7 @@ export class MessageLimiter implements Disposable {
     this.sentence.clear();
     if (this.leftOut === 0) return;
     const text = l10n.t(
-      '{0} messages of the node were left out: they came faster than anybody could read them.',
+      '{0} messages of the node were not shown: they came faster than anybody could read them.',
       this.leftOut,
     );
     this.leftOut = 0;

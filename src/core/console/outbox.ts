@@ -1,7 +1,22 @@
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter, MutableDisposable } from '../base/event';
+import { CommandTurn } from './commandTurn';
 import type { ToDaemon } from './protocol';
 import { type Rate, RateLimit } from './rateLimit';
+
+/**
+ * What became of a line. `sent`: the daemon has it, as far as anybody can know. `unknown`: the connection ended before
+ * that. `dropped`: the daemon said that it came too fast. `offline` and `cancelled`: it did not go.
+ */
+export type LineOutcome = 'sent' | 'unknown' | 'dropped' | 'offline' | 'cancelled';
+
+/** Who sends lines: is told of each of them once. */
+export type LineSender = (lines: readonly string[], outcome: LineOutcome) => void;
+
+type Command = Extract<ToDaemon, { readonly event: 'send command' }> & {
+  readonly sender?: LineSender | undefined;
+};
+type Frame = Command | ToDaemon;
 
 type FrameKind = 'auth' | 'send logs' | 'send command' | 'other' | 'all';
 
@@ -17,10 +32,11 @@ const rates: Readonly<Record<FrameKind, Rate>> = {
   all: { burst: 9, perSecond: 1000 / 210 },
 };
 
-/** Sends frames no faster than the daemon takes them; what must wait, waits here, visibly. */
+/** Sends frames no faster than the daemon takes them, and commands one by one; what must wait, waits here, visibly. */
 export class Outbox implements Disposable {
   private rateLimits: Readonly<Record<FrameKind, RateLimit>>;
-  private queue: readonly ToDaemon[] = [];
+  private queue: readonly Frame[] = [];
+  private readonly turn: CommandTurn<Command>;
   private readonly timer = new MutableDisposable<Disposable>();
   private readonly changed = new Emitter<number>();
   private readonly sent = new Emitter<string>();
@@ -37,11 +53,17 @@ export class Outbox implements Disposable {
     private readonly transmit: (frame: ToDaemon) => void,
   ) {
     this.rateLimits = newLimits(clock);
+    this.turn = new CommandTurn(clock, {
+      isOver: ({ line, sender }) => {
+        sender?.([line], 'sent');
+        this.flush();
+      },
+    });
   }
 
   /** How many commands wait. */
   get waiting(): number {
-    return this.queue.filter(({ event }) => event === 'send command').length;
+    return this.queue.filter(isCommand).length;
   }
 
   /** Puts a frame in line. Tokens go first: without them all else is dropped. */
@@ -51,12 +73,15 @@ export class Outbox implements Disposable {
   }
 
   /** Puts commands in line. */
-  pushLines(lines: readonly string[]): void {
-    this.queue = [
-      ...this.queue,
-      ...lines.map((line) => ({ event: 'send command', line }) as const),
-    ];
+  pushLines(lines: readonly string[], sender?: LineSender): void {
+    const commands = lines.map((line): Command => ({ event: 'send command', line, sender }));
+    this.queue = [...this.queue, ...commands];
     this.flush();
+  }
+
+  /** A cleaned line of output came: it may be the echo for which the next command waits. */
+  onOutput(line: string): void {
+    this.turn.heard(line);
   }
 
   /** Commands go out only while this is open; the rest always does. */
@@ -65,31 +90,47 @@ export class Outbox implements Disposable {
     if (isOpen) this.flush();
   }
 
-  /** Takes back the commands that have not gone yet. */
-  cancel(): readonly string[] {
-    const lines = this.queue.flatMap((frame) =>
-      frame.event === 'send command' ? [frame.line] : [],
-    );
-    this.queue = this.queue.filter(({ event }) => event !== 'send command');
-    if (lines.length > 0) this.changed.fire(0);
-    return lines;
+  /** Takes back the commands that have not gone yet; of one sender where that is given. */
+  cancel(outcome: LineOutcome = 'cancelled', sender?: LineSender): readonly string[] {
+    const isTaken = (frame: Frame): frame is Command =>
+      isCommand(frame) && (sender === undefined || frame.sender === sender);
+    const commands = this.queue.filter(isTaken);
+    if (commands.length === 0) return [];
+    this.queue = this.queue.filter((frame) => !isTaken(frame));
+    this.changed.fire(this.waiting);
+    tell(commands, outcome);
+    return commands.map(({ line }) => line);
   }
 
-  /** The daemon dropped something that came too fast: hold back for a while. */
+  /**
+   * The daemon dropped something that came too fast: hold back for a while. A command that was under way is given back to
+   * its sender, and those behind it: sent without it they could mean something else.
+   */
   onThrottled(event: string): void {
     this.rateLimits[kindOfThrottled(event)].drain();
+    if (event !== 'send command') return;
+    const dropped = this.turn.stop();
+    if (!dropped) return;
+    const behind = this.queue.filter(isCommand).filter(({ sender }) => sender === dropped.sender);
+    this.queue = this.queue.filter((frame) => !behind.some((one) => one === frame));
+    tell([dropped, ...behind], 'dropped');
+    this.changed.fire(this.waiting);
+    this.flush();
   }
 
   /** A new connection: the daemon counts anew, and what belonged to the old one is void. Commands stay. */
   reset(): void {
     this.rateLimits = newLimits(this.clock);
     this.isOpen = false;
-    this.queue = this.queue.filter(({ event }) => event === 'send command');
+    this.queue = this.queue.filter(isCommand);
     this.timer.clear();
+    const lost = this.turn.stop();
+    if (lost) tell([lost], 'unknown');
   }
 
   dispose(): void {
     this.timer.dispose();
+    this.turn.dispose();
     this.queue = [];
     this.changed.dispose();
     this.sent.dispose();
@@ -104,8 +145,11 @@ export class Outbox implements Disposable {
       const going = frame;
       this.queue = this.queue.filter((other) => other !== going);
       for (const limit of this.limitsOf(going.event)) limit.spend(1);
+      if (going.event === 'send command') {
+        this.turn.begin(going);
+        this.sent.fire(going.line);
+      }
       this.transmit(going);
-      if (going.event === 'send command') this.sent.fire(going.line);
     }
     this.isFlushing = false;
     const wait = Math.min(...this.firsts().map(({ event }) => this.waitFor(event)));
@@ -114,16 +158,16 @@ export class Outbox implements Disposable {
   }
 
   /** The first frame of each kind that may go at all; kinds do not wait for each other. */
-  private firsts(): readonly ToDaemon[] {
+  private firsts(): readonly Frame[] {
     const { queue } = this;
     return queue.filter(
       ({ event }, at) =>
-        (this.isOpen || event !== 'send command') &&
+        ((this.isOpen && this.turn.isFree) || event !== 'send command') &&
         queue.findIndex((other) => other.event === event) === at,
     );
   }
 
-  private next(): ToDaemon | undefined {
+  private next(): Frame | undefined {
     return this.firsts().find(({ event }) => this.waitFor(event) === 0);
   }
 
@@ -134,6 +178,21 @@ export class Outbox implements Disposable {
   private limitsOf(event: ToDaemon['event']): readonly RateLimit[] {
     const kind = event === 'set state' || event === 'send stats' ? 'other' : event;
     return [this.rateLimits[kind], this.rateLimits.all];
+  }
+}
+
+function isCommand(frame: Frame): frame is Command {
+  return frame.event === 'send command';
+}
+
+/** Tells each sender at once of all of its lines. */
+function tell(commands: readonly Command[], outcome: LineOutcome): void {
+  for (const sender of new Set(commands.map((command) => command.sender))) {
+    const lines = commands.filter((command) => command.sender === sender);
+    sender?.(
+      lines.map(({ line }) => line),
+      outcome,
+    );
   }
 }
 

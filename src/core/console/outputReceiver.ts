@@ -9,13 +9,17 @@ const quietMs = 300;
 const longestMs = 2_000;
 const maxLines = 2_000;
 
+/** Whether a history goes on from what was seen before: `empty` has nothing, `apart` lacks some lines before its own. */
+export type HistoryMatch = 'goesOn' | 'apart' | 'empty';
+
 /** Turns what daemons send as output into safe lines, each shown once although a new connection repeats some. */
 export class OutputReceiver implements Disposable {
-  /** The cleaned lines that were fired last. */
+  /** The cleaned lines that were fired or kept last. */
   readonly scrollback = new Scrollback();
   private readonly seen = new Scrollback(1_000, 1024 * 1024);
   private readonly cleaner = new OutputCleaner();
   private readonly received = new Emitter<string>();
+  private readonly compared = new Emitter<HistoryMatch>();
   private readonly quiet = new MutableDisposable<Disposable>();
   private readonly limit = new MutableDisposable<Disposable>();
   private batch: string[] | undefined;
@@ -24,14 +28,27 @@ export class OutputReceiver implements Disposable {
   /** Fires with each cleaned line, without a line end. */
   readonly onDidReceive = this.received.event;
 
+  /** Fires when a history was compared, before what is new of it is received. */
+  readonly onDidCompareHistory = this.compared.event;
+
   constructor(private readonly clock: Clock) {}
 
-  /** The history was asked for: what comes next is held for a moment and compared with what was seen. */
-  expectHistory(): void {
-    if (this.seen.length === 0 || this.batch) return;
+  /**
+   * The history was asked for: what comes next is held for a moment and compared with what was seen. Returns whether
+   * there is anything to compare it with.
+   */
+  expectHistory(): boolean {
+    if (this.seen.length === 0) return false;
+    if (this.batch) return true;
     this.batch = [];
     this.batchCharacters = 0;
     this.limit.value = this.clock.after(longestMs, () => this.settle());
+    return true;
+  }
+
+  /** Keeps a cleaned line that is no output of the server, such as a message of its daemon or a sentence of ours. */
+  keep(line: string): void {
+    this.scrollback.push(line);
   }
 
   /** One line as the daemon sent it. */
@@ -54,7 +71,10 @@ export class OutputReceiver implements Disposable {
     this.batch = undefined;
     this.quiet.clear();
     this.limit.clear();
-    for (const raw of unseenLines(this.seen.tail(), batch)) this.deliver(raw);
+    const fresh = unseenLines(this.seen.tail(), batch);
+    const isApart = fresh.length === batch.length;
+    this.compared.fire(batch.length === 0 ? 'empty' : isApart ? 'apart' : 'goesOn');
+    for (const raw of fresh) this.deliver(raw);
   }
 
   /** Forgets all lines, as when nobody looks any more. */
@@ -69,6 +89,7 @@ export class OutputReceiver implements Disposable {
   dispose(): void {
     this.forget();
     this.received.dispose();
+    this.compared.dispose();
   }
 
   private deliver(raw: string): void {

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { getBackup } from '../api/backups';
 import { describeError } from '../api/describe';
 import { PanelError } from '../api/errors';
 import type { ServerApi } from '../api/serverApi';
@@ -14,12 +15,13 @@ export type CredentialsAnswer =
   | { readonly kind: 'refused'; readonly text: string }
   | { readonly kind: 'failed'; readonly text: string };
 
-/** What the panel says about the server. `transient` ends by itself; `words` says what it is. */
+/** What the panel says about the server. `transient` ends by itself; `words` says what it is. `blocked` does not. */
 export type ConditionAnswer =
   | { readonly kind: 'normal' }
   | { readonly kind: 'suspended' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'transient'; readonly words: string }
+  | { readonly kind: 'blocked'; readonly text: string }
   | { readonly kind: 'failed'; readonly text: string };
 
 /** Asks the panel for console credentials, and says a refusal in the console's words. */
@@ -41,13 +43,29 @@ export async function askCredentials(server: ServerApi): Promise<CredentialsAnsw
 /** Asks the panel what holds a server back. */
 export async function askCondition(server: ServerApi): Promise<ConditionAnswer> {
   try {
-    const condition = conditionOf((await getServer(server)).server);
-    if (condition === 'suspended') return { kind: 'suspended' };
-    if (isTransientCondition(condition))
-      return { kind: 'transient', words: conditionWords(condition) };
-    return { kind: 'normal' };
+    const { server: known } = await getServer(server, { priority: 'view' });
+    const condition = conditionOf(known);
+    if (condition === 'suspended' || condition === 'normal') return { kind: condition };
+    const words = conditionWords(condition);
+    if (isTransientCondition(condition)) return { kind: 'transient', words };
+    // Nobody waits for what may never come: an installation that failed, or a state that is new to us.
+    const text = l10n.t('The server has no console now ({0}).', words);
+    return { kind: 'blocked', text };
   } catch (error) {
     if (PanelError.is(error, 'notFound')) return { kind: 'gone' };
     return { kind: 'failed', text: l10n.t('The panel was not reached. {0}', describeError(error)) };
+  }
+}
+
+/** Asks the panel how a backup ended; undefined where it does not know that, or was not reached. Never rejects. */
+export async function askBackupEnd(
+  server: ServerApi,
+  backup: string,
+): Promise<boolean | undefined> {
+  try {
+    const { state } = await getBackup(server, backup);
+    return state === 'pending' ? undefined : state === 'complete';
+  } catch {
+    return undefined;
   }
 }

@@ -1,14 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
-import { type Event, DisposableStore } from '../base/event';
-import type { PowerAction, PowerState } from '../base/power';
+import { type Event, DisposableStore, MutableDisposable } from '../base/event';
+import { formatSpan } from '../base/format';
+import { type PowerAction, type PowerState, powerWords } from '../base/power';
 import type { ServerEvent } from './protocol';
-import type { Session } from './session';
+import { type Session, reasonNotToWait } from './session';
+import type { ConsoleStats } from './stats';
 
 /** What can be heard of a server while a power action runs. */
 export interface PowerSource {
   readonly session: Session;
   readonly power: PowerState | undefined;
+  readonly stats: ConsoleStats | undefined;
   readonly onDidChangePower: Event<PowerState>;
   readonly onDidReceiveEvent: Event<ServerEvent>;
   readonly onDidChangeState: Event<Session>;
@@ -21,95 +24,186 @@ export interface PowerRequestParts {
   readonly action: PowerAction;
   /** Puts the action on the wire. */
   readonly send: () => void;
-  readonly signal?: AbortSignal | undefined;
+  /** Whether a stop, restart or kill was asked for after this action. */
+  readonly isStopAsked: () => boolean;
+  /** Called once, at the end; with an AbortError where somebody else ended what was being started. */
+  readonly settle: (problem: Error | undefined) => void;
 }
 
+/** Milliseconds that a connection may take to come up: credentials are 5 a minute (api.md, Limits). */
+const connectMs = 75_000;
 /** Milliseconds without any sign of an action after which it counts as ignored: daemons do not say no. */
 const silenceMs = 20_000;
-
-/** Sends the action as soon as the server's state is known, and settles when it is done; see ConsoleConnection.setPower. */
-export function requestPower(parts: PowerRequestParts): Promise<void> {
-  return new Promise((resolve, reject) => {
-    new PowerRequest(parts, (problem) => (problem ? reject(problem) : resolve())).begin();
-  });
-}
+/** Milliseconds that a program may call itself starting: many never say that they are up. */
+const startingMs = 2 * 60_000;
+/** Milliseconds after which a daemon kills what does not stop (panel-dialect.md, 2.1), and a little more. */
+const longestMs = 11 * 60_000;
+/** Milliseconds after `offline` in which a daemon still tells why a start failed. */
+const reasonMs = 1_000;
+/** Milliseconds until the one repetition: the lock of power actions outlives `offline` (panel-dialect.md, 9). */
+const repeatMs = 500;
 
 /** Follows one power action by the states that the daemon reports: it acknowledges none (api.md, Events). */
-class PowerRequest {
+export class PowerRequest {
   private readonly store = new DisposableStore();
-  /** The states since the action was sent; from the first on it may take as long as it needs. */
+  /** Runs out where nothing more is heard. */
+  private readonly patience = this.store.add(new MutableDisposable());
+  private readonly pause = this.store.add(new MutableDisposable());
+  /** The states since the action was sent, but for the one that was there before. */
   private readonly passed = new Set<PowerState>();
-  private isSent = false;
+  private last: PowerState | undefined;
+  private sentAt: number | undefined;
+  private isRepeated = false;
+  /** Whether the daemon was at another action, whose states come now. */
+  private isRefused = false;
   private isOver = false;
+  private failure: string | undefined;
 
-  constructor(
-    private readonly parts: PowerRequestParts,
-    private readonly settle: (problem: Error | undefined) => void,
-  ) {}
+  constructor(private readonly parts: PowerRequestParts) {}
 
+  get action(): PowerAction {
+    return this.parts.action;
+  }
+
+  /** Whether it is on the wire. */
+  get isSent(): boolean {
+    return this.sentAt !== undefined;
+  }
+
+  /** Whether the daemon has begun to carry it out. */
+  get isAccepted(): boolean {
+    return this.passed.size > 0;
+  }
+
+  /** Sends the action as soon as the server's state is known. */
   begin(): void {
-    const { source, signal } = this.parts;
-    const abort = () => this.end(signal?.reason as Error);
-    if (signal?.aborted) return abort();
-    signal?.addEventListener('abort', abort, { once: true });
-    this.store.add({ dispose: () => signal?.removeEventListener('abort', abort) });
+    const { source, clock } = this.parts;
+    this.patience.value = clock.after(connectMs, () => this.onNoConnection());
     this.store.add(source.onDidChangePower((state) => this.onState(state)));
-    this.store.add(source.onDidReceiveEvent((event) => this.onEvent(event)));
     this.store.add(source.onDidChangeState((session) => this.onSession(session)));
     this.onSession(source.session);
     if (source.power !== undefined) this.onState(source.power);
   }
 
-  private end(problem?: Error): void {
+  /** Ends the waiting; what was sent goes on. */
+  end(problem?: Error): void {
     if (this.isOver) return;
     this.isOver = true;
     this.store.dispose();
-    this.settle(problem);
+    this.parts.settle(problem);
   }
 
-  private fail(text: string): void {
+  /** Ends it with a sentence that says why. */
+  fail(text: string): void {
     this.end(new Error(text));
+  }
+
+  /** The daemon was still at another action: repeats this one once, as it may have been over already. */
+  onContention(): void {
+    if (this.isRepeated) {
+      return this.fail(
+        l10n.t('Another power action is still being carried out. Try again when it has ended.'),
+      );
+    }
+    this.isRepeated = true;
+    this.isRefused = true;
+    this.passed.clear();
+    this.pause.value = this.parts.clock.after(repeatMs, () => this.repeat());
+  }
+
+  /** The daemon could not do what this or another message asked for. */
+  onFailure(text: string): void {
+    const words = l10n.t('The node reported an error: {0}', text);
+    this.failure = words;
+    const isUp = this.action === 'start' || this.action === 'restart';
+    if (!this.isAccepted || (isUp && this.last === 'offline')) this.fail(words);
   }
 
   private onSession(session: Session): void {
     if (session.phase === 'closed') this.fail(session.text);
     if (session.phase === 'idle') this.fail(l10n.t('The console was closed.'));
+    const reason = reasonNotToWait(session, this.parts.clock.now());
+    if (reason !== undefined && !this.isSent) this.fail(reason);
   }
 
   private onState(state: PowerState): void {
     if (this.isOver) return;
     if (!this.isSent) return this.send(state);
-    const { action } = this.parts;
+    const before = this.last;
+    this.last = state;
+    if (state === before || this.isRefused) return;
     this.passed.add(state);
-    if (action === 'stop' || action === 'kill') {
+    this.expect(longestMs, () => this.onTooLong());
+    if (this.action === 'stop' || this.action === 'kill') {
       if (state === 'offline') this.end();
     } else if (state === 'running') {
-      const isAgain = this.passed.has('starting') || this.passed.has('offline');
-      if (action === 'start' || isAgain) this.end();
-    } else if (state === 'offline' && this.passed.has('starting')) {
-      this.fail(l10n.t('The server stopped again before it was running.'));
-    }
+      // One that was starting may get there before it is stopped for a restart.
+      const isOfBefore = before === 'starting' && this.passed.size === 1;
+      if (this.action === 'start' || !isOfBefore) this.end();
+    } else if (state === 'starting') this.expect(startingMs, () => this.end());
+    else if (state === 'offline' && this.passed.has('starting')) this.onStopped(before);
   }
 
-  private onEvent(event: ServerEvent): void {
-    if (!this.isSent) return;
-    if (event.type === 'daemonError') this.fail(event.text);
-    if (event.type === 'throttled' && event.event === 'set state') {
-      this.fail(l10n.t('The node dropped it: too many power actions in a short time.'));
-    }
+  /** What was being started is offline again: by itself, or since somebody wanted it so. */
+  private onStopped(before: PowerState | undefined): void {
+    const text = l10n.t('The server stopped again before it was running.');
+    if (this.parts.isStopAsked()) return this.end(stopped());
+    if (before !== 'stopping') return this.fail(this.failure ?? text);
+    // A start that fails ends like a stop that was asked for, and its reason comes a moment later.
+    if (this.failure !== undefined) return this.fail(this.failure);
+    this.expect(reasonMs, () => this.end(stopped()));
   }
 
   private send(before: PowerState): void {
-    const { action, clock, send } = this.parts;
-    this.isSent = true;
-    const goal = action === 'start' ? 'running' : action === 'restart' ? undefined : 'offline';
-    if (before === goal) return this.end();
-    this.store.add(clock.after(silenceMs, () => this.onSilence()));
-    send();
+    this.sentAt = this.parts.clock.now();
+    this.last = before;
+    const goals = { start: 'running', stop: 'offline', kill: 'offline', restart: undefined };
+    if (before === goals[this.action]) return this.end();
+    this.expect(silenceMs, () => this.onSilence());
+    this.parts.send();
+  }
+
+  private repeat(): void {
+    this.isRefused = false;
+    this.send(this.parts.source.power ?? this.last ?? 'offline');
+  }
+
+  private expect(ms: number, otherwise: () => void): void {
+    this.patience.value = this.parts.clock.after(ms, otherwise);
+  }
+
+  private onNoConnection(): void {
+    this.fail(
+      l10n.t('The console, over which it is asked for, did not connect. Nothing was sent.'),
+    );
   }
 
   private onSilence(): void {
-    if (this.passed.size > 0) return;
+    const { source, clock } = this.parts;
+    if (source.session.phase !== 'live') {
+      return this.fail(
+        l10n.t(
+          'The connection to the node broke before it answered. It may have been done all the same: look before you try again.',
+        ),
+      );
+    }
+    // The states of a restart may have passed while there was no connection.
+    const sinceMs = clock.now() - (this.sentAt ?? 0);
+    const isNew = source.stats !== undefined && source.stats.uptimeMs < sinceMs;
+    if (this.action === 'restart' && this.last === 'running' && isNew) return this.end();
     this.fail(l10n.t('The node did not react. This account may lack the permission to do that.'));
   }
+
+  private onTooLong(): void {
+    const state = powerWords(this.last ?? 'offline');
+    this.fail(
+      l10n.t('The server has been {0} for {1}. Kill ends it.', state, formatSpan(longestMs)),
+    );
+  }
+}
+
+/** What the one who started it gets where somebody stopped it meanwhile: nothing went wrong. */
+function stopped(): Error {
+  const error = new Error(l10n.t('The server was stopped.'));
+  return Object.assign(error, { name: 'AbortError' });
 }

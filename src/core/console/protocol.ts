@@ -26,7 +26,7 @@ export type ServerEvent =
   | { readonly type: 'restoreCompleted' }
   | { readonly type: 'transferStatus'; readonly text: string }
   | { readonly type: 'transferLogs'; readonly text: string }
-  | { readonly type: 'daemonError'; readonly text: string }
+  | { readonly type: 'daemonError'; readonly text: string; readonly reference?: string }
   | { readonly type: 'throttled'; readonly event: string }
   | { readonly type: 'deleted' };
 
@@ -106,8 +106,10 @@ function understand(event: string, whole: string): FromDaemon {
       return { type: 'tokenExpired' };
     case 'jwt error':
       return { type: 'jwtError', text };
-    case 'daemon error':
-      return { type: 'daemonError', text };
+    case 'daemon error': {
+      const reference = referenceOf(text);
+      return { type: 'daemonError', text: withoutReference(text), ...(reference && { reference }) };
+    }
     case 'throttled':
       return { type: 'throttled', event: text };
     case 'deleted':
@@ -116,6 +118,19 @@ function understand(event: string, whole: string): FromDaemon {
   // With the uuid in the event's name (api.md) or only in its JSON (panel-dialect.md, 6.6).
   if (/^backup completed(:|$)/.test(event)) return backupCompleted(event, parse(text));
   return { type: 'unknown', event: event.slice(0, 80) };
+}
+
+/** What a daemon writes before its words, for whoever reads its log (panel-dialect.md, 6.2). */
+const prefix = /^\s*Error Event \[([^\]]{0,100})\]:?\s*/i;
+
+/** A daemon's words about a failure, without the identifier that only its log knows. */
+export function withoutReference(text: string): string {
+  return text.replace(prefix, '');
+}
+
+/** That identifier; undefined where there is none. */
+export function referenceOf(text: string): string | undefined {
+  return prefix.exec(text)?.[1];
 }
 
 function backupCompleted(event: string, value: unknown): FromDaemon {

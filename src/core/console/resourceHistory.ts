@@ -7,6 +7,7 @@ export interface ResourceSample {
   /** Percent; 100 is one core. */
   readonly cpu: number;
   readonly memoryBytes: number;
+  readonly diskBytes: number;
   /** Bytes a second since the sample before; undefined for the first after a pause. */
   readonly receivedPerSecond: number | undefined;
   readonly sentPerSecond: number | undefined;
@@ -50,6 +51,7 @@ export class ResourceHistory {
       at: now,
       cpu: stats.cpu,
       memoryBytes: stats.memoryBytes,
+      diskBytes: stats.diskBytes,
       receivedPerSecond: rate(({ networkRxBytes }) => networkRxBytes),
       sentPerSecond: rate(({ networkTxBytes }) => networkTxBytes),
     });

@@ -4,16 +4,16 @@ import { isName, isRecord } from '../base/record';
 /** A line of a graph: pieces with a gap between them where nothing is known. */
 export interface GraphLine {
   /** Which colour it has, and how it is drawn. */
-  readonly kind: 'cpu' | 'memory' | 'received' | 'sent';
+  readonly kind: 'cpu' | 'memory' | 'disk' | 'received' | 'sent';
   readonly label: string;
-  /** Points of each piece: `x` from 0 (the left side) to 1 (now), `y` from 0 to 1 (the top). */
+  /** Points of each piece: `x` from 0 (the left side) to 1 (the right), `y` from 0 to 1 (the top). */
   readonly pieces: readonly (readonly (readonly [x: number, y: number])[])[];
 }
 
 /** One graph, in words and in shares of its size. */
 export interface Graph {
   readonly caption: string;
-  /** What is used now. */
+  /** What is used now, or was last, and of how much. */
   readonly current: string;
   /** The whole graph in a sentence. */
   readonly summary: string;
@@ -31,7 +31,7 @@ export interface ResourcesPageView {
   /** Why there is no graph, or will be no more of it; empty when all is well. */
   readonly note: string;
   readonly graphs: readonly Graph[];
-  /** Marks below each graph; `x` as in a line. */
+  /** Marks below each graph; `x` as in a line. The right side is now, or where the server stopped. */
   readonly ticks: readonly { readonly x: number; readonly text: string }[];
   /** The same in numbers, newest first. */
   readonly table: {

@@ -4,7 +4,7 @@ import type { Page, PageController } from '../base/page';
 import type { ConsoleConnection } from './connection';
 import type { ResourceHistory } from './resourceHistory';
 import type { FromResourcesPage, ToResourcesPage, ResourcesPageState } from './resourcesMessages';
-import { resourcesView } from './resourcesView';
+import { type PanelLimits, resourcesView } from './resourcesView';
 
 /** What a page of use needs. */
 export interface ResourcesPageParts {
@@ -16,6 +16,8 @@ export interface ResourcesPageParts {
   readonly history: ResourceHistory;
   /** Whose use it is; ends with the page. */
   readonly lease: Disposable;
+  /** What the server may use, as far as that is known. */
+  readonly limits: () => PanelLimits | undefined;
   readonly clock: Clock;
   /** A language tag, for times of day. */
   readonly locale: string;
@@ -48,7 +50,7 @@ export class ResourcesPage implements PageController<FromResourcesPage> {
   }
 
   private tell(): void {
-    const { page, connection, history, clock, locale } = this.parts;
+    const { page, connection, history, limits, clock, locale } = this.parts;
     if (!page.isVisible) return;
     const { power, session } = connection;
     const moment = {
@@ -56,6 +58,7 @@ export class ResourcesPage implements PageController<FromResourcesPage> {
       power,
       problem: session.phase === 'closed' ? session.text : '',
       now: clock.now(),
+      limits: limits(),
       locale,
     };
     page.send({ type: 'show', view: resourcesView(history, moment) });

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import type { ServerLimits } from '../api/server';
 import { formatBytes, formatPercent } from '../base/format';
 import type { PowerState } from '../base/power';
 import { stateWords } from './consoleStatus';
-import { resourceGraphs } from './resourceGraphs';
+import { type ResourceLimits, resourceGraphs } from './resourceGraphs';
 import { type ResourceHistory, type ResourceSample, historyMs } from './resourceHistory';
 import type { ResourcesPageView } from './resourcesMessages';
 
@@ -14,6 +15,9 @@ const spans: readonly (readonly number[])[] = [
   [60, 45, 30, 15],
 ];
 
+/** What the panel tells of how much a server may use: memory and disk in MiB, CPU in percent of a core. */
+export type PanelLimits = Pick<ServerLimits, 'cpu' | 'memory' | 'disk'>;
+
 /** What is known when the page is drawn. */
 export interface ResourcesMoment {
   readonly server: string;
@@ -23,6 +27,8 @@ export interface ResourcesMoment {
   readonly problem: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** What the server may use, as the panel knows it; undefined before it was read. */
+  readonly limits: PanelLimits | undefined;
   /** A language tag, for times of day. */
   readonly locale: string;
 }
@@ -30,23 +36,31 @@ export interface ResourcesMoment {
 /** The use of a server in the last hour, as the page shows it. */
 export function resourcesView(
   history: Pick<ResourceHistory, 'samples' | 'memoryLimitBytes'>,
-  { server, power, problem, now, locale }: ResourcesMoment,
+  { server, power, problem, now, limits, locale }: ResourcesMoment,
 ): ResourcesPageView {
   const samples = history.samples.filter(({ at }) => now - at <= historyMs);
-  const age = now - (samples[0]?.at ?? now);
+  const isLive = power !== undefined && power !== 'offline' && problem === '';
+  // Nothing comes any more that would move the picture on: it ends where the server did.
+  const until = isLive ? now : (samples.at(-1)?.at ?? now);
+  const age = until - (samples[0]?.at ?? until);
   const marks = spans.find(([minutes = 0]) => age <= minutes * 60_000) ?? spans.at(-1) ?? [];
-  const span = { until: now, ms: (marks[0] ?? 60) * 60_000 };
+  const span = { until, ms: (marks[0] ?? 60) * 60_000, isLive };
+  const time = timeOfDay(locale);
+  const at = (minutes: number) => until - minutes * 60_000;
   return {
     title: l10n.t('Use of {0}', server),
     state: problem !== '' ? stateWords(undefined, true) : stateWords(power, false),
     note: problem !== '' ? problem : samples.length > 0 ? '' : emptyWords(power),
-    graphs: samples.length > 0 ? resourceGraphs(samples, history.memoryLimitBytes, span) : [],
+    graphs:
+      samples.length > 0
+        ? resourceGraphs(samples, limitsOf(limits, history.memoryLimitBytes), span)
+        : [],
     ticks: [
       ...marks.map((minutes) => ({
         x: 1 - (minutes * 60_000) / span.ms,
-        text: l10n.t('{0} min ago', minutes),
+        text: isLive ? l10n.t('{0} min ago', minutes) : time.format(at(minutes)),
       })),
-      { x: 1, text: l10n.t('now') },
+      { x: 1, text: isLive ? l10n.t('now') : time.format(until) },
     ],
     table: {
       caption: l10n.t('Averages of five minutes'),
@@ -54,12 +68,27 @@ export function resourcesView(
         l10n.t('Since'),
         l10n.t('CPU'),
         l10n.t('Memory'),
+        l10n.t('Disk'),
         l10n.t('Network in'),
         l10n.t('Network out'),
       ],
       rows: rows(samples, locale),
     },
   };
+}
+
+/** What the daemon tells of its limit on memory counts before what the panel does: it is what it keeps to. */
+function limitsOf(limits: PanelLimits | undefined, memoryBytes: number): ResourceLimits {
+  const bytes = (mebibytes = 0) => Math.max(0, mebibytes) * 1024 ** 2;
+  return {
+    cpu: Math.max(0, limits?.cpu ?? 0),
+    memoryBytes: memoryBytes > 0 ? memoryBytes : bytes(limits?.memory),
+    diskBytes: bytes(limits?.disk),
+  };
+}
+
+function timeOfDay(locale: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
 }
 
 function emptyWords(power: PowerState | undefined): string {
@@ -69,7 +98,7 @@ function emptyWords(power: PowerState | undefined): string {
 }
 
 function rows(samples: readonly ResourceSample[], locale: string): readonly (readonly string[])[] {
-  const format = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+  const format = timeOfDay(locale);
   const parts = new Map<number, ResourceSample[]>();
   for (const sample of samples) {
     const start = Math.floor(sample.at / tableStepMs) * tableStepMs;
@@ -83,6 +112,7 @@ function rows(samples: readonly ResourceSample[], locale: string): readonly (rea
       format.format(new Date(start)),
       mean(part, ({ cpu }) => cpu, formatPercent),
       mean(part, ({ memoryBytes }) => memoryBytes, formatBytes),
+      mean(part, ({ diskBytes }) => diskBytes, formatBytes),
       mean(part, ({ receivedPerSecond }) => receivedPerSecond, perSecond),
       mean(part, ({ sentPerSecond }) => sentPerSecond, perSecond),
     ]);

@@ -1,7 +1,8 @@
 import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
 import { type Disposable, MutableDisposable } from '../base/event';
-import { lazy } from '../base/lazy';
+import { clockTime } from './clockTime';
+import { Echoes } from './echoes';
 import { RateLimit } from './rateLimit';
 import type { LineEditor } from './lineEditor';
 import { PromptLine } from './promptLine';
@@ -31,10 +32,6 @@ export interface ScreenParts {
 /** One write per frame keeps the window smooth, however many lines come. */
 const frameMs = 16;
 
-const clockTime = lazy(
-  () => new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' }),
-);
-
 /** What stands in a console terminal: output that grows, and below it the line that is being typed. */
 export class Screen implements Disposable {
   private readonly buffer = new WriteBuffer();
@@ -44,12 +41,14 @@ export class Screen implements Disposable {
   /** The last time of day that was written, by its second: thousands of lines share it. */
   private lastTime = { second: -1, text: '' };
   private isStarted = false;
+  private readonly echoes: Echoes;
 
   private readonly written: RateLimit;
 
   constructor(private readonly parts: ScreenParts) {
     const { writtenBurst: burst, writtenPerSecond: perSecond } = limits;
     this.written = new RateLimit(parts.clock, { burst, perSecond });
+    this.echoes = new Echoes(parts.clock);
   }
 
   /** Draws the typed line for the first time. Pastes come in brackets from now on, so that none is asked about. */
@@ -59,8 +58,9 @@ export class Screen implements Disposable {
     this.flush();
   }
 
-  /** A line of the server's output; its colours are shown. */
+  /** A line of the server's output; its colours are shown. What only repeats a line that was sent stands there already. */
   line(text: string): void {
+    if (this.echoes.take(text)) return;
     const line = outputText(text);
     this.add(this.parts.hasTimes() ? joinedText([timeText(this.time()), line]) : line);
   }
@@ -72,6 +72,7 @@ export class Screen implements Disposable {
 
   /** A line that was sent. */
   echo(text: string): void {
+    this.echoes.expect(text);
     this.add(echoText(text));
   }
 
@@ -107,7 +108,7 @@ export class Screen implements Disposable {
     const now = this.parts.clock.now();
     const second = Math.floor(now / 1000);
     if (second !== this.lastTime.second) {
-      this.lastTime = { second, text: clockTime().format(new Date(now)) };
+      this.lastTime = { second, text: clockTime(now) };
     }
     return this.lastTime.text;
   }

@@ -11,7 +11,10 @@ import type { ServerEvent } from './protocol';
 import type { ConsoleStats } from './stats';
 
 /** The store that knows a server, which takes what consoles hear of it. */
-type UpdatedStore = Pick<ServerStore, 'get' | 'apply' | 'applyPower' | 'refreshServer'>;
+type UpdatedStore = Pick<
+  ServerStore,
+  'get' | 'apply' | 'applyPower' | 'applySilence' | 'refreshServer' | 'onDidChange'
+>;
 type StoreOf = (ref: ServerRef) => UpdatedStore;
 
 /** Milliseconds in which no number of events costs more than one request: a restore tells of each file. */
@@ -52,8 +55,25 @@ function updateServer(
       .refreshServer(ref.uuid, 'background')
       .catch(() => undefined);
   });
+  const isHeldBack = () => {
+    const state = storeOf(ref).get(ref.uuid);
+    return state !== undefined && conditionOf(state.server) !== 'normal';
+  };
+  let wasHeldBack = isHeldBack();
+  let isLive = connection.session.phase === 'live';
   const all: readonly Disposable[] = [
     looks,
+    storeOf(ref).onDidChange((uuid) => {
+      if (uuid !== undefined && uuid !== ref.uuid) return;
+      const hasEnded = wasHeldBack && !isHeldBack();
+      wasHeldBack = isHeldBack();
+      if (hasEnded) connection.serverBecameAvailable();
+    }),
+    connection.onDidChangeState(({ phase }) => {
+      // Whatever it was, the row must not go on showing it while the node is away.
+      if (isLive && phase !== 'live') storeOf(ref).applySilence(ref.uuid);
+      isLive = phase === 'live';
+    }),
     connection.onDidChangePower((power) => {
       storeOf(ref).applyPower(ref.uuid, power);
     }),
@@ -63,9 +83,7 @@ function updateServer(
       if (state !== undefined) store.apply(ref.uuid, asServerStats(stats, state));
     }),
     connection.onDidReceiveEvent((event) => {
-      const state = storeOf(ref).get(ref.uuid);
-      const isBusy = state !== undefined && conditionOf(state.server) !== 'normal';
-      if (mayChangeCondition(event, isBusy)) looks.request();
+      if (mayChangeCondition(event, isHeldBack())) looks.request();
     }),
   ];
   return toDisposable(() => {

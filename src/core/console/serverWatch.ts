@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, MutableDisposable } from '../base/event';
 import type { PowerState } from '../base/power';
-import type { ConsoleConnection } from './connection';
+import type { CommandResult, ConsoleConnection } from './connection';
 import { type CrashReport, CrashWatch, crashReport, crashReportMs } from './crash';
 
 /** Milliseconds after our own power action in which going offline is no crash. */
@@ -18,6 +18,8 @@ export interface ServerWatchParts {
   >;
   /** The commands that are sent when the server has started, as the settings say now. */
   readonly startCommands: () => readonly string[];
+  /** Says why the commands for the start were not taken. */
+  readonly onUnsent: (result: Exclude<CommandResult, 'accepted'>) => void;
   /** Tells the user of a crash. */
   readonly onCrash: (report: CrashReport) => void;
 }
@@ -46,11 +48,12 @@ export class ServerWatch implements Disposable {
   }
 
   private onPowerState(state: PowerState): void {
-    const { clock, connection, startCommands, onCrash } = this.parts;
+    const { clock, connection, startCommands, onUnsent, onCrash } = this.parts;
     const hasStarted = this.last === 'starting' && state === 'running';
     this.last = state;
     const lines = hasStarted ? startCommands() : [];
-    if (lines.length > 0) connection.commands(lines);
+    const result = lines.length > 0 ? connection.commands(lines) : 'accepted';
+    if (result !== 'accepted') onUnsent(result);
     const isOurs = clock.now() - connection.lastPowerAction < ownActionMs;
     if (!this.crash.onPowerState(state) || isOurs) return;
     // The daemon tells of the exit a moment after the state.

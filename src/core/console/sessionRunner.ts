@@ -5,8 +5,16 @@ import type { Log } from '../base/log';
 import { Backpressure } from './backpressure';
 import { MessageLimiter } from './messageLimiter';
 import type { ConditionAnswer, CredentialsAnswer } from './panelAnswers';
-import { type FromDaemon, type ToDaemon, decode, encode } from './protocol';
-import { type Effect, type Input, type Session, idle, step } from './session';
+import {
+  type FromDaemon,
+  type ToDaemon,
+  decode,
+  encode,
+  referenceOf,
+  withoutReference,
+} from './protocol';
+import { type Effect, type Input, type Session, idle } from './session';
+import { step } from './sessionStep';
 import type { Socket, Transport } from './transport';
 
 type TimerName = Extract<Effect, { readonly type: 'timer' }>['name'];
@@ -24,6 +32,8 @@ export interface ConnectionOptions {
   /** Both answer failures too; a rejection counts as a bug, is logged, and tried again. */
   readonly credentials: () => Promise<CredentialsAnswer>;
   readonly condition: () => Promise<ConditionAnswer>;
+  /** Whether a backup is good, where the daemon does not say; never rejects. Left out, that stays open. */
+  readonly backupEnd?: (uuid: string) => Promise<boolean | undefined>;
   readonly random?: () => number;
 }
 
@@ -33,6 +43,8 @@ export interface SessionOwner {
   readonly phaseChanged: (session: Session) => void;
   /** A frame of an accepted connection. */
   readonly onFrame: (frame: FromDaemon) => void;
+  /** A frame of such a connection that came too fast to be shown. */
+  readonly leftOut?: (frame: FromDaemon) => void;
   /** A frame that the rules want sent. */
   readonly send: (frame: ToDaemon) => void;
   /** A sentence for the user. */
@@ -69,6 +81,7 @@ export class SessionRunner implements Disposable {
       new MessageLimiter({
         clock: options.clock,
         deliver: (frame) => this.input({ type: 'frame', frame }),
+        leftOut: (frame) => this.current.phase === 'live' && owner.leftOut?.(frame),
         say: owner.say,
       }),
     );
@@ -96,6 +109,7 @@ export class SessionRunner implements Disposable {
 
   private take(input: Input): void {
     if (this.store.isDisposed) return;
+    if (input.type === 'frame') this.logReference(input.frame);
     const { clock, random = Math.random } = this.options;
     const before = this.current;
     const [next, ...effects] = step(before, input, { now: clock.now(), random: random() });
@@ -103,7 +117,8 @@ export class SessionRunner implements Disposable {
     if (before.phase !== next.phase) this.phaseChanged(next);
     for (const effect of effects) this.perform(effect);
     if (before !== next) this.changed.fire(next);
-    if (input.type === 'frame' && next.phase === 'live') this.owner.onFrame(input.frame);
+    const isAccepted = before.phase === 'live' || next.phase === 'live';
+    if (input.type === 'frame' && isAccepted) this.owner.onFrame(input.frame);
   }
 
   /** Puts a frame on the wire, if there is one. */
@@ -195,6 +210,14 @@ export class SessionRunner implements Disposable {
     const frame = decode(text);
     if (frame.type === 'output') this.input({ type: 'frame', frame });
     else this.limiter.take(frame);
+  }
+
+  /** What the daemon's own log calls an error: of use to whoever may read that one. */
+  private logReference(frame: FromDaemon): void {
+    if (frame.type !== 'daemonError' && frame.type !== 'jwtError') return;
+    const reference = frame.type === 'jwtError' ? referenceOf(frame.text) : frame.reference;
+    if (reference === undefined) return;
+    this.options.log.warn(`The node reports error ${reference}: ${withoutReference(frame.text)}`);
   }
 
   /** Nothing that an earlier socket says counts. */

@@ -10,7 +10,7 @@ export interface ServerKey {
 /** Commands by the key of a server; those of `*` are for every server. */
 export type StartCommands = ReadonlyMap<string, readonly string[]>;
 
-/** What the setting calls a server: `<panel host>/<uuid>`. A name will not do: whoever shares a server chooses its name. */
+/** What the setting calls a server: `<panel>/<uuid>`, with the id that files have, too. A name will not do: whoever shares a server chooses its name. */
 function startKey({ panelId, uuid }: ServerKey): string {
   return `${panelId}/${uuid}`.toLowerCase();
 }

@@ -6,6 +6,7 @@ import { PanelError } from '../api/errors';
 import { type RemoteEntry, compressFiles, decompressFile } from '../api/files';
 import type { ServerApi } from '../api/serverApi';
 import { packedAt } from './archiveNames';
+import { FileRefusal } from './fileRefusal';
 import type { MadeArchive } from './madeArchive';
 import { joinPath, nameOf, parentOf } from './remotePath';
 
@@ -154,17 +155,22 @@ export class Archives {
 
   /**
    * Unpacks an archive into its folder, over what is there. Where the panel gave up waiting the folder is watched until
-   * it is still: then all that can be said is 'probably', since what lies deeper is not seen.
+   * it is still: then all that can be said is 'probably', since what lies deeper is not seen. Rejects with a UserError
+   * where the daemon failed without a reason: real ones do so for what is no archive (panel-dialect.md, 9).
    */
   async unpack(path: string, options: WatchOptions): Promise<Unpacked> {
     const { folders } = this;
     const folder = parentOf(path);
-    const before = fingerprint(await folders.list(folder));
+    const there = await folders.list(folder);
+    if (!namesOf(there).has(nameOf(path))) throw new FileRefusal('missing', path);
+    const before = fingerprint(there);
     try {
       await unlessAborted(this.unpackUnwatched(path), options.signal);
       await folders.refreshBelow(folder);
       return 'done';
     } catch (error) {
+      if (PanelError.is(error, 'daemonFailed') && error.status === 500)
+        throw unknownArchive(path, error);
       if (!isStillAtWork(error)) throw error;
       options.onLooking?.();
       const look = () => folders.refresh(folder);
@@ -298,6 +304,16 @@ function isPackedSince(before: ReadonlySet<string>): (entry: RemoteEntry) => boo
 
 function isExpected(error: unknown): boolean {
   return PanelError.is(error) || error instanceof UserError;
+}
+
+function unknownArchive(path: string, cause: PanelError): UserError {
+  return new UserError(
+    l10n.t(
+      "The node couldn't unpack {0} and doesn't say why. It might be damaged, or not be an archive.",
+      path,
+    ),
+    { cause },
+  );
 }
 
 function unclear(paths: readonly string[]): UserError {

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
+import { failedWrite } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import { FileRefusal } from './fileRefusal';
 import type { RemoteFiles } from './remoteFiles';
@@ -48,7 +49,10 @@ export async function moveBetween(
     await from.files.remove(from.path, { recursive: true });
   } catch (error) {
     if (!isExpected(error)) throw error;
-    const both = l10n.t('{0} is copied, and may still be where it was, too.', from.path);
+    const both =
+      failedWrite(error) === 'unknown'
+        ? l10n.t('{0} is copied, and may still be where it was, too.', from.path)
+        : l10n.t('{0} is copied, and is still where it was, too.', from.path);
     throw new UnfinishedMove(both, error);
   }
 }

@@ -23,6 +23,7 @@ const byRefusal: Readonly<Record<Refusal, FileErrorCode>> = {
   isNotFolder: 'FileNotADirectory',
   notEmpty: 'NoPermissions',
   isRoot: 'NoPermissions',
+  intoItself: 'NoPermissions',
   isLink: 'NoPermissions',
   isTooLarge: 'Unavailable',
   isTooDeep: 'Unavailable',

@@ -11,8 +11,9 @@ const sentences: Readonly<Record<Refusal, (path: string) => string>> = {
   isNotFolder: (path) => l10n.t('{0} is not a folder.', path),
   notEmpty: (path) => l10n.t('The folder {0} is not empty.', path),
   isRoot: (path) => l10n.t('{0} cannot be moved or deleted.', path),
+  intoItself: (path) => l10n.t('{0} cannot be moved or copied into itself.', path),
   isLink: (path) =>
-    l10n.t('{0} is a link: the node does not follow links. Open the file that it leads to.', path),
+    l10n.t('{0} is a link: the node does not follow links. Open what it leads to.', path),
   isTooLarge: (path) =>
     l10n.t(
       '{0} holds more files than can be worked with here. Use SFTP, or pack them on the server.',

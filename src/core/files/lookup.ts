@@ -84,6 +84,31 @@ export class Lookup {
     }
   }
 
+  /**
+   * Throws FileRefusal 'isNotFolder' where a file is known to stand on the way to a path: a daemon fails there without
+   * a reason (panel-dialect.md, 9).
+   */
+  refuseBelowFile(path: string): void {
+    for (let at = parentOf(path); at !== '/'; at = parentOf(at)) {
+      const above = this.cache.peek(parentOf(at));
+      const isFresh = above !== undefined && above.ageMs <= listingLifeMs;
+      const type = isFresh ? above.listing.get(nameOf(at))?.type : undefined;
+      if (type === 'file' || type === 'other') throw new FileRefusal('isNotFolder', at);
+    }
+  }
+
+  /** Looks again for what is not known on the way to a path; asks nothing where all of it is. */
+  async lookFor(path: string): Promise<void> {
+    const parts = path.split('/').slice(1);
+    for (let depth = 0; depth < parts.length; depth++) {
+      const at = `/${parts.slice(0, depth).join('/')}`;
+      const name = parts[depth] ?? '';
+      if ((await this.listIfThere(at, listingLifeMs))?.has(name)) continue;
+      this.cache.expire(at);
+      if (!(await this.listIfThere(at, 0))?.has(name)) return;
+    }
+  }
+
   /** What is at a path right now. */
   again(path: string): Promise<RemoteEntry | undefined> {
     this.cache.expire(parentOf(path));
@@ -124,7 +149,8 @@ export class Lookup {
       if (!isUnsure) throw error;
       const entry = await this.findBelowRoot(folder, 0);
       if (!entry || entry.type === 'file') return undefined;
-      throw error;
+      // Real daemons list no link, whatever it leads to (panel-dialect.md, 9).
+      throw entry.type === 'link' ? new FileRefusal('isLink', folder) : error;
     }
   }
 }

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
-import { asNotDone } from '../api/errorMeaning';
+import { asNotDone, failedWrite } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
+import { nameSome } from '../base/nameSome';
+import { UserError } from '../base/userError';
 import { type RemoteEntry, copyFile, createFolder, deleteFiles, renameFiles } from '../api/files';
 import { verifyDone } from '../api/outcome';
 import type { ServerApi } from '../api/serverApi';
@@ -12,6 +14,7 @@ import { FileRefusal } from './fileRefusal';
 import { type Lookup, rootEntry } from './lookup';
 import { planRename } from './plan';
 import { isWithin, joinPath, nameOf, parentOf } from './remotePath';
+import { type ServerTree, mostFolders, readServerTree } from './serverTree';
 import { UnfinishedMove, sayingWhatIsLeft } from './unfinishedMove';
 
 /** What moves need to know and to tell. */
@@ -105,15 +108,15 @@ export class Moves {
   }
 
   private async check(from: string, to: string, options: { readonly overwrite: boolean }) {
-    if (from === '/' || to === '/' || isWithin(from, parentOf(to))) {
-      throw new FileRefusal('isRoot', from);
-    }
+    if (from === '/' || to === '/') throw new FileRefusal('isRoot', from);
     const { lookup } = this.parts;
     const target = await lookup.find(to, lookMs);
     const source = await lookup.find(from, lookMs);
+    if (source && isWithin(from, parentOf(to))) throw new FileRefusal('intoItself', from);
     const refusal = planRename(source, target, options);
     if (refusal) throw new FileRefusal(refusal, refusal === 'missing' ? from : to);
     if (!source) throw new FileRefusal('missing', from);
+    if (!target) lookup.refuseBelowFile(to);
     return { source, target };
   }
 
@@ -130,6 +133,7 @@ export class Moves {
     const aside = `${to}.${this.parts.clock.now().toString(36)}.old`;
     const where = l10n.t('What was at {0} is put aside and may now be at {1}.', to, aside);
     await this.move(to, aside).catch(async (error: unknown) => {
+      if (failedWrite(error) !== 'unknown') throw error;
       const isThere = await this.parts.lookup.find(to, lookMs).catch(() => undefined);
       throw isThere ? error : new UnfinishedMove(where, error);
     });
@@ -195,6 +199,11 @@ export class Moves {
    */
   private async copyFolder(from: string, to: string): Promise<void> {
     const { clock, cache, archives } = this.parts;
+    const source = await this.tree(from);
+    // An archive of no files would be unpacked to nothing.
+    if (source.files.length === 0 && !source.isCut) {
+      return this.makeFolders(to, ['', ...source.emptyFolders]);
+    }
     const packed = await this.pack(from);
     const beside = `${to}.${clock.now().toString(36)}.copy`;
     const archive = joinPath(beside, nameOf(packed));
@@ -219,6 +228,48 @@ export class Moves {
       );
       throw new UnfinishedMove(done, error);
     });
+    await this.completeCopy(source, to);
+  }
+
+  /** Makes what daemons do not pack, and throws UserError or UnfinishedMove where something did not come along. */
+  private async completeCopy(source: ServerTree, to: string): Promise<void> {
+    const unsure = l10n.t('{0} is in place. Whether all of it came along is not known.', to);
+    let copied: ServerTree;
+    try {
+      await this.makeFolders(to, source.emptyFolders);
+      copied = await this.tree(to);
+    } catch (error) {
+      throw new UnfinishedMove(unsure, error);
+    }
+    const isThere = new Set(copied.files);
+    const missing = source.files.filter((path) => !isThere.has(path));
+    if (source.isCut || copied.isCut) {
+      throw new UserError(
+        l10n.t(
+          '{0} is in place. Whether all of it came along is not known, because only {1} of its folders were looked at.',
+          to,
+          mostFolders,
+        ),
+      );
+    }
+    if (missing.length === 0) return;
+    throw new UserError(
+      l10n.t(
+        "{0} is in place, but without {1}: the server's own rules may deny them, and links aren't packed.",
+        to,
+        nameSome(missing),
+      ),
+    );
+  }
+
+  private tree(folder: string): Promise<ServerTree> {
+    const { lookup } = this.parts;
+    const pathOf = (path: string) => (path === '' ? folder : joinPath(folder, path));
+    return readServerTree({ list: (path) => lookup.list(pathOf(path), lookMs) });
+  }
+
+  private async makeFolders(root: string, paths: readonly string[]): Promise<void> {
+    for (const path of paths) await this.makeFolder(path === '' ? root : joinPath(root, path));
   }
 
   /** Packs a folder beside itself and returns the archive's path. What a daemon that failed made of it is removed. */

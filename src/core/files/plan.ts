@@ -8,6 +8,7 @@ export type Refusal =
   | 'isNotFolder'
   | 'notEmpty'
   | 'isRoot'
+  | 'intoItself'
   | 'isLink'
   | 'isTooLarge'
   | 'isTooDeep';

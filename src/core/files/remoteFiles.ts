@@ -7,6 +7,7 @@ import { isUnanswered } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import { Archives } from './archives';
 import type { FileChange } from './differences';
+import { DeniedNames } from './deniedNames';
 import { DirectoryCache } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
 import { Lookup } from './lookup';
@@ -39,6 +40,8 @@ export class RemoteFiles implements Disposable {
   private readonly memory: RootMemory | undefined;
   /** For bytes that this class does not read or write whole. */
   readonly transfer: Transfer;
+  /** What the daemon refused to write by the denylist of the server's egg. */
+  readonly denied = new DeniedNames();
   /** Packs and unpacks on the daemon. */
   readonly archives: Archives;
 
@@ -71,6 +74,11 @@ export class RemoteFiles implements Disposable {
     return this.lookup.find(path);
   }
 
+  /** Looks again for what is not known, on the way to a path: it may be new. */
+  lookFor(path: string): Promise<void> {
+    return this.lookup.lookFor(path);
+  }
+
   /** What is in a folder right now, or was at most `maxAgeMs` ago. */
   list(path: string, maxAgeMs = 0): Promise<readonly RemoteEntry[]> {
     return this.lookup.list(path, maxAgeMs);
@@ -86,7 +94,9 @@ export class RemoteFiles implements Disposable {
       // Daemons answer 500 for what is not there (panel-dialect.md, 2.5): the folder above decides.
       if (!PanelError.is(error, 'daemonFailed', 'panelFailed')) throw error;
       const above = await this.look(parentOf(path), signal);
-      if (above?.some(({ name }) => name === nameOf(path))) throw error;
+      const entry = above?.find(({ name }) => name === nameOf(path));
+      if (entry?.type === 'link') throw new FileRefusal('isLink', path);
+      if (entry) throw error;
       return undefined;
     }
   }
@@ -135,13 +145,14 @@ export class RemoteFiles implements Disposable {
 
   /** Writes a file. After a failure it looks at what is there before it says what happened. */
   async write(path: string, content: SavedContent, options: WriteTransfer): Promise<void> {
-    const type = await this.saves.write(path, content, options);
+    const type = await this.denied.during(path, this.saves.write(path, content, options));
     this.changed.fire([{ type, path }]);
   }
 
   /** Makes a folder. Throws FileRefusal 'exists'. */
   async createDirectory(path: string): Promise<void> {
     if (await this.lookup.find(path)) throw new FileRefusal('exists', path);
+    this.lookup.refuseBelowFile(path);
     await this.moves.makeFolder(path);
     this.changed.fire([{ type: 'created', path }]);
   }

@@ -1,7 +1,7 @@
 import type { RemoteFiles } from './remoteFiles';
 import { joinPath } from './remotePath';
 import type { RemoteEntry } from '../api/files';
-import { breadthFirst } from './walk';
+import { breadthFirst } from './breadthFirst';
 import { foldersAbove } from '../base/relativePath';
 
 /** The entries of some folders of a server by name; the folders by relative path, the outermost empty. */

@@ -1,9 +1,9 @@
-import { isPanelId } from '../accounts/address';
+import { isPanelId } from '../accounts/panelId';
 import { isUuid } from '../api/route';
 import type { UriParts } from '../base/uri';
 import { normalise } from './remotePath';
 
-/** The scheme of a server's files: `panel://<server uuid>@<panel host>/<path>`. */
+/** The scheme of a server's files: `panel://<server uuid>@<id of the account>/<path>` (see Panel). */
 export const remoteScheme = 'panel';
 
 /** A server, as what is kept and what is typed names it. */

@@ -82,7 +82,9 @@ export class RemoteServers implements Disposable {
     const places = visible.map(remotePlaceOf);
     const pathsOf = (key: string) =>
       places.flatMap((place) => (place && remoteServerKey(place) === key ? [place.path] : []));
-    await Promise.all([...this.known].map(([key, { files }]) => files.lookAgain(pathsOf(key))));
+    // A refused key is asked for by nobody: the user's next click tells.
+    const all = [...this.known].filter(([, { panel }]) => !panel.http.refusedKey.isRefused);
+    await Promise.all(all.map(([key, { files }]) => files.lookAgain(pathsOf(key))));
   }
 
   /** Reads everything anew when it is asked for next. */

@@ -101,6 +101,7 @@ export class Saves {
     const before = await lookup.find(path);
     const refusal = planWrite(before, options);
     if (refusal) throw new FileRefusal(refusal, path);
+    if (!before) lookup.refuseBelowFile(path);
     const blob = content instanceof Uint8Array ? new Blob([content]) : content;
     const look = () => lookup.again(path);
     this.echo = undefined;

@@ -7,9 +7,9 @@ import type { TakePiece } from '../base/writeFileAtomically';
 import { type Backup, signBackupDownload } from '../api/backups';
 import type { DaemonTransfer, TransferOptions } from '../api/daemonTransfer';
 import type { DaemonUrl } from '../api/daemonUrl';
-import { isTransient } from '../api/errorMeaning';
+import { failedWrite, isTransient } from '../api/errorMeaning';
 import { describeError } from '../api/describe';
-import { PanelError } from '../api/errors';
+import { PanelError, isAbort } from '../api/errors';
 import { type RemoteEntry, signDownload, signUpload } from '../api/files';
 import type { ServerApi } from '../api/serverApi';
 import type { UploadFile } from '../api/uploadForm';
@@ -39,7 +39,7 @@ export class DamagedUpload extends Error {
 
   constructor(
     what: string,
-    failure: PanelError,
+    failure: Error,
     advice = l10n.t('Your text is still in the editor: save it again.'),
   ) {
     super(`${what} ${advice} ${describeError(failure)}`, { cause: failure });
@@ -91,7 +91,7 @@ export class Transfer {
     options: TransferOptions = {},
   ): Promise<number | undefined> {
     return withAddress(
-      () => signUpload(this.server, options.signal),
+      () => this.signUpload(options.signal),
       (url) => this.daemon.upload(url, folder, files, options),
       isSpentUrl,
     );
@@ -99,9 +99,9 @@ export class Transfer {
 
   /**
    * Sends one file. Daemons empty a file before they fill it, and some remove it when they fail (panel-dialect.md, 5):
-   * after a failure this looks. What a broken connection damaged is sent once more. Rejects with the failure where
-   * nothing was touched, else with DamagedUpload, which says what is left. Returns the time of the change, in
-   * milliseconds since 1970.
+   * after a failure of what was sent, or given up on its way, this looks. What a broken connection damaged is sent once
+   * more. Rejects with the failure where nothing was touched, else with DamagedUpload, which says what is left. Returns
+   * the time of the change, in milliseconds since 1970.
    */
   async save(
     path: string,
@@ -113,14 +113,15 @@ export class Transfer {
     for (let isLast = false; ; isLast = true) {
       let url: DaemonUrl;
       try {
-        url = await signUpload(this.server, options.signal);
+        url = await this.signUpload(options.signal);
       } catch (error) {
         throw damage ?? error;
       }
       try {
         return await this.daemon.upload(url, parentOf(path), files, options);
       } catch (error) {
-        if (!PanelError.is(error)) throw error;
+        if (failedWrite(error) === 'neverSent') throw damage ?? error;
+        if (!PanelError.is(error) && !isAbort(error)) throw error;
         if (!isLast && isSpentUrl(error)) continue;
         const seen = await look(options, error);
         const result = afterFailedUpload(options.before, seen.entry, content.size);
@@ -129,6 +130,14 @@ export class Transfer {
         damage = new DamagedUpload(whatIsLeft(seen.entry, content.size), error, options.advice);
         if (isLast || !isTransient(error, 'transfer')) throw damage;
       }
+    }
+  }
+
+  private async signUpload(signal: AbortSignal | undefined): Promise<DaemonUrl> {
+    try {
+      return await signUpload(this.server, signal);
+    } catch (error) {
+      throw PanelError.is(error) ? error.beforeSending() : error;
     }
   }
 
@@ -196,7 +205,7 @@ function moreThanListed(path: string, listed: number): UserError {
   );
 }
 
-async function look(options: SaveOptions, failure: PanelError) {
+async function look(options: SaveOptions, failure: Error) {
   try {
     return { entry: await options.look() };
   } catch {

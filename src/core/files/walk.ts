@@ -1,4 +1,5 @@
 import { limits } from '../base/limits';
+import { breadthFirst } from './breadthFirst';
 import { FileRefusal } from './fileRefusal';
 import { joinPath, parentOf } from './remotePath';
 import type { RemoteFiles } from './remoteFiles';
@@ -34,9 +35,6 @@ export interface WalkOptions {
   /** Called with all that is known by now. */
   readonly onProgress?: (walked: Walked) => void;
 }
-
-/** Requests at the same time: some of those that a panel gets are left to what the user does meanwhile. */
-const maxConcurrent = 4;
 
 /**
  * Lists a folder of a server and all below it, the nearest folders first, and stops at `maxFolders`. Links are not
@@ -85,37 +83,6 @@ export async function walk(
     onRound: (waiting) => onProgress?.(walked(waiting)),
   });
   return walked(left);
-}
-
-/** How folders are gone through, of whatever a path is. */
-export interface Going<E> {
-  readonly list: (path: string) => Promise<readonly E[]>;
-  /** Returns which folders are next; `waiting`: how many are already. */
-  readonly onFolder: (path: string, entries: readonly E[], waiting: number) => readonly string[];
-  /** Folders after which it stops. */
-  readonly most?: number;
-  readonly signal?: AbortSignal | undefined;
-  /** Called after each few, with those that wait. */
-  readonly onRound?: (waiting: readonly string[]) => void;
-}
-
-/** Lists folders, the nearest first and a few at a time, and returns those that were too many. Rejects as `list` does. */
-export async function breadthFirst<E>(
-  start: string,
-  { list, onFolder, most = Infinity, signal, onRound }: Going<E>,
-): Promise<readonly string[]> {
-  const waiting = [start];
-  for (let listed = 0; waiting.length > 0 && listed < most;) {
-    signal?.throwIfAborted();
-    const some = waiting.splice(0, Math.min(maxConcurrent, most - listed));
-    const listings = await Promise.all(some.map(list));
-    listed += some.length;
-    for (const [index, path] of some.entries()) {
-      waiting.push(...onFolder(path, listings[index] ?? [], waiting.length));
-    }
-    onRound?.(waiting);
-  }
-  return waiting;
 }
 
 /** Tells of a path whether the walk did not look at it, because it is or lies in a folder beyond the limit. */

@@ -10,7 +10,8 @@ const below = 14;
 export function chart(view: ChartView): Html {
   const width = Math.max(1, view.bars.length) * (barWidth + gap);
   const most = highest(view.bars.map(({ value }) => value));
-  const bars = view.bars.map(({ value: given, label }, index) => {
+  const bars = view.bars.map(({ value: given, label, isUnknown }, index) => {
+    if (isUnknown) return unknownBar(index, label);
     const value = plainCount(given);
     // A single error must be visible beside a thousand.
     const size = value === 0 ? 0 : Math.max(2, Math.round((value / most) * height));
@@ -38,6 +39,19 @@ export function chart(view: ChartView): Html {
     </svg>
     <p class="summary">${view.summary}</p>
   </figure>`;
+}
+
+/** A span of which nothing is told: a field across the whole height, which no bar could be mistaken for. */
+function unknownBar(index: number, label: string): Html {
+  return html`<g class="bar"
+    ><title>${label}</title
+    ><rect
+      class="unknown"
+      x="${index * (barWidth + gap)}"
+      y="0"
+      width="${barWidth + gap}"
+      height="${height}"
+  /></g>`;
 }
 
 /** Counts that fit in a line: those of a day, with room. */

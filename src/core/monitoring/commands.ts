@@ -35,6 +35,7 @@ export const monitoringCommands = {
   filter: command('hostingPanel.project.filter', project),
   clearFilter: command('hostingPanel.project.clearFilter', project),
   more: command('hostingPanel.project.showMore', project),
+  show: command('hostingPanel.project.show', project),
   events: command('hostingPanel.project.events', events),
   usage: command('hostingPanel.project.usage', project),
   unmute: command('hostingPanel.project.unmute', project),

@@ -13,6 +13,8 @@ const maxHours = 14 * 24;
 export interface ErrorCounts {
   /** [beginning of an hour in milliseconds since 1970, count], in no order. */
   readonly hours: readonly (readonly [number, number])[];
+  /** From when on they are told, in milliseconds since 1970: what was before is not known, and not none. */
+  readonly since: number;
   /** False where only the most frequent issues were counted. */
   readonly isWhole: boolean;
 }
@@ -30,7 +32,8 @@ export async function countErrors(
   const page = await listIssues(http, project, { status: 'all', perPage: 100 }, signal);
   const isListed = page.items.length >= page.total;
   if (since >= now - 24 * hour) {
-    return { hours: page.items.flatMap((issue) => lastDay(issue, now)), isWhole: isListed };
+    const hours = page.items.flatMap((issue) => lastDay(issue, now));
+    return { hours, since: told(now, 24), isWhole: isListed };
   }
   const seen = page.items.filter(({ lastSeenAt }) => lastSeenAt >= since);
   const most = [...seen].sort((a, b) => b.count - a.count).slice(0, maxHistories);
@@ -38,7 +41,12 @@ export async function countErrors(
     getIssue(http, project, fingerprint, { signal, priority: 'view' }),
   );
   const hours = (await Promise.all(read)).flatMap(({ history }) => history.slice(-maxHours));
-  return { hours, isWhole: isListed && most.length === seen.length };
+  return { hours, since: told(now, maxHours), isWhole: isListed && most.length === seen.length };
+}
+
+/** The beginning of the first of so many hours, of which the last has begun. */
+function told(now: number, hours: number): number {
+  return (Math.floor(now / hour) + 1 - hours) * hour;
 }
 
 function lastDay(issue: Issue, now: number): readonly (readonly [number, number])[] {

@@ -6,6 +6,7 @@ import { plainCount } from './chart';
 import type { ChartView } from './pageView';
 import type { RowView } from './reportView';
 import { type EventRange, type EventSpan, type MonitoringEvent } from '../api/events';
+import type { Project } from '../api/projects';
 import type { ErrorCounts } from './errorCounts';
 
 const hour = 3_600_000;
@@ -20,6 +21,12 @@ const rangeMs: Readonly<Record<EventRange, number>> = {
   '1y': 365 * day,
 };
 const bars = 48;
+
+/** Milliseconds that a project's events are kept; undefined where the panel does not tell. */
+export function eventsKeptMs({ limits: allowed }: Pick<Project, 'limits'>): number | undefined {
+  const days = allowed['retention_event_days'];
+  return days === undefined ? undefined : days * day;
+}
 
 /** Two moments in milliseconds since 1970. */
 export interface Bounds {
@@ -42,11 +49,19 @@ export function eventTone(given: string): RowView['tone'] {
   return /deploy|release/i.test(name) ? 'good' : 'plain';
 }
 
+/** What is known of the events of a time. */
+export interface KnownEvents {
+  /** Whether there are earlier ones that were not read. */
+  readonly hasMore: boolean;
+  /** From when on they are known, in milliseconds since 1970. */
+  readonly since: number;
+}
+
 /** Events in bars over their time, crashes and deploys marked below. */
 export function eventChart(
   bounds: Bounds,
   events: readonly MonitoringEvent[],
-  hasMore: boolean,
+  { hasMore, since }: KnownEvents,
 ): ChartView {
   const axis = axisOf(bounds);
   const groups = Array.from({ length: bars }, (): MonitoringEvent[] => []);
@@ -61,11 +76,21 @@ export function eventChart(
   );
   return {
     caption: l10n.t('Events from {0} to {1}', axis.text(0), axis.text(bars)),
-    summary: hasMore ? `${read} ${l10n.t('Earlier ones were not read yet.')}` : read,
-    bars: groups.map((group, index) => ({
-      value: group.length,
-      label: shortened(`${axis.text(index)}: ${namesOf(group) || '0'}`, limits.frameText),
-    })),
+    summary: [
+      read,
+      hasMore ? l10n.t('Earlier ones were not read yet.') : '',
+      axis.isKnown(0, since) ? '' : l10n.t('Not known before {0}.', axis.moment(since)),
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
+    bars: groups.map((group, index) =>
+      group.length > 0 || axis.isKnown(index, since)
+        ? {
+            value: group.length,
+            label: shortened(`${axis.text(index)}: ${namesOf(group) || '0'}`, limits.frameText),
+          }
+        : unknown(axis, index),
+    ),
     ticks: marks(axis, events),
   };
 }
@@ -87,16 +112,31 @@ export function errorChart(
     const last = axis.step < hour ? axis.bar(Math.min(time + hour - 1, bounds.end)) : first;
     for (let bar = first; bar <= last; bar++) values[bar] = (values[bar] ?? 0) + plainCount(count);
   }
-  const said = l10n.t('{0} errors.', total);
   return {
     caption: l10n.t('Errors in the same time'),
-    summary: counts.isWhole ? said : `${said} ${l10n.t('Only the most frequent are counted.')}`,
-    bars: values.map((value, index) => ({
-      value,
-      label: l10n.t('{0}: {1} errors', axis.text(index), value),
-    })),
+    summary: [
+      l10n.t('{0} errors.', total),
+      counts.isWhole ? '' : l10n.t('Only the most frequent are counted.'),
+      counts.since - bounds.start <= hour
+        ? ''
+        : l10n.t(
+            'The panel does not tell how many there were before {0}.',
+            axis.moment(counts.since),
+          ),
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
+    bars: values.map((value, index) =>
+      axis.isKnown(index, counts.since)
+        ? { value, label: l10n.t('{0}: {1} errors', axis.text(index), value) }
+        : unknown(axis, index),
+    ),
     ticks: marks(axis, events),
   };
+}
+
+function unknown(axis: Axis, index: number): ChartView['bars'][number] {
+  return { value: 0, label: l10n.t('{0}: not known', axis.text(index)), isUnknown: true };
 }
 
 function namesOf(events: readonly MonitoringEvent[]): string {
@@ -108,6 +148,9 @@ interface Axis {
   readonly step: number;
   readonly bar: (time: number) => number;
   readonly text: (bar: number) => string;
+  readonly moment: (time: number) => string;
+  /** Whether some of a bar lies after a moment. */
+  readonly isKnown: (bar: number, since: number) => boolean;
 }
 
 function axisOf({ start, end }: Bounds): Axis {
@@ -121,6 +164,8 @@ function axisOf({ start, end }: Bounds): Axis {
     step,
     bar: (time) => Math.min(bars - 1, Math.max(0, Math.floor((time - start) / step))),
     text: (bar) => format.format(new Date(start + bar * step)),
+    moment: (time) => format.format(new Date(time)),
+    isKnown: (bar, since) => start + (bar + 1) * step > since,
   };
 }
 

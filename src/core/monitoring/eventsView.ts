@@ -28,6 +28,8 @@ export interface EventsState {
   readonly problem: string;
   /** Undefined where they could not be counted. */
   readonly errors: ErrorCounts | undefined;
+  /** Milliseconds that the service keeps events; undefined where it does not tell. */
+  readonly keptMs?: number | undefined;
 }
 
 /** Events as a page. */
@@ -38,8 +40,9 @@ export function eventsView(
 ): ReportView {
   const { project, span, name, release } = question;
   const bounds = boundsOf(span, state.now);
-  const isMine = (event: MonitoringEvent) => !release?.isOnly || isOf(event, release.name);
-  const { shown, more } = firstOf(events.filter(isMine), limits.pageRows);
+  const isMine = (event: MonitoringEvent) => !release?.isOnly || isOfRelease(event, release.name);
+  const mine = events.filter(isMine);
+  const { shown, more } = firstOf(mine, limits.pageRows);
   const own = 'range' in span ? l10n.t('From … to …') : `${moment(span.from)} – ${moment(span.to)}`;
   return {
     title: l10n.t('Events of {0}', project),
@@ -56,14 +59,12 @@ export function eventsView(
         : []),
     ],
     charts: [
-      eventChart(bounds, shown, state.hasMore),
-      ...(state.errors ? [errorChart(bounds, state.errors, shown)] : []),
+      eventChart(bounds, mine, { hasMore: state.hasMore, since: knownSince(events, state) }),
+      ...(state.errors ? [errorChart(bounds, state.errors, mine)] : []),
     ],
     meters: [],
     rows: shown.map(row),
-    empty: release?.isOnly
-      ? l10n.t('No event of this time names {0}.', shortened(release.name, 80))
-      : l10n.t('Nothing was recorded in this time.'),
+    empty: emptyWords(release?.isOnly ? shortened(release.name, 80) : undefined, events, state),
     more: state.hasMore ? l10n.t('Show earlier') : undefined,
     refresh: l10n.t('Refresh'),
   };
@@ -76,8 +77,31 @@ export function eventsChoice(index: number): EventsChoice | undefined {
   return (['span', 'name', 'release'] as const)[index - eventRanges.length];
 }
 
+/** From when on it is known which events there were, in milliseconds since 1970. */
+function knownSince(
+  events: readonly MonitoringEvent[],
+  { now, hasMore, keptMs = Infinity }: EventsState,
+): number {
+  const oldest = hasMore ? (events.at(-1)?.at ?? now) : -Infinity;
+  return Math.max(oldest, now - keptMs);
+}
+
+function emptyWords(
+  release: string | undefined,
+  events: readonly MonitoringEvent[],
+  { hasMore }: EventsState,
+): string {
+  if (release === undefined) return l10n.t('Nothing was recorded in this time.');
+  if (!hasMore) return l10n.t('No event of this time names {0}.', release);
+  return l10n.t(
+    'None of the {0} newest events names {1}. Earlier ones were not read yet.',
+    events.length,
+    release,
+  );
+}
+
 /** True for an event that names a release in one of its attributes, with or without a `v`. */
-function isOf({ attributes }: MonitoringEvent, release: string): boolean {
+export function isOfRelease({ attributes }: MonitoringEvent, release: string): boolean {
   const bare = (text: string) => text.replace(/^v(?=\d)/, '');
   return Object.values(attributes).some(
     (value) => typeof value === 'string' && bare(value) === bare(release),

@@ -1,13 +1,15 @@
-import { type Disposable, Emitter } from '../base/event';
-import { PanelError } from '../api/errors';
+import type { ListPage } from '../api/decode';
+import { isAbort } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import type { Issue, IssueStatus } from '../api/issue';
-import { getIssue, listIssues, setIssueStatus } from '../api/monitoring';
+import { listIssues } from '../api/monitoring';
+import { systemClock } from '../base/clock';
+import { type Disposable, Emitter } from '../base/event';
 import { type IssueFilter, isUsual, plainFilter } from './issueFilter';
+import { Regressions } from './regressions';
+import { StatusPace } from './statusPace';
 
 const perPage = 25;
-/** Pages that a refresh reads again; what lies deeper is read when it is asked for. */
-const pagesKept = 4;
 
 /** One issue whose status is to change. */
 export interface StatusChange {
@@ -21,20 +23,21 @@ export interface StatusChange {
 export interface StatusOutcome {
   readonly undo: readonly StatusChange[];
   readonly done: number;
-  /** Why it stopped; undefined when all were changed. */
+  /** Why it stopped; undefined when all were changed, and when it was canceled. */
   readonly error: Error | undefined;
+  readonly isCanceled: boolean;
 }
 
 /** The issues of one project, as far as they were read. After a failure it keeps what it knew. */
 export class IssueList implements Disposable {
   private readonly changed = new Emitter<void>();
   private issues: readonly Issue[] = [];
-  private pages = 0;
   private totalFound = 0;
   private openCount: number | undefined;
   private newestOpen: readonly Issue[] = [];
   private failed: Error | undefined;
   private loaded = false;
+  private readonly regressions = new Regressions();
   private loading: Promise<void> | undefined;
   /** Grows when the list starts anew: an answer to an older question is thrown away. */
   private generation = 0;
@@ -45,6 +48,7 @@ export class IssueList implements Disposable {
     private readonly http: PanelHttp,
     readonly project: string,
     private wanted: IssueFilter = plainFilter,
+    private readonly pace = new StatusPace(systemClock),
   ) {}
 
   get items(): readonly Issue[] {
@@ -82,22 +86,29 @@ export class IssueList implements Disposable {
     return this.issues.find((issue) => issue.fingerprint === fingerprint);
   }
 
+  /** Returns an issue that was read elsewhere, with what is known of it here. */
+  noted<T extends Issue>(issue: T): T {
+    return this.regressions.note(issue);
+  }
+
   /** Narrows or sorts the list and reads it anew. */
   async setFilter(filter: IssueFilter): Promise<void> {
     this.wanted = filter;
     this.generation++;
     this.loading = undefined;
-    this.pages = 0;
     this.issues = [];
     this.loaded = false;
     await this.refresh();
   }
 
-  /** Reads again what was read, and the count. Several callers share one look. Never rejects: see `error`. */
-  refresh(): Promise<void> {
+  /**
+   * Reads again what was read, and the count: at most so many pages of it, unless the rest is known to be out of date.
+   * Several callers share one look. Never rejects: see `error`.
+   */
+  refresh(maxPages = Infinity): Promise<void> {
     if (this.loading) return this.loading;
     const mine = this.generation;
-    const job = this.readAgain(mine).finally(() => {
+    const job = this.readAgain(mine, maxPages).finally(() => {
       if (this.loading === job) this.loading = undefined;
     });
     this.loading = job;
@@ -108,49 +119,64 @@ export class IssueList implements Disposable {
   async more(): Promise<void> {
     await this.loading;
     const mine = this.generation;
-    const page = await this.read(this.pages + 1);
-    if (mine !== this.generation) return;
-    // What moved down meanwhile comes a second time.
-    this.issues = unique([...this.issues, ...page.items]);
-    this.totalFound = page.items.length === 0 ? this.issues.length : page.total;
-    this.pages++;
+    const before = this.issues.length;
+    // Where some were taken off the list, the others moved up: the page that is begun is read again.
+    for (let page = Math.floor(before / perPage) + 1; ; page++) {
+      const answer = await this.read(page);
+      if (mine !== this.generation) return;
+      this.issues = joined(this.issues, answer.items);
+      const isEnd = answer.items.length === 0 || page >= answer.pages;
+      this.totalFound = answer.items.length === 0 ? this.issues.length : answer.total;
+      if (isEnd || this.issues.length > before) break;
+    }
     this.changed.fire();
   }
 
   /** Changes issues one after the other; stops at the first that fails. Tells of each as it is done. */
   async setStatus(
     changes: readonly StatusChange[],
-    onDone: (issue: Issue) => void = () => undefined,
+    options: {
+      readonly onDone?: (issue: Issue) => void;
+      readonly signal?: AbortSignal | undefined;
+    } = {},
   ): Promise<StatusOutcome> {
     const undo: StatusChange[] = [];
     let done = 0;
     for (const { fingerprint, status, ...given } of changes) {
       const before = this.get(fingerprint)?.status ?? given.before;
       try {
-        const after = await changeStatus(this.http, this.project, { fingerprint, status });
+        const wanted = { fingerprint, status };
+        const after = await this.pace.change(this.http, this.project, wanted, options.signal);
         if (before !== undefined && before !== status) undo.push({ fingerprint, status: before });
         done++;
-        this.apply(after);
-        onDone(after);
+        const known = this.apply(after, before);
+        options.onDone?.(known);
       } catch (error) {
-        return { undo, done, error: toError(error) };
+        const isCanceled = isAbort(error);
+        return { undo, done, error: isCanceled ? undefined : toError(error), isCanceled };
       }
     }
-    return { undo, done, error: undefined };
+    return { undo, done, error: undefined, isCanceled: false };
   }
 
-  /** Takes an issue as it is now: it changes its row, or leaves the list when the filter hides it. */
-  apply(issue: Issue): void {
-    const before = this.get(issue.fingerprint);
-    const wasOpen = before?.status === 'unresolved' ? 1 : 0;
+  /** Takes an issue as it is now: it changes its row, or leaves the list when the filter hides it. Returns what is known. */
+  apply(given: Issue, before = this.get(given.fingerprint)?.status): Issue {
+    const issue = this.regressions.note(given);
+    const isListed = this.get(issue.fingerprint) !== undefined;
+    const wasOpen = before === 'unresolved' ? 1 : 0;
     const isOpen = issue.status === 'unresolved' ? 1 : 0;
     if (before && this.openCount !== undefined) this.openCount += isOpen - wasOpen;
     const stays = this.wanted.status === 'all' || this.wanted.status === issue.status;
     this.issues = this.issues.flatMap((other) =>
       other.fingerprint !== issue.fingerprint ? [other] : stays ? [issue] : [],
     );
-    if (before && !stays) this.totalFound--;
+    if (isListed && !stays) this.totalFound--;
+    const others = this.newestOpen.filter(({ fingerprint }) => fingerprint !== issue.fingerprint);
+    this.newestOpen = [...others, ...(isOpen ? [issue] : [])]
+      .sort((a, b) => b.lastSeenAt - a.lastSeenAt)
+      .slice(0, perPage);
     this.changed.fire();
+    return issue;
   }
 
   dispose(): void {
@@ -158,18 +184,16 @@ export class IssueList implements Disposable {
     this.changed.dispose();
   }
 
-  private async readAgain(mine: number): Promise<void> {
+  private async readAgain(mine: number, maxPages: number): Promise<void> {
     try {
-      const pages = [await this.read(1)];
-      const wanted = Math.min(this.pages, pagesKept, pages[0]?.pages ?? 1);
-      for (let page = 2; page <= wanted; page++) pages.push(await this.read(page));
-      const open = isUsual(this.wanted) ? pages[0] : await this.readOpen();
+      const first = await this.read(1);
+      const found = await this.readOn(first, maxPages);
+      const open = isUsual(this.wanted) ? first : await this.readOpen();
       if (mine !== this.generation) return;
-      this.issues = unique(pages.flatMap(({ items }) => items));
-      this.totalFound = pages[0]?.total ?? 0;
-      this.pages = pages.length;
-      this.openCount = open?.total;
-      this.newestOpen = open?.items ?? [];
+      this.issues = found.map((issue) => this.regressions.note(issue));
+      this.totalFound = first.total;
+      this.openCount = open.total;
+      this.newestOpen = open.items.map((issue) => this.regressions.note(issue));
       this.loaded = true;
       this.failed = undefined;
     } catch (error) {
@@ -177,6 +201,21 @@ export class IssueList implements Disposable {
       this.failed = toError(error);
     }
     this.changed.fire();
+  }
+
+  /** What was loaded, as it is now; what lies deeper than `maxPages` as it was, while that can be. */
+  private async readOn(first: ListPage<Issue>, maxPages: number): Promise<readonly Issue[]> {
+    const loaded = Math.min(Math.ceil(this.issues.length / perPage), first.pages);
+    let found = first.items;
+    for (let page = 2; page <= loaded; page++) {
+      if (page > maxPages) {
+        const isThere = new Set(found.map(({ fingerprint }) => fingerprint));
+        const all = [...found, ...this.issues.filter((issue) => !isThere.has(issue.fingerprint))];
+        if (all.length <= first.total) return all;
+      }
+      found = joined(found, (await this.read(page)).items);
+    }
+    return found;
   }
 
   private read(page: number) {
@@ -188,25 +227,9 @@ export class IssueList implements Disposable {
   }
 }
 
-/** Sets an issue's status. When the answer got lost, looks whether it was done before saying that it was not. */
-async function changeStatus(
-  http: PanelHttp,
-  project: string,
-  change: { readonly fingerprint: string; readonly status: IssueStatus },
-): Promise<Issue> {
-  try {
-    return await setIssueStatus(http, project, change.fingerprint, change.status);
-  } catch (error) {
-    if (!PanelError.is(error, 'network', 'timeout', 'panelFailed', 'daemonFailed', 'daemonDown'))
-      throw error;
-    const now = await getIssue(http, project, change.fingerprint).catch(() => undefined);
-    if (now?.status === change.status) return now;
-    throw error;
-  }
-}
-
-function unique(issues: readonly Issue[]): readonly Issue[] {
-  return [...new Map(issues.map((issue) => [issue.fingerprint, issue])).values()];
+/** Both after each other; an issue that moved down meanwhile comes a second time, and is as it came last. */
+function joined(issues: readonly Issue[], next: readonly Issue[]): readonly Issue[] {
+  return [...new Map([...issues, ...next].map((issue) => [issue.fingerprint, issue])).values()];
 }
 
 function toError(error: unknown): Error {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import { describeError } from '../api/describe';
 import { PanelError, isAbort } from '../api/errors';
@@ -8,6 +9,7 @@ import type { Clock } from '../base/clock';
 import { DisposableStore, MutableDisposable } from '../base/event';
 import { limits } from '../base/limits';
 import type { Page, PageController } from '../base/page';
+import { Poller } from '../base/poller';
 import { ownFrames } from '../source/library';
 import { type ReportedFrame, failureChain, framesBeyond, reportedFrame } from '../source/stack';
 import type { Sources } from '../source/whereIsNow';
@@ -15,7 +17,7 @@ import { frameExcerpt } from './excerpt';
 import type { FromIssuePage, IssuePageState, ToIssuePage } from './issueMessages';
 import { issueView } from './issueView';
 import type { Monitoring } from './monitoring';
-import { issuesPollMs } from './monitoringStore';
+import { isLasting, issuesPollMs } from './monitoringStore';
 import { Occurrences } from './occurrences';
 import type { PageAction } from './pageView';
 import type { IssueRef } from './refs';
@@ -46,6 +48,8 @@ export interface IssuePageParts {
   readonly requests: IssuePageRequests;
   /** VS Code brought it back after a reload of the window. */
   readonly isRestored: boolean;
+  /** Whether somebody sits before the window: nothing is asked for nobody. */
+  readonly isAttended: () => boolean;
 }
 
 /**
@@ -60,16 +64,26 @@ export class IssuePage implements PageController<FromIssuePage> {
   private issue: IssueDetails | undefined;
   private occurrences: Occurrences | undefined;
   private readonly retry = this.owned.add(new MutableDisposable());
+  private readonly poller: Poller;
+  private readonly watching = this.owned.add(new MutableDisposable());
+  /** When it was read last; undefined where there is no use in reading it again by itself. */
+  private readAt: number | undefined;
   private isReady = false;
   private isSignedOut = false;
   private hadServer = false;
+  private wasReadOnly = false;
 
   constructor(
     private readonly state: IssuePageState,
     private readonly parts: IssuePageParts,
   ) {
-    const { monitoring, requests } = parts;
+    const { page, monitoring, requests } = parts;
     this.owned.add(monitoring.onDidChange(() => this.followProject()));
+    this.owned.add(page.onDidChangeVisibility(() => this.watch()));
+    this.poller = this.owned.add(
+      new Poller(parts.clock, { next: () => this.nextLook(), poll: () => this.follow() }),
+    );
+    this.watch();
     const panel = monitoring.panels.get(state.panel);
     if (panel) this.ref = { ...state, panel };
     if (!panel || parts.isRestored) void this.resume().catch(requests.report);
@@ -148,13 +162,68 @@ export class IssuePage implements PageController<FromIssuePage> {
     this.send({ type: 'failed', text, retry: l10n.t('Sign In') });
   }
 
-  /** Shows the ways to the project's server as soon as it is known to have one. */
+  /** Shows the ways to the project's server as soon as it is known to have one, and what the key may change. */
   private followProject(): void {
-    if (this.ref && this.hasServer(this.ref) !== this.hadServer) this.show();
+    const { ref, issue } = this;
+    if (!ref) return;
+    const listed =
+      issue && this.parts.monitoring.of(ref.panel).issues(ref.project).get(issue.fingerprint);
+    if (listed && listed.lastSeenAt > issue.lastSeenAt && this.parts.page.isVisible)
+      void this.follow();
+    const isSame = this.hasServer(ref) === this.hadServer;
+    if (!isSame || this.isReadOnly(ref) !== this.wasReadOnly) this.show();
+  }
+
+  private noted({ panel, project }: IssueRef, issue: IssueDetails): IssueDetails {
+    return this.parts.monitoring.of(panel).issues(project).noted(issue);
+  }
+
+  private isReadOnly({ panel }: IssueRef): boolean {
+    return this.parts.monitoring.of(panel).isReadOnly;
   }
 
   private hasServer(ref: IssueRef): boolean {
     return this.parts.monitoring.linkedServers(ref).length > 0;
+  }
+
+  /** Looks each minute while the page is seen. */
+  private watch(): void {
+    if (!this.parts.page.isVisible) this.watching.clear();
+    else this.watching.value ??= this.poller.watch();
+  }
+
+  private nextLook(): number | undefined {
+    if (this.readAt === undefined) return undefined;
+    return Math.max(0, this.readAt + issuesPollMs - this.parts.clock.now());
+  }
+
+  /** Shows what happened since, and leaves the reader where they are. */
+  private async follow(): Promise<void> {
+    const { ref, issue, parts } = this;
+    if (!ref || !issue || this.readAt === undefined) return;
+    this.readAt = parts.clock.now();
+    if (!parts.isAttended()) return;
+    const options = { signal: this.ended.signal, priority: 'view' } as const;
+    try {
+      const read = await getIssue(ref.panel.http, ref.project, issue.fingerprint, options);
+      const now = this.noted(ref, read);
+      parts.monitoring.of(ref.panel).latest.note(ref.project, now);
+      if (this.issue !== issue || isDeepStrictEqual(now, issue)) return;
+      this.issue = now;
+      this.occurrences?.follow(now);
+      this.show();
+    } catch (error) {
+      if (isAbort(error) || !isLasting(error)) return;
+      this.fail(error);
+    }
+  }
+
+  private fail(error: unknown): void {
+    // An answer that does not come may come with the next look.
+    if (isLasting(error) || PanelError.is(error, 'unavailable')) this.readAt = undefined;
+    this.poller.schedule();
+    const text = l10n.t('The issue could not be loaded. {0}', describeError(error));
+    this.send({ type: 'failed', text, retry: l10n.t('Try Again') });
   }
 
   /** Reads the issue again and shows it. A failure is shown in the page, beside what is already there. */
@@ -166,15 +235,16 @@ export class IssuePage implements PageController<FromIssuePage> {
       const issue = await getIssue(panel.http, project, fingerprint, {
         signal: this.ended.signal,
       });
-      this.issue = issue;
+      this.issue = this.noted(ref, issue);
+      this.readAt = this.parts.clock.now();
+      this.poller.schedule();
       this.parts.monitoring.of(panel).latest.note(project, issue);
       const key = { project, fingerprint };
       this.occurrences = new Occurrences(panel.http, key, issue.latest, issue.count);
       this.show();
     } catch (error) {
       if (isAbort(error)) return;
-      const text = l10n.t('The issue could not be loaded. {0}', describeError(error));
-      this.send({ type: 'failed', text, retry: l10n.t('Try Again') });
+      this.fail(error);
       // It comes back by itself, and nothing is lost (api.md, Errors, 503).
       if (!PanelError.is(error, 'unavailable')) return;
       this.retry.value = this.parts.clock.after(issuesPollMs, () => void this.load(ref));
@@ -192,7 +262,7 @@ export class IssuePage implements PageController<FromIssuePage> {
       this.send({ type: 'busy', text: l10n.t('Loading…') });
       try {
         if (action === 'older') await occurrences.older(this.ended.signal);
-        else if (action === 'newer') occurrences.newer();
+        else if (action === 'newer') await occurrences.newer(this.ended.signal);
         else occurrences.newest();
       } finally {
         this.show();
@@ -208,10 +278,11 @@ export class IssuePage implements PageController<FromIssuePage> {
     this.parts.page.setTitle(issue.title || issue.type);
     const { standing, current: occurrence } = occurrences;
     const hasServer = (this.hadServer = this.hasServer(ref));
+    const isReadOnly = (this.wasReadOnly = this.isReadOnly(ref));
     const now = this.parts.clock.now();
     this.send({
       type: 'show',
-      view: issueView({ issue, occurrence, standing, now, hasServer }),
+      view: issueView({ issue, occurrence, standing, now, hasServer, isReadOnly }),
     });
     void this.showCode(occurrence).catch(this.parts.requests.report);
   }

@@ -6,6 +6,7 @@ import { formatAgo, formatCount } from '../base/format';
 import type { Issue, IssueDetails, IssueStatus, Occurrence } from '../api/issue';
 import { dayChart, historyChart } from './chartViews';
 import { type OccurrencePosition, occurrenceView } from './occurrenceView';
+import { isRegressed } from './regressions';
 import type { ActionView, FactView, IssueView, MarkView, OccurrenceView } from './pageView';
 
 /** What the page of an issue is made of. */
@@ -17,6 +18,8 @@ export interface IssueParts {
   readonly now: number;
   /** Whether the project has a server: then there is a console and a list of what was done there. */
   readonly hasServer: boolean;
+  /** Whether the key may not change the issue. */
+  readonly isReadOnly?: boolean;
 }
 
 /** An issue and one of its occurrences in words. */
@@ -28,7 +31,10 @@ export function issueView(parts: IssueParts): IssueView {
     culprit: shortened(issue.culprit ?? '', limits.frameText),
     status: issue.status,
     marks: marks(issue),
-    actions: actions(issue, parts.hasServer, occurrence?.release ?? issue.lastRelease),
+    actions: [
+      ...(parts.isReadOnly ? [] : statusActions(issue)),
+      ...otherActions(parts.hasServer, occurrence?.release ?? issue.lastRelease),
+    ],
     facts: facts(issue, now),
     charts: [historyChart(issue.history, now), dayChart(issue.sparkline, now)],
     occurrence: occurrence && onceSaid(issue, occurrenceView(occurrence, standing, now)),
@@ -52,11 +58,6 @@ function onceSaid({ type, title }: Issue, view: OccurrenceView): OccurrenceView 
   return { ...view, failures: [{ ...first, heading: '', message: '' }, ...causes] };
 }
 
-/** True while the newest thing that happened to an issue is that it came back. */
-export function isRegressed(issue: Issue): boolean {
-  return issue.status === 'unresolved' && issue.regressedAt !== undefined;
-}
-
 /** The status as the user calls it. */
 export function statusWord(status: IssueStatus): string {
   const words = {
@@ -78,18 +79,16 @@ function marks(issue: Issue): readonly MarkView[] {
   ];
 }
 
-function actions(
-  issue: Issue,
-  hasServer: boolean,
-  release: string | undefined,
-): readonly ActionView[] {
-  const status: readonly ActionView[] =
-    issue.status === 'unresolved'
-      ? [
-          { action: 'resolve', label: l10n.t('Resolve'), isPrimary: true },
-          { action: 'ignore', label: l10n.t('Ignore') },
-        ]
-      : [{ action: 'reopen', label: l10n.t('Reopen'), isPrimary: true }];
+function statusActions({ status }: Issue): readonly ActionView[] {
+  return status === 'unresolved'
+    ? [
+        { action: 'resolve', label: l10n.t('Resolve'), isPrimary: true },
+        { action: 'ignore', label: l10n.t('Ignore') },
+      ]
+    : [{ action: 'reopen', label: l10n.t('Reopen'), isPrimary: true }];
+}
+
+function otherActions(hasServer: boolean, release: string | undefined): readonly ActionView[] {
   const server: readonly ActionView[] = hasServer
     ? [
         { action: 'console', label: l10n.t('Console') },
@@ -97,7 +96,6 @@ function actions(
       ]
     : [];
   return [
-    ...status,
     { action: 'copy', label: l10n.t('Copy as Markdown') },
     {
       action: 'events',
@@ -121,6 +119,7 @@ function facts(issue: Issue, now: number): readonly FactView[] {
     { label: l10n.t('Releases'), value: releaseWords(releases) },
     { label: l10n.t('Environments'), value: joinNames(issue.environments, limits.namesInLine) },
     { label: l10n.t('Services'), value: joinNames(issue.services, limits.namesInLine) },
+    { label: l10n.t('Fingerprint'), value: issue.fingerprint },
   ];
   return all
     .filter(({ value }) => value !== '')

@@ -1,4 +1,6 @@
+import { PanelError } from '../api/errors';
 import type { Issue } from '../api/issue';
+import type { Panel } from '../api/panel';
 import type { Disposable } from '../base/event';
 import type { Log } from '../base/log';
 import { functionLine } from '../source/functionLine';
@@ -8,9 +10,6 @@ import { CodeMarks } from './codeMarks';
 import { mayBeIn } from './culprit';
 import type { Monitoring } from './monitoring';
 import { type IssueRef, issueKey } from './refs';
-
-/** Issues of a project whose code is looked for at most: each costs one request, once. */
-const maxPerProject = 30;
 
 /** An open issue that may have a mark. */
 export interface MarkedIssue {
@@ -32,6 +31,8 @@ export class MarkSeeker implements Disposable {
   private issues = new Map<string, MarkedIssue>();
   /** Issues that were looked for, with the release they were last seen in. */
   private readonly sought = new Map<string, string | undefined>();
+  /** Panels that refused the key or what it may read: they are not asked again before a user wants it. */
+  private readonly refused = new WeakSet<Panel>();
   private queue: readonly (readonly [string, MarkedIssue])[] = [];
   private isSeeking = false;
   private isDisposed = false;
@@ -66,6 +67,8 @@ export class MarkSeeker implements Disposable {
         const [id, entry] = next;
         this.sought.set(id, entry.issue.lastRelease);
         await this.place(id, entry).catch((error: unknown) => {
+          if (PanelError.is(error, 'signedOut', 'unauthorized', 'forbidden'))
+            this.refused.add(entry.ref.panel);
           // The page of the issue says what is wrong when the user asks for it.
           this.parts.log.debug(`Marks: ${String(error)}`);
         });
@@ -82,10 +85,13 @@ export class MarkSeeker implements Disposable {
 
   private next() {
     return this.queue.find(
-      ([id, { issue }]) => !this.sought.has(id) || this.sought.get(id) !== issue.lastRelease,
+      ([id, { ref, issue }]) =>
+        !this.refused.has(ref.panel) &&
+        (!this.sought.has(id) || this.sought.get(id) !== issue.lastRelease),
     );
   }
 
+  /** The open issues that happened last: each costs one request, once. What the tree is narrowed to does not count. */
   private open(): readonly MarkedIssue[] {
     const { monitoring } = this.parts;
     return monitoring.panels.all.flatMap((panel) =>
@@ -93,9 +99,10 @@ export class MarkSeeker implements Disposable {
         monitoring
           .of(panel)
           .issues(project)
-          .items.filter(({ status }) => status === 'unresolved')
-          .slice(0, maxPerProject)
-          .map((issue) => ({ ref: { panel, project, fingerprint: issue.fingerprint }, issue })),
+          .newest.map((issue) => ({
+            ref: { panel, project, fingerprint: issue.fingerprint },
+            issue,
+          })),
       ),
     );
   }

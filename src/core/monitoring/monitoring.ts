@@ -1,4 +1,5 @@
 import type { PanelList } from '../accounts/panelList';
+import { needsSignIn } from '../api/errorMeaning';
 import type { Panel } from '../api/panel';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
@@ -39,7 +40,11 @@ export class Monitoring implements Disposable {
     const store = new MonitoringStore(panel.http, this.clock, (project) =>
       parseFilter(this.state.get(filterKey({ panel, project }))),
     );
-    store.onDidChange((project) => this.changed.fire({ panel, project }));
+    store.onDidChange((project) => {
+      this.changed.fire({ panel, project });
+      // Menus and pages offer only what the key may change.
+      if (project === undefined) void store.learnAccess();
+    });
     this.stores.set(panel, store);
     this.watch(panel, store);
     return store;
@@ -61,6 +66,12 @@ export class Monitoring implements Disposable {
 
   get unresolved(): number {
     return [...this.stores.values()].reduce((sum, store) => sum + store.unresolved, 0);
+  }
+
+  /** Whether no key of any panel may change what is monitored, as far as that is known. */
+  get isReadOnly(): boolean {
+    const stores = [...this.stores.values()].filter(({ isLoaded }) => isLoaded);
+    return stores.length > 0 && stores.every(({ isReadOnly }) => isReadOnly);
   }
 
   /** Looks at all panels each `paceMs` milliseconds from now on; undefined lets them rest. */
@@ -91,6 +102,8 @@ export class Monitoring implements Disposable {
       store.dispose();
       this.stores.delete(panel);
     }
+    // A key that was refused is taken again, or worth another try.
+    for (const store of this.stores.values()) if (needsSignIn(store.error)) void store.refresh();
     this.changed.fire({});
   }
 }

@@ -4,9 +4,12 @@ import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { Poller } from '../base/poller';
 import type { PanelHttp } from '../api/http';
 import { type Project, type ProjectList, listProjects } from '../api/projects';
+import { type PanelErrorKind, PanelError } from '../api/errors';
 import type { IssueFilter } from './issueFilter';
 import { IssueList } from './issueList';
 import { LatestOccurrences } from './latestOccurrences';
+import { StatusPace } from './statusPace';
+import { WriteAccess } from './writeAccess';
 
 /** Milliseconds between two looks at the issues while somebody watches. */
 export const issuesPollMs = 60_000;
@@ -14,6 +17,15 @@ export const issuesPollMs = 60_000;
 export const quietPollMs = 5 * 60_000;
 /** Milliseconds between two looks at the list of projects. */
 const projectsMs = 5 * 60_000;
+/** Pages of a project's issues that such a look reads again. */
+const pagesPerPoll = 4;
+
+const lasting: readonly PanelErrorKind[] = ['signedOut', 'unauthorized', 'forbidden', 'notFound'];
+
+/** Whether there is no use in asking again by itself: another key is needed, or what was asked for is not there. */
+export function isLasting(error: unknown): boolean {
+  return PanelError.is(error, ...lasting);
+}
 
 /** The monitoring projects of one panel with their issues. Asks only while somebody watches, or when told to. */
 export class MonitoringStore implements Disposable {
@@ -26,9 +38,16 @@ export class MonitoringStore implements Disposable {
   private refreshing: Promise<void> | undefined;
   private listedAt = 0;
   private readAt: number | undefined;
+  /** Counts what was taken over from answers: an older list of projects does not know it. */
+  private applied = 0;
+  private isAccountOld = false;
+  private readonly access: WriteAccess;
 
   /** The newest occurrences of issues that were read. */
   readonly latest: LatestOccurrences;
+
+  /** Through which all its issues get another status. */
+  readonly statusPace: StatusPace;
 
   /** Fires the uuid of a project whose issues changed, or undefined when the projects did. */
   readonly onDidChange = this.changed.event;
@@ -39,6 +58,8 @@ export class MonitoringStore implements Disposable {
     private readonly filterOf: (project: string) => IssueFilter,
   ) {
     this.latest = new LatestOccurrences(http);
+    this.statusPace = new StatusPace(clock);
+    this.access = this.owned.add(new WriteAccess(http, () => this.changed.fire(undefined)));
     this.poller = this.owned.add(
       new Poller(clock, { next: (everyMs) => this.nextLook(everyMs), poll: () => this.look() }),
     );
@@ -48,14 +69,31 @@ export class MonitoringStore implements Disposable {
     return this.known !== undefined;
   }
 
+  /** Whether the key was refused what needs `monitoring.write`; false while that is not known. */
+  get isReadOnly(): boolean {
+    return this.access.isRefused;
+  }
+
+  /** Finds out what the key may change, once. Never rejects. */
+  async learnAccess(): Promise<void> {
+    const [project] = this.projects;
+    if (project) await this.access.learn(project.uuid);
+  }
+
+  /** Whether the panel has no monitoring, or has switched it off (api.md, What the service does). */
+  get isOff(): boolean {
+    // Also after it was there: the list of projects is always found where monitoring is on.
+    return PanelError.is(this.failed, 'notFound');
+  }
+
   /** Why the last look at the projects failed; undefined after one that did not. */
   get error(): Error | undefined {
     return this.failed;
   }
 
-  /** What the account may have; undefined before the first look. */
+  /** What the account may have; undefined before the first look, and after a change until the next one. */
   get account(): Omit<ProjectList, 'projects'> | undefined {
-    return this.known;
+    return this.isAccountOld ? undefined : this.known;
   }
 
   /** All projects, by name. */
@@ -86,27 +124,40 @@ export class MonitoringStore implements Disposable {
   issues(project: string): IssueList {
     const known = this.lists.get(project);
     if (known) return known;
-    const list = this.owned.add(new IssueList(this.http, project, this.filterOf(project)));
+    const list = this.owned.add(
+      new IssueList(this.http, project, this.filterOf(project), this.statusPace),
+    );
     list.onDidChange(() => this.changed.fire(project));
     this.lists.set(project, list);
     return list;
   }
 
-  /** Reads projects and issues; several callers share one look. Never rejects: see `error`. */
+  /** Reads projects and all issues that were read; several callers share one look. Never rejects: see `error`. */
   refresh(): Promise<void> {
-    this.refreshing ??= this.readAll().finally(() => {
-      this.refreshing = undefined;
-    });
-    return this.refreshing;
+    this.access.forgetRefusal();
+    return this.readAll(Infinity);
+  }
+
+  /** Reads the projects alone. Rejects with PanelError. */
+  async readProjects(): Promise<void> {
+    for (let applied; applied !== this.applied;) {
+      applied = this.applied;
+      const answer = await listProjects(this.http);
+      if (applied === this.applied) this.known = answer;
+    }
+    this.isAccountOld = false;
+    this.listedAt = this.clock.now();
   }
 
   /** Takes a project as a change of it was answered, or forgets one that was deleted. */
   apply(change: { readonly project: Project } | { readonly deleted: string }): void {
+    this.applied++;
     if (!this.known) return;
     const uuid = 'project' in change ? change.project.uuid : change.deleted;
     const others = this.known.projects.filter((project) => project.uuid !== uuid);
     const projects = 'project' in change ? [...others, change.project] : others;
     if (!('project' in change)) this.forget(uuid);
+    this.isAccountOld = true;
     this.known = { ...this.known, projects };
     this.changed.fire(undefined);
   }
@@ -124,7 +175,8 @@ export class MonitoringStore implements Disposable {
   }
 
   /** Milliseconds until the next look. Whoever looks seldom has time: the first look is a whole pause away. */
-  private nextLook(everyMs: number): number {
+  private nextLook(everyMs: number): number | undefined {
+    if (isLasting(this.failed)) return undefined;
     const now = this.clock.now();
     const readAt = this.readAt ?? (everyMs > issuesPollMs ? now : -Infinity);
     return Math.max(0, readAt + everyMs - now);
@@ -133,16 +185,23 @@ export class MonitoringStore implements Disposable {
   private async look(): Promise<void> {
     this.readAt = this.clock.now();
     const isStale = this.clock.now() - this.listedAt >= projectsMs;
-    if (!this.known || this.failed || isStale) await this.refresh();
-    else await this.readIssues();
+    if (!this.known || this.failed || isStale) await this.readAll(pagesPerPoll);
+    else await this.readIssues(pagesPerPoll);
   }
 
-  private async readAll(): Promise<void> {
+  private readAll(maxPages: number): Promise<void> {
+    this.refreshing ??= this.readAgain(maxPages).finally(() => {
+      this.refreshing = undefined;
+      this.poller.schedule();
+    });
+    return this.refreshing;
+  }
+
+  private async readAgain(maxPages: number): Promise<void> {
     this.readAt = this.clock.now();
     try {
-      this.known = await listProjects(this.http);
+      await this.readProjects();
       this.failed = undefined;
-      this.listedAt = this.clock.now();
     } catch (error) {
       this.failed = error instanceof Error ? error : new Error(String(error));
     }
@@ -153,12 +212,20 @@ export class MonitoringStore implements Disposable {
     const there = new Set(this.projects.map(({ uuid }) => uuid));
     for (const uuid of [...this.lists.keys()]) if (!there.has(uuid)) this.forget(uuid);
     this.changed.fire(undefined);
-    await this.readIssues();
+    await this.readIssues(maxPages);
   }
 
-  private async readIssues(): Promise<void> {
-    const some = this.projects.slice(0, limits.projects);
-    await Promise.all(some.map(({ uuid }) => this.issues(uuid).refresh()));
+  private async readIssues(maxPages: number): Promise<void> {
+    const some = this.projects.slice(0, limits.projects).map(({ uuid }) => this.issues(uuid));
+    await Promise.all(some.map((list) => list.refresh(maxPages)));
+    const errors = some.map((list) => list.error);
+    // Without the scope, or with a key that is refused, the next look would come to the same.
+    this.failed = errors.find((one) =>
+      PanelError.is(one, 'signedOut', 'unauthorized', 'forbidden'),
+    );
+    // A project that is gone: the next look asks which there are.
+    if (errors.some((one) => PanelError.is(one, 'notFound'))) this.listedAt = -Infinity;
+    if (this.failed) this.changed.fire(undefined);
   }
 
   private forget(uuid: string): void {

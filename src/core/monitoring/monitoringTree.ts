@@ -27,6 +27,7 @@ type Emptiness = 'off' | 'scope' | 'unavailable' | 'noProjects' | undefined;
 export class MonitoringTree {
   private readonly changed = new Emitter<Row | undefined>();
   private readonly known = new RowCache();
+  private shown: readonly Panel[] = [];
 
   /** Fires a row that looks otherwise or has other rows below it; undefined for all. */
   readonly onDidChange = this.changed.event;
@@ -39,20 +40,44 @@ export class MonitoringTree {
     monitoring.onDidChange((change) => this.refresh(change));
   }
 
-  /** The topmost rows: one panel's own where there is no other. */
+  /** The topmost rows: one panel's own where no other has monitoring. */
   async roots(): Promise<readonly Row[]> {
     const { panels } = this.monitoring;
     await panels.ready();
-    const [only] = panels.all;
-    if (panels.all.length > 1) {
+    this.shown = await this.panelsWithMonitoring();
+    const [only, ...others] = this.shown;
+    if (others.length > 0) {
       await this.tellEmptiness(undefined);
-      return panels.all.map((panel) => this.panel(panel));
+      return this.shown.map((panel) => this.panel(panel));
     }
-    if (!only) return [];
+    if (!only) {
+      await this.tellEmptiness(panels.all.length === 0 ? undefined : 'off');
+      return [];
+    }
     const rows = await this.ofPanel(only);
     const why = this.emptiness(only);
     await this.tellEmptiness(why);
     return why === undefined ? rows : [];
+  }
+
+  /**
+   * The panels that are shown. One without monitoring is not spoken of beside one that has it, and one that has not
+   * answered yet appears when it has.
+   */
+  private async panelsWithMonitoring(): Promise<readonly Panel[]> {
+    const { all } = this.monitoring.panels;
+    if (all.length <= 1) return all;
+    const isKnown = (panel: Panel) => {
+      const { isLoaded, error, isOff } = this.monitoring.of(panel);
+      return (isLoaded || error !== undefined) && !isOff;
+    };
+    const reads = all.map(async (panel) => {
+      const store = this.monitoring.of(panel);
+      if (!store.isLoaded && !store.error) await store.refresh();
+      return isKnown(panel) ? panel : Promise.reject(new Error('not shown'));
+    });
+    await Promise.any(reads).catch(() => undefined);
+    return all.filter(isKnown);
   }
 
   private async ofPanel(panel: Panel): Promise<readonly Row[]> {
@@ -84,8 +109,7 @@ export class MonitoringTree {
   private emptiness(panel: Panel): Emptiness {
     const store = this.monitoring.of(panel);
     const { error } = store;
-    // Also after it was there: the list of projects is always found where monitoring is on.
-    if (PanelError.is(error, 'notFound')) return 'off';
+    if (store.isOff) return 'off';
     if (store.isLoaded) return store.projects.length === 0 && !error ? 'noProjects' : undefined;
     if (PanelError.is(error, 'forbidden')) return 'scope';
     return PanelError.is(error, 'unavailable') ? 'unavailable' : undefined;
@@ -102,7 +126,8 @@ export class MonitoringTree {
     return this.known.keep(row, (known) => known.panel === panel);
   }
 
-  private project(ref: ProjectRef): ProjectRow {
+  /** The row of a project, whether or not it is shown now. */
+  project(ref: ProjectRef): ProjectRow {
     const { panel, project: uuid } = ref;
     const row: ProjectRow = {
       kind: 'project',
@@ -114,10 +139,11 @@ export class MonitoringTree {
         const project = store.project(uuid);
         if (!project) return { label: '' };
         const { unresolved, filter } = store.issues(uuid);
-        return projectLook(project, { unresolved, filter: filterWords(filter) });
+        const { isReadOnly } = store;
+        return projectLook(project, { unresolved, filter: filterWords(filter), isReadOnly });
       },
       children: () => this.ofProject(ref),
-      parent: () => (this.monitoring.panels.all.length === 1 ? undefined : this.panel(panel)),
+      parent: () => (this.shown.length <= 1 ? undefined : this.panel(panel)),
     };
     return this.known.keep(row, (known) => known.panel === panel);
   }
@@ -133,7 +159,8 @@ export class MonitoringTree {
       fingerprint,
       look: () => {
         const known = issue();
-        return known ? issueLook(known, Date.now()) : { label: '' };
+        const { isReadOnly } = this.monitoring.of(panel);
+        return known ? issueLook(known, Date.now(), isReadOnly) : { label: '' };
       },
       hover: () => {
         const known = issue();
@@ -145,9 +172,9 @@ export class MonitoringTree {
   }
 
   private refresh({ panel, project }: MonitoringChange): void {
-    const { all } = this.monitoring.panels;
     if (panel && project !== undefined) return this.changed.fire(this.project({ panel, project }));
-    this.changed.fire(panel && all.length > 1 ? this.panel(panel) : undefined);
+    const isRow = panel && this.shown.length > 1 && this.shown.includes(panel);
+    this.changed.fire(isRow && !this.monitoring.of(panel).isOff ? this.panel(panel) : undefined);
   }
 }
 

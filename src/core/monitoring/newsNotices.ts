@@ -1,10 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
+import type { Log } from '../base/log';
 import type { Memento } from '../base/memento';
-import { IssueNews, type News } from './issueNews';
+import { IssueNews, type SeenIssuesFiles } from './issueNews';
+import type { IssueList } from './issueList';
 import type { Monitoring, MonitoringChange } from './monitoring';
 import type { IssueRef, ProjectRef } from './refs';
+import type { News } from './seenIssues';
 
 /** What is to be told of a project. */
 export interface NewsNotice {
@@ -17,7 +20,9 @@ export interface NewsNotice {
 export class NewsNotices implements Disposable {
   private readonly owned = new DisposableStore();
   private readonly told = this.owned.add(new Emitter<NewsNotice>());
-  private readonly news = new IssueNews();
+  private readonly news: IssueNews;
+  /** What each list had when it was looked at: undefined while it is. */
+  private readonly looked = new Map<IssueList, IssueList['newest'] | undefined>();
 
   /** Fires what is to be told. */
   readonly onDidHappen = this.told.event;
@@ -25,9 +30,16 @@ export class NewsNotices implements Disposable {
   constructor(
     private readonly monitoring: Pick<Monitoring, 'of' | 'onDidChange'>,
     private readonly state: Memento,
-    private readonly options: { readonly clock: Clock; readonly isWanted: () => boolean },
+    private readonly options: {
+      readonly clock: Clock;
+      readonly isWanted: () => boolean;
+      /** Where what was told is kept, for all windows. */
+      readonly seen: SeenIssuesFiles;
+      readonly log: Log;
+    },
   ) {
-    this.owned.add(monitoring.onDidChange((change) => this.look(change)));
+    this.news = new IssueNews(options.seen, options.clock);
+    this.owned.add(monitoring.onDidChange((change) => void this.look(change)));
   }
 
   /** Nothing more is told of a project. */
@@ -44,26 +56,50 @@ export class NewsNotices implements Disposable {
     this.owned.dispose();
   }
 
-  private look({ panel, project }: MonitoringChange): void {
+  private async look({ panel, project }: MonitoringChange): Promise<void> {
     if (!panel || project === undefined) return;
     const store = this.monitoring.of(panel);
     const list = store.issues(project);
-    if (!list.isLoaded || list.error) return;
-    const news = this.news.look(`${panel.id}/${project}`, list.newest, this.options.clock.now());
+    if (!list.isLoaded || list.error || this.isLooking(list)) return;
+    const { newest } = list;
+    if (this.looked.get(list) === newest) return;
+    this.looked.set(list, undefined);
+    try {
+      const place = { http: panel.http, panelId: panel.id, project };
+      this.tell({ panel, project }, await this.news.look(place, list));
+    } catch (error) {
+      // The view says itself what cannot be read; the next look tries again.
+      this.options.log.debug(`News: ${String(error)}`);
+    }
+    this.looked.set(list, newest);
+    if (list.newest !== newest) await this.look({ panel, project });
+  }
+
+  private isLooking(list: IssueList): boolean {
+    return this.looked.has(list) && this.looked.get(list) === undefined;
+  }
+
+  private tell(ref: ProjectRef, news: News | undefined): void {
     const first = news?.regressed[0] ?? news?.fresh[0];
-    if (!news || !first || !this.options.isWanted()) return;
-    if (this.state.get(mutedKey({ panel, project }))) return;
-    const text = newsWords(news, store.project(project)?.name ?? '');
-    this.told.fire({ text, issue: { panel, project, fingerprint: first.fingerprint } });
+    if (!news || !first || !this.options.isWanted() || this.owned.isDisposed) return;
+    if (this.state.get(mutedKey(ref))) return;
+    const name = this.monitoring.of(ref.panel).project(ref.project)?.name ?? '';
+    const issue = { ...ref, fingerprint: first.fingerprint };
+    this.told.fire({ text: newsWords(news, name), issue });
   }
 }
 
 /** News of a project in a sentence. */
 export function newsWords({ fresh, regressed }: News, project: string): string {
-  const [back] = regressed;
-  const [first] = fresh;
-  if (fresh.length + regressed.length > 1)
-    return l10n.t('{0}: {1} new issues, {2} came back.', project, fresh.length, regressed.length);
+  const [back, ...othersBack] = regressed;
+  const [first, ...others] = fresh;
+  if (first && back) {
+    const counts = [fresh.length, regressed.length] as const;
+    return l10n.t('{0}: new issues: {1}, came back: {2}', project, ...counts);
+  }
+  if (others.length > 0) return l10n.t('{0}: new issues: {1}', project, fresh.length);
+  if (othersBack.length > 0)
+    return l10n.t('{0}: issues that came back: {1}', project, regressed.length);
   if (back) return l10n.t('{0}: came back: {1}', project, back.title || back.type);
   return l10n.t('{0}: new issue: {1}', project, first?.title || first?.type || '');
 }

@@ -23,6 +23,7 @@ export function occurrenceView(
 ): OccurrenceView {
   const then = occurrence.at;
   return {
+    id: occurrence.id,
     position: l10n.t(
       '{0} of {1}',
       standing.index + 1,

@@ -1,5 +1,5 @@
 import type { PanelHttp } from '../api/http';
-import type { Occurrence } from '../api/issue';
+import type { IssueDetails, Occurrence } from '../api/issue';
 import { listOccurrences } from '../api/monitoring';
 
 const perPage = 20;
@@ -7,25 +7,43 @@ const perPage = 20;
 /** Walks through an issue's occurrences, newest first; reads pages as they are reached. */
 export class Occurrences {
   private items: readonly Occurrence[] = [];
+  /** What is shown before a page was read. */
+  private first: Occurrence | undefined;
   private pages = 0;
   private found: number | undefined;
   private at = 0;
+  /** How many happened since what was read begins; the newest of them is known already. */
+  private ahead = 0;
 
   constructor(
     private readonly http: PanelHttp,
     private readonly issue: { readonly project: string; readonly fingerprint: string },
     /** The newest one, as the issue itself brought it along: it costs no request. */
-    private readonly latest: Occurrence | undefined,
-    private readonly count: number,
-  ) {}
+    private latest: Occurrence | undefined,
+    private count: number,
+  ) {
+    this.first = latest;
+  }
 
   get current(): Occurrence | undefined {
-    return this.items[this.at] ?? this.latest;
+    return this.items[this.at] ?? this.first;
+  }
+
+  /** Takes the issue as it is now: what is shown stays, and what happened since is newer than that. */
+  follow({ latest, count }: Pick<IssueDetails, 'latest' | 'count'>): void {
+    if (!latest || latest.id === this.latest?.id) return;
+    const more = Math.max(1, count - this.count);
+    if (this.first) this.ahead += more;
+    else this.first = latest;
+    if (this.found !== undefined) this.found += more;
+    this.latest = latest;
+    this.count = count;
   }
 
   /** Where the current one stands. Before a page was read, all that were ever counted are assumed to be kept. */
   get standing(): { readonly index: number; readonly total: number } {
-    return { index: this.at, total: this.found ?? (this.latest ? Math.max(1, this.count) : 0) };
+    const total = this.found ?? (this.latest ? Math.max(1, this.count) : 0);
+    return { index: this.at + this.ahead, total };
   }
 
   /** Goes one back in time; stays where it is when there is none. */
@@ -36,17 +54,35 @@ export class Occurrences {
     if (this.at + 1 < this.items.length) this.at++;
   }
 
-  newer(): void {
-    this.at = Math.max(0, this.at - 1);
+  /** Goes one on in time; reads again where that happened meanwhile. */
+  async newer(signal?: AbortSignal): Promise<void> {
+    if (this.at > 0 || this.ahead === 0) {
+      this.at = Math.max(0, this.at - 1);
+      return;
+    }
+    const wanted = this.ahead - 1;
+    this.newest();
+    while (wanted >= this.items.length && this.items.length < (this.found ?? Infinity)) {
+      await this.read(signal);
+    }
+    this.at = Math.max(0, Math.min(wanted, this.items.length - 1));
   }
 
+  /** Goes to the one that happened last. */
   newest(): void {
     this.at = 0;
+    if (this.ahead === 0) return;
+    this.ahead = 0;
+    this.first = this.latest;
+    this.items = [];
+    this.pages = 0;
+    this.found = undefined;
   }
 
   private async read(signal: AbortSignal | undefined): Promise<void> {
     const { project, fingerprint } = this.issue;
     const page = this.pages + 1;
+    const shown = this.current?.id;
     const answer = await listOccurrences(this.http, project, fingerprint, {
       page,
       perPage,
@@ -57,6 +93,12 @@ export class Occurrences {
     // One that happened meanwhile moves the others to the next page: they come a second time.
     this.items = [...new Map(all.map((one) => [one.id, one])).values()];
     this.pages = page;
+    if (page === 1) {
+      // What happened meanwhile is among them: what is shown stands below it.
+      const index = this.items.findIndex(({ id }) => id === shown);
+      if (this.ahead > 0 && index >= 0) this.at = index;
+      this.ahead = 0;
+    }
     this.found = answer.items.length === 0 ? this.items.length : answer.total;
   }
 }

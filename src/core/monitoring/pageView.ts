@@ -37,7 +37,12 @@ export interface ChartView {
   readonly caption: string;
   /** The text alternative: what the user would read off the bars. */
   readonly summary: string;
-  readonly bars: readonly { readonly value: number; readonly label: string }[];
+  readonly bars: readonly {
+    readonly value: number;
+    readonly label: string;
+    /** Nobody knows how many there were: it is no zero. */
+    readonly isUnknown?: boolean;
+  }[];
   /** Words below the axis, each at the bar it belongs to. */
   readonly ticks: readonly { readonly at: number; readonly text: string }[];
 }
@@ -82,6 +87,7 @@ export interface FactView {
 
 /** One time that it happened. */
 export interface OccurrenceView {
+  readonly id: number;
   readonly position: string;
   readonly when: string;
   readonly walk: readonly ActionView[];

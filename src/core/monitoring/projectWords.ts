@@ -1,17 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Project, ProjectList } from '../api/projects';
-
-/** Why an account may have no further project; undefined where it may. */
-export function newProjectProblem(
-  account: Omit<ProjectList, 'projects'> | undefined,
-): string | undefined {
-  if (!account) return undefined;
-  if (!account.isEmailVerified) {
-    return l10n.t('The e-mail address of the account is not confirmed yet. Confirm it first.');
-  }
-  if (account.canCreate) return undefined;
-  return l10n.t('The account may have {0} projects and has that many.', account.projectLimit ?? '');
-}
+import type { Project } from '../api/projects';
 
 /** What deleting a project means. */
 export function projectDeletionWords(project: Project): string {

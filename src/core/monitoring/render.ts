@@ -62,7 +62,7 @@ function button({ action, label, isPrimary, isDisabled }: ActionView): Html {
 /** What the user came for stands first: what happened, and where in the code. */
 function stack(view: OccurrenceView, words: PageWords): Html {
   const hasStack = view.failures.some(({ parts }) => parts.length > 0);
-  return html`<section aria-label="${words.stack}">
+  return html`<section aria-label="${words.stack}" data-kept="${view.id}">
     <div class="walk">
       <h2>${words.stack}</h2>
       <span>${view.position}</span><span>${view.when}</span>${view.walk.map(button)}

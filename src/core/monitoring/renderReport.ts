@@ -37,11 +37,15 @@ function meter({ label, text, percent, tone }: MeterView): Html {
 }
 
 function rows(view: ReportView): Html {
-  if (view.rows.length === 0) return html`<p class="empty">${view.empty}</p>`;
+  const more =
+    view.more !== undefined && html`<button data-more class="secondary">${view.more}</button>`;
+  if (view.rows.length === 0)
+    return html`<p class="empty">${view.empty}</p>
+      ${more}`;
   return html`<table class="events">
       ${view.rows.map(row)}
     </table>
-    ${view.more !== undefined && html`<button data-more class="secondary">${view.more}</button>`}`;
+    ${more}`;
 }
 
 function row({ when, title, detail, tone }: RowView): Html {

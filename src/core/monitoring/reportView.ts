@@ -44,13 +44,13 @@ export type ToReportPage = ToPage<ReportView>;
 
 /** What a report's page tells the extension: which button was pressed, by its number. */
 export type FromReportPage = FromPage<
-  { readonly type: 'more' } | { readonly type: 'choose'; readonly index: number }
+  { readonly type: 'more' | 'stop' } | { readonly type: 'choose'; readonly index: number }
 >;
 
 /** Reads a message of a report's page; undefined for anything that no page of ours would send. */
 export function parseFromReportPage(value: unknown): FromReportPage | undefined {
   return parseFromPage(value, ({ type, index }) => {
-    if (type === 'more') return { type };
+    if (type === 'more' || type === 'stop') return { type };
     const isIndex =
       typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < 100;
     return type === 'choose' && isIndex ? { type, index } : undefined;

@@ -1,12 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import type { Issue } from '../api/issue';
 import type { Project } from '../api/projects';
+import { joinNames } from '../base/firstOf';
 import { formatAgo, formatCount } from '../base/format';
+import { limits } from '../base/limits';
 import type { HoverPart, Row, RowLook } from '../base/row';
+import { alertChoices } from './alertChoices';
 import { sparkText } from './chart';
 import { monitoringCommands } from './commands';
-import { isRegressed, statusWord } from './issueView';
+import { statusWord } from './issueView';
 import type { IssueRef, ProjectRef } from './refs';
+import { isRegressed } from './regressions';
 
 /** A project. */
 export interface ProjectRow extends Row, ProjectRef {
@@ -20,8 +24,8 @@ export interface IssueRow extends Row, IssueRef {
   readonly id: string;
 }
 
-/** How an issue looks. `now` in milliseconds since 1970. */
-export function issueLook(issue: Issue, now: number): RowLook {
+/** How an issue looks; `isReadOnly` where the key may not change it. `now` in milliseconds since 1970. */
+export function issueLook(issue: Issue, now: number, isReadOnly = false): RowLook {
   const seen = formatAgo(issue.lastSeenAt, now);
   const mark = isRegressed(issue) ? l10n.t('came back') : '';
   const parts = [mark, issue.culprit ?? '', `${formatCount(issue.count)}×`, seen];
@@ -30,7 +34,7 @@ export function issueLook(issue: Issue, now: number): RowLook {
     label: issue.title || issue.type,
     description: words,
     ...icon(issue),
-    tags: ['issue', issue.status],
+    tags: ['issue', issue.status, ...(isReadOnly ? ['readOnly'] : [])],
     click: { id: monitoringCommands.openIssue.id, title: l10n.t('Open Issue') },
     accessibleLabel: `${issue.type}: ${issue.title}, ${statusWord(issue.status)}, ${words}`,
   };
@@ -57,7 +61,16 @@ export function issueHover(issue: Issue, now: number): readonly HoverPart[] {
 /** How a project looks; `filter` says in words what its issues are narrowed to. */
 export function projectLook(
   project: Project,
-  { unresolved, filter }: { readonly unresolved: number | undefined; readonly filter: string },
+  {
+    unresolved,
+    filter,
+    isReadOnly = false,
+  }: {
+    readonly unresolved: number | undefined;
+    readonly filter: string;
+    /** Whether the key may not change it. */
+    readonly isReadOnly?: boolean;
+  },
 ): RowLook {
   const parts = [
     unresolved === undefined ? '' : l10n.t('{0} unresolved', formatCount(unresolved)),
@@ -74,6 +87,7 @@ export function projectLook(
       'project',
       ...(project.servers.length > 0 ? ['linked'] : []),
       ...(filter === '' ? [] : ['filtered']),
+      ...(isReadOnly ? ['readOnly'] : []),
     ],
     tooltip: projectTooltip(project),
     accessibleLabel: `${project.name}, ${description}`,
@@ -83,6 +97,8 @@ export function projectLook(
 
 function projectTooltip(project: Project): string {
   const servers = project.servers.map(({ name }) => name).join(', ');
+  const origins = joinNames(project.allowedOrigins, limits.namesInLine);
+  const alerts = alertWords(project);
   return [
     project.name,
     project.isDisabled
@@ -90,9 +106,23 @@ function projectTooltip(project: Project): string {
       : '',
     servers && l10n.t('Linked servers: {0}', servers),
     l10n.t('{0} of {1} keys', project.keysCount, project.keysLimit),
+    origins && l10n.t('Allowed origins: {0}', origins),
+    alerts && l10n.t('E-mails: {0}', alerts),
+    project.nodeUrl ? l10n.t('Data is sent to {0}', project.nodeUrl) : '',
+    project.createdAt === undefined
+      ? ''
+      : l10n.t('Created: {0}', new Date(project.createdAt).toLocaleString()),
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** What a project sends an e-mail about. */
+function alertWords(project: Project): string {
+  return alertChoices(project)
+    .filter(({ picked }) => picked)
+    .map(({ label, number }) => (number ? l10n.t('{0} ({1})', label, number.value) : label))
+    .join(', ');
 }
 
 /** The row below a project's issues that reads more of them. */

@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { describeError } from '../api/describe';
 import type { Issue, IssueStatus } from '../api/issue';
+import { UserError } from '../base/userError';
 import type { IssueList, StatusChange } from './issueList';
 import type { Monitoring } from './monitoring';
 import type { IssueRef, ProjectRef } from './refs';
@@ -11,19 +13,30 @@ interface Undo {
   readonly changes: readonly StatusChange[];
 }
 
+/** What is told of while issues are changed, and how it is canceled. */
+export interface StatusProgress {
+  /** Called for each issue as it is done, also when it is taken back. */
+  readonly onDone: (ref: IssueRef, issue: Issue) => void;
+  /** Called with how many are done, before each. */
+  readonly onProgress?: (done: number) => void;
+  readonly signal?: AbortSignal;
+}
+
 /** What became of a change of several issues. */
 export interface StatusChanged {
-  /** What was changed, for the user, and what takes it back; undefined where nothing was. */
-  readonly done: { readonly text: string; readonly undo: () => Promise<void> } | undefined;
+  /** What was changed, for the user; undefined where nothing was, and the user knows why. */
+  readonly text: string | undefined;
+  /** What takes it back, with how many issues that changes; undefined where there is nothing to take back. */
+  readonly undo:
+    | { readonly count: number; readonly run: (progress: StatusProgress) => Promise<void> }
+    | undefined;
   /** Why it stopped, with a sentence that says how far it came; undefined when all were changed. */
   readonly failed: { readonly error: unknown; readonly text: string } | undefined;
 }
 
-type OnDone = (ref: IssueRef, issue: Issue) => void;
-
 /**
- * Sets the status of issues, project by project, one after the other; stops at the first that fails. `shown` is an issue
- * that is seen on a page: it need not be in the list. Tells of each issue as it is done, also when it is taken back.
+ * Sets the status of issues, project by project, one after the other, as fast as the service takes it; stops at the first
+ * that fails. `shown` is an issue that is seen on a page: it need not be in the list.
  */
 export async function changeIssueStatuses(
   monitoring: Pick<Monitoring, 'of'>,
@@ -36,11 +49,12 @@ export async function changeIssueStatuses(
     readonly status: IssueStatus;
     readonly shown?: Issue | undefined;
   },
-  onDone: OnDone,
+  progress: StatusProgress,
 ): Promise<StatusChanged> {
   const undo: Undo[] = [];
   let count = 0;
   let failed: StatusChanged['failed'];
+  let isCanceled = false;
   for (const { ref, fingerprints } of byProject(refs)) {
     const list = monitoring.of(ref.panel).issues(ref.project);
     const wanted = fingerprints.map((fingerprint) => ({
@@ -48,24 +62,60 @@ export async function changeIssueStatuses(
       status,
       before: shown?.fingerprint === fingerprint ? shown.status : undefined,
     }));
-    const outcome = await list.setStatus(wanted, (issue) => onDone(issueOf(ref, issue), issue));
+    const outcome = await list.setStatus(wanted, following(ref, count, progress));
     if (outcome.undo.length > 0) undo.push({ ref, list, changes: outcome.undo });
     count += outcome.done;
-    if (outcome.error === undefined) continue;
-    const text = l10n.t('{0} of {1} issues were changed.', count, refs.length);
-    failed = { error: outcome.error, text };
-    break;
+    isCanceled = outcome.isCanceled;
+    if (outcome.error !== undefined) {
+      const text = l10n.t('{0} of {1} issues were changed.', count, refs.length);
+      failed = { error: outcome.error, text };
+    }
+    if (failed || isCanceled) break;
   }
-  if (undo.length === 0) return { done: undefined, failed };
   const changed = undo.reduce((sum, { changes }) => sum + changes.length, 0);
-  return { done: { text: doneWords(status, changed), undo: () => takeBack(undo, onDone) }, failed };
+  const run = (taking: StatusProgress) => takeBack(undo, changed, taking);
+  return {
+    text: isCanceled
+      ? canceledWords(status, count, refs.length)
+      : changed === 0
+        ? undefined
+        : doneWords(status, changed),
+    undo: changed === 0 ? undefined : { count: changed, run },
+    failed,
+  };
 }
 
-async function takeBack(undo: readonly Undo[], onDone: OnDone): Promise<void> {
+/** Passes on what is told of one project's issues; `before` were done in other projects. */
+function following(
+  ref: ProjectRef,
+  before: number,
+  { onDone, onProgress, signal }: StatusProgress,
+) {
+  let done = before;
+  return {
+    signal,
+    onDone: (issue: Issue) => {
+      onProgress?.(++done);
+      onDone(issueOf(ref, issue), issue);
+    },
+  };
+}
+
+/** Rejects where not all could be taken back, and says how many were. */
+async function takeBack(
+  undo: readonly Undo[],
+  total: number,
+  progress: StatusProgress,
+): Promise<void> {
+  let count = 0;
   for (const { ref, list, changes } of undo) {
-    const outcome = await list.setStatus(changes, (issue) => onDone(issueOf(ref, issue), issue));
+    const outcome = await list.setStatus(changes, following(ref, count, progress));
+    count += outcome.done;
     await list.refresh();
-    if (outcome.error !== undefined) throw outcome.error;
+    const { error, isCanceled } = outcome;
+    if (!error && !isCanceled) continue;
+    const why = error ? describeError(error) : l10n.t('It was cancelled.');
+    throw new UserError(l10n.t('{0} of {1} issues were changed back. {2}', count, total, why));
   }
 }
 
@@ -74,6 +124,25 @@ function doneWords(status: IssueStatus, count: number): string {
     resolved: l10n.t('Resolved {0} issue(s).', count),
     ignored: l10n.t('Ignored {0} issue(s).', count),
     unresolved: l10n.t('Reopened {0} issue(s).', count),
+  };
+  return words[status];
+}
+
+function canceledWords(status: IssueStatus, count: number, total: number): string {
+  const words = {
+    resolved: l10n.t('Canceled: {0} of {1} issues were resolved.', count, total),
+    ignored: l10n.t('Canceled: {0} of {1} issues were ignored.', count, total),
+    unresolved: l10n.t('Canceled: {0} of {1} issues were reopened.', count, total),
+  };
+  return words[status];
+}
+
+/** What is said while issues are changed. */
+export function changingWords(status: IssueStatus): string {
+  const words = {
+    resolved: l10n.t('Resolving issues...'),
+    ignored: l10n.t('Ignoring issues...'),
+    unresolved: l10n.t('Reopening issues...'),
   };
   return words[status];
 }

@@ -7,11 +7,19 @@ import type { MeterView, ReportView, RowView } from './reportView';
 import type { Project } from '../api/projects';
 import type { Quota, Usage } from '../api/usage';
 
-/** What a project uses, as a page. `problem` says why it is not up to date. */
-export function usageView(project: Project, usage: Usage | undefined, problem: string): ReportView {
-  const { shown, more } = firstOf(usage ? rows(project, usage) : [], limits.pageRows);
+/** What is known of what a project uses. `problem` says why it is not up to date. */
+export interface UsageState {
+  readonly project: Pick<Project, 'limits'> | undefined;
+  readonly usage: Usage | undefined;
+  readonly problem: string;
+}
+
+/** What a project uses, as a page. */
+export function usageView(name: string, { project, usage, problem }: UsageState): ReportView {
+  const all = usage ? rows(project?.limits ?? {}, usage) : [];
+  const { shown, more } = firstOf(all, limits.pageRows);
   return {
-    title: l10n.t('Usage of {0}', project.name),
+    title: l10n.t('Usage of {0}', name),
     note: [problem, more ?? '', l10n.t('Today is the day in UTC. What is over a limit is dropped.')]
       .filter((part) => part !== '')
       .join(' '),
@@ -25,9 +33,18 @@ export function usageView(project: Project, usage: Usage | undefined, problem: s
   };
 }
 
-function rows(project: Project, usage: Usage): readonly RowView[] {
+function rows(allowed: Project['limits'], usage: Usage): readonly RowView[] {
+  const rates: readonly (readonly [string, number | undefined])[] = [
+    [l10n.t('server keys'), allowed['requests_per_minute']],
+    [l10n.t('browser keys'), allowed['browser_requests_per_minute']],
+  ];
   return [
     row(l10n.t('Requests today'), formatCount(usage.requests)),
+    ...rates.flatMap(([keys, rate]) =>
+      rate === undefined
+        ? []
+        : [row(l10n.t('Requests a minute'), l10n.t('{0}: at most {1}', keys, rate))],
+    ),
     row(l10n.t('Storage, estimated'), formatBytes(usage.storageBytes)),
     ...Object.entries(usage.dropped)
       .filter(([, count]) => count > 0)
@@ -35,7 +52,7 @@ function rows(project: Project, usage: Usage): readonly RowView[] {
         ...row(l10n.t('Dropped today'), l10n.t('{0}: {1}', reasonWord(reason), formatCount(count))),
         tone: 'bad' as const,
       })),
-    ...Object.entries(project.limits)
+    ...Object.entries(allowed)
       .filter(([name]) => name.startsWith('retention_'))
       .map(([name, days]) => row(l10n.t('Kept'), l10n.t('{0}: {1} days', retained(name), days))),
   ];

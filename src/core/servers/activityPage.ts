@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { listActivity } from '../api/activity';
+import { type ActivityEntry, listActivity } from '../api/activity';
+import type { ListPage } from '../api/decode';
 import { describeError } from '../api/describe';
 import { isAbort } from '../api/errors';
 import type { PermissionCatalog } from '../api/permissions';
@@ -8,10 +9,20 @@ import { apiOf } from '../api/serverApi';
 import type { Clock } from '../base/clock';
 import type { Page, PageController } from '../base/page';
 import { activityAround } from './activityAround';
-import type { FromActivityPage, ToActivityPage } from './activityMessages';
-import { activityView } from './activityView';
+import type {
+  ActivityPageState,
+  ActivityQuestion,
+  FromActivityPage,
+  ToActivityPage,
+} from './activityMessages';
+import { activityView, matchingRows } from './activityView';
 
 const perPage = 50;
+/** Pages that one click looks through for what is searched. */
+const maxSearchedPages = 10;
+
+/** What a new page of activity is asked. */
+export const newestActivity: ActivityQuestion = { page: 1, event: '', order: 'newest', text: '' };
 
 /** What an activity page needs. */
 export interface ActivityPageParts {
@@ -24,52 +35,66 @@ export interface ActivityPageParts {
 
 /** The page of what was done on a server: reads one page of the list after the other. */
 export class ActivityPage implements PageController<FromActivityPage> {
-  private wanted: { readonly page: number; readonly event: string; readonly around?: number };
   private running = new AbortController();
+  /** What was read last; a search goes through it without a request. */
+  private shown: ListPage<ActivityEntry> | undefined;
 
-  /** `around`, in milliseconds since 1970, where it is about a moment. */
   constructor(
     private readonly ref: ServerRef,
     private readonly parts: ActivityPageParts,
-    around: number | undefined,
-  ) {
-    this.wanted = { page: 1, event: '', ...(around === undefined ? {} : { around }) };
-  }
+    private wanted: ActivityQuestion,
+  ) {}
 
   /** Shows what changed around a moment, in milliseconds since 1970; the newest without one. */
   showAround(around: number | undefined): Promise<void> {
     const { event } = this.wanted;
-    this.wanted = { page: 1, event, ...(around === undefined ? {} : { around }) };
+    const moment = around === undefined ? {} : { around };
+    this.wanted = { ...newestActivity, event, ...moment };
     return this.load();
   }
 
   receive(message: FromActivityPage): Promise<void> {
-    const { event } = this.wanted;
-    if (message.type === 'page') this.wanted = { page: message.page, event };
-    if (message.type === 'filter') this.wanted = { ...this.wanted, page: 1, event: message.event };
-    return this.load();
+    const { event, order, text, page } = this.wanted;
+    switch (message.type) {
+      case 'search':
+        this.wanted = { ...this.wanted, text: message.text };
+        this.show();
+        return Promise.resolve();
+      case 'page':
+        this.wanted = { event, order, text, page: message.page };
+        return this.load(message.page < page ? -1 : 1);
+      case 'filter':
+        this.wanted = { ...this.wanted, page: 1, event: message.event };
+        return this.load();
+      case 'order':
+        this.wanted = { event, text, page: 1, order: message.order };
+        return this.load();
+      default:
+        return this.load();
+    }
   }
 
   dispose(): void {
     this.running.abort();
   }
 
-  private async load(): Promise<void> {
+  /** With a `step`, goes on to the next page with what is searched for. */
+  private async load(step = 0): Promise<void> {
     this.running.abort();
     const { signal } = (this.running = new AbortController());
     const view = this.parts.page;
     view.send({ type: 'busy', text: l10n.t('Loading…') });
     try {
-      const { around, event, page: number } = this.wanted;
-      const page =
-        around !== undefined && number === 1
-          ? await activityAround((one) => this.read(one, signal), around)
-          : await this.read(number, signal);
+      const { around, page } = this.wanted;
+      const read = (one: number) => this.read(one, signal);
+      const found =
+        around !== undefined && page === 1
+          ? await activityAround(read, around)
+          : await this.search(step, read);
       if (signal.aborted) return;
-      this.wanted = { ...this.wanted, page: page.page };
-      const { clock, locale } = this.parts;
-      const context = { server: this.ref.name, filter: event, now: clock.now(), around, locale };
-      view.send({ type: 'show', view: activityView(page, context) });
+      this.wanted = { ...this.wanted, page: found.page };
+      this.shown = found;
+      this.show();
     } catch (error) {
       if (isAbort(error) || signal.aborted) return;
       const { http } = this.ref.panel;
@@ -79,8 +104,37 @@ export class ActivityPage implements PageController<FromActivityPage> {
     }
   }
 
+  /** The page that is wanted, or the first behind it that has what is searched for. */
+  private async search(
+    step: number,
+    read: (page: number) => Promise<ListPage<ActivityEntry>>,
+  ): Promise<ListPage<ActivityEntry>> {
+    let found = await read(this.wanted.page);
+    for (let pages = 1; step !== 0 && pages < maxSearchedPages; pages++) {
+      const next = found.page + step;
+      const isEnd = next < 1 || next > found.pages;
+      if (isEnd || matchingRows(found, this.context()).length > 0) return found;
+      found = await read(next);
+    }
+    return found;
+  }
+
+  private show(): void {
+    const { page } = this.parts;
+    const { panel, uuid, name } = this.ref;
+    const state: ActivityPageState = { panelId: panel.id, uuid, name, wanted: this.wanted };
+    page.send({ type: 'keep', state });
+    if (this.shown) page.send({ type: 'show', view: activityView(this.shown, this.context()) });
+  }
+
+  private context() {
+    const { clock, locale } = this.parts;
+    return { ...this.wanted, server: this.ref.name, now: clock.now(), locale };
+  }
+
   private read(page: number, signal: AbortSignal) {
+    const { order } = this.wanted;
     const event = this.wanted.event || undefined;
-    return listActivity(apiOf(this.ref), { page, perPage, event, signal });
+    return listActivity(apiOf(this.ref), { page, perPage, event, order, signal });
   }
 }

@@ -8,8 +8,8 @@ import { allows } from './permissions';
 import { powerPermission, powerProblem } from './power';
 import type { Servers } from './servers';
 
-/** What changes a server's power: its console connection. Resolves when the state that it leads to is reached. */
-export type SetPower = (ref: ServerRef, action: PowerAction, signal: AbortSignal) => Promise<void>;
+/** What changes a server's power. Resolves when the state that it leads to is reached. */
+export type SetPower = (ref: ServerRef, action: PowerAction, signal?: AbortSignal) => Promise<void>;
 
 /** What changing a server's power needs. */
 export interface PowerParts {
@@ -38,12 +38,12 @@ export async function changePower(
   const state = store.get(ref.uuid);
   const problem = state && powerProblem(action, state);
   if (problem !== undefined) throw new UserError(l10n.t('It is {0}.', problem));
-  store.setWork(ref.uuid, action);
+  const work = store.showWork(ref.uuid, action);
   try {
     await setPower(ref, action, signal);
   } catch (error) {
     throw await refuse(error);
   } finally {
-    store.setWork(ref.uuid, undefined);
+    work.dispose();
   }
 }

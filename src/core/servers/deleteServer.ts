@@ -1,16 +1,19 @@
 import * as l10n from '@vscode/l10n';
+import { asNotDone } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import type { ServerRef } from '../api/panel';
+import type { Server } from '../api/server';
 import { apiOf } from '../api/serverApi';
 import { deleteServer } from '../api/servers';
 import { UserError } from '../base/userError';
+import type { ServerStore } from './serverStore';
 import type { Servers } from './servers';
 
-/** What the server to delete is called by its panel now. Throws UserError where it is gone or may not be deleted. */
-export async function nameToDelete(
+/** The server to delete as its panel knows it now. Throws UserError where it is gone or may not be deleted. */
+export async function serverToDelete(
   servers: Pick<Servers, 'storeOf'>,
   { uuid, ...ref }: ServerRef,
-): Promise<string> {
+): Promise<Pick<Server, 'name' | 'isPaid'>> {
   const store = servers.storeOf({ ...ref, uuid });
   // What is deleted is what the panel calls so now, not what the list said a while ago.
   const permissions = await store.refreshServer(uuid);
@@ -18,7 +21,7 @@ export async function nameToDelete(
   if (permissions === undefined || !server) {
     throw new UserError(l10n.t('{0} does not exist any more.', ref.name));
   }
-  if (server.isOwner && permissions.includes('*')) return server.name;
+  if (server.isOwner && permissions.includes('*')) return server;
   throw new UserError(
     l10n.t(
       '{0} was not deleted. Only its owner can do that, with an API key that is not limited to some permissions.',
@@ -37,15 +40,32 @@ export async function removeServer(
   try {
     await deleteServer(apiOf(ref), name);
   } catch (error) {
-    await store.refreshServer(ref.uuid).catch(() => undefined);
-    if (store.get(ref.uuid)?.server.status !== 'deleting') throw error;
+    const seen = await look(store, ref.uuid);
+    if (seen === 'gone') return;
+    if (seen !== 'deleting') throw seen === 'there' ? asNotDone(error) : error;
   }
-  await store.refreshServer(ref.uuid).catch(() => undefined);
+  await look(store, ref.uuid);
+}
+
+async function look(
+  store: Pick<ServerStore, 'refreshServer' | 'get'>,
+  uuid: string,
+): Promise<'gone' | 'deleting' | 'there' | 'unseen'> {
+  try {
+    if ((await store.refreshServer(uuid)) === undefined) return 'gone';
+  } catch {
+    // Why the deletion failed is what the user has to know.
+    return 'unseen';
+  }
+  return store.get(uuid)?.server.status === 'deleting' ? 'deleting' : 'there';
 }
 
 /** What did not happen. A plan that renews must be ended first: the one refusal by a rule that the user can lift (api.md, deleteServer). */
-export function deletionFailed(name: string, error: unknown): string {
+export function deletionFailed(
+  { name, isPaid }: Pick<Server, 'name' | 'isPaid'>,
+  error: unknown,
+): string {
   const failed = l10n.t('{0} was not deleted.', name);
-  if (!PanelError.is(error, 'refused')) return failed;
+  if (!isPaid || !PanelError.is(error, 'refused') || error.status !== 400) return failed;
   return `${failed} ${l10n.t('A server with a plan that renews can only be deleted after the plan was cancelled in the panel.')}`;
 }

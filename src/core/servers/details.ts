@@ -41,7 +41,19 @@ export function serverDetails(server: Server): readonly DetailGroup[] {
 function facts(server: Server): readonly Detail[] {
   const all: readonly Detail[] = [
     { label: l10n.t('Description'), value: server.description, icon: 'note' },
+    {
+      label: l10n.t('Owner'),
+      value: server.isOwner ? l10n.t('you') : l10n.t('somebody else'),
+      icon: 'person',
+    },
+    { label: l10n.t('Plan'), value: server.isPaid ? l10n.t('paid') : '', icon: 'credit-card' },
     { label: l10n.t('Egg'), value: server.eggName ?? '', icon: 'package' },
+    {
+      label: l10n.t('Install script'),
+      value: server.skipsScripts ? l10n.t('skipped') : '',
+      icon: 'debug-step-over',
+    },
+    { label: l10n.t('Startup command'), value: server.invocation, icon: 'terminal' },
     { label: l10n.t('Image'), value: server.image, icon: 'layers' },
     { label: l10n.t('Node'), value: server.node, icon: 'server' },
     { label: 'SFTP', value: sftpOf(server) ?? '', icon: 'cloud-upload' },
@@ -57,14 +69,32 @@ function limits({ limits: most, featureLimits }: Server): readonly Detail[] {
   const count = (amount: number | undefined) => (amount === undefined ? '' : `${amount}`);
   const all: readonly Detail[] = [
     { label: l10n.t('Memory'), value: mebibytes(most.memory), icon: 'chip' },
+    { label: l10n.t('Swap'), value: swapWords(most.swap), icon: 'arrow-swap' },
     { label: l10n.t('Disk'), value: mebibytes(most.disk), icon: 'database' },
+    { label: l10n.t('I/O weight'), value: most.io > 0 ? `${most.io}` : '', icon: 'law' },
     { label: 'CPU', value: most.cpu > 0 ? `${most.cpu} %` : l10n.t('unlimited'), icon: 'pulse' },
     { label: l10n.t('CPU threads'), value: most.threads ?? '', icon: 'list-selection' },
+    {
+      label: l10n.t('When memory runs out'),
+      value: outOfMemoryWords(most.isOomKillerOff),
+      icon: 'warning',
+    },
     { label: l10n.t('Backups'), value: count(featureLimits.backups), icon: 'archive' },
     { label: l10n.t('Allocations'), value: count(featureLimits.allocations), icon: 'globe' },
     { label: l10n.t('Databases'), value: count(featureLimits.databases), icon: 'database' },
   ];
   return all.filter(({ value }) => value !== '');
+}
+
+/** Unlike memory and disk, no swap is none (panel-dialect.md, 0.2). */
+function swapWords(mebibytes: number): string {
+  if (mebibytes === 0) return l10n.t('none');
+  return mebibytes > 0 ? formatBytes(mebibytes * 1024 ** 2) : l10n.t('unlimited');
+}
+
+function outOfMemoryWords(isOomKillerOff: boolean | undefined): string {
+  if (isOomKillerOff === undefined) return '';
+  return isOomKillerOff ? l10n.t('the server is kept') : l10n.t('the server is killed');
 }
 
 /** `host:port`; an IPv6 address needs brackets before its port. */

@@ -1,15 +1,18 @@
 import * as l10n from '@vscode/l10n';
-import { isNotOffered, sectionProblem } from '../api/errorMeaning';
+import { isMissing } from '../api/errorMeaning';
 import { describeError } from '../api/describe';
 import type { Panel, ServerRef } from '../api/panel';
 import type { PermissionCatalog } from '../api/permissions';
 import type { Server } from '../api/server';
+import { apiOf } from '../api/serverApi';
+import { getServer } from '../api/servers';
 import { CachedList } from '../base/cachedList';
 import type { Clock } from '../base/clock';
 import { Emitter } from '../base/event';
 import { firstOf } from '../base/firstOf';
+import { firstThose } from '../base/firstThose';
 import { limits } from '../base/limits';
-import type { Row, RowLook } from '../base/row';
+import { type Row, type RowLook, rowOf } from '../base/row';
 import { UserError } from '../base/userError';
 import type { ItemRow, SectionRow } from './arguments';
 import type { ItemLook } from './itemLook';
@@ -113,12 +116,13 @@ export class ListSection<T> implements ServerSection {
   }
 
   /**
-   * The items that fit, those below others too, to pick one of. Throws UserError where none does, and the refusal with
-   * its reason where the list cannot be read.
+   * The items that fit, those below others too, to pick one of: first those whose rows are among `selected`. Throws
+   * UserError where none does, and the refusal with its reason where the list cannot be read.
    */
   async choices<D extends T>(
     ref: ServerRef,
     fits: (data: T) => data is D,
+    selected: readonly Row[] = [],
   ): Promise<readonly Choice<D>[]> {
     const all = await this.read(ref).catch(async (error: unknown) => {
       throw await this.explained(ref, error);
@@ -129,8 +133,18 @@ export class ListSection<T> implements ServerSection {
       const detail = this.spec.detail?.(data);
       return { label, description, icon, ...(detail && { detail }), data };
     });
-    if (choices.length > 0) return choices;
+    const isSelected = ({ data }: Choice<D>) => selected.some((row) => this.isOf(row, ref, data));
+    if (choices.length > 0) return firstThose(choices, isSelected);
     throw new UserError(l10n.t('{0} has nothing that this is for.', ref.name));
+  }
+
+  /** Whether a row stands for an item of a server: its data may have been read anew since. */
+  private isOf(row: Row, { panel, uuid }: ServerRef, data: T): boolean {
+    const item = rowOf<ItemRow<T>>(row, 'item');
+    if (item?.section !== this.spec.id || item.ref.panel !== panel || item.ref.uuid !== uuid) {
+      return false;
+    }
+    return this.spec.look(item.data, []).id === this.spec.look(data, []).id;
   }
 
   private of(ref: ServerRef): Known<T> {
@@ -150,7 +164,7 @@ export class ListSection<T> implements ServerSection {
       children: () => this.children(ref),
     };
     const list = new CachedList({
-      read: () => this.spec.list(ref),
+      read: () => this.spec.list(ref).catch((error: unknown) => whyMissing(ref, error)),
       clock: this.parts.clock,
       onChange: () => this.changed.fire(row),
     });
@@ -193,12 +207,13 @@ export class ListSection<T> implements ServerSection {
   }
 
   private async why(ref: ServerRef, error: unknown): Promise<SectionNote> {
-    if (isNotOffered(error)) return { text: sectionProblem(error), tooltip: describeError(error) };
+    // What is only not there needs nothing done about it.
+    if (error instanceof UserError)
+      return { text: error.message, tooltip: describeError(error.cause) };
     return { text: describeError(await this.explained(ref, error)), isWarning: true };
   }
 
   private async explained(ref: ServerRef, error: unknown): Promise<unknown> {
-    if (isNotOffered(error)) return new UserError(sectionProblem(error), { cause: error });
     return this.parts.permissionCatalog.explain(ref.panel.http, error, this.spec.permission);
   }
 
@@ -236,4 +251,20 @@ export class ListSection<T> implements ServerSection {
       ...(below && { children: () => Promise.resolve(this.below(ref, below)) }),
     };
   }
+}
+
+/**
+ * Rejects with why a list could not be read. Where there is none (404), a look at its server tells whether that is gone,
+ * or only the panel lacks this (api.md, Errors).
+ */
+async function whyMissing(ref: ServerRef, error: unknown): Promise<never> {
+  if (!isMissing(error)) throw error;
+  try {
+    await getServer(apiOf(ref), { priority: 'view' });
+  } catch (failure) {
+    if (!isMissing(failure)) throw failure;
+    const gone = l10n.t('{0} does not exist any more, or this key may no longer see it.', ref.name);
+    throw new UserError(gone, { cause: failure });
+  }
+  throw new UserError(l10n.t('This panel does not offer it.'), { cause: error });
 }

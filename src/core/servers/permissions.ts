@@ -15,6 +15,7 @@ export const abilities = {
   canRestart: 'control.restart',
   canKill: 'control.stop',
   canConsole: 'websocket.connect',
+  canCommand: 'control.console',
   canFiles: 'file.read',
   canActivity: 'activity.read',
   canRename: 'settings.rename',

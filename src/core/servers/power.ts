@@ -2,6 +2,7 @@ import { type PowerAction, fitsPower } from '../base/power';
 import * as l10n from '@vscode/l10n';
 import { isAbort } from '../api/errors';
 import { conditionOf, conditionWords } from './condition';
+import type { TargetResult } from '../base/actOnEach';
 import type { Question } from '../base/question';
 import type { ServerState } from './serverState';
 
@@ -20,43 +21,6 @@ export function powerProblem(action: PowerAction, state: ServerState): string | 
   const power = state.stats?.state;
   if (fitsPower(action, power)) return undefined;
   return action === 'start' ? l10n.t('not offline') : l10n.t('{0} already', power ?? '');
-}
-
-/** How one of several went. */
-export interface PowerResult<T> {
-  readonly target: T;
-  readonly error: unknown;
-}
-
-/** What `powerAll` is told besides its targets. */
-export interface PowerRun<T> {
-  readonly act: (target: T) => Promise<void>;
-  /** Called after each target with how many are done. */
-  readonly onDone: (done: number) => void;
-}
-
-/** Servers that are worked on at the same time: each needs a connection of its own. */
-const maxConcurrent = 5;
-
-/** Does the same to several servers, five at a time. Never rejects: each outcome says how it went. */
-export async function powerAll<T>(
-  targets: readonly T[],
-  run: PowerRun<T>,
-): Promise<readonly PowerResult<T>[]> {
-  const outcomes: PowerResult<T>[] = [];
-  const waiting = [...targets];
-  const work = async () => {
-    for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
-      const error: unknown = await run.act(target).then(
-        () => undefined,
-        (reason: unknown) => reason ?? new Error('rejected'),
-      );
-      outcomes.push({ target, error });
-      run.onDone(outcomes.length);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(maxConcurrent, targets.length) }, work));
-  return outcomes;
 }
 
 /** What is going on, for the progress of one or several servers. */
@@ -107,7 +71,7 @@ export function powerFailed(action: PowerAction, name: string): string {
 /** The one summary of an action on several servers; undefined when nothing failed. */
 export function powerSummary(
   action: PowerAction,
-  outcomes: readonly PowerResult<{ readonly name: string }>[],
+  outcomes: readonly TargetResult<{ readonly name: string }>[],
   describe: (error: unknown) => string,
 ): string | undefined {
   const failed = outcomes.filter(({ error }) => error !== undefined && !isAbort(error));

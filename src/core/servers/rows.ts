@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Panel, ServerRef } from '../api/panel';
 import type { PendingOrder } from '../api/server';
+import { formatBytes, formatPercent } from '../base/format';
 import type { Row, RowLook } from '../base/row';
 import type { ServerGroup } from './order';
 import { serverRow } from './serverRow';
@@ -54,16 +55,32 @@ export function serverLook(
 }
 
 /** The row of a server that was bought and does not exist yet. */
-export function orderRow({ uuid, name, status, runtime }: PendingOrder): Row {
+export function orderRow(order: PendingOrder): Row {
+  const { uuid, name, status } = order;
   const description = l10n.t('ordered, {0}', status);
   const look: RowLook = {
     label: name,
     description,
     icon: 'clock',
-    tooltip: l10n.t('Bought, and not there yet: {0}, {1}', runtime, status),
+    tooltip: orderTooltip(order),
     accessibleLabel: `${name}, ${description}`,
   };
   return { kind: 'order', id: `order/${uuid}`, look: () => look };
+}
+
+function orderTooltip({ runtime, status, attempts, limits, createdAt }: PendingOrder): string {
+  const { memory, disk, cpu } = limits;
+  const bytes = (mebibytes: number) => formatBytes(mebibytes * 1024 ** 2);
+  return [
+    l10n.t('Bought, and not there yet: {0}, {1}', runtime, status),
+    createdAt === undefined ? '' : l10n.t('Ordered: {0}', new Date(createdAt).toLocaleString()),
+    attempts > 0 ? l10n.t('Attempts to make it: {0}', attempts) : '',
+    memory > 0 ? l10n.t('Memory: {0}', bytes(memory)) : '',
+    disk > 0 ? l10n.t('Disk: {0}', bytes(disk)) : '',
+    cpu > 0 ? l10n.t('CPU: {0}', formatPercent(cpu)) : '',
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 /** A sentence among the servers: why they are not up to date, or why there are none; `reason` says it in full. */

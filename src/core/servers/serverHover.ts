@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { describeError } from '../api/describe';
 import { formatBytes } from '../base/format';
 import type { HoverPart } from '../base/row';
 import { serverRow } from './serverRow';
@@ -25,6 +26,16 @@ export function serverHover(state: ServerState): readonly HoverPart[] {
         ? l10n.t('{0} of {1}', formatBytes(stats.diskBytes), mebibytes(limits.disk))
         : mebibytes(limits.disk),
     ],
+    [
+      l10n.t('Network'),
+      stats && stats.networkRxBytes + stats.networkTxBytes > 0
+        ? l10n.t(
+            '{0} in, {1} out',
+            formatBytes(stats.networkRxBytes),
+            formatBytes(stats.networkTxBytes),
+          )
+        : '',
+    ],
     [l10n.t('Egg'), server.eggName ?? ''],
     [l10n.t('Image'), server.image],
     ['SFTP', server.sftp ? `${server.sftp.ip}:${server.sftp.port}` : ''],
@@ -33,6 +44,7 @@ export function serverHover(state: ServerState): readonly HoverPart[] {
   return [
     { bold: server.name },
     ...(server.description === '' ? [] : [{ text: server.description }]),
+    ...(state.problem ? [{ text: describeError(state.problem), icon: 'warning' }] : []),
     { table: rows },
   ];
 }

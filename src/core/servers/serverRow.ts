@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { PanelError } from '../api/errors';
 import { formatBytes, formatPercent, formatSpan } from '../base/format';
 import { type PowerAction, fitsPower, powerWords } from '../base/power';
 import type { RowLook } from '../base/row';
@@ -18,11 +19,19 @@ export function powerOf(state: ServerState): string | undefined {
   return conditionOf(state.server) === 'normal' ? state.stats?.state : undefined;
 }
 
+/** What a server does or what holds it back, in a word or two. */
+export function stateWords(state: ServerState): string {
+  const condition = conditionOf(state.server);
+  return condition === 'normal'
+    ? powerStateWords(state, powerOf(state))
+    : conditionWords(condition);
+}
+
 /** How a server's row looks. */
 export function serverRow(state: ServerState): ServerRowLook {
   const condition = conditionOf(state.server);
   const power = powerOf(state);
-  const words = condition === 'normal' ? stateWords(state, power) : conditionWords(condition);
+  const words = stateWords(state);
   const use = state.work ? '' : usage(state, power);
   const look = condition === 'normal' ? powerLook(power) : conditionLook(condition);
   const { icon, color } = state.work ? busyLook : look;
@@ -77,7 +86,7 @@ const powerAbilities: Readonly<Record<string, PowerAction>> = {
   canKill: 'kill',
 };
 
-/** While something is being done, only the way out of it is offered. */
+/** While something is being done, only the ways out of it are offered: a program may call itself starting for ever. */
 function isUseful(
   ability: string,
   power: string | undefined,
@@ -85,13 +94,14 @@ function isUseful(
 ): boolean {
   const action = powerAbilities[ability];
   if (action === undefined) return true;
-  return fitsPower(action, power) && (work === undefined || action === 'kill');
+  const isStarting = power === 'starting' && (work === 'start' || work === 'restart');
+  return fitsPower(action, power) && (work === undefined || action === 'kill' || isStarting);
 }
 
-function stateWords(state: ServerState, power: string | undefined): string {
+function powerStateWords(state: ServerState, power: string | undefined): string {
   switch (state.work) {
     case undefined:
-      return power === undefined ? l10n.t('unknown') : powerWords(power);
+      return power === undefined ? unknownWords(state.problem) : powerWords(power);
     case 'start':
       return l10n.t('starting');
     case 'restart':
@@ -100,6 +110,11 @@ function stateWords(state: ServerState, power: string | undefined): string {
     case 'kill':
       return l10n.t('stopping');
   }
+}
+
+/** Why it is not known what a server does, in a word or two; its tooltip says it in full. */
+function unknownWords(problem: Error | undefined): string {
+  return PanelError.is(problem, 'daemonDown') ? l10n.t('node unreachable') : l10n.t('unknown');
 }
 
 type Look = Pick<ServerRowLook, 'icon' | 'color'>;

@@ -12,4 +12,6 @@ export interface ServerSection {
   expire?(panels: readonly Panel[]): void;
   /** Fires a row whose children changed. */
   readonly onDidChange?: Event<Row>;
+  /** Fires a server below which other rows stand from now on. */
+  readonly onDidChangeBelow?: Event<ServerRef>;
 }

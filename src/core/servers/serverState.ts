@@ -9,6 +9,8 @@ export interface ServerState {
   readonly stats: ServerStats | undefined;
   /** Undefined until it was asked for. */
   readonly permissions: readonly string[] | undefined;
+  /** Why nothing is known of its use, where the panel told that. */
+  readonly problem?: Error | undefined;
   /** What is being done to it from here, until it is done. */
   readonly work?: PowerAction | undefined;
 }

@@ -1,17 +1,23 @@
 import type { Priority } from '../api/budget';
 import type { Clock } from '../base/clock';
-import { type Disposable, Emitter } from '../base/event';
+import { type Disposable, Emitter, toDisposable } from '../base/event';
 import { limits } from '../base/limits';
 import { Poller } from '../base/poller';
+import type { PowerAction } from '../base/power';
 import { needsSignIn } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
-import { type ServerStats, listResources, resourceBatches } from '../api/resources';
+import { type ServerStats, getResources, listResources, resourceBatches } from '../api/resources';
 import type { PendingOrder, Server } from '../api/server';
 import { type ServerScope, getServer, listAllServers, hasAdminServers } from '../api/servers';
-import { conditionOf, isTransientCondition } from './condition';
+import { Boots } from './boots';
+import { conditionOf } from './condition';
+import { HeardPower } from './heardPower';
+import { type Found, MissingServers } from './missingServers';
 import { isAdministrators } from './permissions';
+import { ServerSearch } from './serverSearch';
 import type { ServerState } from './serverState';
+import { isBooting, isChanging, withUnknownPermissions } from './worthALook';
 
 /** Milliseconds between two looks at what servers use: how long the panel keeps its own answer (api.md, Limits). */
 const resourcesPollMs = 20_000;
@@ -25,12 +31,13 @@ const listPollMs = 5 * 60_000;
 const maxPauseMs = 5 * 60_000;
 /** Servers in a passing condition that are looked at one by one; with more, the list is read. */
 const maxLooks = 5;
-/** Milliseconds for which what a console heard counts more than the panel's own answer, which may be 20 s old. */
-const heardMs = 25_000;
-/** Shared servers whose permissions are asked for at once; of more, those that are looked at are asked for. */
-const maxSharedLooks = 10;
 /** Changed rows from which on the whole view is drawn anew. */
 const manyRows = 50;
+
+/** Something that is being done to a server. */
+interface Work {
+  readonly work: PowerAction;
+}
 
 /** What changes of one server. */
 type ServerChange = readonly [uuid: string, change: Partial<ServerState>];
@@ -43,12 +50,15 @@ export class ServerStore implements Disposable {
   private readonly changed = new Emitter<string | undefined>();
   private readonly poller: Poller;
   private readonly states = new Map<string, ServerState>();
-  private readonly heard = new Map<string, { readonly power: string; readonly at: number }>();
+  private readonly heard: HeardPower;
+  private readonly boots: Boots;
+  private readonly works = new Map<string, readonly Work[]>();
   /** What the key may do on each of its user's own servers; it is the same on all (api.md, Authentication 5). */
   private ownPermissions: readonly string[] | undefined;
   private orders: readonly PendingOrder[] = [];
   private isAdmin = false;
-  private search: string | undefined;
+  private readonly search: ServerSearch;
+  private readonly missing: MissingServers;
   private refreshing: Promise<void> | undefined;
   private failure: Error | undefined;
   /** Looks that failed since the last that did not. */
@@ -67,19 +77,33 @@ export class ServerStore implements Disposable {
     /** Own and shared servers where left out. */
     private readonly scope?: ServerScope,
   ) {
+    this.heard = new HeardPower(clock);
+    this.boots = new Boots(clock);
     this.poller = new Poller(clock, {
       next: () => this.nextLook(),
       poll: () => this.lookAround(),
     });
+    this.search = new ServerSearch(http, scope);
+    this.missing = new MissingServers(
+      clock,
+      (uuid) => getResources({ http, uuid }),
+      (uuids, found) => this.tellMissing(uuids, found),
+    );
   }
 
-  get servers(): readonly ServerState[] {
+  /** All servers, whatever the list is narrowed to. */
+  get all(): readonly ServerState[] {
     return [...this.states.values()];
+  }
+
+  /** The servers that the list is narrowed to. */
+  get servers(): readonly ServerState[] {
+    return this.all.filter(({ server }) => this.search.holds(server));
   }
 
   /** Bought servers that do not exist yet. */
   get pendingOrders(): readonly PendingOrder[] {
-    return this.orders;
+    return this.orders.filter((order) => this.search.holdsOrder(order));
   }
 
   /** Why the last look failed; undefined after one that did not. */
@@ -101,11 +125,18 @@ export class ServerStore implements Disposable {
     return this.states.get(uuid);
   }
 
-  /** Narrows the list to what the panel itself finds for a text; undefined shows all. */
+  /** Narrows the list to what the panel itself finds for a text; undefined shows all. Never rejects: see `error`. */
   async setFilter(text: string | undefined): Promise<void> {
-    this.search = text === '' ? undefined : text;
+    this.search.set(text);
     await this.refreshing;
-    await this.refresh();
+    if (!this.isLoaded) return this.refresh();
+    try {
+      await this.search.find();
+    } catch (error) {
+      return this.fail(error);
+    }
+    this.redraw();
+    await this.readResources(this.servers);
   }
 
   /** Reads list and use once; several callers share one look. Never rejects: see `error`. */
@@ -124,6 +155,11 @@ export class ServerStore implements Disposable {
     return this.refresh();
   }
 
+  /** Looks again where that was given up because of the key: it is taken again, or worth another try. */
+  resume(): void {
+    if (needsSignIn(this.failure)) void this.refresh();
+  }
+
   /** Keeps the store fresh until the answer is disposed. */
   watch(): Disposable {
     return this.poller.watch();
@@ -131,25 +167,39 @@ export class ServerStore implements Disposable {
 
   /** Takes what an open console has heard of a server. */
   apply(uuid: string, stats: ServerStats): void {
-    this.heard.set(uuid, { power: stats.state, at: this.clock.now() });
+    this.heard.hear(uuid, stats.state);
     this.update([uuid, { stats }]);
   }
 
   /** Takes the power state that an open console has heard; it counts more than the panel's answer, which lags. */
   applyPower(uuid: string, power: string): void {
-    this.heard.set(uuid, { power, at: this.clock.now() });
+    this.heard.hear(uuid, power);
     this.update([uuid, { stats: this.corrected(uuid, this.get(uuid)?.stats) }]);
     this.poller.schedule();
   }
 
-  /** Shows that something is being done to a server, until it is told undefined. */
-  setWork(uuid: string, work: ServerState['work']): void {
-    this.update([uuid, { work }]);
+  /** Takes that a console no longer hears of a server: nobody knows its state until the panel tells it again. */
+  applySilence(uuid: string): void {
+    this.heard.forget(uuid);
+    this.update([uuid, { stats: undefined }]);
+    this.poller.schedule();
+  }
+
+  /** Shows that something is being done to a server, until the answer is disposed; of several the newest. */
+  showWork(uuid: string, work: PowerAction): Disposable {
+    const mine = { work };
+    const show = (all: readonly Work[]) => {
+      this.works.set(uuid, all);
+      this.update([uuid, { work: all.at(-1)?.work }]);
+    };
+    const all = () => this.works.get(uuid) ?? [];
+    show([...all(), mine]);
+    return toDisposable(() => show(all().filter((other) => other !== mine)));
   }
 
   /** What the key may do on a server; asks the panel unless that is known. Rejects as getServer does. */
-  async getPermissions(uuid: string): Promise<readonly string[]> {
-    return this.get(uuid)?.permissions ?? (await this.refreshServer(uuid)) ?? [];
+  async getPermissions(uuid: string, priority?: Priority): Promise<readonly string[]> {
+    return this.get(uuid)?.permissions ?? (await this.refreshServer(uuid, priority)) ?? [];
   }
 
   /** Reads one server anew and returns its permissions; one that is gone leaves the list. Rejects with any other failure. */
@@ -180,7 +230,7 @@ export class ServerStore implements Disposable {
     const pause = Math.min(resourcesPollMs * 2 ** Math.max(0, this.failures - 1), maxPauseMs);
     const usual = Math.max(0, this.polledAt + pause - this.clock.now());
     if (this.failures > 0) return usual;
-    if (this.servers.some(isBooting)) return Math.min(usual, bootingPollMs);
+    if (this.booting().length > 0) return Math.min(usual, bootingPollMs);
     const isDeleting = this.servers.some(({ server }) => conditionOf(server) === 'deleting');
     return isDeleting ? Math.min(usual, deletingPollMs) : usual;
   }
@@ -194,33 +244,39 @@ export class ServerStore implements Disposable {
     // The panel keeps its answers for 20 s, for booting servers for 3 s.
     const isAllDue = now - this.polledAt >= resourcesPollMs;
     await Promise.all([
-      this.readResources(isAllDue ? this.servers : this.servers.filter(isBooting)),
+      this.readResources(isAllDue ? this.servers : this.booting()),
       // A condition that could not be read just stays; the use beside it tells of failures.
-      Promise.allSettled(changing.map(({ server }) => this.refreshServer(server.uuid))),
+      Promise.allSettled(
+        changing.map(({ server }) => this.refreshServer(server.uuid, 'background')),
+      ),
     ]);
   }
 
   private async readAll(): Promise<void> {
     try {
-      const options = { filter: this.search, scope: this.scope };
-      const { servers, pendingOrders } = await listAllServers(this.http, options);
+      const { scope } = this;
+      const [all] = await Promise.all([listAllServers(this.http, { scope }), this.search.find()]);
       this.listedAt = this.clock.now();
-      this.replace(servers, pendingOrders);
+      this.replace(all.servers, all.pendingOrders);
     } catch (error) {
       return this.fail(error);
     }
-    const isBare = this.states.size === 0 && (this.scope ?? this.search) === undefined;
+    const isBare = this.states.size === 0 && this.scope === undefined;
     await Promise.all([
       this.readResources(this.servers),
       // Without them no action is offered; a command asks again and reports.
-      Promise.allSettled(this.unknownPermissions().map((uuid) => this.refreshServer(uuid))),
+      Promise.allSettled(
+        withUnknownPermissions(this.servers, (server) => this.isLikeOwn(server)).map((uuid) =>
+          this.refreshServer(uuid, 'background'),
+        ),
+      ),
       // No server of one's own tells whether one is an administrator.
       isBare && hasAdminServers(this.http).then((does) => does && this.administrate()),
     ]);
   }
 
   private async readResources(states: readonly ServerState[]): Promise<void> {
-    const isAll = states.length === this.states.size;
+    const isAll = states.length === this.servers.length;
     const servers = states.map(({ server }) => server);
     const uuids = servers.filter((one) => conditionOf(one) === 'normal').map(({ uuid }) => uuid);
     try {
@@ -238,8 +294,23 @@ export class ServerStore implements Disposable {
   private async readBatch(uuids: readonly string[]): Promise<void> {
     const answer = await listResources(this.http, uuids);
     // What is missing is unknown, not offline: it could not be read (api.md, listServerResources).
-    const stats = (uuid: string) => this.corrected(uuid, answer.get(uuid));
-    this.update(...uuids.map((uuid): ServerChange => [uuid, { stats: stats(uuid) }]));
+    const change = (uuid: string): Partial<ServerState> => {
+      const stats = this.corrected(uuid, answer.get(uuid));
+      return answer.has(uuid) ? { stats, problem: undefined } : { stats };
+    };
+    this.update(...uuids.map((uuid): ServerChange => [uuid, change(uuid)]));
+    for (const uuid of answer.keys()) this.missing.found(uuid);
+    const missing = uuids.filter((uuid) => !answer.has(uuid));
+    // The rows of all others do not wait for it.
+    void this.missing.look(missing.flatMap((uuid) => this.states.get(uuid)?.server ?? []));
+  }
+
+  private tellMissing(uuids: readonly string[], found: Found): void {
+    const change = found instanceof Error ? { problem: found } : { stats: found };
+    this.update(...uuids.map((uuid): ServerChange => [uuid, change]));
+    // Its condition changed, or it is gone: the server itself tells, and a failure leaves it unknown.
+    if (!PanelError.is(found, 'busy', 'notFound')) return;
+    for (const uuid of uuids) void this.refreshServer(uuid, 'background').catch(() => undefined);
   }
 
   private fail(error: unknown): void {
@@ -275,15 +346,20 @@ export class ServerStore implements Disposable {
     const names = Object.keys(change) as (keyof ServerState)[];
     if (!before || names.every((name) => isSame(before[name], change[name]))) return false;
     this.states.set(uuid, { ...before, ...change });
+    this.boots.note(uuid, isBooting({ ...before, ...change }));
     return true;
+  }
+
+  /** Servers that are expected to be up soon and that no console hears of. */
+  private booting(): readonly ServerState[] {
+    return this.servers.filter(
+      ({ server: { uuid } }) => this.boots.isSoonUp(uuid) && this.heard.of(uuid) === undefined,
+    );
   }
 
   /** The panel's answer about a server, with what a console heard since then put right. */
   private corrected(uuid: string, stats: ServerStats | undefined): ServerStats | undefined {
-    const heard = this.heard.get(uuid);
-    if (!heard || this.clock.now() - heard.at > heardMs) return stats;
-    const known = stats ?? this.states.get(uuid)?.stats;
-    return known && { ...known, state: heard.power, isBooting: heard.power === 'starting' };
+    return this.heard.corrected(uuid, stats, this.get(uuid)?.stats);
   }
 
   /** Keeps what the key may do on a server, and on those for which the same holds. */
@@ -303,17 +379,6 @@ export class ServerStore implements Disposable {
     return server?.isOwner === true || this.scope !== undefined;
   }
 
-  /**
-   * Servers to ask about, so that no row offers what would be refused: one own server, which speaks for all own
-   * ones, and some shared ones. The list itself does not say what the key may do.
-   */
-  private unknownPermissions(): readonly string[] {
-    const unknown = this.servers.filter(({ permissions }) => permissions === undefined);
-    const own = unknown.filter(({ server }) => this.isLikeOwn(server)).slice(0, 1);
-    const shared = unknown.filter(({ server }) => !this.isLikeOwn(server));
-    return [...own, ...shared.slice(0, maxSharedLooks)].map(({ server }) => server.uuid);
-  }
-
   private administrate(): void {
     if (this.isAdmin) return;
     this.isAdmin = true;
@@ -328,16 +393,6 @@ export class ServerStore implements Disposable {
 
 function forgetPermissions(uuid: string): ServerChange {
   return [uuid, { permissions: undefined }];
-}
-
-/** Whether its condition passes by itself. */
-function isChanging({ server }: ServerState): boolean {
-  return isTransientCondition(conditionOf(server));
-}
-
-function isBooting({ server, stats }: ServerState): boolean {
-  if (!stats || conditionOf(server) !== 'normal') return false;
-  return stats.isBooting || stats.state === 'starting';
 }
 
 function isSame(a: unknown, b: unknown): boolean {

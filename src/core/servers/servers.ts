@@ -23,6 +23,8 @@ export class Servers implements Disposable {
   private readonly changed = this.owned.add(new Emitter<ServersChange>());
   private readonly mine = new Map<Panel, Kept>();
   private readonly others = new Map<Panel, Kept>();
+  /** Panels whose administrator's servers are on screen. */
+  private readonly shown = new Set<Panel>();
   private isWatching = false;
 
   readonly onDidChange = this.changed.event;
@@ -36,14 +38,17 @@ export class Servers implements Disposable {
     return (this.mine.get(panel) ?? this.open(this.mine, panel)).store;
   }
 
-  /** The store of the servers that an administrator reaches as such; made on first use, kept fresh until closed. */
+  /** The store of the servers that an administrator reaches as such; made on first use, kept fresh while shown. */
   admin(panel: Panel): ServerStore {
     return (this.others.get(panel) ?? this.open(this.others, panel)).store;
   }
 
-  /** Lets go of an administrator's servers: nobody looks at them. */
-  closeAdmin(panel: Panel): void {
-    this.close(this.others, panel);
+  /** Takes that an administrator's servers came on screen, or left it. */
+  showAdmin(panel: Panel, isShown: boolean): void {
+    if (isShown) this.shown.add(panel);
+    else this.shown.delete(panel);
+    const kept = this.others.get(panel);
+    if (kept) this.setWatch(this.others, kept);
   }
 
   /** The store that knows a server. */
@@ -58,16 +63,20 @@ export class Servers implements Disposable {
     return this.storeOf(ref).get(ref.uuid);
   }
 
+  /** What a server is called: the beginning of its UUID where nothing is known of it. */
+  nameOf(panel: Panel, uuid: string): string {
+    return this.state({ panel, uuid, name: '' })?.server.name ?? uuid.slice(0, 8);
+  }
+
   /** All stores there are. */
   get stores(): readonly ServerStore[] {
     return [...this.mine.values(), ...this.others.values()].map(({ store }) => store);
   }
 
-  /** Reads every panel's list, if it was not read yet. */
+  /** Reads every panel's lists, if they were not read yet: of an administrator all. Never rejects: see the stores. */
   async load(): Promise<void> {
     await this.panels.ready();
-    const stores = this.panels.all.map((panel) => this.of(panel));
-    await Promise.all(stores.filter(({ isLoaded }) => !isLoaded).map((store) => store.refresh()));
+    await Promise.all(this.panels.all.map((panel) => this.loadPanel(panel)));
   }
 
   /** Reads everything anew. */
@@ -81,9 +90,8 @@ export class Servers implements Disposable {
   setWatching(isWatching: boolean): void {
     if (isWatching === this.isWatching) return;
     this.isWatching = isWatching;
-    for (const kept of [...this.mine.values(), ...this.others.values()]) {
-      kept.watch?.dispose();
-      kept.watch = isWatching ? kept.store.watch() : undefined;
+    for (const kind of [this.mine, this.others]) {
+      for (const kept of kind.values()) this.setWatch(kind, kept);
     }
   }
 
@@ -93,13 +101,28 @@ export class Servers implements Disposable {
     this.owned.dispose();
   }
 
+  private async loadPanel(panel: Panel): Promise<void> {
+    const own = this.of(panel);
+    if (!own.isLoaded) await own.refresh();
+    if (own.isAdministrator && !this.admin(panel).isLoaded) await this.admin(panel).refresh();
+  }
+
   private open(kind: Map<Panel, Kept>, panel: Panel): Kept {
     const scope = kind === this.others ? 'admin' : undefined;
     const store = new ServerStore(panel.http, systemClock, scope);
     store.onDidChange((uuid) => this.changed.fire({ panel, uuid }));
-    const kept: Kept = { store, panel, watch: this.isWatching ? store.watch() : undefined };
+    const kept: Kept = { store, panel, watch: undefined };
     kind.set(panel, kept);
+    this.setWatch(kind, kept);
     return kept;
+  }
+
+  /** Keeps a store fresh while somebody looks at it. */
+  private setWatch(kind: Map<Panel, Kept>, kept: Kept): void {
+    const isShown = kind === this.mine || this.shown.has(kept.panel);
+    const before = kept.watch;
+    kept.watch = this.isWatching && isShown ? kept.store.watch() : undefined;
+    before?.dispose();
   }
 
   private close(kind: Map<Panel, Kept>, panel: Panel): void {
@@ -107,6 +130,7 @@ export class Servers implements Disposable {
     kept?.watch?.dispose();
     kept?.store.dispose();
     kind.delete(panel);
+    if (kind === this.others) this.shown.delete(panel);
   }
 
   /** Panels that are gone, or whose key changed, take their stores with them. */
@@ -115,6 +139,7 @@ export class Servers implements Disposable {
       for (const panel of [...kind.keys()]) {
         if (!this.panels.all.includes(panel)) this.close(kind, panel);
       }
+      for (const { store } of kind.values()) store.resume();
     }
     this.changed.fire({});
   }

@@ -54,6 +54,10 @@ export class ServersTree {
   addSection(section: ServerSection): void {
     this.sections.push(section);
     section.onDidChange?.((row) => this.changed.fire(row));
+    section.onDidChangeBelow?.((ref) => {
+      const row = this.known.find(serverRowId(ref));
+      if (row) this.changed.fire(row);
+    });
   }
 
   /** Lets each section read anew what it shows, when it is drawn next. */
@@ -75,7 +79,7 @@ export class ServersTree {
     // A row without actions is what a failure leaves; the command itself reports it.
     await this.servers
       .storeOf(ref)
-      .getPermissions(ref.uuid)
+      .getPermissions(ref.uuid, 'background')
       .catch(() => undefined);
   }
 
@@ -140,13 +144,14 @@ export class ServersTree {
   private async ofGroup(panel: Panel, group: ServerGroup): Promise<readonly Row[]> {
     const store = this.storeOf(panel, group);
     if (group !== 'admin') return this.sorted(panel, this.members(store, group));
+    this.servers.showAdmin(panel, true);
     if (!store.isLoaded && !store.error) await store.refresh();
     return [...notes(store), ...this.sorted(panel, store.servers)];
   }
 
   private async ofServer(ref: ServerRef): Promise<readonly Row[]> {
     try {
-      const permissions = await this.servers.storeOf(ref).getPermissions(ref.uuid);
+      const permissions = await this.servers.storeOf(ref).getPermissions(ref.uuid, 'background');
       const state = this.servers.state(ref);
       const isNormal = state !== undefined && conditionOf(state.server) === 'normal';
       return this.sections

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
+import { hiddenValue, isSecretVariable } from '../base/secretVariable';
 import { allows } from '../servers/permissions';
 import type { EggVariable } from '../api/server';
 import type { Startup } from '../api/startup';
@@ -37,7 +38,7 @@ function variableRow(variable: EggVariable, permissions: readonly string[]): Ite
   const lines = [
     variable.description,
     `${envVariable}=${shownValue(variable)}`,
-    variable.defaultValue !== '' && !isSecret(variable)
+    variable.defaultValue !== '' && !isSecretVariable(envVariable)
       ? l10n.t('Default: {0}', variable.defaultValue)
       : '',
     rules === '' ? '' : l10n.t('Rules: {0}', rules),
@@ -66,11 +67,6 @@ export function valueOf({ value, defaultValue }: EggVariable): string {
 /** What is copied of a row: the command, or the value whole, even one that is not shown. */
 export function copyText(item: StartupItem): string {
   return item.kind === 'command' ? item.command : valueOf(item.variable);
-}
-
-/** Whether a variable's name says that nobody should read its value over a shoulder or in a recording. */
-export function isSecret({ envVariable }: EggVariable): boolean {
-  return /(^|_)(TOKEN|SECRET|PASS|PASSWORD|API_?KEY|PRIVATE_?KEY)(_|$)/i.test(envVariable);
 }
 
 /** Why a variable cannot be changed at all; undefined where it can. */
@@ -108,5 +104,5 @@ function readOnlyWords(): string {
 function shownValue(variable: EggVariable): string {
   const value = valueOf(variable);
   if (value === '') return l10n.t('(empty)');
-  return isSecret(variable) ? '••••••' : value;
+  return isSecretVariable(variable.envVariable) ? hiddenValue : value;
 }

@@ -5,7 +5,7 @@ import { type ItemLook, joinedWords } from '../servers/itemLook';
 
 /** The row of somebody that a server is shared with. */
 export function subuserRow(subuser: Subuser, permissions: readonly string[]): ItemLook {
-  const { uuid, permissions: held } = subuser;
+  const { uuid, createdAt, permissions: held } = subuser;
   const count = held.length === 1 ? l10n.t('1 permission') : l10n.t('{0} permissions', held.length);
   const description = joinedWords(count, subuser.hasTwoFactor && l10n.t('two-factor'));
   const can = {
@@ -17,7 +17,15 @@ export function subuserRow(subuser: Subuser, permissions: readonly string[]): It
     label: subuserName(subuser),
     description,
     icon: 'person',
-    tooltip: [subuser.username, subuser.email, description, [...held].sort().join(', ')]
+    tooltip: [
+      subuser.username,
+      subuser.email,
+      description,
+      createdAt === undefined
+        ? ''
+        : l10n.t('Account created: {0}', new Date(createdAt).toLocaleString()),
+      [...held].sort().join(', '),
+    ]
       .filter((line) => line !== '')
       .join('\n'),
     tags: ['subuser', ...Object.entries(can).flatMap(([name, is]) => (is ? [name] : []))],

@@ -14,6 +14,8 @@ export interface FolderPairFacts {
   readonly isThorough: boolean;
   /** Compares only what lies below this relative path. */
   readonly within?: string;
+  /** Whether the server is known to deny a relative path. */
+  readonly isDenied?: ((path: string) => boolean) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -25,7 +27,7 @@ export interface Compared {
 
 /** Looks at both sides and compares them. Rejects with PanelErrors, errors of the disk, or the signal's reason. */
 export async function compare(comparison: FolderPairFacts): Promise<Compared> {
-  const { root, folder, server, isThorough, within, signal } = comparison;
+  const { root, folder, server, isThorough, within, isDenied, signal } = comparison;
   const isMeant = (path: string) => within === undefined || isAtOrBelow(within, path);
   const all = await listLocal(root, signal);
   const files = all.files.filter(({ path }) => isMeant(path));
@@ -35,6 +37,6 @@ export async function compare(comparison: FolderPairFacts): Promise<Compared> {
   const hashes = await hashFiles(root, unsurePaths, signal);
   const wanted = foldersToLookAt({ local, manifest, hashes }, isThorough);
   const remote = await lookAtFolders({ server, root: folder, wanted, signal });
-  const facts = { local, manifest, hashes, remote };
+  const facts = { local, manifest, hashes, remote, isDenied };
   return { plan: planPush(facts), facts };
 }

@@ -21,6 +21,8 @@ export interface PushComparison {
     readonly load: () => Promise<Manifest>;
     readonly save: (manifest: Manifest) => Promise<void>;
   };
+  /** Whether the server is known to deny a relative path. */
+  readonly isDenied: (path: string) => boolean;
   /** Looks into every folder, and into files that are as large on both sides. */
   readonly isThorough: boolean;
   readonly clock: Clock;
@@ -32,9 +34,10 @@ export interface PushComparison {
 
 /** Compares both sides before a push, and remembers what turned out to be the same. Rejects as `compare` and `sameContent` do. */
 export async function comparePush(comparison: PushComparison): Promise<Compared> {
-  const { root, folder, files, isThorough, signal } = comparison;
+  const { root, folder, files, isThorough, isDenied, signal } = comparison;
   const manifest = await comparison.manifest.load();
-  const compared = await compare({ root, folder, server: files, manifest, isThorough, signal });
+  const how = { manifest, isThorough, isDenied, signal };
+  const compared = await compare({ root, folder, server: files, ...how });
   const same = isThorough ? await lookInside(comparison, compared) : undefined;
   const known = new Map([...compared.plan.adopted, ...(same ?? [])]);
   if (known.size === 0) return compared;

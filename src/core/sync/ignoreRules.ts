@@ -1,4 +1,5 @@
 import ignore, { type Ignore } from 'ignore';
+import { limits } from '../base/limits';
 import { foldersAbove } from '../base/relativePath';
 
 /** The files that say what stays behind, in the order in which they are read: the later may take back. */
@@ -65,4 +66,14 @@ function decide(rules: Ignore, path: string, isFolder: boolean): boolean | undef
   if (folder !== '' && rules.ignores(`${folder}/`)) return undefined;
   const { ignored, unignored } = rules.test(isFolder ? `${path}/` : path);
   return ignored || unignored ? ignored : undefined;
+}
+
+/** Whether a rule can be matched in good time. Each `**` between slashes multiplies it by the depth of the path. */
+export function isCheapRule(line: string): boolean {
+  if (line.startsWith('#')) return true;
+  if (line.length > limits.ignoreRuleLength) return false;
+  const parts = line.replace(/^!/, '').split('/');
+  const globstars = parts.slice(1, -1).filter((part) => /^\*\*+$/.test(part)).length;
+  const stars = line.match(/\*+/g)?.length ?? 0;
+  return globstars <= limits.ignoreRuleGlobstars && stars <= limits.ignoreRuleStars;
 }

@@ -1,48 +1,72 @@
 import { type Clock, sleep } from '../base/clock';
-import type { RemoteFiles } from '../files/remoteFiles';
+import type { LookAtServer } from '../files/remoteFolders';
+import { nameIn, relativeParent, remotePath } from '../files/remoteFolders';
 import type { SentFile } from './manifest';
 import { isAsSent } from './pushPlan';
-import { relativeParent, remotePath } from '../files/remoteFolders';
 
 /** Files that were sent, and where they must be. */
 export interface InPlaceLook {
-  readonly files: Pick<RemoteFiles, 'look'>;
+  readonly files: LookAtServer;
   readonly folder: string;
   readonly sent: ReadonlyMap<string, SentFile>;
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Folders that are looked at to see whether the daemon left something out, outermost first. */
-const sampleFolders = 4;
+/** What a look at sent files showed. Each is in one of the three. */
+export interface SeenInPlace {
+  readonly inPlace: ReadonlyMap<string, SentFile>;
+  /** Relative paths of those that are not there, or not as they were sent. */
+  readonly missing: readonly string[];
+  /** Relative paths of those whose folder could not be looked at. */
+  readonly unseen: readonly string[];
+}
+
+/** Folders that are looked at at the same time: some of the panel's requests are left to what the user does meanwhile. */
+const maxConcurrent = 4;
 /** Milliseconds between looks at a daemon that is still unpacking. */
 const pauses = [1_000, 2_000, 4_000, 8_000, 15_000];
+
 /**
- * The sent files that are in place, one request a folder. A daemon leaves out, without a word, what its rules deny
- * (panel-dialect.md, 2.4); with `isSample` only some folders are looked at, and the others believed.
+ * Looks at every sent file, one request a folder: a daemon leaves out, without a word, what its rules deny
+ * (panel-dialect.md, 2.4). Never rejects: what cannot be looked at is unseen.
  */
-export async function seenInPlace(
-  { files, folder, sent }: InPlaceLook,
-  { isSample = false } = {},
-): Promise<ReadonlyMap<string, SentFile>> {
+export async function seenInPlace(look: InPlaceLook): Promise<SeenInPlace> {
   const byFolder = new Map<string, string[]>();
-  for (const path of sent.keys()) {
+  for (const path of look.sent.keys()) {
     const siblings = byFolder.get(relativeParent(path));
     if (siblings) siblings.push(path);
     else byFolder.set(relativeParent(path), [path]);
   }
-  const depth = (path: string) => (path === '' ? 0 : path.split('/').length);
-  const folders = [...byFolder.keys()].sort((a, b) => depth(a) - depth(b));
-  const looked = isSample ? folders.slice(0, sampleFolders) : folders;
-  const seen = new Map(sent);
-  for (const path of looked) {
-    const entries = await files.look(remotePath(folder, path));
-    const byName = new Map(entries?.map((entry) => [entry.name, entry]));
-    for (const file of byFolder.get(path) ?? []) {
-      const entry = byName.get(file.slice(file.lastIndexOf('/') + 1));
-      const expected = sent.get(file);
-      if (!entry || !expected || !isAsSent(entry, expected)) seen.delete(file);
+  const inPlace = new Map<string, SentFile>();
+  const missing: string[] = [];
+  const unseen: string[] = [];
+  const lookAt = async ([folder, paths]: readonly [string, readonly string[]]) => {
+    const entries = await entriesOf(look, folder);
+    if (!entries) return unseen.push(...paths);
+    const byName = new Map(entries.map((entry) => [entry.name, entry]));
+    for (const path of paths) {
+      const entry = byName.get(nameIn(path));
+      const expected = look.sent.get(path);
+      if (entry && expected && isAsSent(entry, expected)) inPlace.set(path, expected);
+      else missing.push(path);
     }
+    return paths.length;
+  };
+  const folders = [...byFolder];
+  for (let start = 0; start < folders.length; start += maxConcurrent) {
+    await Promise.all(folders.slice(start, start + maxConcurrent).map(lookAt));
   }
-  return seen;
+  return { inPlace, missing, unseen };
+}
+
+/** The entries of a folder, none where there is no such folder; undefined where nobody can tell, or the user gave up. */
+async function entriesOf({ files, folder, signal }: InPlaceLook, path: string) {
+  try {
+    signal?.throwIfAborted();
+    return (await files.look(remotePath(folder, path), signal)) ?? [];
+  } catch {
+    return undefined;
+  }
 }
 
 /** A wait for a daemon that may still be at work. */
@@ -59,20 +83,20 @@ export interface InPlaceWait extends InPlaceLook {
  * Looks until all files are in place, or until nothing comes any more, or until the user gives up. A look that
  * fails shows nothing new.
  */
-export async function waitInPlace(wait: InPlaceWait): Promise<ReadonlyMap<string, SentFile>> {
-  let seen: ReadonlyMap<string, SentFile> = new Map();
-  for (let look = 0, idle = 0; idle <= wait.patience; look++) {
-    const now = await seenInPlace(wait).catch(() => seen);
-    idle = now.size > seen.size ? 0 : idle + 1;
-    seen = now;
-    wait.onLook(seen.size);
-    if (seen.size === wait.sent.size || idle > wait.patience) break;
+export async function waitInPlace(wait: InPlaceWait): Promise<SeenInPlace> {
+  let seen: SeenInPlace | undefined;
+  for (let look = 0, idle = 0; ; look++) {
+    // What was given up is looked at once more: what is in place by now is the answer.
+    const now = await seenInPlace({ ...wait, signal: undefined });
+    idle = now.inPlace.size > (seen?.inPlace.size ?? 0) ? 0 : idle + 1;
+    if (!seen || now.inPlace.size >= seen.inPlace.size) seen = now;
+    wait.onLook(seen.inPlace.size);
+    if (seen.inPlace.size === wait.sent.size || idle > wait.patience) return seen;
     try {
       await sleep(wait.clock, pauses[Math.min(look, pauses.length - 1)] ?? 0, wait.signal);
     } catch {
-      // What is in place by now is the answer; that the user gave up is known to the caller.
-      break;
+      // That the user gave up is known to the caller.
+      return seen;
     }
   }
-  return seen;
 }

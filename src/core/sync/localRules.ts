@@ -5,7 +5,7 @@ import { limits } from '../base/limits';
 import { LocalFileError, readSmallFile } from '../base/localFile';
 import { UserError } from '../base/userError';
 import { foldersAbove } from '../base/relativePath';
-import { IgnoreRules, ignoreFiles } from './ignoreRules';
+import { IgnoreRules, ignoreFiles, isCheapRule } from './ignoreRules';
 
 /** Adds the rules of the ignore files that lie in a folder below `root`. Throws a UserError where they cannot be known. */
 export async function addRulesOf(root: string, folder: string, rules: IgnoreRules): Promise<void> {
@@ -67,7 +67,7 @@ async function readRules(root: string, path: string): Promise<string | undefined
       l10n.t('{0} has more than {1} rules. Make it shorter.', file, limits.ignoreRules),
     );
   }
-  const bad = lines.findIndex((line) => !isCheap(line));
+  const bad = lines.findIndex((line) => !isCheapRule(line));
   if (bad < 0) return text;
   throw new UserError(
     l10n.t(
@@ -76,16 +76,6 @@ async function readRules(root: string, path: string): Promise<string | undefined
       file,
     ),
   );
-}
-
-/** Whether a rule can be matched in good time. Each `**` between slashes multiplies it by the depth of the path. */
-function isCheap(line: string): boolean {
-  if (line.startsWith('#')) return true;
-  if (line.length > limits.ignoreRuleLength) return false;
-  const parts = line.replace(/^!/, '').split('/');
-  const globstars = parts.slice(1, -1).filter((part) => /^\*\*+$/.test(part)).length;
-  const stars = line.match(/\*+/g)?.length ?? 0;
-  return globstars <= limits.ignoreRuleGlobstars && stars <= limits.ignoreRuleStars;
 }
 
 function isThere(path: string): Promise<boolean> {

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
+import { KeyedFiles } from '../base/keyedFiles';
 import { limits } from '../base/limits';
-import { readOwnFile, writeOwnFile } from '../base/ownFile';
 import { type Manifest, decodeManifest, encodeManifest } from './manifest';
 
 /** A server's folder and the local one that it is paired with. */
@@ -14,7 +13,11 @@ export interface ManifestKey {
 
 /** Keeps, for each pair of folders, what went over: one small file each, in a folder of this computer. */
 export class ManifestStore {
-  constructor(private readonly folder: string) {}
+  private readonly files: KeyedFiles;
+
+  constructor(folder: string) {
+    this.files = new KeyedFiles(folder, limits.manifestBytes);
+  }
 
   /** What is known of one pair, to be read and replaced. */
   of(key: ManifestKey): {
@@ -26,17 +29,15 @@ export class ManifestStore {
 
   /** Empty where nothing is known. */
   async load(key: ManifestKey): Promise<Manifest> {
-    const text = await readOwnFile(this.folder, nameOf(key), limits.manifestBytes);
-    return decodeManifest(text ?? '');
+    return decodeManifest((await this.files.load(partsOf(key))) ?? '');
   }
 
   /** Replaces what is known, all at once: a crash leaves the old or the new. */
-  async save(key: ManifestKey, manifest: Manifest): Promise<void> {
-    await writeOwnFile(this.folder, nameOf(key), encodeManifest(manifest));
+  save(key: ManifestKey, manifest: Manifest): Promise<void> {
+    return this.files.save(partsOf(key), encodeManifest(manifest));
   }
 }
 
-function nameOf({ panelId, uuid, folder, local }: ManifestKey): string {
-  const key = JSON.stringify([panelId, uuid, folder, local]);
-  return `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`;
+function partsOf({ panelId, uuid, folder, local }: ManifestKey): readonly string[] {
+  return [panelId, uuid, folder, local];
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { visible } from '../base/outsideText';
 import { describeError } from '../api/describe';
+import { mostFolders } from '../files/serverTree';
 import {
   type ChoiceGroup,
   carryChoices,
@@ -88,7 +89,16 @@ export function countPull(plan: PullPlan): string {
 /** What became of a pull from `place`, in whole sentences. */
 export function describePull(
   { moved, made, failed }: MovedIn,
-  { place, deleted }: { readonly place: string; readonly deleted: number },
+  {
+    place,
+    deleted,
+    areFoldersCut = false,
+  }: {
+    readonly place: string;
+    readonly deleted: number;
+    /** Whether not all folders of the server were looked at for empty ones. */
+    readonly areFoldersCut?: boolean;
+  },
 ): Told {
   const text = [
     moved.size === 1
@@ -97,6 +107,14 @@ export function describePull(
   ];
   if (made.length > 0) text.push(l10n.t('Empty folders made: {0}.', made.length));
   if (deleted > 0) text.push(l10n.t('Deleted {0} here.', deleted));
+  if (areFoldersCut) {
+    text.push(
+      l10n.t(
+        'Empty folders might be missing, because only {0} folders of the server were looked at.',
+        mostFolders,
+      ),
+    );
+  }
   const [first] = failed.values();
   if (failed.size > 0) {
     const names = nameSome([...failed.keys()].map(visible));

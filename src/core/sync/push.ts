@@ -1,13 +1,9 @@
-import * as l10n from '@vscode/l10n';
-import { type OpenFile, useFileInside } from '../base/localFile';
 import { batches } from './batches';
 import { pathOf } from './folderKey';
 import { checkAgain } from './checkAgain';
-import { hashOf } from './localFolder';
-import { isOutcomeUnknown } from '../api/errorMeaning';
 import { sendArchive } from './pushArchive';
 import { type PushJob, type PushParts, type PushResult, PushState } from './pushJob';
-import type { PlannedFile } from './pushPlan';
+import { sendOne } from './sendOne';
 import { remotePath } from '../files/remoteFolders';
 
 /** Up to so many files go one by one: an archive would cost more requests and touch more of the server. */
@@ -45,33 +41,8 @@ async function sendSingly(parts: PushParts, job: PushJob, state: PushState): Pro
   for (const [done, file] of job.files.entries()) {
     job.signal.throwIfAborted();
     job.onProgress({ step: 'sending', done, total: job.files.length });
-    await useFileInside(job.root, file.path, (open) => sendOne(parts, job, { file, open, state }));
+    await sendOne(parts, job, { path: file.path, state });
   }
-}
-
-async function sendOne(
-  parts: PushParts,
-  job: PushJob,
-  {
-    file: { path: relative },
-    open: { content, pieces, size, modifiedAt },
-    state,
-  }: { readonly file: PlannedFile; readonly open: OpenFile; readonly state: PushState },
-): Promise<void> {
-  const options = { create: true, overwrite: true, advice: l10n.t('Push the folder again.') };
-  const path = remotePath(job.folder, relative);
-  const hash = await hashOf(pieces(job.signal));
-  let remoteModifiedAt: number;
-  let isWritten = false;
-  try {
-    await parts.files.write(path, content, { ...options, signal: job.signal });
-    isWritten = true;
-    remoteModifiedAt = (await parts.files.stat(path)).modifiedAt;
-  } catch (error) {
-    if (isWritten || isOutcomeUnknown(error)) state.damaged.add(relative);
-    throw error;
-  }
-  state.sent.set(relative, { size, modifiedAt, hash, remoteModifiedAt });
 }
 
 async function makeFolders(parts: PushParts, job: PushJob, state: PushState): Promise<void> {

@@ -19,6 +19,7 @@ const kinds: readonly (readonly [PushKind, string, (count: number) => string])[]
     (count) => l10n.t('Changed on the server since the last push ({0})', count),
   ],
   ['newerThere', 'warning', (count) => l10n.t('Newer on the server ({0})', count)],
+  ['denied', 'circle-slash', (count) => l10n.t('Denied by the server: not pushed ({0})', count)],
 ];
 
 /**
@@ -57,12 +58,20 @@ export function pushGroups(
 export function countPlan(plan: PushPlan): string {
   const { files, folders, gone, foreign, unchanged } = plan;
   const added = files.filter(({ kind }) => kind === 'added').length;
+  const denied = deniedPaths(plan).length;
+  const changed = files.length - added - denied;
   const parts = [
     [added, l10n.t('{0} new', added)],
-    [files.length - added, l10n.t('{0} changed', files.length - added)],
+    [changed, l10n.t('{0} changed', changed)],
+    [denied, l10n.t('{0} denied by the server', denied)],
     [folders.length, countFolders(folders.length)],
     [gone.length + foreign.length, l10n.t('{0} only on the server', gone.length + foreign.length)],
     [unchanged, l10n.t('{0} the same', unchanged)],
   ] as const;
   return parts.flatMap(([count, text]) => (count > 0 ? [text] : [])).join(', ');
+}
+
+/** What a plan would carry, if the server did not deny it. */
+export function deniedPaths({ files }: PushPlan): readonly string[] {
+  return files.filter(({ kind }) => kind === 'denied').map(({ path }) => path);
 }

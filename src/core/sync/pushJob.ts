@@ -39,7 +39,7 @@ export interface PushProgress {
   readonly total: number;
 }
 
-/** What became of a push. Each chosen file is in exactly one of the first three. */
+/** What became of a push. Each chosen file is in exactly one of the first four. */
 export interface PushResult {
   /** In place on the server. */
   readonly sent: ReadonlyMap<string, SentFile>;
@@ -47,6 +47,10 @@ export interface PushResult {
   readonly untouched: readonly string[];
   /** On the server these may be missing, old or cut off. */
   readonly damaged: readonly string[];
+  /** The server has unpacked these, and nobody could look at what came of it. */
+  readonly unseen: readonly string[];
+  /** Why some of the damaged were refused, where the daemon told it. */
+  readonly refusals: ReadonlyMap<string, unknown>;
   /** Folders that are there now. */
   readonly made: readonly string[];
   readonly notMade: readonly string[];
@@ -70,6 +74,8 @@ export function carried({ sent, made }: PushResult): Manifest {
 export class PushState {
   readonly sent = new Map<string, SentFile>();
   readonly damaged = new Set<string>();
+  readonly unseen = new Set<string>();
+  readonly refusals = new Map<string, unknown>();
   readonly made: string[] = [];
   readonly removed: string[] = [];
   leftArchive: string | undefined;
@@ -92,16 +98,31 @@ export class PushState {
     this.alreadyGone = alreadyGone;
   }
 
+  /** Notes that a file is in place. */
+  send(path: string, file: SentFile): void {
+    this.damaged.delete(path);
+    this.sent.set(path, file);
+  }
+
+  /** Notes that a file was refused by itself, and why. */
+  refuse(path: string, why: unknown): void {
+    this.damaged.add(path);
+    this.refusals.set(path, why);
+  }
+
   /** The outcome, if it ends now. */
   result(failure?: unknown): PushResult {
-    const { sent, made, left, leftArchive } = this;
+    const { sent, made, left, leftArchive, refusals } = this;
     const removed = [...this.removed, ...this.alreadyGone];
     const damaged = [...this.damaged];
     const paths = this.job.files.map(({ path }) => path);
-    const untouched = paths.filter((path) => !sent.has(path) && !this.damaged.has(path));
+    const unseen = [...this.unseen];
+    const isTouched = (path: string) =>
+      sent.has(path) || this.damaged.has(path) || this.unseen.has(path);
+    const untouched = paths.filter((path) => !isTouched(path));
     const notMade = this.job.folders.slice(made.length);
     const notRemoved = this.job.remove.slice(this.removed.length);
     const folders = { made, notMade, removed, notRemoved };
-    return { sent, untouched, damaged, ...folders, left, leftArchive, failure };
+    return { sent, untouched, damaged, unseen, refusals, ...folders, left, leftArchive, failure };
   }
 }

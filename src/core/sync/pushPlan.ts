@@ -26,7 +26,9 @@ export type PushKind =
   /** What is there was changed by somebody else since our last push. */
   | 'changedThere'
   /** It was never pushed from here, and what is there is newer. */
-  | 'newerThere';
+  | 'newerThere'
+  /** The server's egg denies its name: it would be left out there. */
+  | 'denied';
 
 /** A file that would go to the server. */
 export interface PlannedFile extends LocalFile {
@@ -57,6 +59,8 @@ export interface PushFacts {
   readonly remote: RemoteFolders;
   /** SHA-256 of the local files that `unsure` names. */
   readonly hashes: ReadonlyMap<string, string>;
+  /** Whether the server is known to deny a relative path. */
+  readonly isDenied?: ((path: string) => boolean) | undefined;
 }
 
 /** Milliseconds by which the daemon's time for a file may differ from what an answer of it told. */
@@ -101,8 +105,10 @@ export function planPush(facts: PushFacts): PushPlan {
     const by = blockingType(facts.remote, file.path);
     const kind = by === undefined ? kindOf(facts, file) : undefined;
     if (by !== undefined) blocked.push({ path: file.path, by });
-    else if (kind !== undefined) files.push({ ...file, kind });
-    else {
+    else if (kind !== undefined) {
+      const isDenied = facts.isDenied?.(file.path) === true;
+      files.push({ ...file, kind: isDenied ? 'denied' : kind });
+    } else {
       unchanged++;
       const there = facts.remote.get(relativeParent(file.path))?.get(nameIn(file.path));
       if (there && !facts.manifest.has(file.path)) adopted.set(file.path, adopt(file, there));

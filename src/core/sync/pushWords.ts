@@ -2,7 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { nameSome } from '../base/nameSome';
 import { describeError } from '../api/describe';
 import type { Skipped } from './localFolder';
+import { deniedPaths } from './pushChoices';
 import type { PushResult } from './pushJob';
+import type { PushPlan } from './pushPlan';
 
 /** What is said after a push. */
 export interface Told {
@@ -13,15 +15,16 @@ export interface Told {
 /** What became of a push to `place`, in whole sentences: what is there, what is not, why, and what to do. */
 export function describePush(result: PushResult, place: string): Told {
   const { sent, damaged, untouched, made, notMade, removed, notRemoved } = result;
-  const { left = [], leftArchive, failure } = result;
+  const { unseen, refusals, left = [], leftArchive, failure } = result;
   const isProblem =
     failure !== undefined ||
     left.length > 0 ||
-    damaged.length + notRemoved.length > 0 ||
+    damaged.length + unseen.length + notRemoved.length > 0 ||
     leftArchive !== undefined;
-  const total = sent.size + damaged.length + untouched.length;
+  const total = sent.size + damaged.length + unseen.length + untouched.length;
   const text: string[] = [];
-  if (failure === undefined && left.length > 0 && sent.size + made.length + removed.length === 0) {
+  const isNothing = sent.size + unseen.length + made.length + removed.length === 0;
+  if (failure === undefined && left.length + damaged.length > 0 && isNothing) {
     text.push(l10n.t('Nothing was pushed to {0}.', place));
   } else if (failure === undefined) text.push(done(result, place));
   else if (sent.size + damaged.length + made.length + removed.length === 0) {
@@ -33,7 +36,16 @@ export function describePush(result: PushResult, place: string): Told {
     );
     if (untouched.length > 0) text.push(l10n.t('{0} were not touched.', untouched.length));
   }
-  if (damaged.length > 0) text.push(ofDamaged(damaged, failure));
+  if (damaged.length > 0) text.push(ofDamaged(damaged, { failure, refusals }));
+  if (unseen.length > 0) {
+    text.push(
+      l10n.t(
+        "{0} were unpacked there, but couldn't be checked: {1}. Push again to compare them.",
+        unseen.length,
+        nameSome(unseen),
+      ),
+    );
+  }
   if (notMade.length > 0) {
     text.push(l10n.t('Empty folders not made: {0}.', nameSome(notMade)));
   }
@@ -92,15 +104,48 @@ function withMore(text: string, made: number, removed: number): string {
   return [text, ...also].join(' ');
 }
 
-function ofDamaged(damaged: readonly string[], failure: unknown): string {
+function ofDamaged(
+  damaged: readonly string[],
+  { failure, refusals }: Pick<PushResult, 'failure' | 'refusals'>,
+): string {
   const names = nameSome(damaged);
-  return failure === undefined
+  if (failure !== undefined) {
+    return l10n.t(
+      '{0} may be missing, old or cut off there: {1}. Push again.',
+      damaged.length,
+      names,
+    );
+  }
+  const [why] = refusals.values();
+  return why === undefined
     ? l10n.t(
         'The server left out {0} of them; its own rules may deny them: {1}.',
         damaged.length,
         names,
       )
-    : l10n.t('{0} may be missing, old or cut off there: {1}. Push again.', damaged.length, names);
+    : l10n.t('The server left out {0}: {1}. {2}', damaged.length, names, describeError(why));
+}
+
+/** What is not pushed because the server denies it; undefined for nothing. */
+export function describeDenied(paths: readonly string[], place: string): string | undefined {
+  if (paths.length === 0) return undefined;
+  return l10n.t(
+    'Not pushed to {0}, because the server denies these names: {1}.',
+    place,
+    nameSome(paths),
+  );
+}
+
+/** What is said where a push would change nothing; undefined where there is something to choose. */
+export function describeNothing(plan: PushPlan, place: string): Told | undefined {
+  const denied = deniedPaths(plan);
+  const { files, folders, gone, foreign, unchanged } = plan;
+  if (files.length - denied.length + folders.length + gone.length + foreign.length > 0) {
+    return undefined;
+  }
+  const text = l10n.t('Nothing to push to {0}: {1} files are the same.', place, unchanged);
+  const left = describeDenied(denied, place);
+  return { text: left === undefined ? text : `${text} ${left}`, isProblem: left !== undefined };
 }
 
 /** What cannot be pushed, as it is said before: links and the like here, and what is in the way on the server. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter, MutableDisposable } from '../base/event';
-import { isTransient } from '../api/errorMeaning';
+import { isTransient, needsSignIn } from '../api/errorMeaning';
 import { type SyncStep, addStep } from './syncSteps';
 import type { SyncOptions } from './syncPlace';
 
@@ -175,6 +175,8 @@ export class SyncQueue implements Disposable {
 
   private wait(): void {
     if (this.isPaused) return;
+    // A refused key stays refused: another key, another change or the user's click tries again.
+    if (needsSignIn(this.lastError)) return this.changed.fire(undefined);
     const pause = pauses[Math.min(this.failures++, pauses.length - 1)] ?? 0;
     this.timer.value = this.parts.clock.after(pause, () => {
       this.timer.clear();

@@ -118,6 +118,8 @@ async function saveFolder(place: SyncPlace, path: string, options: SyncOptions):
   if (result.leftArchive !== undefined) place.onLeft(result.leftArchive);
   await place.manifest.save(updateManifest(manifest, carried(result)));
   if (result.failure !== undefined) throw result.failure as Error;
+  const [leftOut] = result.damaged;
+  if (leftOut !== undefined) throw notThere(leftOut, result.refusals.get(leftOut));
   const kept = plan.files.find((file) => !ours.includes(file)) ?? plan.blocked[0];
   if (kept) throw new ChangedThere(kept.path);
   if (!mayGo) throw new SecretKept(secrets);
@@ -125,6 +127,12 @@ async function saveFolder(place: SyncPlace, path: string, options: SyncOptions):
   if (link) {
     throw new LocalFileError(link.why === 'link' ? 'link' : 'notAFile', join(root, link.path));
   }
+}
+
+/** The failure of a file that was carried, and is not there. */
+function notThere(path: string, why: unknown): Error {
+  if (why instanceof Error) return why;
+  return new UserError(l10n.t('{0} is not on the server: its own rules may deny it.', path));
 }
 
 /** Removes it there, unless it is here again: then that is saved, whatever the user said of its removal. */

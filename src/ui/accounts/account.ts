@@ -8,6 +8,7 @@ import { type PanelPageId, panelPageUrl } from '../../core/api/panelPages';
 import type { Panel } from '../../core/api/panel';
 import { listPermissions } from '../../core/api/permissions';
 import { type Command, on } from '../../core/base/command';
+import type { Row } from '../../core/base/row';
 import type { Servers } from '../../core/servers/servers';
 import { type Commands, runCommand } from '../base/commands';
 import { tellBriefly } from '../base/messages';
@@ -22,14 +23,20 @@ interface AccountParts {
   readonly commands: Commands;
   readonly panels: Panels;
   readonly servers: Servers;
+  /** The rows that are selected. */
+  readonly selection: () => readonly Row[];
 }
 
 /** Adds who the key belongs to and what it may do, and what only the panel's own pages do. */
-export function registerAccount({ context, commands, panels, servers }: AccountParts): void {
+export function registerAccount(parts: AccountParts): void {
+  const { context, commands, panels, servers, selection } = parts;
   const account = new AccountList(panels, servers);
   const onPanel = (command: Command<Panel>, run: (panel: Panel) => unknown) =>
     on(command, async (given) => {
-      const panel = await askPanel(panels, given, command.asks?.() ?? '');
+      const panel = await askPanel(panels, given, {
+        title: command.asks?.() ?? '',
+        selected: selection().flatMap((row) => command.takes.of(row, undefined) ?? []),
+      });
       if (panel) await run(panel);
     });
   const opening = (command: Command<Panel>, id: PanelPageId) =>
@@ -75,7 +82,7 @@ class AccountList {
       store.isLoaded ? undefined : store.refresh(),
     ]);
     // The panel may have been signed out of meanwhile: what is known then is known by another store.
-    const { servers, pendingOrders } = this.servers.of(panel);
+    const { all: servers, pendingOrders } = this.servers.of(panel);
     const known = servers.map(({ server: { isOwner }, permissions }) => ({ isOwner, permissions }));
     return accountChoices(panel, findings, { servers: known, pendingOrders });
   }
@@ -104,5 +111,5 @@ async function copy(text: string): Promise<void> {
 }
 
 async function openPage(panel: Panel, id: PanelPageId): Promise<void> {
-  await openInBrowser(panelPageUrl(panel.http.origin, id));
+  await openInBrowser(panelPageUrl(panel.http.homeUrl, id));
 }

@@ -1,13 +1,5 @@
 import type * as vscode from 'vscode';
-import { panelId } from '../../core/accounts/address';
-
-/** A panel that the user signed in to, with the key that goes to it and nowhere else. */
-export interface Account {
-  readonly id: string;
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly key: string;
-}
+import { type Account, parseAccounts } from '../../core/accounts/account';
 
 const secretName = 'hostingPanel.accounts';
 
@@ -33,15 +25,14 @@ export class Accounts {
   /** All accounts, in the order in which they were signed in to. */
   async load(): Promise<readonly Account[]> {
     const stored = await this.secrets.get(secretName);
-    if (stored === undefined) return [];
-    const entries: unknown = JSON.parse(stored);
-    return Array.isArray(entries) ? entries.filter(isAccount) : [];
+    return stored === undefined ? [] : parseAccounts(stored);
   }
 
-  /** Keeps an account; one of the same panel is replaced. */
-  async save(account: Account): Promise<void> {
-    const others = (await this.load()).filter(({ id }) => id !== account.id);
-    await this.secrets.store(secretName, JSON.stringify([...others, account]));
+  /** Keeps accounts; one of the same id is replaced, in its place. */
+  async save(...accounts: readonly Account[]): Promise<void> {
+    const saved = new Map((await this.load()).map((account) => [account.id, account]));
+    for (const account of accounts) saved.set(account.id, account);
+    await this.secrets.store(secretName, JSON.stringify([...saved.values()]));
   }
 
   /** Forgets an account and its key. */
@@ -49,22 +40,4 @@ export class Accounts {
     const others = (await this.load()).filter((account) => account.id !== id);
     await this.secrets.store(secretName, JSON.stringify(others));
   }
-}
-
-/** Makes the account of a panel; its host is its name. */
-export function createAccount(baseUrl: string, key: string): Account {
-  const id = panelId(baseUrl);
-  return { id, name: id, baseUrl, key };
-}
-
-function isAccount(value: unknown): value is Account {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, name, baseUrl, key } = value as Partial<Record<keyof Account, unknown>>;
-  return (
-    typeof name === 'string' &&
-    typeof key === 'string' &&
-    typeof baseUrl === 'string' &&
-    URL.canParse(baseUrl) &&
-    id === panelId(baseUrl)
-  );
 }

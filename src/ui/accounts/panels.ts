@@ -6,7 +6,8 @@ import { PanelHttp } from '../../core/api/http';
 import { DaemonTransfer } from '../../core/api/daemonTransfer';
 import { type Panel, createPanel } from '../../core/api/panel';
 import type { Log } from '../../core/base/log';
-import type { Account, Accounts } from './accounts';
+import type { Account } from '../../core/accounts/account';
+import type { Accounts } from './accounts';
 
 interface Opened {
   readonly account: Account;
@@ -51,6 +52,11 @@ export class Panels implements vscode.Disposable {
     return this.refused.has(id);
   }
 
+  /** Lets everything be asked for again where a key was refused: the user wants another try. */
+  allowKeys(): void {
+    for (const { http } of this.all) http.refusedKey.allow();
+  }
+
   dispose(): void {
     this.store.dispose();
   }
@@ -72,9 +78,13 @@ export class Panels implements vscode.Disposable {
 
   /** The same client goes on while neither key nor address changed. */
   private keep(account: Account): Opened | undefined {
-    return this.opened.find(
-      (other) => other.account.key === account.key && other.account.baseUrl === account.baseUrl,
+    const known = this.opened.find(
+      ({ account: { id, key, baseUrl } }) =>
+        id === account.id && key === account.key && baseUrl === account.baseUrl,
     );
+    // Whoever signs in with the same key wants it tried again.
+    known?.panel.http.refusedKey.allow();
+    return known;
   }
 
   private open(account: Account): Opened {
@@ -82,13 +92,17 @@ export class Panels implements vscode.Disposable {
     const panel = createPanel({
       id: account.id,
       name: account.name,
+      user: account.user,
       http: createClient(account.baseUrl, account.key, this.log),
       daemon: new DaemonTransfer(systemClock, this.log),
     });
-    panel.http.onDidRefuseKey(() => {
+    panel.http.refusedKey.onDidRefuse(() => {
       if (this.refused.has(account.id) || this.get(account.id) !== panel) return;
       this.refused.add(account.id);
       this.keyRefused.fire(panel);
+    });
+    panel.http.refusedKey.onDidAllow(() => {
+      if (this.refused.delete(account.id) && this.get(account.id) === panel) this.changed.fire();
     });
     return { account, panel };
   }

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import type { Account } from '../../core/accounts/account';
 import { panelCommands } from '../../core/accounts/commands';
 import { on } from '../../core/base/command';
 import type { OutputLog } from '../base/log';
 import type { Confirmation } from '../base/confirmation';
 import type { Commands } from '../base/commands';
-import { type Account, Accounts, createAccount } from './accounts';
+import { Accounts } from './accounts';
 import { Panels } from './panels';
 
 /** What signing in and out needs. */
@@ -44,5 +45,7 @@ function practiceAccount(context: vscode.ExtensionContext): Account | undefined 
   if (context.extensionMode === vscode.ExtensionMode.Production) return undefined;
   const url = process.env['HOSTING_PANEL_PRACTICE_URL'];
   const key = process.env['HOSTING_PANEL_PRACTICE_KEY'];
-  return url && key ? createAccount(`${url}/api/client`, key) : undefined;
+  if (!url || !key) return undefined;
+  const { host } = new URL(url);
+  return { id: host, name: host, baseUrl: `${url}/api/client`, key };
 }

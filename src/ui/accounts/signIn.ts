@@ -1,14 +1,16 @@
 import * as l10n from '@vscode/l10n';
+import type { Account, SignedIn } from '../../core/accounts/account';
 import { hostOf } from '../../core/accounts/address';
 import { type SignInStart, panelCommands } from '../../core/accounts/commands';
-import { addressProblem, keyProblem, trySignIn } from '../../core/accounts/signIn';
+import { addressProblem, keyProblem, trySignIn, userOf } from '../../core/accounts/signIn';
 import type { Panel } from '../../core/api/panel';
 import type { Log } from '../../core/base/log';
 import { runCommand } from '../base/commands';
 import { askModal, showWarning, tellBriefly } from '../base/messages';
 import { pickOne } from '../base/picks';
-import { type Account, type Accounts, createAccount } from './accounts';
+import type { Accounts } from './accounts';
 import { askText } from './askText';
+import { keepAccount } from './keepAccount';
 import type { Confirmation } from '../base/confirmation';
 import { type Panels, createClient } from './panels';
 
@@ -29,7 +31,7 @@ export async function signIn(
   parts: SignInParts,
   start: SignInStart = '',
 ): Promise<Account | undefined> {
-  const { accounts, confirmation, log } = parts;
+  const { confirmation, log } = parts;
   if (typeof start !== 'string') {
     const host = hostOf(start.url);
     if (host !== undefined) {
@@ -38,15 +40,18 @@ export async function signIn(
     }
     const outcome = await attempt(start.url, start.key, log);
     if ('problem' in outcome) throw new Error(outcome.problem);
-    await accounts.save(outcome);
-    return outcome;
+    return keep(parts, outcome);
   }
   if (!(await mayStartWith(start, parts))) return undefined;
-  const account = await ask(log, start);
-  if (account === undefined) return undefined;
-  await accounts.save(account);
-  tellBriefly(l10n.t('Signed in to {0}', account.name));
+  const signedIn = await ask(log, start);
+  const account = signedIn && (await keep(parts, signedIn));
+  if (account) tellBriefly(l10n.t('Signed in to {0}', account.name));
   return account;
+}
+
+function keep({ accounts, panels, log }: SignInParts, signedIn: SignedIn) {
+  const whose = ({ baseUrl, key }: Account) => userOf(createClient(baseUrl, key, log));
+  return keepAccount({ accounts, panels, userOf: whose }, signedIn);
 }
 
 /** An address that stands in the box already is easily taken for one's own. */
@@ -54,12 +59,12 @@ async function mayStartWith(
   address: string,
   { panels, confirmation }: SignInParts,
 ): Promise<boolean> {
-  const isKnown = panels.all.some(({ http }) => http.origin === address);
+  const isKnown = panels.all.some(({ http }) => http.homeUrl === address);
   const host = isKnown ? undefined : hostOf(address);
   return host === undefined || confirmation.allows({ action: 'signIn', host, hasKey: false });
 }
 
-async function ask(log: Log, address: string): Promise<Account | undefined> {
+async function ask(log: Log, address: string): Promise<SignedIn | undefined> {
   const title = l10n.t('Sign In to a Hosting Panel');
   for (let url = address; ;) {
     const typedUrl = await askText({
@@ -93,10 +98,17 @@ async function ask(log: Log, address: string): Promise<Account | undefined> {
   }
 }
 
-async function attempt(url: string, key: string, log: Log) {
-  const typed = key.trim();
-  const outcome = await trySignIn(url, (baseUrl) => createClient(baseUrl, typed, log));
-  return 'problem' in outcome ? outcome : createAccount(outcome.baseUrl, typed);
+async function attempt(
+  url: string,
+  typed: string,
+  log: Log,
+): Promise<SignedIn | { readonly problem: string }> {
+  const key = typed.trim();
+  const open = (baseUrl: string) => createClient(baseUrl, key, log);
+  const outcome = await trySignIn(url, open);
+  if ('problem' in outcome) return outcome;
+  const { baseUrl } = outcome;
+  return { baseUrl, key, user: await userOf(open(baseUrl)) };
 }
 
 /** Signs out of a panel: the one that is given, the only one, or the one that is picked. */
@@ -135,5 +147,5 @@ export async function offerSignIn(panel: Panel): Promise<void> {
     button,
   );
   if (chosen !== button) return;
-  await runCommand(panelCommands.signIn, panel.http.origin);
+  await runCommand(panelCommands.signIn, panel.http.homeUrl);
 }

@@ -33,7 +33,12 @@ export class Backups implements SectionFeature {
   get handlers(): readonly Handler[] {
     const { tools, section } = this;
     return [
-      onServer(tools.serversView.askServer, backupCommands.create, (ref) => this.making.ask(ref)),
+      onServer(
+        tools.serversView.askServer,
+        backupCommands.create,
+        (ref) => this.making.ask(ref),
+        'normal',
+      ),
       onItem(tools, section, backupCommands.download, ({ ref, data }) =>
         this.downloads.download(ref, data),
       ),

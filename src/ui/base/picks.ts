@@ -39,15 +39,8 @@ export async function chooseOne<T extends Choice>(
   return (await pickOne(itemsOf(choices), options))?.choice;
 }
 
-/** As `chooseOne`, for any number of choices. */
-export async function chooseSeveral<T extends Choice>(
-  choices: Items<T>,
-  options: Options,
-): Promise<readonly T[] | undefined> {
-  return (await pickMany(itemsOf(choices), options))?.map(({ choice }) => choice);
-}
-
-async function itemsOf<T extends Choice>(choices: Items<T>) {
+/** What VS Code shows for choices that core made, each with its choice. */
+export async function itemsOf<T extends Choice>(choices: Items<T>) {
   return (await choices).map((choice) => {
     const { label, description, detail, icon, isHeading, picked } = choice;
     return {

@@ -78,6 +78,10 @@ export class TextQuickPick<T extends vscode.QuickPickItem> {
     this.pick.matchOnDescription = isOn;
   }
 
+  set matchOnDetail(isOn: boolean) {
+    this.pick.matchOnDetail = isOn;
+  }
+
   set keepScrollPosition(isOn: boolean) {
     this.pick.keepScrollPosition = isOn;
   }

@@ -6,6 +6,7 @@ import { type Disposable, DisposableStore, MutableDisposable } from '../../core/
 import { labelText } from '../../core/base/outsideText';
 import { type PowerState, powerWords } from '../../core/base/power';
 import { CommandSender } from '../../core/console/commandSender';
+import { ConsoleAccess } from '../../core/console/consoleAccess';
 import { ConsoleInput } from '../../core/console/consoleInput';
 import type { ConsoleMemory } from '../../core/console/consoleMemory';
 import { stateWords } from '../../core/console/consoleStatus';
@@ -25,6 +26,8 @@ export interface ConsoleTerminalParts {
   readonly ref: ServerRef;
   readonly consoles: Consoles;
   readonly memory: ConsoleMemory;
+  /** What the key may do on the server as far as that is known. */
+  readonly permissions: () => readonly string[] | undefined;
   /** The group of editors that it is opened in; undefined for the panel. */
   readonly column?: number;
 }
@@ -44,6 +47,7 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
   private readonly input: ConsoleInput;
   private readonly lease = new MutableDisposable<ConsoleLease>();
   private terminal: vscode.Terminal | undefined;
+  private access: ConsoleAccess | undefined;
   private readonly sender: CommandSender;
 
   readonly onDidWrite = this.written.event;
@@ -76,7 +80,14 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
       connection: () => this.lease.value?.connection,
     });
     const act = (intents: readonly Intent[]) => this.act(intents);
-    this.input = this.store.add(new ConsoleInput({ clock: systemClock, editor: this.editor, act }));
+    this.input = this.store.add(
+      new ConsoleInput({
+        clock: systemClock,
+        editor: this.editor,
+        isReadOnly: () => this.access?.isReadOnly === true,
+        act,
+      }),
+    );
     this.store.add(this.lease);
   }
 
@@ -107,10 +118,24 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
     this.store.add(connection.onDidReceiveLine((line) => this.screen.line(line)));
     this.store.add(connection.onDidSend((line) => this.screen.echo(line)));
     this.store.add(connection.onDidSay((text) => this.screen.note(text)));
+    // What was said before this terminal was there.
+    const { waitWords } = connection;
+    if (waitWords !== undefined) this.screen.note(waitWords);
     this.store.add(connection.onDidReceiveEvent((event) => this.screen.note(eventWords(event))));
     this.store.add(connection.onDidChangePower((state) => this.powerChanged(state)));
     this.store.add(connection.onDidChangeState(() => this.rename()));
-    this.store.add(connection.onDidChangeWaiting((count) => this.waitingChanged(count)));
+    this.store.add(connection.onDidChangeWaiting((count) => this.showStatus(count)));
+    this.access = this.store.add(
+      new ConsoleAccess({
+        connection,
+        server: ref.name,
+        known: this.parts.permissions,
+        say: (text) => {
+          this.screen.note(text);
+          this.showStatus();
+        },
+      }),
+    );
     this.rename();
     this.screen.start();
   }
@@ -137,6 +162,11 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
     return this.sender.send(lines);
   }
 
+  /** Says a sentence of ours above the typed line. */
+  note(text: string): void {
+    this.screen.note(text);
+  }
+
   /** Empties the screen; what was shown stays in what can be saved. */
   clear(): void {
     this.screen.clear();
@@ -160,8 +190,9 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
     this.rename();
   }
 
-  private waitingChanged(count: number): void {
-    this.screen.status(count === 0 ? '' : l10n.t('{0} lines waiting; Ctrl+C cancels', count));
+  private showStatus(waiting = 0): void {
+    const none = this.access?.isReadOnly ? l10n.t('read-only') : '';
+    this.screen.status(waiting === 0 ? none : l10n.t('{0} lines waiting; Ctrl+C cancels', waiting));
   }
 
   private rename(): void {

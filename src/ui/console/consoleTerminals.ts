@@ -1,8 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import { type Disposable, DisposableStore } from '../../core/base/event';
 import type { ConsoleMemory, OpenConsole } from '../../core/console/consoleMemory';
+import { commandRefusal } from '../../core/console/commandRefusal';
 import { type Consoles, serverKey } from '../../core/console/consoles';
 import { gridLayout, maxGridGroups } from '../../core/console/gridLayout';
 import { ServerWatch } from '../../core/console/serverWatch';
@@ -20,6 +22,8 @@ export interface ConsoleTerminalsParts {
   readonly consoles: Consoles;
   readonly memory: ConsoleMemory;
   readonly showCrashIssue: ShowCrashIssue;
+  /** What the key may do on a server as far as that is known. */
+  readonly permissionsOf: (ref: ServerRef) => readonly string[] | undefined;
 }
 
 /** The console terminals of this window. */
@@ -125,10 +129,11 @@ export class ConsoleTerminals implements Disposable {
   }
 
   private create(ref: ServerRef, location: ConsoleLocation): vscode.Terminal {
-    const { consoles, memory } = this.parts;
+    const { consoles, memory, permissionsOf } = this.parts;
+    const permissions = () => permissionsOf(ref);
     const column = typeof location === 'object' && 'viewColumn' in location && location.viewColumn;
     const place = typeof column === 'number' ? { column } : {};
-    const pty = new ConsoleTerminal({ ref, consoles, memory, ...place });
+    const pty = new ConsoleTerminal({ ref, consoles, memory, permissions, ...place });
     const terminal = createTerminal({
       name: ref.name,
       pty,
@@ -177,6 +182,15 @@ export class ConsoleTerminals implements Disposable {
         clock: systemClock,
         connection,
         startCommands: () => startCommandsOf(consoleSettings().runWhenStarted, server),
+        onUnsent: (result) => {
+          const why = commandRefusal(result, ref.name);
+          const text = l10n.t(
+            'The commands for the start of {0} were not sent. {1}',
+            ref.name,
+            why,
+          );
+          for (const one of this.all) if (serverKey(one.ref) === serverKey(ref)) one.note(text);
+        },
         onCrash: (report) => void showCrash(ref, report, showCrashIssue),
       }),
     );

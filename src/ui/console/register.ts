@@ -24,6 +24,7 @@ import type { ShowCrashIssue } from './crashNotice';
 import { registerConsoleLinks } from './links';
 import { saveOutput } from './saveOutput';
 import { sendLines } from './sendLines';
+import { sendToServers } from './sendToServers';
 import { watchConsoleSettings } from './settings';
 import { shareOutput } from './shareOutput';
 import { StartCommandNames } from './startCommandNames';
@@ -45,18 +46,26 @@ export interface ConsoleParts {
 export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const { context, commands, confirmation, panels, consoles, serversView, source, showCrashIssue } =
     parts;
-  const { askServer, servers } = serversView;
+  const { askServer, servers, permissionCatalog } = serversView;
   const recorder = new ResourceRecorder(consoles, systemClock);
   const extension = context.extensionUri;
   const report = (error: unknown) => commands.report(error);
-  const resources = new ResourcesPages({ extension, report, panels, consoles, recorder });
+  const limitsOf = (ref: ServerRef) => servers.state(ref)?.server.limits;
+  const resources = new ResourcesPages({
+    ...{ extension, report, panels, consoles, recorder, limitsOf },
+  });
   const memory = new ConsoleMemory(context.globalState, context.workspaceState);
-  const terminals = new ConsoleTerminals({ consoles, memory, showCrashIssue });
+  const terminals = new ConsoleTerminals({
+    ...{ consoles, memory, showCrashIssue },
+    permissionsOf: (ref) => servers.state(ref)?.permissions,
+  });
   const find = async (about: ServerOrName): Promise<ServerRef> =>
     'panel' in about ? about : askServer.find(about.panelId, about.uuid);
   const given = async (about: ServerOrName | undefined) => about && find(about);
   const ask = async (about: ServerOrName | undefined): Promise<ServerRef | undefined> =>
-    (await given(about)) ?? terminals.active?.ref ?? (await askServer.ask());
+    (await given(about)) ??
+    terminals.active?.ref ??
+    (await askServer.ask(undefined, undefined, 'canConsole'));
   const front = (): ConsoleTerminal => {
     const found = terminals.active ?? terminals.all[0];
     if (found) return found;
@@ -72,7 +81,8 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
     registerConsoleLinks({ terminals, source, commands }),
     commands.register([
       on(consoleCommands.open, async (about) => {
-        const ref = (await given(about)) ?? (await askServer.ask());
+        const ref =
+          (await given(about)) ?? (await askServer.ask(undefined, undefined, 'canConsole'));
         if (ref) terminals.show(ref);
       }),
       on(consoleCommands.openBeside, async (about) => {
@@ -81,7 +91,10 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       }),
       on(consoleCommands.openGrid, async (all = []) => {
         const chosen = await Promise.all(all.slice(0, maxGridGroups).map(find));
-        const refs = chosen.length > 1 ? chosen : await askServer.askSeveral();
+        const refs =
+          chosen.length > 1
+            ? chosen
+            : await askServer.askSeveral(undefined, { suits: 'canConsole' });
         if (refs.length > 0) await terminals.showGrid(refs);
       }),
       on(consoleCommands.showResources, async (about) => {
@@ -92,6 +105,13 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       on(consoleCommands.save, () => saveOutput(front())),
       on(consoleCommands.share, () => shareOutput(front())),
       on(consoleCommands.send, () => sendLines(front(), confirmation)),
+      on(consoleCommands.sendToServers, (refs) =>
+        sendToServers(
+          { ...{ askServer, servers, memory, consoles, permissionCatalog }, clock: systemClock },
+          refs,
+          terminals.active?.ref,
+        ),
+      ),
       on(consoleCommands.actions, async (about) => {
         const ref = await ask(about);
         if (ref) await chooseAction(ref);

@@ -10,6 +10,7 @@ import {
   parseResourcesPageState,
 } from '../../core/console/resourcesMessages';
 import { ResourcesPage } from '../../core/console/resourcesPage';
+import type { PanelLimits } from '../../core/console/resourcesView';
 import { PageHost, type PageHostParts, type WebviewPage } from '../base/pageHost';
 import type { Panels } from '../accounts/panels';
 import { type Consoles, serverKey } from '../../core/console/consoles';
@@ -20,6 +21,8 @@ export interface ResourcesPagesParts extends PageHostParts {
   readonly panels: Panels;
   readonly consoles: Consoles;
   readonly recorder: ResourceRecorder;
+  /** What a server may use, as far as that is known. */
+  readonly limitsOf: (ref: ServerRef) => PanelLimits | undefined;
 }
 
 /** The pages with a server's use of the last hour, live: one a server. */
@@ -56,13 +59,14 @@ export class ResourcesPages implements Disposable {
   }
 
   private feed(ref: ServerRef, page: WebviewPage<ToResourcesPage>): ResourcesPage {
-    const { consoles, recorder } = this.parts;
+    const { consoles, recorder, limitsOf } = this.parts;
     const lease = consoles.acquire(ref);
     const { uuid, name } = ref;
     return new ResourcesPage(
       { panelId: ref.panel.id, uuid, name },
       {
         ...{ page, lease, connection: lease.connection, history: recorder.of(ref) },
+        limits: () => limitsOf(ref),
         ...{ clock: systemClock, locale: vscode.env.language },
       },
     );

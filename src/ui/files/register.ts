@@ -47,27 +47,26 @@ export function registerFiles({
   context.subscriptions.push(
     section,
     fileSystem,
-    fileSystem.onDidAdmit(refreshExplorer),
+    fileSystem.onDidAdmit(() => fileSystem.refreshExplorer()),
     lookGently(fileSystem, (error) => commands.report(error)),
     vscode.workspace.registerFileSystemProvider(remoteScheme, fileSystem, {
       isCaseSensitive: true,
     }),
     commands.register([
-      onServer(serversView.askServer, fileCommands.openFolder, (ref) =>
-        openFolder(ref, context.globalStorageUri),
+      onServer(
+        serversView.askServer,
+        fileCommands.openFolder,
+        (ref) => openFolder(ref, context.globalStorageUri),
+        'canFiles',
       ),
       on(fileCommands.refresh, () => {
         fileSystem.expireAll();
         section.refresh();
-        return refreshExplorer();
+        fileSystem.refreshExplorer();
       }),
     ]),
   );
   return fileSystem;
-}
-
-function refreshExplorer(): Thenable<unknown> {
-  return vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer');
 }
 
 /** Why files may only be read; undefined also while nobody has asked what the key may do. */
@@ -77,7 +76,8 @@ function whyReadonly(
   place: RemotePlace,
 ): string | undefined {
   const panel = panels.get(place.panelId);
-  const permissions = panel && servers.of(panel).get(place.uuid)?.permissions;
+  const ref = panel && { panel, uuid: place.uuid, name: '' };
+  const permissions = ref && servers.state(ref)?.permissions;
   if (!permissions || allows(permissions, 'file.create')) return undefined;
   return readonlyReason();
 }

@@ -9,7 +9,7 @@ import type { Panels } from '../accounts/panels';
 import { toFileSystemError } from './fileErrors';
 import { type LargeFiles } from './largeFiles';
 import { RemoteServers, type RemoteTarget } from '../../core/files/remoteServers';
-import type { RemotePlace } from '../../core/files/remotePlace';
+import { type RemotePlace, remoteScheme } from '../../core/files/remotePlace';
 import { remoteUri } from './remoteUri';
 
 const types: Readonly<Record<RemoteEntry['type'], vscode.FileType>> = {
@@ -24,6 +24,9 @@ const changeTypes: Readonly<Record<FileChange['type'], vscode.FileChangeType>> =
   changed: vscode.FileChangeType.Changed,
   deleted: vscode.FileChangeType.Deleted,
 };
+
+/** A name that no file has: the explorer looks for it, and finds what else has changed. */
+const nameOfNothing = '.hosting-panel-refresh';
 
 /** What the provider needs. */
 export interface RemoteFileSystemParts {
@@ -143,6 +146,27 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   /** Reads everything anew when it is asked for next. */
   expireAll(): void {
     this.servers.expireAll();
+  }
+
+  /** Looks again for a file that is about to be opened and is not known: it may be new. Rejects as listings do. */
+  lookFor(uri: vscode.Uri): Promise<void> {
+    return this.translate(async () => {
+      const { files, place } = await this.filesOf(uri);
+      await files.lookFor(place.path);
+    });
+  }
+
+  /**
+   * Has the explorer ask anew for the folders that it shows. VS Code's own command for that opens the explorer over what
+   * the user looks at; something new below a folder of the window has it look by itself.
+   */
+  refreshExplorer(): void {
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    const ours = folders.filter(({ uri }) => uri.scheme === remoteScheme);
+    const type = vscode.FileChangeType.Created;
+    this.changed.fire(
+      ours.map(({ uri }) => ({ type, uri: vscode.Uri.joinPath(uri, nameOfNothing) })),
+    );
   }
 
   dispose(): void {

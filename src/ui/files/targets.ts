@@ -51,7 +51,7 @@ export class Targets {
 
   /** The root of a server that is picked. Undefined when the user gave up. */
   async server(title: string): Promise<Target | undefined> {
-    const ref = await this.serversView.askServer.ask(undefined, title);
+    const ref = await this.serversView.askServer.ask(undefined, title, 'canFiles');
     return ref && this.of(uriOn(ref, '/'));
   }
 
@@ -60,16 +60,16 @@ export class Targets {
     const { files, place } = await this.fileSystem.filesOf(uri);
     const panel = this.panels.get(place.panelId);
     if (!panel) throw new PanelError('signedOut', `No key for ${place.panelId}`);
-    const name =
-      this.serversView.servers.of(panel).get(place.uuid)?.server.name ?? place.uuid.slice(0, 8);
+    const { uuid } = place;
+    const name = this.serversView.servers.nameOf(panel, uuid);
     const { type } = await files.stat(place.path);
-    return { ref: { panel, uuid: place.uuid, name }, files, uri, path: place.path, type };
+    return { ref: { panel, uuid, name }, files, uri, path: place.path, type };
   }
 
   private async asked(): Promise<readonly vscode.Uri[]> {
     const open = vscode.window.activeTextEditor?.document.uri;
     if (open?.scheme === remoteScheme) return [open];
-    const ref = await this.serversView.askServer.ask();
+    const ref = await this.serversView.askServer.ask(undefined, undefined, 'canFiles');
     return ref ? [uriOn(ref, '/')] : [];
   }
 }

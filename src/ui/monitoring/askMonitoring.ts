@@ -1,42 +1,52 @@
 import * as l10n from '@vscode/l10n';
 import type { Panel } from '../../core/api/panel';
 import type { Monitoring } from '../../core/monitoring/monitoring';
-import { issueChoices, projectChoices } from '../../core/monitoring/monitoringChoices';
+import {
+  issueChoices,
+  panelsToChange,
+  projectChoices,
+} from '../../core/monitoring/monitoringChoices';
 import type { IssueRef, ProjectRef } from '../../core/monitoring/refs';
 import { pickMany, pickOne } from '../base/picks';
+import { pickIssue } from './pickIssue';
 
 /** Finds the project or the issues that a command is about when it was called without a row. */
 export class AskMonitoring {
   constructor(private readonly monitoring: Monitoring) {}
 
   /** The only project there is, or the one that is picked. Throws when there is none. */
-  async project(title = l10n.t('Which Project?')): Promise<ProjectRef | undefined> {
-    const all = await projectChoices(this.monitoring);
+  project(): Promise<ProjectRef | undefined> {
+    return this.pickProject('read');
+  }
+
+  /** As `project`, out of those that the keys may change. */
+  projectToChange(): Promise<ProjectRef | undefined> {
+    return this.pickProject('change');
+  }
+
+  private async pickProject(use: 'read' | 'change'): Promise<ProjectRef | undefined> {
+    const title = l10n.t('Which Project?');
+    const all = await projectChoices(this.monitoring, use);
     if (all.length <= 1) return all[0];
     return await pickOne(all, { title, placeHolder: l10n.t('Name of a project') });
   }
 
-  /** The only panel there is, or the one that is picked. */
-  async panel(): Promise<Panel | undefined> {
-    await this.monitoring.panels.ready();
-    const { all } = this.monitoring.panels;
+  /** The only panel where a project may be made, or the one that is picked. Throws when there is none. */
+  async panelToChange(): Promise<Panel | undefined> {
+    const all = await panelsToChange(this.monitoring);
     if (all.length <= 1) return all[0];
     const items = all.map((panel) => ({ label: panel.name, panel }));
     return (await pickOne(items, { title: l10n.t('Which Panel?') }))?.panel;
   }
 
-  /** One issue, out of those that were read. */
+  /** One issue, out of those that were read or that the service finds. Throws when there is no project. */
   async issue(): Promise<IssueRef | undefined> {
-    return pickOne(issueChoices(this.monitoring, Date.now()), {
-      title: l10n.t('Which Issue?'),
-      matchOnDescription: true,
-      matchOnDetail: true,
-    });
+    return pickIssue(this.monitoring, await projectChoices(this.monitoring));
   }
 
-  /** Any number of issues, out of those that were read. */
-  async issues(): Promise<readonly IssueRef[]> {
-    const picked = await pickMany(issueChoices(this.monitoring, Date.now()), {
+  /** Any number of issues, out of those that were read and that the keys may change. */
+  async issuesToChange(): Promise<readonly IssueRef[]> {
+    const picked = await pickMany(issueChoices(this.monitoring, Date.now(), 'change'), {
       title: l10n.t('Which Issues?'),
       matchOnDescription: true,
       matchOnDetail: true,

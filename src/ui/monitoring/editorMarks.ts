@@ -36,7 +36,7 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
 
   readonly onDidChangeCodeLenses = this.lenses.event;
 
-  constructor(parts: EditorMarksParts) {
+  constructor(private readonly parts: EditorMarksParts) {
     const { monitoring, source, log } = parts;
     const { sources } = source;
     this.seeker = new MarkSeeker({ monitoring, sources, log }, () => this.draw());
@@ -74,8 +74,12 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
       const lens = (click: vscode.Command) => new vscode.CodeLens(range, click);
       return [
         lens(clickOf(openIssue, known.ref, `$(bug) ${markWords(known.issue, Date.now())}`)),
-        lens(clickOf(resolve, [known.ref], l10n.t('Resolve'))),
-        lens(clickOf(ignore, [known.ref], l10n.t('Ignore'))),
+        ...(this.parts.monitoring.of(known.ref.panel).isReadOnly
+          ? []
+          : [
+              lens(clickOf(resolve, [known.ref], l10n.t('Resolve'))),
+              lens(clickOf(ignore, [known.ref], l10n.t('Ignore'))),
+            ]),
       ];
     });
   }

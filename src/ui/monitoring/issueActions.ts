@@ -5,10 +5,15 @@ import { getIssue } from '../../core/api/monitoring';
 import { issueMarkdown } from '../../core/monitoring/markdown';
 import type { Monitoring } from '../../core/monitoring/monitoring';
 import type { IssueRef } from '../../core/monitoring/refs';
-import { type StatusChanged, changeIssueStatuses } from '../../core/monitoring/statusChange';
+import {
+  type StatusProgress,
+  changeIssueStatuses,
+  changingWords,
+} from '../../core/monitoring/statusChange';
 import { type ReportedFrame, reportedFrame } from '../../core/source/stack';
 import type { Commands } from '../base/commands';
 import { showInformation, tellBriefly } from '../base/messages';
+import { withProgress } from '../base/progress';
 
 /** What the user does with issues, wherever they are shown. */
 export class IssueActions {
@@ -24,13 +29,16 @@ export class IssueActions {
 
   /** Sets the status of issues, says so, and offers to undo it. */
   async setStatus(refs: readonly IssueRef[], status: IssueStatus, shown?: Issue): Promise<void> {
-    const { done, failed } = await changeIssueStatuses(
-      this.monitoring,
-      { refs, status, shown },
-      (ref, issue) => this.changed.fire({ ref, issue }),
+    const isSlow = refs.length > 1 || this.mustWait(refs);
+    const { text, undo, failed } = await this.withProgress(status, isSlow && refs.length, (to) =>
+      changeIssueStatuses(this.monitoring, { refs, status, shown }, to),
     );
     if (failed) this.commands.report(failed.error, failed.text);
-    if (done) void offerUndo(done).catch((error: unknown) => this.commands.report(error));
+    if (text === undefined) return;
+    const back = shown?.status ?? 'unresolved';
+    const takeBack = () =>
+      undo && this.withProgress(back, undo.count > 1 && undo.count, (to) => undo.run(to));
+    void offerUndo(text, undo && takeBack).catch((error: unknown) => this.commands.report(error));
   }
 
   /** Copies an issue with its newest occurrence, or the one that is shown. */
@@ -50,6 +58,33 @@ export class IssueActions {
     return latest && reportedFrame(latest);
   }
 
+  /** Whether the minute's changes are used up already, so that even one more takes a while. */
+  private mustWait(refs: readonly IssueRef[]): boolean {
+    return refs.some(({ panel }) => this.monitoring.of(panel).statusPace.waitMs > 0);
+  }
+
+  /** Shows how many of `total` are done, with a way to cancel; nothing where `total` is false. */
+  private withProgress<T>(
+    status: IssueStatus,
+    total: number | false,
+    work: (progress: StatusProgress) => Promise<T>,
+  ): Thenable<T> {
+    const onDone = (ref: IssueRef, issue: Issue) => this.changed.fire({ ref, issue });
+    if (total === false) return work({ onDone });
+    const title = changingWords(status);
+    const location = vscode.ProgressLocation.Notification;
+    return withProgress({ location, title, cancellable: true }, (progress, token) => {
+      const cancel = new AbortController();
+      token.onCancellationRequested(() => cancel.abort());
+      const onProgress = (done: number) =>
+        progress.report({
+          message: l10n.t('{0} of {1}', done, total),
+          increment: 100 / total,
+        });
+      return work({ onDone, onProgress, signal: cancel.signal });
+    });
+  }
+
   private async read({ panel, project, fingerprint }: IssueRef) {
     const issue = await getIssue(panel.http, project, fingerprint);
     this.monitoring.of(panel).latest.note(project, issue);
@@ -57,7 +92,8 @@ export class IssueActions {
   }
 }
 
-async function offerUndo({ text, undo }: NonNullable<StatusChanged['done']>): Promise<void> {
+async function offerUndo(text: string, undo: (() => unknown) | undefined): Promise<void> {
   const button = l10n.t('Undo');
-  if ((await showInformation(text, button)) === button) await undo();
+  const chosen = undo ? await showInformation(text, button) : await showInformation(text);
+  if (chosen === button) await undo?.();
 }

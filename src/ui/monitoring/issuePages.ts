@@ -70,8 +70,9 @@ export class IssuePages implements vscode.Disposable {
     const { monitoring, source } = this.parts;
     const requests = this.requests(page.panel);
     const { sources } = source;
+    const isAttended = () => vscode.window.state.focused;
     const parts = { page, monitoring, sources, clock: systemClock, requests, isRestored };
-    return new IssuePage(state, parts);
+    return new IssuePage(state, { ...parts, isAttended });
   }
 
   private requests(panel: vscode.WebviewPanel): IssuePageRequests {
@@ -86,7 +87,7 @@ export class IssuePages implements vscode.Disposable {
         if (action === 'ignore') return actions.setStatus([ref], 'ignored', shown.issue);
         if (action === 'reopen') return actions.setStatus([ref], 'unresolved', shown.issue);
         if (action === 'copy') return actions.copy(ref, shown);
-        if (action === 'browser') return openInBrowser(ref.panel.http.origin);
+        if (action === 'browser') return openInBrowser(ref.panel.http.homeUrl);
         if (action === 'window') {
           panel.reveal();
           return vscode.commands.executeCommand('workbench.action.moveEditorToNewWindow');

@@ -33,18 +33,20 @@ export function registerKeyCommands(
   };
   return commands.register([
     on(keyCommands.create, async (given) => {
-      const ref = given ?? (await ask.project());
+      const ref = given ?? (await ask.projectToChange());
       if (ref && (await create(ref))) await refresh(ref);
     }),
     on(keyCommands.list, async (given) => {
       const ref = given ?? (await ask.project());
-      if (ref && (await manage(ref))) await refresh(ref);
+      if (!ref) return;
+      const { isReadOnly } = monitoring.of(ref.panel);
+      if (await manage(ref, isReadOnly)) await refresh(ref);
     }),
   ]);
 }
 
-/** Shows the keys; returns true when there is one more or less now. */
-async function manage(ref: ProjectRef): Promise<boolean> {
+/** Shows the keys; returns true when there is one more or less now, which there is never where only looking is allowed. */
+async function manage(ref: ProjectRef, isReadOnly: boolean): Promise<boolean> {
   const keys = await listKeys(ref.panel.http, ref.project);
   const add = {
     iconPath: new vscode.ThemeIcon('add'),
@@ -57,12 +59,14 @@ async function manage(ref: ProjectRef): Promise<boolean> {
     description: keyWords(key, Date.now()),
     key,
   }));
-  const picked = await pickOne([add, ...items], {
+  const picked = await pickOne([...(isReadOnly ? [] : [add]), ...items], {
     title: l10n.t('Keys'),
-    placeHolder: l10n.t('Choose a key to delete it'),
+    placeHolder: isReadOnly
+      ? l10n.t('Keys of the project; your API key has no scope to change them')
+      : l10n.t('Choose a key to delete it'),
     matchOnDescription: true,
   });
-  if (!picked) return false;
+  if (!picked || isReadOnly) return false;
   return picked.key ? remove(ref, picked.key) : create(ref);
 }
 

@@ -1,12 +1,25 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { monitoringCommands } from '../../core/monitoring/commands';
-import type { NewsNotice, NewsNotices } from '../../core/monitoring/newsNotices';
+import { systemClock } from '../../core/base/clock';
+import { KeyedFiles } from '../../core/base/keyedFiles';
+import { limits } from '../../core/base/limits';
+import type { Log } from '../../core/base/log';
+import type { Monitoring } from '../../core/monitoring/monitoring';
+import { type NewsNotice, NewsNotices } from '../../core/monitoring/newsNotices';
 import { runCommand } from '../base/commands';
 import { showWarning } from '../base/messages';
 
-/** Tells of new issues and of those that came back. */
-export function registerNews(notices: NewsNotices): vscode.Disposable {
+/** Tells of new issues and of those that came back, of each in one window only. */
+export function registerNews(
+  monitoring: Monitoring,
+  { globalStorageUri, workspaceState, subscriptions }: vscode.ExtensionContext,
+  log: Log,
+): NewsNotices {
+  const folder = vscode.Uri.joinPath(globalStorageUri, 'issues').fsPath;
+  const seen = new KeyedFiles(folder, limits.seenIssuesBytes);
+  const options = { clock: systemClock, isWanted: areNoticesWanted, seen, log };
+  const notices = new NewsNotices(monitoring, workspaceState, options);
   const tell = async ({ text, issue }: NewsNotice) => {
     const open = l10n.t('Open');
     const mute = l10n.t('Not for This Project');
@@ -14,7 +27,11 @@ export function registerNews(notices: NewsNotices): vscode.Disposable {
     if (chosen === mute) await notices.mute(issue);
     if (chosen === open) await runCommand(monitoringCommands.openIssue, issue);
   };
-  return notices.onDidHappen((notice) => void tell(notice));
+  subscriptions.push(
+    notices,
+    notices.onDidHappen((notice) => void tell(notice)),
+  );
+  return notices;
 }
 
 /** Whether the user wants to be told of anything. */

@@ -7,7 +7,8 @@ import {
   alertNumberProblem,
   alertsChange,
 } from '../../core/monitoring/alertChoices';
-import { newProjectProblem, projectDeletionWords } from '../../core/monitoring/projectWords';
+import { newProjectProblem } from '../../core/monitoring/newProjectProblem';
+import { projectDeletionWords } from '../../core/monitoring/projectWords';
 import { originProblem, splitOrigins } from '../../core/monitoring/origins';
 import { UserError } from '../../core/base/userError';
 import {
@@ -41,7 +42,7 @@ export function registerProjectCommands(
     work: (ref: ProjectRef, project: Project) => Promise<void>,
   ) =>
     on(command, async (given) => {
-      const ref = given ?? (await ask.project());
+      const ref = given ?? (await ask.projectToChange());
       // Another person or window may have changed it: what is edited is what is there now.
       if (ref) await work(ref, await getProject(ref.panel.http, ref.project));
     });
@@ -51,7 +52,7 @@ export function registerProjectCommands(
   };
   return commands.register([
     on(projectCommands.create, async () => {
-      const panel = await ask.panel();
+      const panel = await ask.panelToChange();
       if (panel) await create(panel, monitoring);
     }),
     onProject(projectCommands.rename, async (ref, project) => {
@@ -83,8 +84,7 @@ export function registerProjectCommands(
 
 async function create(panel: Panel, monitoring: Monitoring): Promise<void> {
   const store = monitoring.of(panel);
-  if (!store.isLoaded) await store.refresh();
-  const problem = newProjectProblem(store.account);
+  const problem = await newProjectProblem(store);
   if (problem !== undefined) throw new UserError(problem);
   const project = await askToMake({
     ...nameQuestion(l10n.t('New Monitoring Project'), ''),

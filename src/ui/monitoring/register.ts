@@ -22,7 +22,6 @@ import { IssuePages } from './issuePages';
 import { registerKeyCommands } from './keyCommands';
 import { systemClock } from '../../core/base/clock';
 import { Monitoring } from '../../core/monitoring/monitoring';
-import { NewsNotices } from '../../core/monitoring/newsNotices';
 import { areMarksOn } from './markSettings';
 import { areNoticesWanted, registerNews } from './newsNotices';
 import { openShown } from './openShown';
@@ -38,8 +37,8 @@ export interface MonitoringParts {
   readonly source: SourceOpener;
 }
 
-/** Makes the Monitoring view, the pages of issues and the commands about them. */
-export function registerMonitoring(parts: MonitoringParts): void {
+/** Makes the Monitoring view, the pages of issues and the commands about them. Returns what is known of projects. */
+export function registerMonitoring(parts: MonitoringParts): Monitoring {
   const { context, commands, panels, source } = parts;
   const monitoring = new Monitoring(panels, context.workspaceState, systemClock);
   const tree = new MonitoringTree(monitoring, (why) =>
@@ -54,16 +53,24 @@ export function registerMonitoring(parts: MonitoringParts): void {
   const ask = new AskMonitoring(monitoring);
   const extension = context.extensionUri;
   const pages = new IssuePages({ extension, commands, actions, monitoring, source });
-  const reports = new Reports({ extension, report: (error) => commands.report(error) });
-  const notices = new NewsNotices(monitoring, context.workspaceState, {
-    clock: systemClock,
-    isWanted: areNoticesWanted,
-  });
+  const report = (error: unknown) => commands.report(error);
+  const reports = new Reports({ extension, report, monitoring });
+  const notices = registerNews(monitoring, context, parts.log);
   const watch = () => monitoring.setPace(pace(view.visible));
   const showBadge = () => {
     const value = monitoring.unresolved;
     view.badge =
       value === 0 ? undefined : { value, tooltip: l10n.t('{0} unresolved issues', value) };
+  };
+  let isReadOnly = false;
+  const tellAccess = () => {
+    if (monitoring.isReadOnly === isReadOnly) return;
+    isReadOnly = monitoring.isReadOnly;
+    void vscode.commands.executeCommand(
+      'setContext',
+      'hostingPanel.monitoring.readOnly',
+      isReadOnly,
+    );
   };
   const onProject = <A extends ProjectRef>(
     command: Command<A>,
@@ -79,7 +86,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
       if (ref) await run(ref);
     });
   const onIssues = (command: Command<readonly IssueRef[]>, status: IssueStatus) =>
-    on(command, async (given) => actions.setStatus(given ?? (await ask.issues()), status));
+    on(command, async (given) => actions.setStatus(given ?? (await ask.issuesToChange()), status));
   context.subscriptions.push(
     monitoring,
     view,
@@ -91,16 +98,18 @@ export function registerMonitoring(parts: MonitoringParts): void {
       if (event.affectsConfiguration('hostingPanel.monitoring')) watch();
     }),
     monitoring.onDidChange(showBadge),
+    monitoring.onDidChange(tellAccess),
     registerProjectCommands(commands, monitoring, ask),
     registerKeyCommands(commands, monitoring, ask),
-    notices,
-    registerNews(notices),
     new EditorMarks({ monitoring, source, log: parts.log }),
     commands.register([
       on(monitoringCommands.refresh, () =>
         withProgress({ location: { viewId: 'hostingPanel.monitoring' } }, async () => {
           await panels.ready();
-          await Promise.all(panels.all.map((panel) => monitoring.of(panel).refresh()));
+          panels.allowKeys();
+          const stores = panels.all.map((panel) => monitoring.of(panel));
+          await Promise.all(stores.map((store) => store.refresh()));
+          await Promise.all(stores.map((store) => store.learnAccess()));
         }),
       ),
       onProject(monitoringCommands.filter, (ref) => askFilter(monitoring, ref)),
@@ -117,6 +126,9 @@ export function registerMonitoring(parts: MonitoringParts): void {
         if (!shown) throw new UserError(l10n.t('No frame of this issue is your own code.'));
         await openShown({ source, monitoring }, shown, { ref, where: 'here' });
       }),
+      onProject(monitoringCommands.show, ({ panel, project }) =>
+        view.reveal(tree.project({ panel, project }), { expand: true, focus: true }),
+      ),
       onProject(monitoringCommands.events, async (ref) => {
         const project = await monitoring.of(ref.panel).find(ref.project);
         if (!project) return;
@@ -126,7 +138,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
       }),
       onProject(monitoringCommands.usage, async (ref) => {
         const project = await monitoring.of(ref.panel).find(ref.project);
-        if (project) reports.openUsage(ref, project);
+        if (project) reports.openUsage(ref, project.name);
       }),
       onProject(monitoringCommands.unmute, (ref) => notices.unmute(ref)),
       onIssues(monitoringCommands.resolve, 'resolved'),
@@ -136,6 +148,7 @@ export function registerMonitoring(parts: MonitoringParts): void {
     ]),
   );
   watch();
+  return monitoring;
 }
 
 /** How often to look: each minute while the view is on screen, seldom for notices and marks, never while nobody is here. */

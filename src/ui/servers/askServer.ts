@@ -2,28 +2,42 @@ import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../../core/api/panel';
 import { getServer } from '../../core/api/servers';
 import { type Command, type Handler, on } from '../../core/base/command';
+import type { Row } from '../../core/base/row';
 import { UserError } from '../../core/base/userError';
-import { serverChoices } from '../../core/servers/serverChoices';
+import { serverOf } from '../../core/servers/arguments';
+import type { ServersFirst } from '../../core/servers/serverChoices';
 import type { Servers } from '../../core/servers/servers';
+import { pickServers } from './pickServers';
 import type { Panels } from '../accounts/panels';
-import { chooseOne, chooseSeveral } from '../base/picks';
 
 /** Finds the server that a command is about: the one it was called with, or the one that is picked. */
 export class AskServer {
   constructor(
     private readonly panels: Panels,
     private readonly servers: Servers,
+    /** The rows that are selected. */
+    private readonly selection: () => readonly Row[],
   ) {}
 
-  /** Undefined when the user gave up. Throws when there is no server to choose from. */
-  async ask(given?: ServerRef, title = l10n.t('Which Server?')): Promise<ServerRef | undefined> {
+  /**
+   * Undefined when the user gave up; `suits` as in ServersFirst. Throws when there is no server to choose from.
+   */
+  async ask(
+    given?: ServerRef,
+    title = l10n.t('Which Server?'),
+    suits?: string,
+  ): Promise<ServerRef | undefined> {
     if (given) return given;
-    const picked = await chooseOne(serverChoices(this.panels, this.servers), {
-      title,
-      matchOnDescription: true,
-      placeHolder: l10n.t('Name of a server'),
-    });
-    return picked?.ref;
+    const [picked] = await this.pick({ title, suits, isForSeveral: false });
+    return picked;
+  }
+
+  /** Any number of servers, of all panels; none when the user gave up. `first` are ticked beside those that are selected. */
+  askSeveral(
+    title = l10n.t('Which Servers?'),
+    how: Partial<ServersFirst> & { readonly first?: readonly ServerRef[] } = {},
+  ): Promise<readonly ServerRef[]> {
+    return this.pick({ title, ...how, isForSeveral: true });
   }
 
   /** A server by its panel and uuid, called what its panel calls it. Throws UserError where nobody is signed in there. */
@@ -38,25 +52,31 @@ export class AskServer {
     return { panel, uuid, name };
   }
 
-  /** Any number of servers, of all panels; none when the user gave up. */
-  async askSeveral(title = l10n.t('Which Servers?')): Promise<readonly ServerRef[]> {
-    const picked = await chooseSeveral(serverChoices(this.panels, this.servers), {
-      title,
-      matchOnDescription: true,
-      placeHolder: l10n.t('Names of servers'),
-    });
-    return (picked ?? []).map(({ ref }) => ref);
+  private pick(how: {
+    readonly title: string;
+    readonly suits?: string | undefined;
+    readonly needs?: ServersFirst['needs'];
+    readonly first?: readonly ServerRef[];
+    readonly isForSeveral: boolean;
+  }): Promise<readonly ServerRef[]> {
+    const { panels, servers } = this;
+    const selected = this.selection().flatMap((row) => serverOf(row) ?? []);
+    return pickServers(
+      { panels, servers },
+      { ...how, selected: [...selected, ...(how.first ?? [])] },
+    );
   }
 }
 
-/** What a command does to the server that it was called on, or that is picked. */
+/** What a command does to the server that it was called on, or that is picked; `suits` as in ServersFirst. */
 export function onServer(
   askServer: AskServer,
   command: Command<ServerRef>,
   run: (ref: ServerRef) => unknown,
+  suits?: string,
 ): Handler {
   return on(command, async (given) => {
-    const ref = await askServer.ask(given, command.asks?.());
+    const ref = await askServer.ask(given, command.asks?.(), suits);
     if (ref) await run(ref);
   });
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../../core/api/panel';
-import { deletionFailed, nameToDelete, removeServer } from '../../core/servers/deleteServer';
+import { deletionFailed, removeServer, serverToDelete } from '../../core/servers/deleteServer';
 import type { Servers } from '../../core/servers/servers';
 import type { Commands } from '../base/commands';
 import { confirmByTypingName } from '../base/confirmByTypingName';
@@ -11,7 +11,8 @@ export async function askAndDelete(
   commands: Commands,
   ref: ServerRef,
 ): Promise<void> {
-  const name = await nameToDelete(servers, ref);
+  const server = await serverToDelete(servers, ref);
+  const { name } = server;
   const sure = await confirmByTypingName(name, {
     title: l10n.t('Delete {0}', name),
     warning: l10n.t('All its files, backups and settings are lost and cannot be brought back.'),
@@ -20,6 +21,6 @@ export async function askAndDelete(
   try {
     await removeServer(servers, ref, name);
   } catch (error) {
-    commands.report(error, deletionFailed(name, error));
+    commands.report(error, deletionFailed(server, error));
   }
 }

@@ -7,9 +7,8 @@ import { withProgress } from '../base/progress';
 import type { Panels } from '../accounts/panels';
 import type { Servers } from '../../core/servers/servers';
 import type { ServersTree } from '../../core/servers/serversTree';
+import { orderKey } from './orderKey';
 import type { ViewState } from './viewState';
-
-const orderKey = 'hostingPanel.servers.order';
 
 /** Narrowing and sorting of the list, and what the view says of it. */
 export class ListCommands {
@@ -24,8 +23,7 @@ export class ListCommands {
       readonly viewState: ViewState;
     },
   ) {
-    const { memento, tree, panels } = parts;
-    tree.order = memento.get<ServerOrder>(orderKey, 'name');
+    const { panels } = parts;
     // A panel that is signed in to later is narrowed too: the view says that all are.
     panels.onDidChange(() => {
       if (this.filter !== undefined) void this.apply();
@@ -35,6 +33,7 @@ export class ListCommands {
   /** Reads everything anew, with progress in the view. */
   refresh(): Thenable<void> {
     this.parts.tree.expireSections();
+    this.parts.panels.allowKeys();
     return this.withProgress(() => this.parts.servers.reload());
   }
 
@@ -42,7 +41,9 @@ export class ListCommands {
   async askFilter(): Promise<void> {
     const text = await showInputBox({
       title: l10n.t('Filter Servers'),
-      prompt: l10n.t('Part of a name, the start of an identifier, an IP address, ip:port or :port'),
+      prompt: l10n.t(
+        'Part of a name, description, UUID or external ID, an identifier, an IP address, ip:port or :port',
+      ),
       value: this.filter ?? '',
     });
     if (text !== undefined) await this.setFilter(text.trim() || undefined);

@@ -1,22 +1,21 @@
+import { actOnEach } from '../../core/base/actOnEach';
 import type { PowerAction } from '../../core/base/power';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { describeError } from '../../core/api/describe';
 import type { ServerRef } from '../../core/api/panel';
+import { systemClock } from '../../core/base/clock';
 import { type Command, type Handler, on } from '../../core/base/command';
 import { type PowerParts, changePower } from '../../core/servers/changePower';
 import { serverCommands } from '../../core/servers/commands';
-import {
-  powerAll,
-  powerFailed,
-  powerQuestion,
-  powerSummary,
-  powerTitle,
-} from '../../core/servers/power';
+import { powerFailed, powerQuestion, powerSummary, powerTitle } from '../../core/servers/power';
 import type { Commands } from '../base/commands';
 import { confirm, showWarning } from '../base/messages';
-import { type ShownProgress, withProgress } from '../base/progress';
+import { withProgress } from '../base/progress';
 import type { AskServer } from './askServer';
+
+/** Milliseconds after which what is done to one server is shown with a way to end the waiting. */
+const slowMs = 10_000;
 
 /** What the power commands need. */
 interface PowerCommandsParts extends PowerParts {
@@ -31,19 +30,23 @@ export class PowerCommands {
   get handlers(): readonly Handler[] {
     const { start, stop, restart, kill } = serverCommands;
     return [
-      this.handler(start, 'start'),
-      this.handler(stop, 'stop'),
-      this.handler(restart, 'restart'),
-      this.handler(kill, 'kill'),
+      this.handler(start, 'start', 'canStart'),
+      this.handler(stop, 'stop', 'canStop'),
+      this.handler(restart, 'restart', 'canRestart'),
+      this.handler(kill, 'kill', 'canKill'),
     ];
   }
 
-  private handler(command: Command<readonly ServerRef[]>, action: PowerAction): Handler {
+  private handler(
+    command: Command<readonly ServerRef[]>,
+    action: PowerAction,
+    suits: string,
+  ): Handler {
     return on(command, async (given) => {
       // Who picks a server must see what it is picked for: the command may have been called by a link.
       const picked = given
         ? undefined
-        : await this.parts.askServer.ask(undefined, command.asks?.());
+        : await this.parts.askServer.ask(undefined, command.asks?.(), suits);
       const refs = given ?? (picked ? [picked] : []);
       if (refs.length > 0) await this.run(action, refs);
     });
@@ -61,44 +64,53 @@ export class PowerCommands {
   }
 
   private async one(action: PowerAction, ref: ServerRef): Promise<void> {
+    const waiting = new AbortController();
+    const done = changePower(this.parts, ref, { action, signal: waiting.signal });
+    const title = powerTitle(action, [ref.name]);
+    const slow = systemClock.after(slowMs, () => void cancellable(title, done, waiting));
     try {
-      await this.withProgress(action, [ref], (signal) =>
-        changePower(this.parts, ref, { action, signal }),
-      );
+      // Its row shows it by itself.
+      await withProgress({ location: { viewId: 'hostingPanel.servers' } }, () => done);
     } catch (error) {
       this.parts.commands.report(error, powerFailed(action, ref.name));
+    } finally {
+      slow.dispose();
     }
   }
 
   private async many(action: PowerAction, refs: readonly ServerRef[]): Promise<void> {
-    const outcomes = await this.withProgress(action, refs, (signal, progress) =>
-      powerAll(refs, {
-        act: (ref) => changePower(this.parts, ref, { action, signal }),
-        onDone: (done) => progress.report({ message: l10n.t('{0} of {1}', done, refs.length) }),
-      }),
-    );
-    const summary = powerSummary(action, outcomes, describeError);
-    if (summary !== undefined) void showWarning(summary);
-  }
-
-  private withProgress<T>(
-    action: PowerAction,
-    refs: readonly ServerRef[],
-    work: (signal: AbortSignal, progress: ShownProgress) => Promise<T>,
-  ): Thenable<T> {
-    // One server's row shows it by itself; of several, the whole is worth a line that can be cancelled.
-    const isOne = refs.length === 1;
-    const location = isOne
-      ? { viewId: 'hostingPanel.servers' }
-      : vscode.ProgressLocation.Notification;
     const title = powerTitle(
       action,
       refs.map(({ name }) => name),
     );
-    return withProgress({ location, title, cancellable: !isOne }, (progress, token) => {
-      const controller = new AbortController();
-      token.onCancellationRequested(() => controller.abort());
-      return work(controller.signal, progress);
-    });
+    const outcomes = await withProgress(
+      { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+      (progress, token) => {
+        const waiting = new AbortController();
+        token.onCancellationRequested(() => waiting.abort());
+        const { signal } = waiting;
+        return actOnEach(refs, {
+          act: (ref) => changePower(this.parts, ref, { action, signal }),
+          onDone: (done) => progress.report({ message: l10n.t('{0} of {1}', done, refs.length) }),
+        });
+      },
+    );
+    const summary = powerSummary(action, outcomes, describeError);
+    if (summary !== undefined) void showWarning(summary);
   }
+}
+
+/** Shows what takes long, so that the waiting can be ended. */
+async function cancellable(
+  title: string,
+  done: Promise<void>,
+  waiting: AbortController,
+): Promise<void> {
+  const location = vscode.ProgressLocation.Notification;
+  const shown = l10n.t('{0} (canceling only ends the waiting)', title);
+  await withProgress({ location, title: shown, cancellable: true }, (_, token) => {
+    token.onCancellationRequested(() => waiting.abort());
+    // How it ends is told by the one who asked for it.
+    return done.catch(() => undefined);
+  });
 }

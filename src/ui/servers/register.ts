@@ -1,44 +1,48 @@
 import type * as vscode from 'vscode';
 import { PermissionCatalog } from '../../core/api/permissions';
-import { on } from '../../core/base/command';
-import { rowOf } from '../../core/base/row';
+import { type Row, rowOf } from '../../core/base/row';
 import { serverOf } from '../../core/servers/arguments';
-import { serverCommands } from '../../core/servers/commands';
+import type { ServerOrder } from '../../core/servers/order';
 import type { GroupRow } from '../../core/servers/rows';
 import { Servers } from '../../core/servers/servers';
 import { ServersTree } from '../../core/servers/serversTree';
 import type { Panels } from '../accounts/panels';
-import type { Commands } from '../base/commands';
 import { RowTree } from '../base/rowTree';
 import { createTreeView } from '../base/treeView';
-import { AskServer } from './askServer';
+import type { AskServer } from './askServer';
 import { ServersDragAndDrop } from './dragAndDrop';
-import { ListCommands } from './listCommands';
+import { orderKey } from './orderKey';
 import { ViewState } from './viewState';
 
 /** What the Servers view needs. */
 export interface ServersParts {
   readonly context: vscode.ExtensionContext;
-  readonly commands: Commands;
   readonly panels: Panels;
 }
 
 /** What the Servers view gives to the other parts. */
-export interface ServersView {
+export interface FirstServersView {
   readonly servers: Servers;
   readonly tree: ServersTree;
-  readonly askServer: AskServer;
+  readonly viewState: ViewState;
+  /** The rows that are selected. */
+  readonly selection: () => readonly Row[];
   /** Takes who knows what dragged rows are. */
   readonly dragAndDrop: ServersDragAndDrop;
   /** Says what a refused permission is. */
   readonly permissionCatalog: PermissionCatalog;
 }
 
-/** Makes the Servers view with the commands of its title bar: the first thing that the user sees of us. */
-export function registerServers({ context, commands, panels }: ServersParts): ServersView {
+/** The Servers view with what the first view does not need. */
+export interface ServersView extends FirstServersView {
+  readonly askServer: AskServer;
+}
+
+/** Makes the Servers view: the first thing that the user sees of us. */
+export function registerServers({ context, panels }: ServersParts): FirstServersView {
   const servers = new Servers(panels);
   const tree = new ServersTree(panels, servers);
-  const askServer = new AskServer(panels, servers);
+  tree.order = context.globalState.get<ServerOrder>(orderKey, 'name');
   const permissionCatalog = new PermissionCatalog();
   const dragAndDrop = new ServersDragAndDrop();
   const view = createTreeView('hostingPanel.servers', {
@@ -48,8 +52,6 @@ export function registerServers({ context, commands, panels }: ServersParts): Se
     showCollapseAll: true,
   });
   const viewState = new ViewState(view, panels, servers);
-  const memento = context.globalState;
-  const list = new ListCommands({ memento, panels, servers, tree, viewState });
   context.subscriptions.push(
     servers,
     view,
@@ -61,14 +63,11 @@ export function registerServers({ context, commands, panels }: ServersParts): Se
     }),
     view.onDidCollapseElement(({ element }) => {
       const row = rowOf<GroupRow>(element, 'group');
-      if (row?.group === 'admin') servers.closeAdmin(row.panel);
+      if (row?.group === 'admin') servers.showAdmin(row.panel, false);
     }),
-    commands.register([
-      on(serverCommands.refresh, () => list.refresh()),
-      on(serverCommands.filter, () => list.askFilter()),
-      on(serverCommands.clearFilter, () => list.setFilter(undefined)),
-      on(serverCommands.sort, () => list.askOrder()),
-    ]),
   );
-  return { servers, tree, askServer, dragAndDrop, permissionCatalog };
+  return {
+    ...{ servers, tree, viewState, dragAndDrop, permissionCatalog },
+    selection: () => view.selection,
+  };
 }

@@ -6,12 +6,14 @@ import { type Command, on } from '../../core/base/command';
 import { UserError } from '../../core/base/userError';
 import { serverCommands } from '../../core/servers/commands';
 import { addressOf, sftpOf } from '../../core/servers/details';
+import type { Panels } from '../accounts/panels';
 import type { Commands } from '../base/commands';
 import { openInBrowser } from '../base/openInBrowser';
 import { ActivityPages } from './activityPages';
 import { onServer } from './askServer';
 import { askAndDelete } from './deleteServer';
 import type { SetPower } from '../../core/servers/changePower';
+import { ListCommands } from './listCommands';
 import { PowerCommands } from './powerCommands';
 import type { ServersView } from './register';
 
@@ -19,19 +21,20 @@ import type { ServersView } from './register';
 export interface ServerActionsParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
+  readonly panels: Panels;
   readonly setPower: SetPower;
   readonly serversView: ServersView;
 }
 
-/** Registers what may be done with a server from its row, from the menu and the palette. */
+/** Registers what may be done with the list and with a server from its row, from the menu and the palette. */
 export function registerServerActions(parts: ServerActionsParts): void {
-  const { context, commands, setPower, serversView } = parts;
-  const { servers, askServer, permissionCatalog } = serversView;
+  const { context, commands, panels, setPower, serversView } = parts;
+  const { servers, tree, viewState, askServer, permissionCatalog } = serversView;
+  const memento = context.globalState;
+  const list = new ListCommands({ memento, panels, servers, tree, viewState });
   const report = (error: unknown) => commands.report(error);
-  const activity = new ActivityPages(
-    { extension: context.extensionUri, report },
-    permissionCatalog,
-  );
+  const extension = context.extensionUri;
+  const activity = new ActivityPages({ extension, report, panels, permissionCatalog });
   const power = new PowerCommands({
     askServer,
     servers,
@@ -50,6 +53,10 @@ export function registerServerActions(parts: ServerActionsParts): void {
   context.subscriptions.push(
     activity,
     commands.register([
+      on(serverCommands.refresh, () => list.refresh()),
+      on(serverCommands.filter, () => list.askFilter()),
+      on(serverCommands.clearFilter, () => list.setFilter(undefined)),
+      on(serverCommands.sort, () => list.askOrder()),
       ...power.handlers,
       copying(serverCommands.copyAddress, addressOf),
       copying(serverCommands.copyId, ({ identifier }) => identifier),
@@ -60,13 +67,22 @@ export function registerServerActions(parts: ServerActionsParts): void {
       }),
       onServer(askServer, serverCommands.openInPanel, async (ref) => {
         const id = servers.state(ref)?.server.identifier;
-        if (id) await openInBrowser(`${ref.panel.http.origin}/server/${encodeURIComponent(id)}`);
+        if (id) await openInBrowser(`${ref.panel.http.homeUrl}/server/${encodeURIComponent(id)}`);
       }),
       on(serverCommands.showActivity, async (given) => {
-        const ref = await askServer.ask(given?.ref, serverCommands.showActivity.asks?.());
+        const ref = await askServer.ask(
+          given?.ref,
+          serverCommands.showActivity.asks?.(),
+          'canActivity',
+        );
         if (ref) activity.open(ref, given?.around);
       }),
-      onServer(askServer, serverCommands.delete, (ref) => askAndDelete(servers, commands, ref)),
+      onServer(
+        askServer,
+        serverCommands.delete,
+        (ref) => askAndDelete(servers, commands, ref),
+        'canDelete',
+      ),
     ]),
   );
 }

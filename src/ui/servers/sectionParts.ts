@@ -45,7 +45,7 @@ export function onItem<T, D extends T>(
     const ref = await serversView.askServer.ask();
     if (!ref) return undefined;
     const title = command.asks?.() ?? '';
-    const choices = await section.choices(ref, command.fits);
+    const choices = await section.choices(ref, command.fits, serversView.selection());
     const picked = await chooseOne(choices, { title, matchOnDescription: true });
     return picked && { ref, data: picked.data };
   };

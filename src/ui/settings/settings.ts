@@ -40,17 +40,27 @@ export class Settings implements SectionFeature {
   get handlers(): readonly Handler[] {
     const { servers, askServer } = this.tools.serversView;
     return [
-      onServer(askServer, settingsCommands.rename, (ref) => this.rename(ref)),
-      onServer(askServer, settingsCommands.editDescription, (ref) => this.editDescription(ref)),
-      onServer(askServer, settingsCommands.chooseImage, (ref) => this.chooseImage(ref)),
-      onServer(askServer, settingsCommands.reinstall, async (ref) => {
-        await requirePermission(this.tools.serversView, ref, 'settings.reinstall');
-        await reinstall(this.tools, this.backups, ref);
-      }),
+      onServer(askServer, settingsCommands.rename, (ref) => this.rename(ref), 'canRename'),
+      onServer(
+        askServer,
+        settingsCommands.editDescription,
+        (ref) => this.editDescription(ref),
+        'canRename',
+      ),
+      onServer(askServer, settingsCommands.chooseImage, (ref) => this.chooseImage(ref), 'normal'),
+      onServer(
+        askServer,
+        settingsCommands.reinstall,
+        async (ref) => {
+          await requirePermission(this.tools.serversView, ref, 'settings.reinstall');
+          await reinstall(this.tools, this.backups, ref);
+        },
+        'canReinstall',
+      ),
       onServer(askServer, settingsCommands.openDeploys, (ref) => {
         // Pages know servers by the start of their uuid.
         const identifier = servers.state(ref)?.server.identifier ?? ref.uuid.slice(0, 8);
-        return openInBrowser(panelPageUrl(ref.panel.http.origin, 'deploys', identifier));
+        return openInBrowser(panelPageUrl(ref.panel.http.homeUrl, 'deploys', identifier));
       }),
     ];
   }

@@ -8,6 +8,7 @@ import { Mappings } from '../../core/source/mappings';
 import { Releases } from '../../core/source/releases';
 import { showInformation } from '../base/messages';
 import type { Commands } from '../base/commands';
+import type { RemoteFileSystem } from '../files/remoteFileSystem';
 import { gitRepositories } from './git';
 import { SourceOpener } from './sourceOpener';
 import { WorkspaceFiles } from './workspaceFiles';
@@ -17,10 +18,11 @@ export interface SourceParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
   readonly log: Log;
+  readonly fileSystem: RemoteFileSystem;
 }
 
 /** Makes the way from frames to code. */
-export function registerSource({ context, commands, log }: SourceParts): SourceOpener {
+export function registerSource({ context, commands, log, fileSystem }: SourceParts): SourceOpener {
   const mappings = new Mappings(context.workspaceState);
   context.subscriptions.push(
     mappings,
@@ -32,5 +34,6 @@ export function registerSource({ context, commands, log }: SourceParts): SourceO
     ]),
   );
   const releases = new Releases(gitRepositories(), systemClock, log);
-  return new SourceOpener({ workspace: new WorkspaceFiles(), mappings, releases });
+  const sources = { workspace: new WorkspaceFiles(), mappings, releases };
+  return new SourceOpener(sources, (uri) => fileSystem.lookFor(uri));
 }

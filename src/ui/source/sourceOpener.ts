@@ -40,7 +40,11 @@ export class SourceOpener {
   /** Fires when the user said where code lies, or took it back. */
   readonly onDidChangeMappings: vscode.Event<void>;
 
-  constructor(readonly sources: Sources & { readonly mappings: Mappings }) {
+  /** `lookFor`: looks again for a file of a server that is not known. */
+  constructor(
+    readonly sources: Sources & { readonly mappings: Mappings },
+    private readonly lookFor: (uri: vscode.Uri) => Promise<void>,
+  ) {
     this.onDidChangeMappings = sources.mappings.onDidChange;
   }
 
@@ -68,6 +72,8 @@ export class SourceOpener {
     const server = servers.length === 1 ? servers[0] : await pickServer(servers);
     if (!server || !path) return;
     const uri = remoteUri(server, `/${path.parts.slice(path.root).join('/')}`);
+    // A program names files that it has just written.
+    await this.lookFor(uri);
     await showPlace(uri, { line: frame.lineno || undefined, column: frame.colno });
   }
 

@@ -35,7 +35,12 @@ export class Subusers implements SectionFeature {
   get handlers(): readonly Handler[] {
     const { tools, section } = this;
     return [
-      onServer(tools.serversView.askServer, subuserCommands.invite, (ref) => this.invite(ref)),
+      onServer(
+        tools.serversView.askServer,
+        subuserCommands.invite,
+        (ref) => this.invite(ref),
+        'normal',
+      ),
       onItem(tools, section, subuserCommands.edit, ({ ref, data }) => this.edit(ref, data)),
       onItem(tools, section, subuserCommands.copyEmail, ({ data }) =>
         vscode.env.clipboard.writeText(data.email),

@@ -107,7 +107,7 @@ async function askRemote(
     const picked = await pickOne([...items, other], { title });
     if (!picked || picked.uri) return picked?.uri;
   }
-  const server = await parts.serversView.askServer.ask(undefined, question.title);
+  const server = await parts.serversView.askServer.ask(undefined, question.title, 'canFiles');
   if (!server) return undefined;
   const root = remoteUri({ panelId: server.panel.id, uuid: server.uuid }, '/');
   return askFolderOf(parts, root, question);
@@ -119,7 +119,7 @@ async function itemOf({ serversView, panels }: SyncParts, { remote }: FolderPair
   await serversView.servers.load().catch(() => undefined);
   const panel = place && panels.get(place.panelId);
   if (!panel) return [];
-  const name = serversView.servers.of(panel).get(place.uuid)?.server.name ?? place.uuid.slice(0, 8);
+  const name = serversView.servers.nameOf(panel, place.uuid);
   return [
     {
       iconPath: new vscode.ThemeIcon('server'),

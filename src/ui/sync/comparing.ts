@@ -11,7 +11,7 @@ import { showSteps } from './showStep';
 /** Compares both sides before a push, with progress. Undefined where that failed or was given up, and that was said. */
 export async function compareWithProgress(
   { manifests, serverActions }: SyncParts,
-  { ref, root, folder, files, key, label }: SyncPair,
+  { ref, root, folder, files, key, label, isDenied }: SyncPair,
   isThorough: boolean,
 ): Promise<Compared | undefined> {
   const done = await serverActions.run({
@@ -21,7 +21,7 @@ export async function compareWithProgress(
     title: l10n.t('Comparing {0}', label),
     work: (signal, progress) =>
       comparePush({
-        ...{ root, folder, files, isThorough, signal },
+        ...{ root, folder, files, isThorough, isDenied, signal },
         manifest: manifests.of(key),
         clock: systemClock,
         onProgress: showSteps(progress, pullStep),

@@ -1,9 +1,9 @@
-import * as vscode from 'vscode';
 import { localRoot } from '../../core/sync/besideFolder';
 import type { ManifestKey } from '../../core/sync/manifestStore';
 import type { RemoteFiles } from '../../core/files/remoteFiles';
 import { PanelError } from '../../core/api/errors';
 import type { ServerRef } from '../../core/api/panel';
+import { deniedIn } from '../../core/sync/deniedIn';
 import { describeRemote } from '../../core/sync/pairs';
 import type { SyncParts } from './syncParts';
 import type { FolderPair } from '../files/folderPair';
@@ -19,6 +19,8 @@ export interface SyncPair {
   /** Whether the local folder that was named is itself a link. */
   readonly isLink: boolean;
   readonly key: ManifestKey;
+  /** Whether the server is known to deny a relative path. */
+  readonly isDenied: (path: string) => boolean;
   /** What the server's folder is called: `Ticket Bot:/app`. */
   readonly label: string;
 }
@@ -32,7 +34,9 @@ export async function openPlace(
   const panel = panels.get(place.panelId);
   if (!panel) throw new PanelError('signedOut', `No key for ${place.panelId}`);
   const { panelId, uuid, path: folder } = place;
-  const name = serversView.servers.of(panel).get(uuid)?.server.name ?? uuid.slice(0, 8);
+  const server = serversView.servers.of(panel).get(uuid)?.server;
+  const name = serversView.servers.nameOf(panel, uuid);
+  const known = { patterns: server?.deniedNames ?? [], refused: files.denied };
   const named = local.fsPath;
   const { root, isLink } = await localRoot(named);
   return {
@@ -41,6 +45,7 @@ export async function openPlace(
     folder,
     root,
     isLink,
+    isDenied: deniedIn(folder, known),
     key: { panelId, uuid, folder, local: named },
     label: describeRemote(name, folder),
   };
@@ -51,9 +56,4 @@ export async function openNamedPlace(parts: SyncParts, pair: FolderPair): Promis
   // Without names it works all the same.
   await parts.serversView.servers.load().catch(() => undefined);
   return openPlace(parts, pair);
-}
-
-/** Shows in the explorer what work on a whole folder has changed. */
-export async function showChanged(): Promise<void> {
-  await vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer');
 }

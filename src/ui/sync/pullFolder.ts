@@ -25,7 +25,7 @@ import { askPair, isUnasked } from './askPair';
 import type { SyncParts } from './syncParts';
 import { type Chosen, choiceOfSafe, chosenOf } from '../../core/sync/chosen';
 import type { FolderPair } from '../files/folderPair';
-import { type SyncPair, openNamedPlace, showChanged } from './place';
+import { type SyncPair, openNamedPlace } from './place';
 import { preview } from './preview';
 import { dirtyBelow } from './dirtyFiles';
 import { tellLeft } from '../files/tellLeft';
@@ -41,6 +41,7 @@ interface Fetched {
   readonly manifest: Manifest;
   /** Files that were open with changes when the plan was made: it counts with them. */
   readonly dirty: ReadonlySet<string>;
+  readonly areFoldersCut: boolean;
 }
 
 /** Pulls folders of servers to this computer. */
@@ -83,13 +84,14 @@ export class PullFolder {
           onLeft: tellLeft,
         });
         // The server's archive came and went.
-        await showChanged();
+        this.parts.fileSystem.refreshExplorer();
         const refused = describeRefused(pulled.refused);
         if (refused !== undefined) void showWarning(refused);
         const ignores = (path: string) => rules.ignores(path);
         const dirty = dirtyBelow(root);
         const facts = { ...pulled, root, staged, manifest, dirty, ignores, signal };
-        return { plan: await planPull(facts), staged, manifest, dirty };
+        const { areFoldersCut } = pulled;
+        return { plan: await planPull(facts), staged, manifest, dirty, areFoldersCut };
       },
     });
     return done?.value;
@@ -119,13 +121,13 @@ export class PullFolder {
     const isNothing = !chosen || chosen.paths.size + chosen.remove.length === 0;
     if (unasked) tellNotTaken(plan);
     if (isNothing) return;
-    const { staged, manifest, dirty } = fetched;
+    const { staged, manifest, dirty, areFoldersCut } = fetched;
     const taken = chosenOf({ ...plan, folders: allFolders(plan) }, chosen);
     const isDirty = (path: string) => !dirty.has(path) && dirtyBelow(place.root).has(path);
     const moved = await moveIn({ ...taken, staged, root: place.root, isDirty });
     const deleted = await deleteHere(pair.local, manifest, chosen.remove);
     await this.remember(place, fetched, moved.moved, deleted);
-    const facts = { place: place.label, deleted: deleted.length };
+    const facts = { place: place.label, deleted: deleted.length, areFoldersCut };
     tellOutcome(this.parts.log, describePull(moved, facts));
   }
 

@@ -10,10 +10,12 @@ import { updateManifest } from '../../core/sync/manifest';
 import { push } from '../../core/sync/push';
 import { type PushJob, type PushResult, carried } from '../../core/sync/pushJob';
 import type { PushPlan } from '../../core/sync/pushPlan';
-import { countPlan, pushGroups } from '../../core/sync/pushChoices';
+import { countPlan, deniedPaths, pushGroups } from '../../core/sync/pushChoices';
 import {
   describeBlocked,
+  describeDenied,
   describeLeftOut,
+  describeNothing,
   describePush,
   removalQuestion,
 } from '../../core/sync/pushWords';
@@ -27,7 +29,7 @@ import { askPair, isUnasked } from './askPair';
 import type { SyncParts } from './syncParts';
 import { type Chosen, chosenOf } from '../../core/sync/chosen';
 import { compareWithProgress } from './comparing';
-import { type SyncPair, openNamedPlace, showChanged } from './place';
+import { type SyncPair, openNamedPlace } from './place';
 import { type FolderPair, remoteChild } from '../files/folderPair';
 import { type PreviewAnswer, preview } from './preview';
 import { showSteps } from './showStep';
@@ -73,10 +75,9 @@ export class PushFolder {
       await this.clearLeft(compared, place);
       this.tellSkipped(compared, place);
       const { plan } = compared;
-      if (pushGroups(plan).length === 0) {
-        const same = plan.unchanged;
-        const text = l10n.t('Nothing to push to {0}: {1} files are the same.', place.label, same);
-        tellOutcome(this.parts.log, { text, isProblem: false });
+      const nothing = describeNothing(plan, place.label);
+      if (nothing) {
+        tellOutcome(this.parts.log, nothing);
         return;
       }
       const answer = unasked
@@ -137,6 +138,8 @@ export class PushFolder {
   private safe(plan: PushPlan, { key, label }: SyncPair): Chosen {
     const { chosen, notice } = safeChoice(plan, this.parts.secrets.of(key), label);
     if (notice !== undefined) void showWarning(notice);
+    const denied = describeDenied(deniedPaths(plan), label);
+    if (denied !== undefined) void showWarning(denied);
     return chosen;
   }
 
@@ -186,12 +189,13 @@ export class PushFolder {
     const { manifests, log, serverActions } = this.parts;
     const known = await manifests.load(place.key);
     await manifests.save(place.key, updateManifest(known, carried(result), result.removed));
-    await showChanged();
+    this.parts.fileSystem.refreshExplorer();
     const need = { ref: place.ref, permission: 'file.create' };
     const { failure: thrown } = result;
     const failure = thrown === undefined ? thrown : await serverActions.explain(need, thrown);
     for (const path of result.left ?? []) log.info(`Left as it was: ${path} (${place.label})`);
     for (const path of result.damaged) log.warn(`Not in place at ${place.label}: ${path}`);
+    for (const path of result.unseen) log.warn(`Not seen at ${place.label}: ${path}`);
     tellOutcome(log, describePush({ ...result, failure }, place.label));
   }
 }

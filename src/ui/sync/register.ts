@@ -4,6 +4,7 @@ import { ManifestStore } from '../../core/sync/manifestStore';
 import { ServerActions } from '../servers/serverActions';
 import type { Commands } from '../base/commands';
 import type { Consoles } from '../../core/console/consoles';
+import type { SetPower } from '../../core/servers/changePower';
 import { readPair } from '../files/folderPair';
 import { AgreedSecrets } from '../../core/sync/agreedSecrets';
 import type { SyncParts } from './syncParts';
@@ -26,6 +27,7 @@ export interface SyncNeeds extends Omit<
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
   readonly consoles: Consoles;
+  readonly setPower: SetPower;
 }
 
 /** Adds the commands that push, pull and link whole folders, and runs what is linked. */
@@ -44,7 +46,10 @@ export function registerSync(needs: SyncNeeds): void {
   const pushing = new PushFolder(parts);
   const pulling = new PullFolder(parts);
   const links = new Links(context.workspaceState, readPair);
-  const sync = new FolderSync(parts, links, { commands, work: serverWork(needs.consoles) });
+  const sync = new FolderSync(parts, links, {
+    commands,
+    work: serverWork(needs.consoles, needs.setPower),
+  });
   const syncing = new SyncCommands(parts, links, sync);
   context.subscriptions.push(
     links,

@@ -4,15 +4,16 @@ import type { ConsoleConnection } from '../../core/console/connection';
 import { UserError } from '../../core/base/userError';
 import type { ServerRef } from '../../core/api/panel';
 import type { Consoles } from '../../core/console/consoles';
+import type { SetPower } from '../../core/servers/changePower';
 import type { ServerWork } from './folderSync';
 
 /** Milliseconds that a console connection may take to come up. */
 const patienceMs = 15_000;
 
-/** What follows a sync, over the server's console connection. */
-export function serverWork(consoles: Consoles): ServerWork {
+/** What follows a sync. */
+export function serverWork(consoles: Consoles, setPower: SetPower): ServerWork {
   return {
-    restart: (ref) => consoles.setPower(ref, 'restart'),
+    restart: (ref) => setPower(ref, 'restart'),
     command: (ref, line) => sendCommand(consoles, ref, line),
   };
 }

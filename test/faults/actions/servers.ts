@@ -1,16 +1,19 @@
 import type { PowerAction } from '../../../src/core/base/power';
 import { ConsoleConnection } from '../../../src/core/console/connection';
-import type { CredentialsAnswer } from '../../../src/core/console/panelAnswers';
+import {
+  type CredentialsAnswer,
+  askCondition,
+  askCredentials,
+} from '../../../src/core/console/panelAnswers';
 import { openSocket } from '../../../src/core/console/transport';
 import { activityAround } from '../../../src/core/servers/activityAround';
 import { ServerStore } from '../../../src/core/servers/serverStore';
 import { silentLog } from '../../support/silentLog';
 import { listActivity } from '../../../src/core/api/activity';
 import { getAccount } from '../../../src/core/api/account';
-import { describeError } from '../../../src/core/api/describe';
 import { PanelHttp } from '../../../src/core/api/http';
 import { listPermissions } from '../../../src/core/api/permissions';
-import { deleteServer, getServer, getWebsocketCredentials } from '../../../src/core/api/servers';
+import { deleteServer, getServer } from '../../../src/core/api/servers';
 import { renameServer, reinstallServer, setImage } from '../../../src/core/api/settings';
 import { trySignIn } from '../../../src/core/accounts/signIn';
 import type { Action } from '../action';
@@ -152,19 +155,19 @@ function power(action: PowerAction): Action {
 }
 
 function consoleOf({ http, clock, uuid }: Stage): ConsoleConnection {
+  let failures = 0;
   return new ConsoleConnection({
     clock,
     log: silentLog,
     transport: openSocket,
     origin: http.origin,
+    // A console asks on for as long as somebody looks: the one who waits here gives up after a second failure.
     credentials: async (): Promise<CredentialsAnswer> => {
-      try {
-        return { kind: 'granted', ...(await getWebsocketCredentials({ http, uuid })) };
-      } catch (error) {
-        return { kind: 'refused', text: describeError(error) };
-      }
+      const answer = await askCredentials({ http, uuid });
+      if (answer.kind !== 'failed' || ++failures === 1) return answer;
+      return { kind: 'refused', text: answer.text };
     },
-    condition: () => Promise.resolve({ kind: 'normal' }),
+    condition: () => askCondition({ http, uuid }),
     random: () => 0,
   });
 }

@@ -2,9 +2,13 @@ import type { Page } from 'playwright-core';
 
 /**
  * What VS Code has written down for the next time that this window opens: its own keys, each with its value. A view
- * that was just chosen is not among them at once, and a window that is loaded again does not wait for it.
+ * that was just chosen is not among them at once, and a window that is loaded again does not wait for it: at the latest
+ * a minute later. A window without a folder has a database of its own, which only `empty` reads.
  */
-export async function keptState(page: Page): Promise<ReadonlyMap<string, string>> {
+export async function keptState(
+  page: Page,
+  window: 'folder' | 'empty' = 'folder',
+): Promise<ReadonlyMap<string, string>> {
   return new Map(
     await page.evaluate<[string, string][]>(`(async () => {
       const settled = (request) =>
@@ -15,7 +19,8 @@ export async function keptState(page: Page): Promise<ReadonlyMap<string, string>
       const entries = [];
       for (const { name } of await indexedDB.databases()) {
         // The windows of a context share its databases; the empty one has its own.
-        if (!name.startsWith('vscode-web-state-db-') || /-(global|empty-window)/.test(name)) continue;
+        if (!name.startsWith('vscode-web-state-db-') || /-global/.test(name)) continue;
+        if (/-empty-window/.test(name) !== ${window === 'empty'}) continue;
         const database = await settled(indexedDB.open(name));
         const store = database.transaction('ItemTable').objectStore('ItemTable');
         const [keys, values] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())]);

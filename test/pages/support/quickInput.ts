@@ -38,10 +38,11 @@ export class QuickInput {
     await this.page.keyboard.press('Enter');
   }
 
-  /** The labels of the rows in view. */
+  /** The labels of the rows in view, without their second lines. */
   async labels(): Promise<readonly string[]> {
     await this.box.locator('.quick-input-list .monaco-list-row').first().waitFor();
-    return this.box.locator('.quick-input-list .monaco-list-row .label-name').allInnerTexts();
+    const first = '.quick-input-list .monaco-list-row .quick-input-list-row:first-child';
+    return this.box.locator(`${first} .label-name`).allInnerTexts();
   }
 
   /** Waits for the row with just this label and takes it. */

@@ -176,7 +176,8 @@ export class Workbench {
     await until(`no notification says ${String(text)}`, async () => {
       if (!(await center.isVisible())) await this.runCommand('Notifications: Show Notifications');
       if (await isShown(found, 2000)) return true;
-      await this.runCommand('Notifications: Hide Notifications');
+      // It may have closed by itself meanwhile; then there is nothing to hide.
+      if (await center.isVisible()) await this.runCommand('Notifications: Hide Notifications');
       return false;
     });
     return found;

@@ -37,7 +37,7 @@ export function addArchives(app: App): void {
       const name = `archive-${stamp}.tar.gz`;
       const to = join(folder.absolute, name);
       if (server.packs) await packMadeUp(to, server.packs);
-      else await pack(folder.absolute, names, { to });
+      else await pack(folder.absolute, names, { to, empty: app.flavour.packsEmptyFolders });
       record(context, 'server:file.compress', { directory: root, files: names });
       const made = await fileObject(app, to, name);
       const attributes = { ...(made.attributes as object), mimetype: 'application/tar+gzip' };

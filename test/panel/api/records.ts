@@ -25,8 +25,9 @@ export function serverRecord(app: App, server: Server, viewer: Viewer): PanelRec
       : nullResource,
   };
   if (includes.has('egg')) {
-    const { uuid, name } = server.egg;
-    relationships.egg = { object: 'egg', attributes: { uuid, name } };
+    const { uuid, name, denylist } = server.egg;
+    const told = app.flavour.tellsDenylist ? { file_denylist: denylist } : {};
+    relationships.egg = { object: 'egg', attributes: { uuid, name, ...told } };
   }
   if (includes.has('subusers')) {
     relationships.subusers = allows(permissions, 'user.read')

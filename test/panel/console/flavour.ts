@@ -16,6 +16,8 @@ export interface ConsoleFlavour {
   powerLockMs: number;
   /** Whether a suspension ends open connections; where it does not, what they ask for fails (9). */
   suspensionCuts: boolean;
+  /** Whether a program says that it is up; one that never does stays `starting`. */
+  saysReady: boolean;
   /** How many lines a restore, an installation or a transfer tells at least: a real node tells one a file (9). */
   linesPerJob: number;
 }
@@ -30,6 +32,7 @@ export const usualFlavour: ConsoleFlavour = {
   echoes: false,
   powerLockMs: 0,
   suspensionCuts: true,
+  saysReady: true,
   linesPerJob: 0,
 };
 

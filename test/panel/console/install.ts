@@ -62,6 +62,7 @@ export function installConsole(app: App, usual: ConsoleFlavour): Part {
   beat.unref();
 
   relayEvents(parts, of);
+  app.events.on('nodeRestarted', () => machines.forgetActions());
   const verbs = addConsoleVerbs(app, { machines, flavour, of });
   const end = () => {
     verbs.stop();

@@ -21,6 +21,8 @@ interface Run {
   program: Program | undefined;
   /** What was asked of it, if anything. */
   ending: Ending | undefined;
+  /** Whether the node that was asked still runs: a lock is gone with its program. */
+  isLocked: boolean;
   deadline: Started | undefined;
 }
 
@@ -50,7 +52,7 @@ export class Machines implements Machine {
     if (signal === 'kill') return this.end(server, this.runs.get(server.uuid), 'kill');
     this.adopt(server);
     const run = this.runs.get(server.uuid);
-    if (run?.ending !== undefined || this.isLocked(server)) {
+    if (run?.isLocked === true || this.isLocked(server)) {
       throw new NodeFailure(409, powerContention);
     }
     if (signal === 'start' || (signal === 'restart' && !run)) {
@@ -67,6 +69,7 @@ export class Machines implements Machine {
     if (this.flavour.echoes) this.line(server, line);
     if (line.trim() === 'stop') {
       run.ending = 'stop';
+      run.isLocked = true;
       this.set(server, 'stopping');
     }
     run.program?.write(line);
@@ -101,6 +104,15 @@ export class Machines implements Machine {
     if (server.power === 'running' && !this.runs.has(server.uuid)) this.launch(server);
   }
 
+  /** The node's program was started anew: servers went on, and nobody holds a lock any more. */
+  forgetActions(): void {
+    this.endedAt.clear();
+    for (const run of this.runs.values()) {
+      run.isLocked = false;
+      if (run.ending === 'restart') run.ending = 'stop';
+    }
+  }
+
   /** Ends every program without a word. */
   stopAll(): void {
     for (const run of this.runs.values()) {
@@ -124,7 +136,13 @@ export class Machines implements Machine {
   }
 
   private launch(server: Server): void {
-    const run: Run = { lines: [], program: undefined, ending: undefined, deadline: undefined };
+    const run: Run = {
+      lines: [],
+      program: undefined,
+      ending: undefined,
+      isLocked: false,
+      deadline: undefined,
+    };
     this.runs.set(server.uuid, run);
     const listener = {
       onLine: (line: string) => this.heard(server, run, line),
@@ -146,6 +164,7 @@ export class Machines implements Machine {
   private end(server: Server, run: Run | undefined, how: Ending): void {
     if (!run) return this.set(server, 'offline');
     run.ending = how;
+    run.isLocked = true;
     if (how === 'kill') return run.program?.kill();
     this.set(server, 'stopping');
     run.program?.write('stop');
@@ -155,7 +174,8 @@ export class Machines implements Machine {
   private heard(server: Server, run: Run, line: string): void {
     if (this.runs.get(server.uuid) !== run) return;
     this.line(server, line);
-    if (server.power !== 'starting' || !isReadyLine(server, line)) return;
+    if (server.power !== 'starting' || !this.flavour.saysReady) return;
+    if (!isReadyLine(server, line)) return;
     this.set(server, 'running');
     this.app.events.emit('started', server);
   }

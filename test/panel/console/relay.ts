@@ -1,6 +1,12 @@
 import type { Server } from '../kernel/world';
 import type { ConsoleSocket, SocketParts } from './consoleSocket';
 
+/** What only administrators hear (api.md, Events). */
+const administrators: Readonly<Partial<Record<string, string>>> = {
+  'install output': 'admin.websocket.install',
+  'transfer logs': 'admin.websocket.transfer',
+};
+
 /** Hands on to the sockets what programs print and what the rest of the panel does to servers. */
 export function relayEvents(
   { app, machines, flavour }: SocketParts,
@@ -25,12 +31,12 @@ export function relayEvents(
   events.on('restoreProgress', (server, line) => tell(server, 'daemon message', line));
   events.on('jobStarted', (server, event) => {
     for (let n = 1; n <= flavour.linesPerJob; n++)
-      tell(server, event, `${n}: world/region/r.${n}.mca`);
+      tell(server, event, `${n}: world/region/r.${n}.mca`, administrators[event]);
   });
   events.on('restoreCompleted', (server) => tell(server, 'backup restore completed', ''));
   events.on('installStarted', (server) => tell(server, 'install started', ''));
   events.on('installOutput', (server, line) =>
-    tell(server, 'install output', line, 'admin.websocket.install'),
+    tell(server, 'install output', line, administrators['install output']),
   );
   events.on('installCompleted', (server) => tell(server, 'install completed', ''));
   events.on('deleted', (server) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Stats, createReadStream, createWriteStream } from 'node:fs';
-import { open, readFile, rm, stat } from 'node:fs/promises';
+import { open, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join, posix, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,7 +16,16 @@ import { unzip } from './zip';
 export async function pack(
   root: string,
   names: readonly string[],
-  { to, skip }: { readonly to: string; readonly skip?: Ignore },
+  {
+    to,
+    skip,
+    empty = true,
+  }: {
+    readonly to: string;
+    readonly skip?: Ignore;
+    /** Whether folders without a file are in it. */
+    readonly empty?: boolean;
+  },
 ): Promise<void> {
   const sources: TarSource[] = [];
   for (const name of names) {
@@ -24,7 +33,8 @@ export async function pack(
     const found = await stat(source).catch(() => undefined);
     if (!found) continue;
     const type = found.isDirectory() ? 'directory' : 'file';
-    sources.push({ type, source, target: name });
+    if (type === 'directory' && !empty) sources.push(...(await filesBelow(root, name)));
+    else sources.push({ type, source, target: name });
   }
   const filter = (path: string, found: Stats) => {
     const inside = relative(root, path);
@@ -33,6 +43,16 @@ export async function pack(
     return !skip.ignores(found.isDirectory() ? `${inside}/` : inside);
   };
   await pipeline(packTar(sources, { filter }), createGzip(), createWriteStream(to));
+}
+
+async function filesBelow(root: string, folder: string): Promise<TarSource[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => {
+      const source = join(entry.parentPath, entry.name);
+      return { type: 'file', source, target: relative(root, source) };
+    });
 }
 
 /** What an archive is, by its first bytes. */

@@ -164,6 +164,10 @@ export interface Flavour {
   readonly junkArchive: 400 | 500;
   /** Whether a token is refused that was issued in the very second of what ended the earlier ones (9). */
   readonly deniesWholeSecond: boolean;
+  /** Whether what is packed has the folders that hold no file; real nodes leave them out (9). */
+  readonly packsEmptyFolders: boolean;
+  /** Whether the record of an egg tells its denylist; the client API of most panels does not. */
+  readonly tellsDenylist: boolean;
   /** Real milliseconds before each answer of panel and node. */
   readonly latencyMs: number;
 }
@@ -189,5 +193,7 @@ export interface App {
   readonly violations: string[];
   /** Such as `http://127.0.0.1:41233`; empty until it listens. */
   panelOrigin: string;
+  /** Where below its origin the panel lies, such as `/panel`; empty for the origin itself. */
+  readonly panelPath: string;
   nodeOrigin: string;
 }

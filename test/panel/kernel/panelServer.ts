@@ -33,8 +33,11 @@ export class PanelServer implements PanelRoutes {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const app = this.app();
     const url = new URL(request.url ?? '/', 'http://panel');
-    const isApi = url.pathname === prefix || url.pathname.startsWith(`${prefix}/`);
-    const path = isApi ? url.pathname.slice(prefix.length) || '/' : url.pathname;
+    // What lies beside the path is another site, which knows nothing of this panel.
+    const isHere = `${url.pathname}/`.startsWith(`${app.panelPath}/`);
+    const inside = isHere ? url.pathname.slice(app.panelPath.length) || '/' : url.pathname;
+    const isApi = isHere && (inside === prefix || inside.startsWith(`${prefix}/`));
+    const path = isApi ? inside.slice(prefix.length) || '/' : inside;
     const method = request.method ?? 'GET';
     const query = url.search.slice(1);
     const entry = app.log.request({ where: 'panel', method, path, query });
@@ -48,6 +51,7 @@ export class PanelServer implements PanelRoutes {
     const raw = await bodyOf(request, app.limits.postBytes);
     if (raw === 'broken') return;
     entry.bytesIn = raw === 'too-large' ? app.limits.postBytes : raw.length;
+    if (!isHere) return exchange.send({ status: 404, headers: {}, body: proxyPage(404) });
     if (!isApi) return exchange.send(page(app, path));
     const limits: Record<string, string> = {};
     try {

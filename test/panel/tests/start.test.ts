@@ -43,6 +43,27 @@ describe('practice panel: start, worlds and clock', () => {
     }
   });
 
+  it('lies below a path where told, beside a site that knows nothing of it', async () => {
+    const panel = await PracticePanel.start({ path: '/panel' });
+    try {
+      assert.equal(panel.baseUrl, `${panel.app.panelOrigin}/panel/api/client`);
+      assert.equal((await ask(panel, 'GET /')).status, 200);
+      const headers = { Authorization: `Bearer ${panel.keys.owner}`, Accept: 'application/json' };
+      for (const [path, status] of [
+        ['/panel', 200],
+        ['/panel/server/1a2b3c4d', 200],
+        ['/api/client', 404],
+        ['/panels/api/client', 404],
+        ['/', 404],
+      ] as const) {
+        const answer = await fetch(panel.app.panelOrigin + path, { headers });
+        assert.equal(answer.status, status, path);
+      }
+    } finally {
+      await panel.stop();
+    }
+  });
+
   it('waits `latencyMs` before each answer', async () => {
     const panel = await PracticePanel.start({ latencyMs: 40 });
     try {

@@ -2,10 +2,11 @@ import type { PracticeClock } from '../kernel/clock';
 import { type World, emptyWorld } from '../kernel/world';
 import { fillBelievable } from './believable';
 import { type People, addPeople } from './people';
+import { addHardNames } from './hardNames';
 import { addServer } from './make';
 
-/** Which world: people with servers, people without, or people with many. */
-export type WorldChoice = 'believable' | 'empty' | { readonly servers: number };
+/** Which world: people with servers, people without, people with many, or with names that nobody would choose. */
+export type WorldChoice = 'believable' | 'empty' | 'hardNames' | { readonly servers: number };
 
 /** One key of each kind, by its secret. */
 export interface Keys {
@@ -30,6 +31,7 @@ export function buildWorld(choice: WorldChoice, clock: PracticeClock): World {
   const world = emptyWorld();
   const people = addPeople(world, clock);
   if (choice === 'believable') fillBelievable(world, people, clock);
+  else if (choice === 'hardNames') addHardNames(world, people.mara.uuid);
   else if (choice !== 'empty') fillMany(world, people, choice.servers);
   people.limitTo([...world.servers.values()].slice(0, 1));
   return world;

@@ -68,8 +68,19 @@ describe('what is known of an account and its key', () => {
     assert.ok((await states('owner', rename)).includes('monitoring.write granted'));
     assert.ok((await states('readOnly', rename)).includes('monitoring.write refused'));
     const unmade = (http: PanelHttp) => make(http).catch(() => undefined);
-    // Making a project has another reason to be refused, so that it tells nothing.
-    assert.ok((await states('readOnly', unmade)).includes('monitoring.write unknown'));
+    assert.ok((await states('readOnly', unmade)).includes('monitoring.write refused'));
+    // Making a project has another reason to be refused: without words it tells nothing.
+    panel.order({ kind: 'status', status: 403, method: 'POST' });
+    assert.ok((await states('owner', unmade)).includes('monitoring.write unknown'));
+  });
+
+  it('blames no scope where the key is for other addresses', async () => {
+    const { scopes, problem } = await learn('elsewhere');
+    assert.deepEqual(
+      scopes.map(({ state }) => state),
+      Array(4).fill('unknown'),
+    );
+    assert.match(problem ?? '', /^It was refused: This IP address/);
   });
 
   it('finds what was refused', async () => {
@@ -78,7 +89,7 @@ describe('what is known of an account and its key', () => {
     Object.assign(key ?? {}, { scopes: ['monitoring.read'] });
     const { account, problem, scopes } = await learn('owner');
     assert.equal(account, undefined);
-    assert.match(problem ?? '', /^The key or the account may not do this: /);
+    assert.match(problem ?? '', /^The API key needs the scope account\.read for this\. /);
     assert.equal(scopes[0]?.state, 'refused');
   });
 
@@ -154,6 +165,7 @@ describe('what has a page only', () => {
       runtime: '',
       status: 'provisioning',
       attempts: 1,
+      limits: { memory: 0, disk: 0, cpu: 0 },
       createdAt: undefined,
     };
     const { detail } = panelPageWords('billing', [order, { ...order, name: 'Other', status: '' }]);

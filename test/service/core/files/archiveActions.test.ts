@@ -68,6 +68,18 @@ describe('Archives on a server', () => {
     assert.match((await at.onDisk('/package.json')) ?? '', /ticket-bot/);
   });
 
+  it('that are none, and fail without a reason, are told in words of our own', async () => {
+    const { app } = at.panel;
+    app.flavour = { ...app.flavour, junkArchive: 500 };
+    const options = { create: true, overwrite: true };
+    await at.server.files.write('/junk.zip', new Uint8Array(9), options);
+    await assert.rejects(decompress('/junk.zip', { clock }), (error: Error) => {
+      assert.match(error.message, /couldn't unpack \/junk\.zip.*might be damaged/);
+      return true;
+    });
+    await assert.rejects(decompress('/none.zip', { clock }), /\/none\.zip is not there/);
+  });
+
   it('are seen where they were unpacked, in folders that are shown', async () => {
     await at.put('/src/deep/new.txt', 'new');
     const path = await compress(['/src'], options);

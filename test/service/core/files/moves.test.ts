@@ -6,6 +6,7 @@ import { copyBetween, moveBetween } from '../../../../src/core/files/copyBetween
 import { describeError } from '../../../../src/core/api/describe';
 import { PanelError } from '../../../../src/core/api/errors';
 import type { Fault } from '../../../panel/kernel/faults';
+import type { RemoteFiles } from '../../../../src/core/files/remoteFiles';
 import { type PracticeFiles, bytes, text, withFiles } from './practiceFiles';
 
 const anew = { create: true, overwrite: true };
@@ -43,13 +44,46 @@ describe('Moves on the node', () => {
       });
     }
 
-    it('of a folder: five requests, and nothing is left over', async () => {
+    it('of a folder: five requests and two for each of its three folders, and nothing is left over', async () => {
       await at.files.copy('/src', '/lib', keep);
-      assert.deepEqual(at.asked, ['compress', 'rename', 'decompress', 'rename', 'delete']);
+      assert.deepEqual(at.asked, [
+        'list',
+        'list',
+        'list',
+        'compress',
+        'rename',
+        'decompress',
+        'rename',
+        'delete',
+        'list',
+        'list',
+        'list',
+      ]);
       assert.equal(
         await at.onDisk('/lib/commands/index.ts'),
         await at.onDisk('/src/commands/index.ts'),
       );
+      assert.deepEqual(await leftovers(), []);
+    });
+
+    it('of a folder says what the node left out of it', async () => {
+      at.panel.find('Ticket Bot').egg.denylist.push('assign.ts');
+      await assert.rejects(at.files.copy('/src', '/lib', keep), (error: Error) => {
+        assert.match(error.message, /^\/lib is in place, but without commands\/assign\.ts: /);
+        return true;
+      });
+      assert.ok(await at.onDisk('/lib/commands/index.ts'));
+      assert.deepEqual(await leftovers(), []);
+    });
+
+    it('of a folder takes along the folders without files, which the node does not pack', async () => {
+      const { app } = at.panel;
+      app.flavour = { ...app.flavour, packsEmptyFolders: false };
+      await at.files.ensureDirectory('/src/empty/deeper');
+      await at.files.copy('/src', '/lib', keep);
+      assert.equal(await at.onDisk('/lib/empty/deeper'), '(folder)');
+      await at.files.copy('/src/empty', '/other', keep);
+      assert.equal(await at.onDisk('/other/deeper'), '(folder)');
       assert.deepEqual(await leftovers(), []);
     });
 
@@ -64,7 +98,8 @@ describe('Moves on the node', () => {
     const refused: readonly [string, string, string][] = [
       ['/config.json', '/package.json', 'exists'],
       ['/none', '/x', 'missing'],
-      ['/src', '/src/deeper', 'isRoot'],
+      ['/src', '/src/deeper', 'intoItself'],
+      ['/src', '/config.json/x', 'isNotFolder'],
     ];
     for (const [from, to, reason] of refused) {
       it(`of ${from} to ${to} is refused: ${reason}`, async () => {
@@ -196,6 +231,38 @@ describe('Moves on the node', () => {
     await assert.rejects(moved, /\/config\.json is copied, and may still be where it was/);
     await moveBetween(one, { ...other, path: '/c.json' }, { overwrite: true });
     assert.equal(await at.onDisk('/config.json'), undefined);
+  });
+
+  it('into itself is refused as that, and nothing is asked of the node', async () => {
+    for (const to of ['/src/deeper', '/src/commands/deeper']) {
+      await assert.rejects(
+        at.files.rename('/src', to, keep),
+        (error) => error instanceof FileRefusal && error.reason === 'intoItself',
+      );
+    }
+    assert.equal(at.asked.includes('rename'), false);
+    assert.match(new FileRefusal('intoItself', '/src').message, /into itself/);
+  });
+
+  describe('below a file', () => {
+    const works: readonly [string, (files: RemoteFiles) => Promise<unknown>][] = [
+      ['a save', (files) => files.write('/config.json/a/b.txt', bytes(''), anew)],
+      ['a new folder', (files) => files.createDirectory('/config.json/a')],
+      ['a move', (files) => files.rename('/src', '/config.json/src', keep)],
+    ];
+    for (const [what, work] of works) {
+      it(`${what} is refused in words of its own: the node has none`, async () => {
+        await assert.rejects(work(at.files), (error) => {
+          assert.ok(error instanceof FileRefusal, String(error));
+          assert.deepEqual([error.reason, error.path], ['isNotFolder', '/config.json']);
+          return true;
+        });
+        assert.deepEqual(
+          at.asked.filter((route) => route !== 'list'),
+          [],
+        );
+      });
+    }
   });
 
   describe('many deletions', () => {

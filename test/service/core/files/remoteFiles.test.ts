@@ -199,7 +199,7 @@ describe('RemoteFiles', () => {
       [
         'to move a folder into itself',
         (p) => p.files.rename('/src', '/src/a/b', { overwrite: true }),
-        'isRoot',
+        'intoItself',
       ],
     ];
     for (const [what, work, reason] of rows) it(what, () => refuses(work(at), reason));

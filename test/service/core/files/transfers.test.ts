@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { FileRefusal } from '../../../../src/core/files/fileRefusal';
+import { describeError } from '../../../../src/core/api/describe';
 import { DamagedUpload } from '../../../../src/core/files/transfer';
 import { PanelError } from '../../../../src/core/api/errors';
 import { PracticeFiles, bytes, text } from './practiceFiles';
@@ -75,6 +78,42 @@ describe('Transfers of RemoteFiles', () => {
     it('that never got an address says why, and nothing of damage', async () => {
       at.panel.order({ kind: 'status', status: 409, code: 'ServerStateConflictException' });
       await assert.rejects(save('{}'), (error) => PanelError.is(error, 'busy'));
+    });
+
+    it('that surely was not sent says so, and asks for nothing more', async () => {
+      await at.panel.setNodeRefusing(true);
+      at.panel.order({ kind: 'status', status: 504, match: '/files/list', count: 9 });
+      await assert.rejects(save('{}'), (error) => {
+        assert.ok(PanelError.is(error, 'network'), String(error));
+        assert.match(describeError(error), /refused the connection/);
+        return true;
+      });
+      assert.deepEqual(at.asked, ['upload']);
+      await at.panel.setNodeRefusing(false);
+      at.panel.app.faults.clear();
+      await save('{"later":true}');
+      assert.equal(await at.onDisk('/package.json'), '{"later":true}');
+    });
+
+    it('that is given up on its way is looked at: half of a file is told', async () => {
+      const controller = new AbortController();
+      const file = join(await at.root(), 'package.json');
+      const onProgress = () => {
+        truncateSync(file);
+        controller.abort();
+      };
+      at.panel.order({ kind: 'dropUpload', bytes: 1000, ...upload });
+      const content = bytes('x'.repeat(500_000));
+      const saving = at.files.write('/package.json', content, {
+        ...anew,
+        signal: controller.signal,
+        onProgress,
+      });
+      await assert.rejects(saving, (error) => {
+        assert.ok(error instanceof DamagedUpload, String(error));
+        assert.match(error.message, /is now empty\..*cancelled/);
+        return true;
+      });
     });
 
     it('that broke in the middle and left the file alone fails as what it is', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { symlink, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { FileRefusal } from '../../../../src/core/files/fileRefusal';
 import { describeError as sentence } from '../../../../src/core/api/describe';
 import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
@@ -132,6 +132,42 @@ describe('Traps of a node', () => {
       await refuses(files.read('/code'), 'isLink');
       assert.deepEqual(told, []);
       assert.equal((await files.stat('/code')).leadsToFolder, undefined);
+    });
+  });
+
+  it('a link to a folder that the node does not list is told as a link, and not as a failure of the node', async () => {
+    await symlink('src', join(await at.root(), 'code'));
+    const files = at.ofServer('Ticket Bot');
+    const isLink = (error: unknown) => error instanceof FileRefusal && error.reason === 'isLink';
+    await assert.rejects(files.list('/code'), isLink);
+    await assert.rejects(files.look('/code'), isLink);
+    await assert.rejects(files.stat('/code/index.ts'), isLink);
+  });
+
+  describe('a file that is new, and about to be opened', () => {
+    const made = async (path: string) => {
+      const file = join(await at.root(), path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, 'new');
+    };
+    for (const path of ['/new.txt', '/src/new.txt', '/crash-reports/today/new.txt']) {
+      it(`${path} is found although the listings that are kept do not have it`, async () => {
+        await at.files.browse('/src');
+        await assert.rejects(at.files.stat(path), isMissing);
+        await made(path);
+        await assert.rejects(at.files.stat(path), isMissing);
+        await at.files.lookFor(path);
+        assert.equal((await at.files.stat(path)).size, 3);
+        assert.equal(text(await at.files.read(path)), 'new');
+      });
+    }
+
+    it('that is known costs no request, and one that is not there a look', async () => {
+      await at.files.lookFor('/config.json');
+      assert.deepEqual(at.asked, []);
+      await at.files.lookFor('/none/at/all.txt');
+      assert.deepEqual(at.asked, ['list']);
+      await assert.rejects(at.files.stat('/none/at/all.txt'), isMissing);
     });
   });
 

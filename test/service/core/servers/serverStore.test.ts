@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describeError as sentence } from '../../../../src/core/api/describe';
 import { PanelError } from '../../../../src/core/api/errors';
+import { serverHover } from '../../../../src/core/servers/serverHover';
 import { serverRow } from '../../../../src/core/servers/serverRow';
 import { StoreOnPanel } from './support';
 
@@ -87,6 +88,81 @@ describe('server store', function () {
     const state = find('Ticket Bot');
     assert.ok(state);
     assert.equal(serverRow(state).description, 'unknown');
+  });
+
+  /** Moves the time on until something is known. What is tried again waits on it too. */
+  const told = async (isTold: () => boolean) => {
+    for (let step = 0; !isTold() && step < 500; step++) {
+      await on.clock.advance(100);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+
+  it('says why a server is missing, asking one of each node, and forgets it once it is back', async () => {
+    await start({ limits: { statsCacheMs: 0 } });
+    await on.store.refresh();
+    const mark = on.panel.mark();
+    on.panel.setNodeDown(true);
+    await on.store.refresh();
+    await told(
+      () => find('Web Map')?.problem !== undefined && find('Survival SMP')?.problem !== undefined,
+    );
+    const missing = ['Ticket Bot', 'Survival SMP', 'Music Bot', 'Web Map'];
+    for (const name of missing) {
+      const state = find(name);
+      assert.ok(state);
+      assert.equal(serverRow(state).description, 'node unreachable', name);
+      const words = serverHover(state).map((part) => ('text' in part ? part.text : ''));
+      assert.match(words.join(' '), /cannot reach/);
+    }
+    // Two nodes; a GET of a node that is down is tried three times.
+    assert.equal(on.counts(mark)['GET /servers/:server/resources'], 2 * 3);
+    for (let look = 0; look < 5; look++) await on.store.refresh();
+    assert.equal(on.counts(mark)['GET /servers/:server/resources'], 2 * 3, 'not asked again');
+    on.panel.setNodeDown(false);
+    await on.store.refresh();
+    for (const name of missing) assert.equal(find(name)?.problem, undefined);
+  });
+
+  it('looks at a server that is missing because its condition changed', async () => {
+    await start({ limits: { statsCacheMs: 0 } });
+    await on.store.refresh();
+    on.panel.setCondition('Ticket Bot', 'suspended');
+    on.store.watch();
+    await on.pass(21_000);
+    await on.pass(5_000);
+    assert.ok(tags('Ticket Bot').includes('suspended'), tags('Ticket Bot').join(' '));
+  });
+
+  const found: readonly (readonly [what: string, text: string, names: string, lists: number])[] = [
+    ['a part of the name', 'IC BO', 'Music Bot', 3],
+    ['the description', 'help desk', 'Ticket Bot', 3],
+    ['the external id', 'bot-tick', 'Ticket Bot', 3],
+    ['a port', ':25565', 'Survival SMP', 1],
+    ['nothing', 'nobody is called that', '', 3],
+  ];
+  for (const [what, text, names, lists] of found) {
+    it(`finds by ${what}, and knows all servers nevertheless`, async () => {
+      await start();
+      await on.store.refresh();
+      const all = on.store.all.length;
+      const mark = on.panel.mark();
+      await on.store.setFilter(text);
+      assert.equal(on.store.servers.map(({ server }) => server.name).join(), names);
+      assert.equal(on.store.all.length, all);
+      assert.equal(on.counts(mark)['GET /'], lists);
+      const clear = on.panel.mark();
+      await on.store.setFilter(undefined);
+      assert.equal(on.store.servers.length, all);
+      assert.equal(on.counts(clear)['GET /'], undefined);
+    });
+  }
+
+  it('finds by any part of the UUID', async () => {
+    await start();
+    const { uuid, name } = on.panel.server('Music Bot');
+    await on.store.setFilter(uuid.slice(9, 30));
+    assert.equal(on.store.servers.map(({ server }) => server.name).join(), name);
   });
 
   it('believes a console more than the panel, whose answer lags', async () => {

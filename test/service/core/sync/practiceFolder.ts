@@ -6,6 +6,7 @@ import type { Clock } from '../../../../src/core/base/clock';
 import { toDisposable } from '../../../../src/core/base/event';
 import type { RemoteFiles } from '../../../../src/core/files/remoteFiles';
 import { compare } from '../../../../src/core/sync/compare';
+import { deniedIn } from '../../../../src/core/sync/deniedIn';
 import { listLocal } from '../../../../src/core/sync/localFolder';
 import { type Manifest, updateManifest } from '../../../../src/core/sync/manifest';
 import { type MovedIn, moveIn } from '../../../../src/core/sync/moveIn';
@@ -67,7 +68,8 @@ export class PracticeFolder {
   async plan(folder: string, isThorough = false): Promise<PushPlan> {
     const { root, manifest } = this;
     const server = this.files;
-    return (await compare({ root, folder, server, manifest, isThorough })).plan;
+    const isDenied = deniedIn(folder, { patterns: [], refused: this.files.denied });
+    return (await compare({ root, folder, server, manifest, isThorough, isDenied })).plan;
   }
 
   /** Compares, and looks into files of the same size. */

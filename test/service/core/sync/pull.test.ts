@@ -61,6 +61,27 @@ describe('pull', () => {
     assert.deepEqual((await folder.plan('/app')).folders, []);
   });
 
+  it('makes the folders that are empty deep inside, which the node leaves out of what it packs', async () => {
+    const { app } = folder.at.panel;
+    app.flavour = { ...app.flavour, packsEmptyFolders: false };
+    for (const path of ['logs', 'b/empty', 'b/full/deeper', '.cache/x']) {
+      await folder.at.files.ensureDirectory(`/app/${path}`);
+    }
+    await folder.at.files.write('/app/b/full/a.js', new Uint8Array(1), {
+      create: true,
+      overwrite: true,
+    });
+    await folder.write({ '.gitignore': '.cache' });
+    folder.at.mark();
+    const { plan, moved } = await folder.pull('/app');
+    const empty = ['b/empty', 'b/full/deeper', 'logs'];
+    assert.deepEqual([plan.folders, moved.made], [empty, empty]);
+    // One for each folder that is meant, and one before it packs.
+    const lists = folder.at.asked.filter((route) => route === 'list').length;
+    assert.ok(lists <= 6 + 1, `${lists} lists`);
+    assert.deepEqual((await folder.pull('/app')).plan.folders, []);
+  });
+
   it('takes nothing that is the same, and what was not touched here', async () => {
     await folder.pull('/app');
     await folder.at.files.write('/app/a.js', bytes('newer'), anew);

@@ -39,7 +39,8 @@ describe('push', () => {
       folder.at.asked.filter((route) => route !== 'list'),
       ['upload', 'node upload', 'decompress', 'delete'],
     );
-    assert.ok(folder.at.asked.length <= 12, folder.at.asked.join(' '));
+    // Each of the ten folders is looked at once: what was left out there is told by nothing else.
+    assert.ok(folder.at.asked.length <= 7 + 10, folder.at.asked.join(' '));
     assert.deepEqual(await leftThere('/new/app'), []);
   });
 
@@ -185,6 +186,31 @@ describe('push', () => {
     });
   }
 
+  for (const count of [2, 8]) {
+    it(`touches nothing with ${count} files where the node refuses connections, and speaks of no archive`, async () => {
+      await folder.write(many(count));
+      await folder.at.panel.setNodeRefusing(true);
+      const result = await folder.push('/app');
+      assert.ok(PanelError.is(result.failure, 'network'), String(result.failure));
+      assert.deepEqual(
+        [result.untouched.length, result.damaged, result.leftArchive],
+        [count, [], undefined],
+      );
+      assert.equal(folder.at.asked.includes('delete'), false);
+    });
+
+    it(`touches nothing with ${count} files where no address is signed`, async () => {
+      await folder.write(many(count));
+      folder.at.panel.order({ kind: 'status', status: 504, match: '/files/upload', count: 9 });
+      const result = await folder.push('/app');
+      assert.ok(PanelError.is(result.failure, 'daemonDown'), String(result.failure));
+      assert.deepEqual(
+        [result.untouched.length, result.damaged, result.leftArchive],
+        [count, [], undefined],
+      );
+    });
+  }
+
   it('looks again when the panel gave up waiting, and finds it done', async () => {
     await folder.write(many(8));
     folder.at.panel.order({ kind: 'gateway504AfterWork', match: '/decompress' });
@@ -248,6 +274,90 @@ describe('push', () => {
     await folder.write({ ...many(8), 'secret.js': '' });
     const result = await folder.push('/app');
     assert.deepEqual([result.damaged, result.sent.size], [['secret.js'], 8]);
+  });
+
+  describe('of names that the egg of the server denies', () => {
+    const deny = (...patterns: string[]) =>
+      folder.at.panel.find('Ticket Bot').egg.denylist.push(...patterns);
+    const lists = () => folder.at.asked.filter((route) => route === 'list').length;
+
+    it('looks at every file that went, in ten folders as in one, a request for each folder', async () => {
+      deny('*.lck');
+      const locks = Object.fromEntries([...Array(9).keys()].map((at) => [`f${at}/a.lck`, 'x']));
+      await folder.write({ ...many(40, 10), ...locks });
+      const result = await folder.push('/app');
+      assert.deepEqual([...result.damaged].sort(), Object.keys(locks).sort());
+      assert.equal(result.sent.size, 40);
+      // Two find that there is no such folder, one or two are of the file that is asked about; the rest one a folder.
+      assert.ok(lists() <= 4 + 10, `${lists()} lists`);
+      for (const path of Object.keys(locks)) assert.equal(folder.manifest.has(path), false, path);
+    });
+
+    it('says why in the words of the daemon', async () => {
+      deny('*.lck');
+      await folder.write({ ...many(8), 'a.lck': 'larger', 'b.lck': '' });
+      const result = await folder.push('/app');
+      const [[path, why] = []] = result.refusals;
+      assert.equal(path, 'b.lck');
+      assert.ok(PanelError.is(why, 'refused'));
+      assert.match(why.detail, /present in egg denylist/);
+    });
+
+    it('does not take them for the same, and leaves them out of the next push', async () => {
+      deny('*.lck');
+      await folder.write({ ...many(8), 'f/a.lck': 'x', 'b.lck': '' });
+      await folder.push('/app');
+      const plan = await folder.plan('/app');
+      assert.deepEqual(
+        plan.files.map(({ path, kind }) => `${path} ${kind}`),
+        ['b.lck denied', 'f/a.lck denied'],
+      );
+      assert.equal(plan.unchanged, 8);
+      folder.at.mark();
+      assert.deepEqual((await folder.push('/app')).damaged, []);
+      assert.equal(folder.at.asked.includes('decompress'), false);
+    });
+
+    it('does not stop at one that goes by itself, and knows it then', async () => {
+      deny('1.js');
+      await folder.write(many(3));
+      const result = await folder.push('/app');
+      assert.deepEqual([...result.sent.keys()], ['0.js', '2.js']);
+      assert.deepEqual([result.damaged, result.failure], [['1.js'], undefined]);
+      assert.deepEqual(
+        (await folder.plan('/app')).files.map(({ kind }) => kind),
+        ['denied'],
+      );
+    });
+
+    it('tries them again once one was written there', async () => {
+      deny('1.js');
+      await folder.write(many(3));
+      await folder.push('/app');
+      folder.at.panel.find('Ticket Bot').egg.denylist.length = 0;
+      await folder.files.write('/app/1.js', new Uint8Array(1), { create: true, overwrite: true });
+      assert.deepEqual(
+        (await folder.plan('/app')).files.map(({ kind }) => kind),
+        ['changed'],
+      );
+    });
+  });
+
+  it('does not remember what it could not look at, and says so', async () => {
+    await folder.write(many(8, 2));
+    folder.at.panel.order({
+      kind: 'status',
+      status: 504,
+      match: '/files/list',
+      skip: 2,
+      count: 99,
+    });
+    const result = await folder.push('/app');
+    folder.at.panel.app.faults.clear();
+    assert.deepEqual([result.unseen.length, result.sent.size, result.damaged], [8, 0, []]);
+    assert.equal(folder.manifest.size, 0);
+    const plan = await folder.plan('/app');
+    assert.deepEqual([plan.files.length, plan.unchanged], [0, 8]);
   });
 
   it('stops where the person gives up, and leaves no archive anywhere', async () => {

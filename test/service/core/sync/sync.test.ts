@@ -103,6 +103,20 @@ describe('the queue of a linked folder', () => {
     assert.deepEqual([done, queue.phase, queue.why], [['a', 'b'], 'idle', undefined]);
   });
 
+  it('does not ask again with a refused key, until there is another or the user wants it', async () => {
+    const refused = new PanelError('unauthorized', 'No.', { status: 401 });
+    errors = [refused, refused];
+    queue.add(save('a'));
+    await settle();
+    assert.deepEqual([queue.phase, queue.why, clock.pending], ['waiting', refused, 0]);
+    queue.add(save('b'));
+    await settle();
+    assert.deepEqual([errors.length, clock.pending, done], [0, 0, []]);
+    queue.next();
+    await settle();
+    assert.deepEqual([done, queue.phase], [['a', 'b'], 'idle']);
+  });
+
   it('goes on in a new window where the last one ended', async () => {
     queue.dispose();
     queue = open([save('a'), save('b')]);
@@ -233,6 +247,17 @@ describe('a linked folder', () => {
     await perform(remove('b2'));
     assert.equal(await folder.there('/app/b2/deep/e.js'), undefined);
     assert.equal(await folder.there('/app/b2/data.db'), 'data');
+  });
+
+  it('a folder of which the server denies a file goes, and that file is told', async () => {
+    folder.at.panel.find('Ticket Bot').egg.denylist.push('*.lck');
+    await folder.write({ 'n/1': '', 'n/2': '', 'n/3': '', 'n/4': '', 'n/a.lck': '' });
+    await assert.rejects(
+      perform(save('n')),
+      (error) => PanelError.is(error, 'refused') && /denylist/.test(error.detail),
+    );
+    assert.equal(await folder.there('/app/n/4'), '');
+    assert.equal(folder.manifest.has('n/a.lck'), false);
   });
 
   it('an empty folder is made, and goes while it is empty', async () => {

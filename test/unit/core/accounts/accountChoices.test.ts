@@ -3,7 +3,7 @@ import { type KnownServers, accountChoices } from '../../../../src/core/accounts
 import type { AccountFindings } from '../../../../src/core/accounts/accountView';
 import type { Panel } from '../../../../src/core/api/panel';
 
-const http = { origin: 'https://panel.example.com' } as Panel['http'];
+const http = { homeUrl: 'https://panel.example.com' } as Panel['http'];
 const account = { username: 'mira', email: '', isAdministrator: false };
 const findings = { account, problem: undefined, scopes: [] } as unknown as AccountFindings;
 const none: KnownServers = { servers: [], pendingOrders: [] };

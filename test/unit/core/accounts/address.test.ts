@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { hostOf, panelId, parseAddress } from '../../../../src/core/accounts/address';
+import { hostOf, parseAddress } from '../../../../src/core/accounts/address';
+import { isPanelId } from '../../../../src/core/accounts/panelId';
 
 const p = 'https://panel.example.com';
 const rows: readonly [typed: string, expected: readonly string[] | string][] = [
@@ -12,7 +13,27 @@ const rows: readonly [typed: string, expected: readonly string[] | string][] = [
   [`${p}/sub/api/client`, [`${p}/sub/api/client`]],
   [
     `${p}/server/1a2b3c4d?x=1#y`,
-    [`${p}/server/1a2b3c4d/api/client`, `${p}/api/client`, `${p}/server/1a2b3c4d`],
+    // The page itself comes last but one: asked for as an API, it says that the key is wrong.
+    [`${p}/api/client`, `${p}/server/1a2b3c4d/api/client`, `${p}/server/1a2b3c4d`],
+  ],
+  [`${p}/sub`, [`${p}/sub/api/client`, `${p}/api/client`, `${p}/sub`]],
+  [
+    `${p}/sub/server/1a2b3c4d/files`,
+    [
+      `${p}/sub/api/client`,
+      `${p}/sub/server/1a2b3c4d/files/api/client`,
+      `${p}/api/client`,
+      `${p}/sub/server/1a2b3c4d/files`,
+    ],
+  ],
+  [
+    `${p}/sub/account/api`,
+    [
+      `${p}/sub/api/client`,
+      `${p}/sub/account/api/api/client`,
+      `${p}/api/client`,
+      `${p}/sub/account/api`,
+    ],
   ],
   [`${p}:8443`, [`${p}:8443/api/client`, `${p}:8443`]],
   ['http://127.0.0.1:8080', ['http://127.0.0.1:8080/api/client', 'http://127.0.0.1:8080']],
@@ -38,10 +59,23 @@ describe('parseAddress', () => {
     assert.deepEqual(address, { problem: 'userInfo' });
   });
 
-  it('names a panel by host and port', () => {
-    assert.equal(panelId('https://panel.example.com/api/client'), 'panel.example.com');
-    assert.equal(panelId('http://127.0.0.1:8080/api/client'), '127.0.0.1:8080');
-  });
+  const ids: readonly (readonly [id: string, isId: boolean])[] = [
+    ['panel.example.com', true],
+    ['127.0.0.1:8080', true],
+    ['[::1]:8080', true],
+    ['panel.example.com~mara', true],
+    ['127.0.0.1:8080~panel~mara.l-1_2', true],
+    ['~mara', false],
+    ['panel.example.com~', false],
+    ['panel.example.com~a/b', false],
+    ['panel.example.com~a@b', false],
+    ['panel.example.com~a b', false],
+    ['panel.example.com:x', false],
+    [`panel.example.com~${'a'.repeat(300)}`, false],
+  ];
+  for (const [id, isId] of ids) {
+    it(`${id.slice(0, 40)} is ${isId ? 'an' : 'no'} id`, () => assert.equal(isPanelId(id), isId));
+  }
 });
 
 describe('the host that is named before a key is sent', () => {

@@ -53,6 +53,31 @@ describe('Budget', () => {
     assert.equal(clock.pending, 0);
   });
 
+  const limits: readonly [told: number, requests: number][] = [
+    [256, 250],
+    [720, 703],
+    [1_000, 750],
+    // Of a single endpoint, or none.
+    [5, 750],
+    [0, 750],
+    [NaN, 750],
+    [100.5, 750],
+  ];
+  for (const [told, requests] of limits) {
+    it(`takes ${requests} a minute where a panel says ${told}`, async () => {
+      const clock = new FakeClock();
+      const budget = new Budget(clock);
+      budget.learn(told);
+      await fill(budget, requests);
+      let isOver = false;
+      const next = budget.take('user').then((end) => ((isOver = true), end()));
+      await settle();
+      assert.equal(isOver, false);
+      await clock.advance(60_000);
+      await next;
+    });
+  }
+
   it('forgets who gave up while waiting', async () => {
     const budget = new Budget(new FakeClock());
     const ends = await Promise.all(Array.from({ length: 10 }, () => budget.take('view')));

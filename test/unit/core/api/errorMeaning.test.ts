@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import {
+  type FailedWrite,
   asNotDone,
   asRefusedByRule,
-  isNotOffered,
+  failedWrite,
+  isMissing,
   isOutcomeUnknown,
   isTransient,
   isUnanswered,
   needsSignIn,
   remedy,
-  sectionProblem,
 } from '../../../../src/core/api/errorMeaning';
 import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
+import { connectionError } from '../../../../src/core/api/failures';
 import { UserError } from '../../../../src/core/base/userError';
 import { DamagedUpload } from '../../../../src/core/files/transfer';
 
@@ -22,7 +24,7 @@ const questions = {
   sync: (error: unknown) => isTransient(error, 'sync'),
   isUnanswered,
   needsSignIn,
-  isNotOffered,
+  isMissing,
   signIn: (error: unknown) => remedy(error) === 'signIn',
   showLog: (error: unknown) => remedy(error) === 'showLog',
 };
@@ -32,7 +34,7 @@ const yes: Readonly<Record<PanelErrorKind, readonly (keyof typeof questions)[]>>
   signedOut: ['sync', 'needsSignIn', 'signIn'],
   unauthorized: ['sync', 'needsSignIn', 'signIn'],
   forbidden: [],
-  notFound: ['isNotOffered'],
+  notFound: ['isMissing'],
   busy: ['sync'],
   refused: [],
   invalid: [],
@@ -40,10 +42,11 @@ const yes: Readonly<Record<PanelErrorKind, readonly (keyof typeof questions)[]>>
   daemonFailed: ['transfer'],
   daemonDown: ['request', 'look', 'transfer', 'sync', 'isUnanswered'],
   panelFailed: ['look', 'transfer', 'showLog'],
+  panelDown: ['request', 'look', 'transfer', 'sync', 'isUnanswered'],
   unavailable: ['request', 'sync'],
   network: ['look', 'transfer', 'sync', 'isUnanswered'],
   timeout: ['look', 'transfer', 'sync', 'isUnanswered'],
-  malformed: ['isNotOffered', 'showLog'],
+  malformed: ['showLog'],
   tooLarge: [],
 };
 const kinds = Object.keys(yes) as PanelErrorKind[];
@@ -127,13 +130,34 @@ describe('whether the work may have been done', () => {
   });
 });
 
-describe('why a section has no rows', () => {
-  for (const kind of kinds) {
-    const isMissing = yes[kind].includes('isNotOffered');
-    it(`${kind}: ${isMissing ? 'the panel lacks it' : 'the sentence of the failure'}`, () => {
-      const told = sectionProblem(new PanelError(kind, 'x'));
-      assert.equal(told === 'This panel does not offer it.', isMissing);
-    });
+describe('what a failure tells of a write', () => {
+  const abort = new DOMException('x', 'AbortError');
+  const connection = (code?: string) =>
+    connectionError(Object.assign(new Error('x'), code === undefined ? {} : { code }));
+  const rows: readonly [what: string, error: unknown, FailedWrite][] = [
+    ['ECONNREFUSED', connection('ECONNREFUSED'), 'neverSent'],
+    ['ENOTFOUND', connection('ENOTFOUND'), 'neverSent'],
+    ['EHOSTUNREACH', connection('EHOSTUNREACH'), 'neverSent'],
+    ['UND_ERR_CONNECT_TIMEOUT', connection('UND_ERR_CONNECT_TIMEOUT'), 'neverSent'],
+    ['ECONNRESET', connection('ECONNRESET'), 'unknown'],
+    ['a connection that broke without a code', connection(), 'unknown'],
+    [
+      'an address that nobody signed',
+      new PanelError('daemonDown', 'x', { outcomeUnknown: true }).beforeSending(),
+      'neverSent',
+    ],
+    ['a time-out', new PanelError('timeout', 'x', { outcomeUnknown: true }), 'unknown'],
+    ['a user who gave up', abort, 'unknown'],
+    ['a damaged file', new DamagedUpload('x', new PanelError('busy', 'x')), 'unknown'],
+    ['a denied name', new PanelError('refused', 'x', { status: 403 }), 'refused'],
+    [
+      'a question that failed',
+      new PanelError('timeout', 'x', { outcomeUnknown: true }).ofRead(),
+      'refused',
+    ],
+  ];
+  for (const [what, error, answer] of rows) {
+    it(`${what}: ${answer}`, () => assert.equal(failedWrite(error), answer));
   }
 });
 

@@ -8,7 +8,7 @@ import { DaemonTransfer } from '../../../../src/core/api/daemonTransfer';
 import { fields, pageOf } from '../../../../src/core/api/decode';
 import { deadline } from '../../../../src/core/api/deadline';
 import { describeError as sentence } from '../../../../src/core/api/describe';
-import { asRefusedByRule, sectionProblem } from '../../../../src/core/api/errorMeaning';
+import { asRefusedByRule } from '../../../../src/core/api/errorMeaning';
 import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
 import { responseError, connectionError } from '../../../../src/core/api/failures';
 import { listFiles } from '../../../../src/core/api/files';
@@ -97,6 +97,25 @@ const doors: readonly Door[] = [
       theirs: [own],
     },
   ]),
+  {
+    what: '503 of monitoring',
+    fail: () =>
+      responseError({
+        ...answer,
+        status: 503,
+        asked: { method: 'GET', path: '/monitoring/projects' },
+      }),
+  },
+  {
+    what: '403 for want of a scope',
+    fail: () =>
+      responseError({ ...answer, status: 403, asked: { method: 'GET', path: '/account' } }),
+    theirs: ['account.read'],
+  },
+  {
+    what: 'a page of something before the panel',
+    fail: () => responseError({ ...answer, status: 502, body: '<html>', retryAfter: '60' }),
+  },
   {
     what: '422 with a field',
     fail: () =>
@@ -256,7 +275,6 @@ describe('the words of a failure', () => {
         assert.match(text, /⟦/);
         assert.equal(unmarked(text, door.theirs ?? []), '', text);
       }
-      assert.equal(unmarked(sectionProblem(error), door.theirs ?? []), '');
     });
   }
 
@@ -273,6 +291,7 @@ describe('the words of a failure', () => {
       daemonFailed: true,
       daemonDown: true,
       panelFailed: true,
+      panelDown: true,
       unavailable: true,
       network: true,
       timeout: true,

@@ -9,6 +9,8 @@ function panelBody(code: string, detail: string): string {
   return JSON.stringify({ errors: [{ code, status: '400', detail }] });
 }
 
+const page = (status: number) => `a web page came in place of an answer (HTTP ${status})`;
+
 describe('failure', () => {
   const rows: readonly [status: number, body: string, kind: PanelErrorKind, detail: string][] = [
     [
@@ -29,7 +31,7 @@ describe('failure', () => {
     [409, panelBody('ServerStateConflictException', 'installing'), 'busy', 'installing'],
     [409, panelBody('DaemonConnectionException', 'no disk space'), 'refused', 'no disk space'],
     [400, panelBody('TooManyBackupsException', 'limit'), 'refused', 'limit'],
-    [413, '<html>too large</html>', 'refused', 'HTTP 413'],
+    [413, '<html>too large</html>', 'refused', page(413)],
     [
       429,
       panelBody('ThrottleRequestsException', 'Too Many Attempts.'),
@@ -39,9 +41,10 @@ describe('failure', () => {
     [500, panelBody('DaemonConnectionException', 'node'), 'daemonFailed', 'node'],
     [500, panelBody('TypeError', 'bug'), 'panelFailed', 'bug'],
     [500, JSON.stringify({ error: 'unexpected', request_id: 'x' }), 'panelFailed', 'unexpected'],
-    [502, panelBody('HttpException', 'must be online'), 'daemonFailed', 'must be online'],
-    [503, '', 'unavailable', 'HTTP 503'],
-    [504, '<html>gateway</html>', 'daemonDown', 'HTTP 504'],
+    [502, panelBody('DaemonConnectionException', 'node'), 'daemonFailed', 'node'],
+    [503, '', 'panelDown', 'HTTP 503'],
+    [504, panelBody('DaemonConnectionException', 'node'), 'daemonDown', 'node'],
+    [504, '<html>gateway</html>', 'panelDown', page(504)],
     [418, 'null', 'refused', 'HTTP 418'],
     [404, '[]', 'notFound', 'HTTP 404'],
     [404, '{"errors":"x"}', 'notFound', 'HTTP 404'],
@@ -81,11 +84,11 @@ describe('failure', () => {
     assert.match(sentence(error), /name: Required\. files\.0\.from: Too long\./);
   });
 
-  it('says that the work may have been done after a 5xx, not after a 503 or a 4xx', () => {
+  it('says that the work may have been done after a 5xx, not after a 4xx', () => {
     const unknown = [500, 502, 503, 504, 404].map(
       (status) => responseError({ status, body: '', retryAfter: null, now }).outcomeUnknown,
     );
-    assert.deepEqual(unknown, [true, true, false, true, false]);
+    assert.deepEqual(unknown, [true, true, true, true, false]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Log } from '../../../../src/core/base/log';
 import { describeError } from '../../../../src/core/api/describe';
 import { PanelError } from '../../../../src/core/api/errors';
 import { PanelHttp, type PanelRequest } from '../../../../src/core/api/http';
+import { serverRoute } from '../../../../src/core/api/route';
 import { FakeClock } from '../../../support/fakeClock';
 import {
   type Arrived,
@@ -100,7 +101,7 @@ describe('PanelHttp', () => {
     const server = await serve((_, response) => answerJson(response, {}, 401));
     const http = client(server);
     let refused = 0;
-    http.onDidRefuseKey(() => refused++);
+    http.refusedKey.onDidRefuse(() => refused++);
     assert.equal(await kindOf(http.send(get)), 'unauthorized');
     assert.equal(refused, 1);
   });
@@ -125,6 +126,24 @@ describe('PanelHttp', () => {
     assert.equal(server.arrived.length, 2);
   });
 
+  it('asks for no more than the panel says it takes, and takes an endpoint’s own limit for no other', async () => {
+    const server = await serve(({ url }, response) => {
+      response.setHeader('X-RateLimit-Limit', url.endsWith('websocket') ? '90' : '128');
+      answerJson(response, {});
+    });
+    const clock = new FakeClock();
+    const http = client(server, clock);
+    const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
+    await http.send(get);
+    await http.send({ ...get, path: serverRoute(uuid, 'websocket') });
+    for (let sent = 2; sent < 125; sent++) await http.send(get);
+    const next = http.send(get);
+    await clock.advance(59_000);
+    assert.equal(server.arrived.length, 125);
+    await clock.advance(1_000);
+    await next;
+  });
+
   it('never repeats a POST whose outcome is unknown', async () => {
     const server = await serve((_, response) => response.destroy());
     const sent = client(server).send({ ...get, method: 'POST' });
@@ -136,8 +155,8 @@ describe('PanelHttp', () => {
     const rows: readonly [string, 'GET' | 'POST', number, boolean][] = [
       ['what is written may be done', 'POST', 504, true],
       ['so it may after a failure of the panel', 'POST', 500, true],
-      ['it is not where the service did nothing', 'POST', 503, false],
-      ['nor where it was refused', 'POST', 400, false],
+      ['so it may where nobody knows who answered', 'POST', 503, true],
+      ['it is not where it was refused', 'POST', 400, false],
       ['what is read is read again', 'GET', 500, false],
     ];
     for (const [what, method, status, mayBeDone] of rows) {

@@ -37,6 +37,20 @@ const rows: readonly Row[] = [
     facts: { retryAfterMs: maxRetryAfterMs + 1 },
     delays: [undefined],
   },
+  { method: 'GET', kind: 'panelDown', delays: [500, 1500, undefined] },
+  {
+    method: 'GET',
+    kind: 'panelDown',
+    facts: { retryAfterMs: 7000 },
+    delays: [7000, 7000, undefined],
+  },
+  {
+    method: 'GET',
+    kind: 'unavailable',
+    facts: { retryAfterMs: 2 * maxRetryAfterMs },
+    delays: [undefined],
+  },
+  { method: 'POST', kind: 'panelDown', facts: { retryAfterMs: 7000 }, delays: [undefined] },
   { method: 'PATCH', kind: 'rateLimited', delays: [500, 1500, undefined] },
 ];
 

@@ -71,6 +71,9 @@ describe('failures of the endpoints about servers', () => {
       const meta = status === 422 ? { source_field: 'name', rule: 'in' } : undefined;
       answerJson(response, { errors: [{ code: 'E', status: `${status}`, detail, meta }] }, status);
     });
+  });
+  // Each with a key of its own: a refused one is not used again by what asks by itself.
+  beforeEach(() => {
     http = new PanelHttp({
       baseUrl: server.url,
       key: () => Promise.resolve('xc_key'),

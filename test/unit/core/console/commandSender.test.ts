@@ -3,6 +3,7 @@ import { CommandSender } from '../../../../src/core/console/commandSender';
 import type { CommandResult, ConsoleConnection } from '../../../../src/core/console/connection';
 import { ConsoleMemory } from '../../../../src/core/console/consoleMemory';
 import { type Intent, LineEditor } from '../../../../src/core/console/lineEditor';
+import type { LineSender } from '../../../../src/core/console/outbox';
 import { settle } from '../../../support/fakeClock';
 import { fakeServer } from './fakePanel';
 
@@ -33,9 +34,11 @@ function senderIn({
     },
   };
   const ref = fakeServer('a', () => undefined);
+  let settled: LineSender | undefined;
   const connection = {
-    commands: (lines: readonly string[]) => {
+    commands: (lines: readonly string[], sender?: LineSender) => {
       told.push(`sent ${lines.join('|')}`);
+      settled = sender;
       return result;
     },
     cancelWaiting: () => waiting,
@@ -61,7 +64,11 @@ function senderIn({
     },
     connection: () => (result === undefined ? undefined : connection),
   });
-  return { sender, told, editor, history: () => consoles.history(ref) };
+  return {
+    ...{ sender, told, editor },
+    outcome: (...[lines, outcome]: Parameters<LineSender>) => settled?.(lines, outcome),
+    history: () => consoles.history(ref),
+  };
 }
 
 type Act = Exclude<Intent, { readonly type: 'clearScreen' }>;
@@ -109,6 +116,16 @@ const rows: readonly (readonly [
     { result: 'tooLong' },
     one,
     ['sent list', 'The line was not sent: it is longer than the node takes.'],
+    'list',
+  ],
+  [
+    'keeps a line that the user may not send, and says why',
+    { result: 'forbidden' },
+    one,
+    [
+      'sent list',
+      "You don't have permission to send commands to Server a, so this console is read-only. Required permission: control.console.",
+    ],
     'list',
   ],
   [
@@ -172,6 +189,35 @@ describe('CommandSender', () => {
     await sender.send(['list']);
     await sender.send(['list', 'stop']);
     assert.deepEqual(told, ['sent list', 'asked list|stop', 'sent list|stop']);
+  });
+
+  const dropped: readonly (readonly [lines: readonly string[], typed: string, told: RegExp])[] = [
+    [['list'], 'list', /^The line was not sent\. It is at the prompt again\.$/],
+    [
+      ['one', 'two', 'three'],
+      'one',
+      /^The line was not sent\. It is at the prompt again, and the up arrow key brings back the 2 lines behind it, the last one first\.$/,
+    ],
+  ];
+  for (const [lines, typed, sentence] of dropped) {
+    it(`puts back what the daemon dropped: ${lines.join(', ')}`, () => {
+      const { sender, told, editor, outcome } = senderIn({ result: 'accepted' });
+      sender.act({ type: 'submit', lines });
+      outcome(lines, 'dropped');
+      assert.equal(editor.view.text, typed);
+      assert.match(told.at(-2) ?? '', sentence);
+      assert.equal(told.at(-1), 'drawn');
+      editor.feed('\x1b[A');
+      assert.equal(editor.view.text, lines.length > 1 ? 'three' : 'list');
+    });
+  }
+
+  it('puts nothing back that went or was cancelled', () => {
+    const { sender, told, editor, outcome } = senderIn({ result: 'accepted' });
+    sender.act(one);
+    for (const each of ['sent', 'unknown', 'offline', 'cancelled'] as const)
+      outcome(['list'], each);
+    assert.deepEqual([told, editor.view.text], [['sent list'], '']);
   });
 
   it('says that a text was too long', () => {

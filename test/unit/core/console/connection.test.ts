@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { clockTime } from '../../../../src/core/console/clockTime';
 import { ConsoleConnection } from '../../../../src/core/console/connection';
 import { silentLog } from '../../../support/silentLog';
 import { FakeClock, settle } from '../../../support/fakeClock';
@@ -119,6 +120,83 @@ describe('ConsoleConnection', () => {
     assert.deepEqual(commandsOf(node), []);
   });
 
+  it('keeps what the daemon and installations tell among the lines, once, and shows none of it again', async () => {
+    const { clock, node, lines, connection } = await connected();
+    node.print();
+    node.send('daemon message', 'Checking\nthe disk\x1b[31m');
+    node.send('install output', '+ apk add curl');
+    node.send('transfer logs', 'copied');
+    node.send('install started');
+    const kept = ['line 1', 'Checking the disk', '+ apk add curl', 'copied'];
+    assert.deepEqual(connection.scrollback.tail(), kept);
+    node.end(1006);
+    await clock.advance(10_000);
+    assert.deepEqual(connection.scrollback.tail(), kept);
+    assert.deepEqual(lines, ['line 1']);
+  });
+
+  it('keeps each file of a restore, though no screen shows thousands at once', async () => {
+    const { clock, node, connection } = await connected();
+    for (let n = 0; n < 2_500; n++) node.send('daemon message', `region/r.${n}.mca`);
+    await clock.advance(5_000);
+    assert.equal(connection.scrollback.length, 2_500);
+  });
+
+  const outcomes: readonly (readonly [
+    name: string,
+    happens: (node: FakeNode, connection: ConsoleConnection) => unknown,
+    told: readonly string[],
+  ])[] = [
+    ['nothing', () => undefined, ['sent a', 'sent b', 'sent c']],
+    ['it is dropped', (node) => node.send('throttled', 'send command'), ['dropped a b c']],
+    [
+      'something else is dropped',
+      (node) => node.send('throttled', 'send stats'),
+      ['sent a', 'sent b', 'sent c'],
+    ],
+    ['the server goes off', (node) => node.setPower('offline'), ['offline b c', 'sent a']],
+    [
+      'the rest is cancelled',
+      (_, connection) => connection.cancelWaiting(),
+      ['cancelled b c', 'sent a'],
+    ],
+    ['the connection breaks', (node) => node.end(1006), ['unknown a', 'sent b', 'sent c']],
+  ];
+  for (const [name, happens, expected] of outcomes) {
+    it(`tells who sent three lines what became of each: ${name}`, async () => {
+      const { clock, node, connection } = await connected();
+      const told: string[] = [];
+      connection.commands(['a', 'b', 'c'], (lines, outcome) => {
+        told.push(`${outcome} ${lines.join(' ')}`);
+      });
+      happens(node, connection);
+      await clock.advance(20_000);
+      assert.deepEqual(told, expected);
+    });
+  }
+
+  it('says so where a dropped line belongs to nobody who could be given it back', async () => {
+    const { node, connection, said } = await connected();
+    connection.commands(['say hi']);
+    node.send('throttled', 'send command');
+    assert.match(said.join(), /The node dropped .*say hi/);
+  });
+
+  it('takes no line that its token does not allow, and knows when that changes', async () => {
+    const { clock, node, connection } = await connected();
+    const changes: (readonly string[] | undefined)[] = [];
+    connection.onDidChangePermissions(() => changes.push(connection.permissions));
+    for (const permissions of [['websocket.connect'], ['websocket.connect'], ['*']]) {
+      node.permissions = permissions;
+      node.end(1006);
+      await clock.advance(30_000);
+      const isAllowed = permissions.includes('*');
+      assert.equal(connection.command('say hi'), isAllowed ? 'accepted' : 'forbidden');
+    }
+    assert.deepEqual(changes, [['websocket.connect'], ['*']]);
+    assert.deepEqual(commandsOf(node), ['say hi']);
+  });
+
   it('survives nonsense, and logs each kind once', async () => {
     const { node, connection, warnings } = await connected();
     const nonsense = [
@@ -153,6 +231,85 @@ describe('ConsoleConnection', () => {
     assert.equal(other.session.phase, 'waiting');
     other.dispose();
     assert.equal(node.received.length, count);
+  });
+
+  describe('after an outage', () => {
+    const gaps = [
+      ['says nothing where the history goes on from before', 'running', 20, 'running', /^$/],
+      [
+        'says what is missing where it does not',
+        'running',
+        200,
+        'running',
+        /^Output from .* to .* is missing, except for/,
+      ],
+      [
+        'says so where nothing is there any more',
+        'running',
+        0,
+        'offline',
+        /^Output from .* to .* is missing: /,
+      ],
+      ['says nothing where the server was off all the time', 'offline', 0, 'offline', /^$/],
+    ] as const;
+    for (const [name, before, count, after, expected] of gaps) {
+      it(name, async () => {
+        const { clock, node, connection, lines, said } = await connected();
+        for (let line = 0; line < 10; line++) node.print();
+        node.setPower(before);
+        const shown = lines.length;
+        node.end(1006);
+        for (let line = 0; line < count; line++) node.print();
+        node.power = after;
+        await clock.advance(5_000);
+        const sentences = said.slice(1);
+        assert.match(sentences.join('\n'), expected);
+        assert.equal(lines.length - shown, Math.min(count, 150));
+        assert.equal(new Set(lines).size, lines.length, 'no line twice');
+        const kept = connection.scrollback.tail();
+        assert.deepEqual(kept.slice(shown, shown + sentences.length), sentences);
+      });
+    }
+
+    it('tells since when and until when nothing came', async () => {
+      const { clock, node, said } = await connected();
+      node.print();
+      await clock.advance(60_000);
+      node.print();
+      const from = clockTime(clock.now());
+      await clock.advance(5_000);
+      node.end(1006);
+      node.handshakeStatus = 502;
+      await clock.advance(15_000);
+      node.handshakeStatus = undefined;
+      for (let line = 0; line < 200; line++) node.print();
+      await clock.advance(500);
+      const to = clockTime(clock.now());
+      await clock.advance(2_000);
+      assert.deepEqual(said.slice(1), [
+        `Output from ${from} to ${to} is missing, except for what the node still had: there was no connection.`,
+      ]);
+    });
+  });
+
+  describe('when permissions change', () => {
+    for (const offset of [0, 450, 950]) {
+      it(`goes on within 2 s, with at most two tokens and no line lost, ${offset} ms into a second`, async () => {
+        const { clock, node, lines } = await connected();
+        await clock.advance(60_000 - (clock.now() % 1_000) + offset);
+        const asked = node.credentialTimes.length;
+        node.deny();
+        for (let tenth = 0; tenth < 20; tenth++) {
+          node.print();
+          await clock.advance(100);
+        }
+        const renewals = node.credentialTimes.length - asked;
+        assert.ok(renewals <= 2, `${renewals} tokens`);
+        node.print();
+        await clock.advance(400);
+        assert.deepEqual(lines, node.history);
+      });
+    }
   });
 
   it('leaves no timer behind', async () => {

@@ -18,6 +18,23 @@ function typing() {
 }
 
 describe('ConsoleInput', () => {
+  it('takes nothing while the console is read-only, and keeps what was typed before', () => {
+    let isReadOnly = false;
+    const editor = new LineEditor();
+    const input = new ConsoleInput({
+      ...{ clock: new FakeClock(), editor },
+      isReadOnly: () => isReadOnly,
+      act: (intents) => assert.deepEqual(intents, []),
+    });
+    input.feed('half a');
+    isReadOnly = true;
+    input.feed(' line\r');
+    assert.equal(editor.view.text, 'half a');
+    isReadOnly = false;
+    input.feed(' line');
+    assert.equal(editor.view.text, 'half a line');
+  });
+
   it('takes an Escape alone for the key, a moment later', async () => {
     const { clock, editor, input } = typing();
     input.feed('\x12say');

@@ -43,6 +43,19 @@ describe('the lines that were sent to a server', () => {
   }
 });
 
+describe('the lines that were sent to several servers', () => {
+  it('are kept for all of them, and offered newest first, before those of each', () => {
+    const { memory: consoles } = memory();
+    consoles.remember(one, ['list', 'say one']);
+    consoles.remember(other, ['list', 'say other']);
+    consoles.rememberForSeveral([one, other], 'save-all');
+    consoles.rememberForSeveral([other], 'stop');
+    assert.deepEqual(consoles.historyOfSeveral([one]), ['stop', 'save-all', 'say one', 'list']);
+    assert.deepEqual(consoles.history(one), ['list', 'say one', 'save-all']);
+    assert.deepEqual(consoles.historyOfSeveral([]), ['stop', 'save-all']);
+  });
+});
+
 describe('consoles that were open', () => {
   it('are kept for this window, with those that wait for their panel', () => {
     const { here, memory: consoles } = memory();

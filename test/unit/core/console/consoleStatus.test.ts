@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { consoleStatus } from '../../../../src/core/console/consoleStatus';
 import { type Session, idle } from '../../../../src/core/console/session';
 
-const closed: Session = { attempt: 0, requests: [], refusals: 0, phase: 'closed', text: 'gone' };
+const closed: Session = { ...idle, phase: 'closed', text: 'gone' };
 const stats = {
   memoryBytes: 1024 * 1024,
   memoryLimitBytes: 0,

@@ -22,10 +22,14 @@ function consolesOf(uuid = 'a') {
   consoles.onDidChangeUse((server) => {
     used.push(`${server.uuid} ${consoles.inUse(server) ? 'used' : 'free'}`);
   });
-  const ref = fakeServer(uuid, () => ({
-    data: { token: `${clock.now() + node.tokenLifeMs}`, socket: 'wss://node.example/ws' },
-  }));
-  return { clock, node, consoles, used, ref, loads: () => loads };
+  let asked = 0;
+  const ref = fakeServer(uuid, () => {
+    asked++;
+    return {
+      data: { token: `${clock.now() + node.tokenLifeMs}`, socket: 'wss://node.example/ws' },
+    };
+  });
+  return { clock, node, consoles, used, ref, loads: () => loads, asked: () => asked };
 }
 
 describe('Consoles', () => {
@@ -76,26 +80,63 @@ describe('Consoles', () => {
   it('try again where one was closed for good', async () => {
     const { clock, node, consoles, ref } = consolesOf();
     const { connection } = consoles.acquire(ref);
+    node.handshakeStatus = 403;
     await clock.advance(10);
-    node.send('deleted');
     assert.equal(connection.session.phase, 'closed');
+    node.handshakeStatus = undefined;
     consoles.acquire(ref);
     await clock.advance(10);
     assert.equal(connection.session.phase, 'live');
   });
 
-  it('ask for credentials five times a minute at most, in whatever order they open and close', async () => {
-    const { clock, consoles, ref } = consolesOf();
-    for (let at = 0; at < 4; at++) {
-      consoles.acquire(ref).dispose();
+  it('open again with the credentials that are still good, but not with those of another key', async () => {
+    const { clock, node, consoles, ref, asked } = consolesOf();
+    for (let at = 0; at < 10; at++) {
+      const lease = consoles.acquire(ref);
+      await clock.advance(10);
+      assert.equal(lease.connection.session.phase, 'live');
+      lease.dispose();
+      await clock.advance(10_000);
+      assert.equal(node.open, 0);
+    }
+    assert.equal(asked(), 1);
+    consoles.acquire({ ...ref, panel: { ...ref.panel } });
+    await clock.advance(10);
+    assert.equal(asked(), 2);
+  });
+
+  it('ask for credentials four times a minute at most, in whatever order they open and close', async () => {
+    const { clock, node, consoles, ref } = consolesOf();
+    for (let at = 0; at < 3; at++) {
+      const lease = consoles.acquire({ ...ref, panel: { ...ref.panel } });
+      await clock.advance(10);
+      lease.dispose();
       await clock.advance(10_000);
     }
-    consoles.acquire(ref).dispose();
-    await clock.advance(10_000);
-    const { connection } = consoles.acquire(ref);
+    const { connection } = consoles.acquire({ ...ref, panel: { ...ref.panel } });
+    node.end(1006);
+    await clock.advance(10);
+    consoles.acquire({ ...ref, panel: { ...ref.panel } });
+    node.end(1006);
+    await clock.advance(300);
     assert.equal(connection.session.phase, 'waiting');
-    await clock.advance(20_000);
+    assert.match(connection.waitWords ?? '', /only a few new console connections a minute/);
+    await clock.advance(30_000);
     assert.equal(connection.session.phase, 'live');
+  });
+
+  it('keep a slot for a power action while the console waits for one', async () => {
+    const { clock, node, consoles, ref, asked } = consolesOf();
+    node.refuses = 'jwt: created too far in past (denylist)';
+    const { connection } = consoles.acquire(ref);
+    await clock.advance(20_000);
+    assert.deepEqual([asked(), connection.waitWords !== undefined], [4, true]);
+    node.refuses = undefined;
+    const done = consoles.setPower(ref, 'restart');
+    await clock.advance(10);
+    assert.equal(asked(), 5);
+    for (const state of ['stopping', 'offline', 'starting', 'running']) node.setPower(state);
+    await done;
   });
 
   it('change the power of a server, and listen on for 20 s', async () => {

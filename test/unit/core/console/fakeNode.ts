@@ -15,7 +15,15 @@ export class FakeNode {
   power = 'running';
   /** Milliseconds that a token is good for. */
   tokenLifeMs = 600_000;
-  refuseNext: number | undefined;
+  /** What every handshake is answered with instead of a socket. */
+  handshakeStatus: number | undefined;
+  /** What every token is answered with. */
+  refuses: string | undefined;
+  private deniedSecond = 0;
+  /** What tokens allow; undefined for tokens that do not tell. */
+  permissions: readonly string[] | undefined;
+  /** Whether the daemon is off the network. */
+  transportFails = false;
   private clients: Client[] = [];
   private printed = 0;
 
@@ -23,7 +31,9 @@ export class FakeNode {
 
   readonly credentials = () => {
     this.credentialTimes.push(this.clock.now());
-    const token = `${this.clock.now() + this.tokenLifeMs}`;
+    const claims = Buffer.from(JSON.stringify({ permissions: this.permissions }));
+    // Its end stands first, where it is read from.
+    const token = `${this.clock.now() + this.tokenLifeMs}.${claims.toString('base64url')}.`;
     return Promise.resolve({
       kind: 'granted',
       token,
@@ -34,7 +44,14 @@ export class FakeNode {
   readonly transport: Transport = (_url, _origin, listener) => {
     const client: Client = { listener, authed: undefined, isOpen: true };
     this.clients.push(client);
-    void Promise.resolve().then(() => client.isOpen && listener.opened());
+    void Promise.resolve().then(() => {
+      if (this.transportFails) return this.end(1006);
+      if (!client.isOpen) return;
+      const { handshakeStatus: refusedWith } = this;
+      if (refusedWith === undefined) return listener.opened();
+      this.forget(client);
+      listener.ended({ code: 1006, reason: '', refusedWith });
+    });
     const socket: Socket = {
       send: (text) => this.take(client, text),
       ping: () => undefined,
@@ -72,6 +89,11 @@ export class FakeNode {
     }
   }
 
+  /** A change of permissions: no token of this second, or of before, is accepted any more. */
+  deny(): void {
+    this.deniedSecond = Math.floor(this.clock.now() / 1000);
+  }
+
   setPower(state: string): void {
     this.power = state;
     this.send('status', state);
@@ -84,10 +106,18 @@ export class FakeNode {
 
   private tell(client: Client, event: string, ...args: readonly string[]): void {
     if (client.authed === undefined) return;
-    // Expired tokens block all events (panel-dialect.md, 6.3).
-    if (client.authed <= this.clock.now())
-      this.write(client, 'jwt error', 'jwt: exp claim is invalid');
-    else this.write(client, event, ...args);
+    // Tokens that have ended block all events (panel-dialect.md, 6.3).
+    const problem = this.problemOf(client.authed);
+    if (problem === undefined) this.write(client, event, ...args);
+    else this.write(client, 'jwt error', problem);
+  }
+
+  /** Why a token, which is the moment of its end, is not accepted. */
+  private problemOf(token: number): string | undefined {
+    if (this.refuses !== undefined) return this.refuses;
+    if (token <= this.clock.now()) return 'jwt: exp claim is invalid';
+    const isDenied = Math.floor((token - this.tokenLifeMs) / 1000) <= this.deniedSecond;
+    return isDenied ? 'jwt: created too far in past (denylist)' : undefined;
   }
 
   private write({ listener }: Client, event: string, ...args: readonly string[]): void {
@@ -99,8 +129,11 @@ export class FakeNode {
     const arg = args[0] ?? '';
     this.received.push({ event, arg, at: this.clock.now() });
     if (event === 'auth') {
+      const problem = this.problemOf(Number.parseInt(arg));
+      if (problem !== undefined)
+        return this.write(client, 'jwt error', `Error Event [x]: ${problem}`);
       const isFirst = client.authed === undefined;
-      client.authed = Number(arg);
+      client.authed = Number.parseInt(arg);
       this.write(client, 'auth success');
       if (isFirst) this.write(client, 'status', this.power);
     } else if (event === 'send logs' && this.power === 'running') {

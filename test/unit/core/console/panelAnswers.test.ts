@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { PanelError } from '../../../../src/core/api/errors';
 import { apiOf } from '../../../../src/core/api/serverApi';
-import { askCondition, askCredentials } from '../../../../src/core/console/panelAnswers';
+import {
+  askBackupEnd,
+  askCondition,
+  askCredentials,
+} from '../../../../src/core/console/panelAnswers';
 import { credentialsJson, fakeServer } from './fakePanel';
 
 const uuid = '11111111-1111-4111-8111-111111111111';
@@ -46,6 +50,9 @@ describe('asking for the condition of a server', () => {
     ['suspended', server({ is_suspended: true, status: 'suspended' }), 'suspended'],
     ['restoring', server({ status: 'restoring_backup' }), 'transient'],
     ['installing', server({ is_installing: true, status: 'installing' }), 'transient'],
+    ['an installation that failed', server({ status: 'install_failed' }), 'blocked'],
+    ['a state that is new to us', server({ status: 'on_holiday' }), 'blocked'],
+    ['a reinstallation that failed', server({ status: 'reinstall_failed' }), 'normal'],
     ['404', failing('notFound'), 'gone'],
     ['no network', failing('network'), 'failed'],
   ] as const;
@@ -54,4 +61,30 @@ describe('asking for the condition of a server', () => {
       assert.equal((await askCondition(apiOf(fakeServer(uuid, answer)))).kind, kind);
     });
   }
+});
+
+describe('asking how a backup ended', () => {
+  const backup = (attributes: object) => () => ({
+    object: 'backup',
+    attributes: { uuid, name: 'Nightly', ...attributes },
+  });
+  const rows = [
+    ['good', backup({ is_successful: true, completed_at: '2026-01-01T00:00:00Z' }), true],
+    ['failed', backup({ is_successful: false, completed_at: '2026-01-01T00:00:00Z' }), false],
+    ['not known to the panel yet', backup({ is_successful: false, completed_at: null }), undefined],
+    ['gone', failing('notFound'), undefined],
+    ['no network', failing('network'), undefined],
+  ] as const;
+  for (const [name, answer, expected] of rows) {
+    it(`${name}: ${expected}`, async () => {
+      assert.equal(await askBackupEnd(apiOf(fakeServer(uuid, answer)), uuid), expected);
+    });
+  }
+
+  it('is not asked for what is no backup’s id', async () => {
+    assert.equal(
+      await askBackupEnd(apiOf(fakeServer(uuid, failing('invalid'))), '../x'),
+      undefined,
+    );
+  });
 });

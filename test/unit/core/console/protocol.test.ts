@@ -86,6 +86,10 @@ describe('what a node says', () => {
       { type: 'daemonError', text: 'no' },
     ],
     [
+      { event: 'daemon error', args: ['Error Event [8f3a-11]: another power action'] },
+      { type: 'daemonError', text: 'another power action', reference: '8f3a-11' },
+    ],
+    [
       { event: 'throttled', args: ['send logs'] },
       { type: 'throttled', event: 'send logs' },
     ],
@@ -140,6 +144,7 @@ describe('the words of an event', () => {
     [{ type: 'installCompleted' }, /installation has ended/],
     [{ type: 'backupCompleted', uuid, isSuccessful: true }, /is complete/],
     [{ type: 'backupCompleted', uuid, isSuccessful: false }, /failed/],
+    [{ type: 'backupCompleted', uuid, isSuccessful: undefined }, /^A backup has ended\.$/],
     [{ type: 'restoreCompleted' }, /restoring of a backup has ended/],
     [{ type: 'transferStatus', text: 'archived' }, /archived/],
     [{ type: 'transferLogs', text: '50 %' }, /50 %/],

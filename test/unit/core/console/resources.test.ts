@@ -63,8 +63,10 @@ describe('The page of a server’s use', () => {
     power: 'running',
     problem: '',
     now: start + 60_000,
+    limits: undefined,
     locale: 'en',
   } as const;
+  const limits = { memory: 512, disk: 1000, cpu: 100 };
 
   it('says why there is nothing yet', () => {
     const none = resourcesView(history([]), { ...moment, power: 'offline' });
@@ -76,7 +78,7 @@ describe('The page of a server’s use', () => {
     const view = resourcesView(history([{}]), { ...moment, problem: 'It is suspended.' });
     assert.deepEqual(
       [view.note, view.state, view.graphs.length],
-      ['It is suspended.', 'closed', 3],
+      ['It is suspended.', 'closed', 4],
     );
   });
 
@@ -89,7 +91,8 @@ describe('The page of a server’s use', () => {
       view.graphs.map(({ summary, current, top }) => [summary, current, top]),
       [
         ['CPU: 20 % now, between 5.0 % and 80 %.', '20 %', '80 %'],
-        ['Memory: 200 MB now, between 200 MB and 200 MB.', '200 MB', '200 MB'],
+        ['Memory: 200 MB now, between 200 MB and 200 MB.', '200 MB of 1 GB', '1 GB'],
+        ['Disk: 0 B now, between 0 B and 0 B.', '0 B', '1 MB'],
         [
           'Network, in: 1 KB/s now, between 1 KB/s and 2 KB/s. ' +
             'Network, out: 0 B/s now, between 0 B/s and 0 B/s.',
@@ -101,13 +104,79 @@ describe('The page of a server’s use', () => {
   });
 
   it('draws a limit that is near, and leaves out one that is far', () => {
-    const limits = [400, 1024].map((limit) => {
+    const drawn = [400, 1024, 2001].map((limit) => {
       const memoryLimitBytes = limit * megabyte;
       const [, memory] = resourcesView(history([{ memoryLimitBytes }]), moment).graphs;
       return memory?.limit?.label;
     });
-    assert.deepEqual(limits, ['limit 400 MB', undefined]);
+    assert.deepEqual(drawn, ['limit 400 MB', 'limit 1 GB', undefined]);
   });
+
+  const full: readonly (readonly [string, Partial<ConsoleStats>, object, readonly string[]])[] = [
+    ['a core', { cpu: 60 }, { cpu: 100 }, ['60 % of 100 %', 'limit 100 %']],
+    ['three cores', { cpu: 60 }, { cpu: 300 }, ['60 % of 300 %', 'limit 300 %']],
+    ['eight cores, far away', { cpu: 60 }, { cpu: 800 }, ['60 % of 800 %', '-']],
+    ['no processor', { cpu: 60 }, { cpu: 0 }, ['60 %', '-']],
+    [
+      'a disk',
+      { diskBytes: 700 * megabyte },
+      { disk: 1000 },
+      ['700 MB of 1000 MB', 'limit 1000 MB'],
+    ],
+    [
+      'a disk that is nearly empty',
+      { diskBytes: megabyte },
+      { disk: 1000 },
+      ['1 MB of 1000 MB', 'limit 1000 MB'],
+    ],
+    ['no disk', { diskBytes: 700 * megabyte }, { disk: -1 }, ['700 MB', '-']],
+    [
+      'memory that the daemon does not tell',
+      { memoryLimitBytes: 0 },
+      { memory: 400 },
+      ['200 MB of 400 MB', 'limit 400 MB'],
+    ],
+  ];
+  for (const [title, change, given, [told, line]] of full) {
+    it(`tells and draws what the server may use: ${title}`, () => {
+      const { graphs } = resourcesView(history([change]), {
+        ...moment,
+        limits: { ...limits, cpu: 0, memory: 0, disk: 0, ...given },
+      });
+      const caption = title.includes('disk') ? 'Disk' : title.includes('memory') ? 'Memory' : 'CPU';
+      const graph = graphs.find((one) => one.caption === caption);
+      assert.deepEqual([graph?.current, graph?.limit?.label ?? '-'], [told, line]);
+    });
+  }
+
+  const ended: readonly (readonly [string, object])[] = [
+    ['offline', { power: 'offline' }],
+    ['away', { power: undefined }],
+    ['suspended', { problem: 'It is suspended.' }],
+  ];
+  for (const [title, change] of ended) {
+    it(`speaks of what was last, not of now, of a server that is ${title}`, () => {
+      const one = history([{ cpu: 10 }, { cpu: 30, networkRxBytes: 2048 }]);
+      const at = { ...moment, ...change, limits, now: start + 1_200_000, locale: 'en-GB' };
+      const view = resourcesView(one, at);
+      const words = view.graphs.flatMap(({ current, summary }) => [current, summary]);
+      assert.ok(words.length === 8 && words.every((text) => !/\bnow\b/.test(text)), words.join());
+      assert.deepEqual(words.slice(0, 2), [
+        'last 30 % of 100 %',
+        'CPU: 30 % last, between 10 % and 30 %.',
+      ]);
+      // The picture ends where the server did, by the clock: it does not move on.
+      const time = (minutes: number) =>
+        new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(
+          start + 1000 - minutes * 60_000,
+        );
+      assert.deepEqual(
+        view.ticks.map(({ text }) => text),
+        [5, 4, 3, 2, 1, 0].map(time),
+      );
+      assert.equal(view.graphs[0]?.lines[0]?.pieces.at(-1)?.at(-1)?.[0], 1);
+    });
+  }
 
   it('keeps every peak of an hour, in few points, within the picture', () => {
     const samples = Array.from({ length: 3_600 }, (_, n) => ({ cpu: n === 1_801 ? 400 : 10 }));
@@ -150,8 +219,8 @@ describe('The page of a server’s use', () => {
     assert.deepEqual(
       rows.map((row) => row.slice(1)),
       [
-        ['50 %', '300 MB', '–', '–'],
-        ['20 %', '200 MB', '0 B/s', '0 B/s'],
+        ['50 %', '300 MB', '0 B', '–', '–'],
+        ['20 %', '200 MB', '0 B', '0 B/s', '0 B/s'],
       ],
     );
   });

@@ -36,6 +36,7 @@ function open() {
     >[1]['connection'],
     history: new ResourceHistory(),
     lease: { dispose: () => (isLeased = false) },
+    limits: () => undefined,
     ...{ clock: new FakeClock(), locale: 'en' },
   });
   const change = () => changed.fire(undefined);

@@ -64,6 +64,25 @@ describe('Screen', () => {
     screen.dispose();
   });
 
+  it('shows a command once where the terminal of a container repeats it, and all that a program prints', async () => {
+    const { clock, written, screen } = screenOf();
+    const shown = async (line: string) => {
+      written.splice(0);
+      screen.line(line);
+      await clock.advance(16);
+      return written.join('').includes(line);
+    };
+    assert.equal(await shown('list'), true);
+    screen.echo('list');
+    assert.equal(await shown('a player joined'), true);
+    assert.equal(await shown('> list'), false);
+    assert.equal(await shown('list'), true);
+    screen.echo('list');
+    await clock.advance(1_001);
+    assert.equal(await shown('list'), true);
+    screen.dispose();
+  });
+
   it('clears, and writes nothing after its end', async () => {
     const { clock, written, screen } = screenOf();
     screen.line('gone');

@@ -25,7 +25,12 @@ function fed(known?: string) {
   const received = new Emitter<ConsoleStats>();
   const event = new Emitter<ServerEvent>();
   const change = new Emitter<ServerRef>();
+  const changed = new Emitter<string | undefined>();
+  const phase = new Emitter<{ readonly phase: string }>();
   const connection = {
+    session: { phase: 'live' },
+    onDidChangeState: phase.event,
+    serverBecameAvailable: () => void told.push('available'),
     power: undefined as PowerState | undefined,
     onDidChangePower: power.event,
     onDidReceiveStats: received.event,
@@ -43,12 +48,14 @@ function fed(known?: string) {
   const told: string[] = [];
   const status: { now: string | undefined } = { now: undefined };
   const store = {
+    onDidChange: changed.event,
     get: () => ({ stats: known && { state: known }, server: { status: status.now } }),
     apply: (uuid: string, { state, cpu, isBooting }: { [name: string]: unknown }) =>
       told.push(
         `${uuid} ${String(state)} cpu ${String(cpu)}${isBooting === true ? ' booting' : ''}`,
       ),
     applyPower: (uuid: string, state: string) => told.push(`${uuid} is ${state}`),
+    applySilence: (uuid: string) => told.push(`${uuid} is silent`),
     refreshServer: (uuid: string) => {
       told.push(`look at ${uuid}`);
       return Promise.reject(new Error('no answer'));
@@ -56,7 +63,7 @@ function fed(known?: string) {
   } as unknown as ReturnType<Parameters<typeof updateServersFromConsoles>[1]>;
   const clock = new FakeClock();
   const feed = updateServersFromConsoles(consoles, () => store, clock);
-  return { use, power, received, event, connection, told, feed, clock, status };
+  return { use, power, received, event, connection, told, feed, clock, status, changed, phase };
 }
 
 describe('the rows of servers with an open console', () => {
@@ -81,6 +88,19 @@ describe('the rows of servers with an open console', () => {
       assert.deepEqual(told, expected);
     });
   }
+
+  it('know nothing while the node is away, and are told so once', () => {
+    const { use, phase, told } = fed();
+    use(true);
+    for (const each of ['live', 'waiting', 'fetching', 'waiting', 'connecting', 'live', 'closed']) {
+      phase.fire({ phase: each });
+    }
+    assert.deepEqual(told, ['a is silent', 'a is silent']);
+    use(false);
+    phase.fire({ phase: 'live' });
+    phase.fire({ phase: 'idle' });
+    assert.equal(told.length, 2);
+  });
 
   it('are read anew after an event, and bear that this fails', () => {
     const { use, event, told } = fed();
@@ -126,6 +146,20 @@ describe('the rows of servers with an open console', () => {
       assert.deepEqual(told, []);
     });
   }
+
+  it('let a console connect again when what held the server back has ended', () => {
+    const { use, told, status, changed } = fed();
+    status.now = 'suspended';
+    use(true);
+    changed.fire('b');
+    changed.fire('a');
+    changed.fire(undefined);
+    assert.deepEqual(told, []);
+    status.now = undefined;
+    changed.fire('a');
+    changed.fire(undefined);
+    assert.deepEqual(told, ['available']);
+  });
 
   it('are fed once, and only as long as somebody uses the console', () => {
     const { use, power, told, feed } = fed();

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/core/base/event';
 import type { PowerState } from '../../../../src/core/base/power';
+import type { CommandResult } from '../../../../src/core/console/connection';
 import { Scrollback } from '../../../../src/core/console/scrollback';
 import { ServerWatch } from '../../../../src/core/console/serverWatch';
 import { type Session, idle } from '../../../../src/core/console/session';
 import { FakeClock } from '../../../support/fakeClock';
 
-function watched(startCommands: readonly string[] = []) {
+function watched(startCommands: readonly string[] = [], result: CommandResult = 'accepted') {
   const clock = new FakeClock();
   const power = new Emitter<PowerState>();
   const state = new Emitter<Session>();
@@ -18,13 +19,14 @@ function watched(startCommands: readonly string[] = []) {
     onDidChangeState: state.event,
     commands: (lines: readonly string[]) => {
       told.push(`sent ${lines.join(', ')}`);
-      return 'accepted' as const;
+      return result;
     },
   };
   const watch = new ServerWatch({
     clock,
     connection,
     startCommands: () => startCommands,
+    onUnsent: (why) => told.push(why),
     onCrash: ({ reason, exitCode }) => told.push(`crash ${reason} ${exitCode ?? 'no code'}`),
   });
   return { clock, power, state, connection, told, watch };
@@ -62,6 +64,13 @@ describe('ServerWatch', () => {
       assert.deepEqual(told, expected);
     });
   }
+
+  it('says that the commands for a start were not taken', () => {
+    const { power, told } = watched(['say hi'], 'forbidden');
+    power.fire('starting');
+    power.fire('running');
+    assert.deepEqual(told, ['sent say hi', 'forbidden']);
+  });
 
   it('sends nothing where no commands are set', () => {
     const { power, told } = watched();

@@ -3,27 +3,37 @@ import {
   type Effect,
   type Input,
   type Session,
+  type WaitReason,
+  factsOf,
   idle,
-  step,
+  reasonNotToWait,
+  waitWords,
 } from '../../../../src/core/console/session';
+import { step } from '../../../../src/core/console/sessionStep';
 import type { FromDaemon } from '../../../../src/core/console/protocol';
 
 const now = 1_700_000_000_000;
 const moment = { now, random: 0.5 };
-const facts = { attempt: 0, requests: [], refusals: 0 };
 const minute = 60_000;
+const credentials = (age: number) => {
+  return { token: 'T', socket: 'wss://old', grantedAt: now - age };
+};
+const facts = { ...factsOf(idle), credentials: credentials(minute) };
 
-const fetching: Session = { ...facts, phase: 'fetching' };
-const connecting: Session = { ...facts, phase: 'connecting', token: 'T' };
-const authenticating: Session = { ...facts, phase: 'authenticating', renewal: 'sent' };
-const live: Session = {
+const fetching = { ...facts, credentials: undefined, phase: 'fetching' } as const;
+const connecting = { ...facts, phase: 'connecting' } as const;
+const authenticating = { ...facts, phase: 'authenticating', renewal: 'sent' } as const;
+const live = {
   ...facts,
   phase: 'live',
   renewal: 'none',
   since: now - minute,
-  authedAt: now - minute,
-};
-const checking: Session = { ...facts, phase: 'checking' };
+  heardSince: now - minute,
+} as const;
+const checking = { ...facts, credentials: undefined, phase: 'checking' } as const;
+const waiting = (isFor: WaitReason, next: 'connect' | 'check' = 'connect') =>
+  ({ ...facts, phase: 'waiting', until: now + 9_000, next, isFor }) as const;
+const closed = { ...facts, credentials: undefined, phase: 'closed', text: '' } as const;
 const exhausted = Array.from({ length: 5 }, (_, at) => now - 10_000 - at).reverse();
 
 const frame = (of: FromDaemon): Input => ({ type: 'frame', frame: of });
@@ -40,6 +50,9 @@ const granted: Input = {
 };
 const open: Input = { type: 'open' };
 const woke: Input = { type: 'woke' };
+const power: Input = { type: 'power' };
+const available: Input = { type: 'available' };
+const denied = 'jwt: created too far in past (denylist)';
 const timer = (name: 'wait' | 'renew' | 'deadline' | 'ping'): Input => ({ type: 'timer', name });
 
 /** Effects in short: `fetch`, `send auth`, `wait 4000`. */
@@ -68,8 +81,29 @@ type Row = readonly [
 
 const rows: readonly Row[] = [
   ['opens by asking for credentials', idle, open, 'fetching', 'hangUp, fetch'],
+  [
+    'opens again with the credentials that are still good',
+    { ...idle, credentials: credentials(8 * minute) },
+    open,
+    'connecting',
+    'hangUp, connect, deadline 20000',
+  ],
+  [
+    'asks for others where they are too old',
+    { ...idle, credentials: credentials(9 * minute) },
+    open,
+    'fetching',
+    'hangUp, fetch',
+  ],
+  [
+    'asks for others where the clock was put back',
+    { ...idle, credentials: credentials(-minute) },
+    open,
+    'fetching',
+    'hangUp, fetch',
+  ],
   ['opens once', live, open, 'live', ''],
-  ['connects with them', fetching, granted, 'connecting', 'connect, deadline 20000'],
+  ['connects with them', fetching, granted, 'connecting', 'hangUp, connect, deadline 20000'],
   [
     'authenticates before all else',
     connecting,
@@ -78,18 +112,25 @@ const rows: readonly Row[] = [
     'send auth, deadline 20000',
   ],
   [
-    'asks for the history when accepted',
+    'asks for the history when accepted, and renews by the age of the token',
     authenticating,
     frame({ type: 'authSuccess' }),
     'live',
-    'send send logs, renew 480000, deadline off, ping 25000',
+    'send send logs, renew 420000, deadline off, ping 25000',
   ],
   [
     'a second auth success is a renewal: no history again',
     live,
     frame({ type: 'authSuccess' }),
     'live',
-    'renew 480000, deadline off',
+    'renew 420000, deadline off',
+  ],
+  [
+    'after one that was refused: the history, for nothing came meanwhile',
+    { ...live, renewal: 'sent', refusals: 1 },
+    frame({ type: 'authSuccess' }),
+    'live',
+    'send send logs, renew 420000, deadline off',
   ],
   ['token expiring: a new one', live, frame({ type: 'tokenExpiring' }), 'live', 'fetch, renew off'],
   ['token expired: a new one', live, frame({ type: 'tokenExpired' }), 'live', 'fetch, renew off'],
@@ -107,12 +148,48 @@ const rows: readonly Row[] = [
     'live',
     'fetch, renew off',
   ],
+  ['jwt error of a token of before: a new one', live, jwt(denied), 'live', 'fetch, renew off'],
   [
-    'jwt error after a restart of the node: a new one',
-    live,
-    jwt('jwt: created too far in past (denylist)'),
+    'a new token that is refused for its second: another when the second has passed',
+    { ...live, renewal: 'sent', refusals: 1, credentials: credentials(200) },
+    jwt(`Error Event [x]: ${denied}`),
     'live',
+    'renew 850',
+  ],
+  [
+    'the errors of all events that the old token blocks meanwhile: nothing',
+    { ...live, renewal: 'waiting', refusals: 2, credentials: undefined },
+    jwt(denied),
+    'live',
+    '',
+  ],
+  [
+    'refused three times: longer, as the clocks may differ',
+    { ...live, renewal: 'sent', refusals: 2, credentials: credentials(200) },
+    jwt(`Error Event [x]: ${denied}`),
+    'live',
+    'renew 3800',
+  ],
+  [
+    'an old token that a daemon refuses which has restarted: another on the same socket',
+    authenticating,
+    jwt(`Error Event [x]: ${denied}`),
+    'authenticating',
     'fetch, renew off',
+  ],
+  [
+    'a new token of the second in which the daemon started: another socket when it has passed',
+    { ...authenticating, refusals: 1, credentials: credentials(50) },
+    jwt(`Error Event [x]: ${denied}`),
+    'waiting',
+    'hangUp, wait 1000, say',
+  ],
+  [
+    'which asks for a new token',
+    { ...waiting('daemon'), credentials: undefined },
+    timer('wait'),
+    'fetching',
+    'hangUp, fetch',
   ],
   [
     'jwt errors while a new one is sent: nothing',
@@ -137,7 +214,7 @@ const rows: readonly Row[] = [
   ],
   [
     'an expired token is refused again and again: the end',
-    { ...authenticating, refusals: 3 },
+    { ...authenticating, refusals: 4 },
     jwt('jwt: exp claim is invalid'),
     'closed',
     'hangUp, say',
@@ -155,7 +232,7 @@ const rows: readonly Row[] = [
     { ...live, requests: exhausted },
     timer('renew'),
     'live',
-    'renew 49996',
+    'renew 49997',
   ],
   [
     '429 of a renewal: all of its Retry-After',
@@ -193,26 +270,62 @@ const rows: readonly Row[] = [
     'hangUp, ask',
   ],
   [
-    'no answer of the panel: backs off',
+    'no answer of the panel: asks again after a while',
     fetching,
     { type: 'credentials', answer: { kind: 'failed', text: 'x' } },
     'waiting',
-    'hangUp, wait 1000, say',
+    'hangUp, wait 2000, say',
   ],
   [
-    'sixth request in a minute: waits',
-    { ...idle, requests: exhausted },
+    'no answer of the panel for the fourth time: its slots are few',
+    { ...fetching, setbacks: 3 },
+    { type: 'credentials', answer: { kind: 'failed', text: 'x' } },
+    'waiting',
+    'hangUp, wait 60000, say',
+  ],
+  [
+    'fifth request in a minute: waits, for the last slot is for power actions',
+    { ...idle, requests: exhausted.slice(1) },
     open,
+    'waiting',
+    'hangUp, wait 49997, say',
+  ],
+  [
+    'a power action may have the last slot',
+    { ...idle, requests: exhausted.slice(1) },
+    power,
+    'fetching',
+    'hangUp, fetch',
+  ],
+  [
+    'also where the console waits for a slot already',
+    { ...waiting('slot'), credentials: undefined, requests: exhausted.slice(1) },
+    power,
+    'fetching',
+    'hangUp, fetch',
+  ],
+  [
+    'no power action may exceed the limit',
+    { ...idle, requests: exhausted },
+    power,
     'waiting',
     'hangUp, wait 49996, say',
   ],
+  ['a power action over a live console needs nothing', live, power, 'live', ''],
   ['4409: asks for the condition', live, ended(4409), 'checking', 'hangUp, ask'],
   [
-    '4409 and suspended: the end',
+    '4409 and suspended: looks again',
     checking,
     { type: 'condition', answer: { kind: 'suspended' } },
-    'closed',
-    'hangUp, say',
+    'waiting',
+    'hangUp, wait 30000, say',
+  ],
+  [
+    'still suspended: says it once',
+    { ...checking, said: 'The server is suspended. Its console comes back when that ends.' },
+    { type: 'condition', answer: { kind: 'suspended' } },
+    'waiting',
+    'hangUp, wait 30000',
   ],
   [
     '4409 and restoring: looks again',
@@ -222,18 +335,33 @@ const rows: readonly Row[] = [
     'hangUp, wait 10000, say',
   ],
   [
+    'an installation that failed: the end',
+    checking,
+    { type: 'condition', answer: { kind: 'blocked', text: 'x' } },
+    'closed',
+    'hangUp, say',
+  ],
+  [
     'looks at the condition again',
-    { ...facts, phase: 'waiting', until: now, next: 'check', isOrdered: false },
+    waiting('daemon', 'check'),
     timer('wait'),
     'checking',
     'hangUp, ask',
   ],
   [
-    '4409 and normal: backs off',
+    'the condition has ended: connects at once',
+    { ...waiting('daemon', 'check'), credentials: undefined },
+    available,
+    'fetching',
+    'hangUp, fetch',
+  ],
+  ['also where nobody tried any more', closed, available, 'fetching', 'hangUp, fetch'],
+  [
+    '4409 and normal: asks again after a while',
     checking,
     { type: 'condition', answer: { kind: 'normal' } },
     'waiting',
-    'hangUp, wait 1000, say',
+    'hangUp, wait 2000, say',
   ],
   [
     'deleted meanwhile: the end',
@@ -242,23 +370,51 @@ const rows: readonly Row[] = [
     'closed',
     'hangUp, say',
   ],
-  ['4410: comes back in a few seconds', live, ended(4410), 'waiting', 'hangUp, wait 4000, say'],
-  ['1006 after a stable time: a second', live, ended(1006), 'waiting', 'hangUp, wait 1000, say'],
-  ['1001: backs off', live, ended(1001), 'waiting', 'hangUp, wait 1000, say'],
-  ['1011: backs off', live, ended(1011), 'waiting', 'hangUp, wait 1000, say'],
   [
-    'the fourth failure in a row: longer',
-    { ...connecting, attempt: 3 },
+    'no renewal while the server is in a condition: looks at that, not for credentials',
+    { ...live, renewal: 'asked' },
+    { type: 'credentials', answer: { kind: 'busy' } },
+    'live',
+    'ask',
+  ],
+  [
+    'a suspended server keeps its open socket',
+    { ...live, renewal: 'held' },
+    { type: 'condition', answer: { kind: 'suspended' } },
+    'live',
+    'renew 30000',
+  ],
+  ['and is looked at again', { ...live, renewal: 'held' }, timer('renew'), 'live', 'ask'],
+  [
+    'the renewal goes on when that has ended',
+    { ...live, renewal: 'held' },
+    available,
+    'live',
+    'fetch, renew off',
+  ],
+  ['4410: comes back in a few seconds', live, ended(4410), 'waiting', 'hangUp, wait 4000, say'],
+  ['1006 after a stable time: at once', live, ended(1006), 'waiting', 'hangUp, wait 219, say'],
+  ['1001: at once', live, ended(1001), 'waiting', 'hangUp, wait 219, say'],
+  [
+    'the pause is over: with the same credentials',
+    waiting('daemon'),
+    timer('wait'),
+    'connecting',
+    'hangUp, connect, deadline 20000',
+  ],
+  [
+    'the fourth failure in a row: half a second, and nothing is said twice',
+    { ...connecting, failures: 3, said: 'The connection to the console broke. Connecting again…' },
     ended(1006),
     'waiting',
-    'hangUp, wait 6000, say',
+    'hangUp, wait 438',
   ],
   [
     'never longer than 20 s',
-    { ...connecting, attempt: 30 },
+    { ...connecting, failures: 3_000 },
     ended(1006),
     'waiting',
-    'hangUp, wait 15000, say',
+    'hangUp, wait 17500, say',
   ],
   [
     'handshake 403: the end, with a sentence',
@@ -274,13 +430,34 @@ const rows: readonly Row[] = [
     'checking',
     'hangUp, ask',
   ],
-  ['event deleted: the end', live, frame({ type: 'deleted' }), 'closed', 'hangUp, say'],
+  ['handshake 502: again', connecting, ended(1006, 502), 'waiting', 'hangUp, wait 219, say'],
   [
-    'daemon error at auth: backs off',
+    'event deleted: asks whether it is, or has moved',
+    live,
+    frame({ type: 'deleted' }),
+    'checking',
+    'hangUp, ask',
+  ],
+  [
+    'a transfer goes on: nothing',
+    live,
+    frame({ type: 'transferStatus', text: 'processing' }),
+    'live',
+    '',
+  ],
+  [
+    'a transfer ends: the new address comes with new credentials',
+    live,
+    frame({ type: 'transferStatus', text: 'completed' }),
+    'fetching',
+    'hangUp, fetch',
+  ],
+  [
+    'daemon error at auth: again, without the token',
     authenticating,
     frame({ type: 'daemonError', text: 'x' }),
     'waiting',
-    'hangUp, wait 1000, say',
+    'hangUp, wait 219, say',
   ],
   [
     'daemon error later: shown by others',
@@ -290,42 +467,50 @@ const rows: readonly Row[] = [
     '',
   ],
   [
-    'no answer to auth: backs off',
+    'no answer to auth: again',
     authenticating,
     timer('deadline'),
     'waiting',
-    'hangUp, wait 1000, say',
+    'hangUp, wait 219, say',
   ],
   ['keeps alive', live, timer('ping'), 'live', 'ping, ping 25000'],
   ['wakes with a young token: tests the socket', live, woke, 'live', 'ping, ping 5000'],
   [
     'wakes with an old token: renews and tests',
-    { ...live, authedAt: now - 9 * minute },
+    { ...live, credentials: credentials(9 * minute) },
     woke,
     'live',
     'fetch, renew off, ping, ping 5000',
   ],
   [
     'wakes while waiting: at once',
-    { ...facts, phase: 'waiting', until: now + 9_000, next: 'fetch', isOrdered: false },
+    waiting('daemon'),
     woke,
-    'fetching',
-    'hangUp, fetch',
+    'connecting',
+    'hangUp, connect, deadline 20000',
   ],
   [
-    'nobody cuts short what the service ordered',
-    { ...facts, phase: 'waiting', until: now + 9_000, next: 'fetch', isOrdered: true },
+    'nobody cuts short what the panel asked for, but is told',
+    waiting('panel'),
     { type: 'retry' },
     'waiting',
-    '',
+    'say',
   ],
   [
-    'a person tries again',
-    { ...facts, phase: 'closed', text: '' },
+    'who tries again while there is no slot is told how long',
+    { ...waiting('slot'), credentials: undefined, requests: exhausted, said: 'x' },
     { type: 'retry' },
-    'fetching',
-    'hangUp, fetch',
+    'waiting',
+    'hangUp, wait 49997, say',
   ],
+  [
+    'whoever tries again while the server is suspended asks for that',
+    waiting('daemon', 'check'),
+    { type: 'retry' },
+    'checking',
+    'hangUp, ask',
+  ],
+  ['the user tries again', closed, { type: 'retry' }, 'fetching', 'hangUp, fetch'],
   ['an unknown event changes nothing', live, frame({ type: 'unknown', event: 'new' }), 'live', ''],
   ['a malformed frame changes nothing', live, frame({ type: 'malformed' }), 'live', ''],
   ['closes from anywhere', live, { type: 'close' }, 'idle', 'hangUp'],
@@ -350,12 +535,55 @@ describe('session', () => {
 
   it('remembers its requests through closing and opening', () => {
     let session = idle;
-    for (let at = 0; at < 5; at++) {
-      [session] = step(session, { type: 'open' }, moment);
+    for (let at = 0; at < 4; at++) {
+      [session] = step(session, open, moment);
       assert.equal(session.phase, 'fetching');
       [session] = step(session, { type: 'close' }, moment);
     }
-    [session] = step(session, { type: 'open' }, moment);
+    [session] = step(session, open, moment);
     assert.equal(session.phase, 'waiting');
+  });
+
+  it('gives up the credentials of a daemon that is not found for minutes: the server may have moved', () => {
+    let session: Session = connecting;
+    for (let tries = 0; session.credentials; tries++) {
+      assert.ok(tries <= 361);
+      [session] = step({ ...session, phase: 'connecting' }, ended(1006), moment);
+    }
+    assert.equal(session.failures, 361);
+  });
+
+  it('says why a power action should not wait for it', () => {
+    const said = 'why';
+    const rows = [
+      [{ ...waiting('daemon', 'check'), said }, said],
+      [{ ...waiting('daemon'), setbacks: 3, said }, said],
+      [{ ...waiting('daemon'), setbacks: 2, said }, undefined],
+      [waiting('panel'), undefined],
+      [
+        { ...waiting('panel'), until: now + 16_000 },
+        'The panel received too many requests for this console. Connecting in 16 s.',
+      ],
+      [live, undefined],
+    ] as const;
+    for (const [session, reason] of rows) assert.equal(reasonNotToWait(session, now), reason);
+  });
+
+  it('tells who begins to look why it is not connected', () => {
+    const said = 'The connection to the console broke. Connecting again…';
+    const told = [
+      [
+        waiting('slot'),
+        'The panel allows only a few new console connections a minute. Connecting in 9 s.',
+      ],
+      [
+        waiting('panel'),
+        'The panel received too many requests for this console. Connecting in 9 s.',
+      ],
+      [{ ...waiting('daemon'), said }, said],
+      [fetching, undefined],
+      [live, undefined],
+    ] as const;
+    for (const [session, words] of told) assert.equal(waitWords(session, now), words);
   });
 });

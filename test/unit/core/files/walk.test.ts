@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { FileRefusal } from '../../../../src/core/files/fileRefusal';
 import { lookAtFolders, blockingType } from '../../../../src/core/files/remoteFolders';
 import { planUpload } from '../../../../src/core/files/uploadPlan';
-import { breadthFirst, isBeyond, walk } from '../../../../src/core/files/walk';
+import { breadthFirst } from '../../../../src/core/files/breadthFirst';
+import { isBeyond, walk } from '../../../../src/core/files/walk';
 import { entry } from './entries';
 
 /** A server's folders: names that end with a slash are folders. */

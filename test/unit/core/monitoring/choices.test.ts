@@ -13,11 +13,13 @@ import { type IssueFilter, plainFilter } from '../../../../src/core/monitoring/i
 import { keyDeletionWords, keyWords } from '../../../../src/core/monitoring/keyWords';
 import { markWords, problemWords } from '../../../../src/core/monitoring/markWords';
 import { momentProblem, momentText, spanEndProblem } from '../../../../src/core/monitoring/moment';
-import { issueChoices, projectChoices } from '../../../../src/core/monitoring/monitoringChoices';
 import {
-  newProjectProblem,
-  projectDeletionWords,
-} from '../../../../src/core/monitoring/projectWords';
+  issueChoices,
+  panelsToChange,
+  projectChoices,
+} from '../../../../src/core/monitoring/monitoringChoices';
+import { newProjectProblem } from '../../../../src/core/monitoring/newProjectProblem';
+import { projectDeletionWords } from '../../../../src/core/monitoring/projectWords';
 import { wayFromIssue } from '../../../../src/core/monitoring/wayFromIssue';
 import { monitoringOf, panelOf } from './fakeMonitoring';
 import { issue, occurrence } from './issueRows';
@@ -117,6 +119,49 @@ describe('Projects and issues to choose from', () => {
       [one?.label, one?.description, one?.detail, one?.fingerprint],
       ['Error', 'a.ts', 'Bot · Error · 5 min ago', 'f'],
     );
+  });
+
+  const refusing = (count = 1) =>
+    new PanelFake(({ method, path }) => {
+      if (method === 'PATCH') throw new PanelError('forbidden', 'scope');
+      if (path !== '/monitoring/projects') return pageJson([issueJson('f')]);
+      const data = new Array(count).fill({ attributes: { uuid, name: 'Closed' } });
+      return { data, meta: {} };
+    });
+
+  it('are only those that the key may change, where that is wanted', async () => {
+    const open = service([issueJson('f')]);
+    const { monitoring, panels, panel } = monitoringOf(open);
+    panels.set([panel, panelOf(refusing(), 'closed')]);
+    const labels = async (use: 'read' | 'change') =>
+      (await projectChoices(monitoring, use)).map(({ label }) => label);
+    assert.deepEqual(await labels('read'), ['Bot', 'Closed']);
+    assert.deepEqual(await labels('change'), ['Bot']);
+    assert.equal((await issueChoices(monitoring, now, 'change')).length, 1);
+    assert.deepEqual(await panelsToChange(monitoring), [panel]);
+  });
+
+  it('name the scope that is missing where nothing may be changed', async () => {
+    const { monitoring } = monitoringOf(refusing());
+    assert.equal((await projectChoices(monitoring)).length, 1);
+    for (const asking of [
+      projectChoices(monitoring, 'change'),
+      issueChoices(monitoring, now, 'change'),
+      panelsToChange(monitoring),
+    ]) {
+      await assert.rejects(asking, /needs the scope monitoring\.write/);
+    }
+    assert.equal(monitoring.isReadOnly, true);
+  });
+
+  it('are those of the panels that have some, whatever becomes of the others', async () => {
+    for (const kind of ['notFound', 'forbidden', 'timeout'] as const) {
+      const { monitoring, panels, panel } = monitoringOf(service([]));
+      const other = service([]);
+      other.failures.push(new PanelError(kind, 'no'));
+      panels.set([panel, panelOf(other, 'other')]);
+      assert.equal((await projectChoices(monitoring)).length, 1, kind);
+    }
   });
 
   it('say that there are none, or why none could be read', async () => {
@@ -223,8 +268,9 @@ describe('Words about monitoring', () => {
     [{ ...account, canCreate: false }, /may have 3 projects/],
   ] as const;
   for (const [given, wanted] of rows) {
-    it(`of a new project: ${wanted?.source}`, () => {
-      const problem = newProjectProblem(given);
+    it(`of a new project: ${wanted?.source}`, async () => {
+      const readProjects = () => Promise.resolve();
+      const problem = await newProjectProblem({ account: given, readProjects });
       if (wanted) assert.match(problem ?? '', wanted);
       else assert.equal(problem, undefined);
     });

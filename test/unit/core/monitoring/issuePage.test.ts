@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { PanelRequest } from '../../../../src/core/api/http';
 import { PanelError } from '../../../../src/core/api/errors';
 import type { ToIssuePage } from '../../../../src/core/monitoring/issueMessages';
 import { IssuePage } from '../../../../src/core/monitoring/issuePage';
@@ -16,12 +17,14 @@ const own = (line: number) => ({
   in_app: true,
 });
 
-function service() {
+function service(before: (request: PanelRequest<unknown>) => void = () => undefined) {
   const occurrence = (id: number) => ({
     ...{ id, ts: 100 - id, type: 'E', message: `m${id}`, release: '1.0' },
     stack: [own(1), { filename: 'node:internal/x', lineno: 1 }, own(2)],
   });
-  return new PanelFake(({ path }) => {
+  return new PanelFake((request) => {
+    before(request);
+    const { path } = request;
     if (path === '/monitoring/projects') {
       const attributes = { uuid, name: 'Bot', servers: [{ uuid, identifier: 'a', name: 'Bot' }] };
       return { data: [{ object: 'monitoring_project', attributes }], meta: {} };
@@ -36,8 +39,10 @@ function open({ isSignedIn = true, isRestored = false, fake = service() } = {}) 
   if (!isSignedIn) panels.set([]);
   const page = new FakePage<ToIssuePage>();
   const did: unknown[] = [];
+  const isAttended = { value: true };
   const issuePage = new IssuePage(state, {
     isRestored,
+    isAttended: () => isAttended.value,
     ...{ page, monitoring, clock, sources: sourcesOf({ 'src/a.ts': 'one\ntwo\n' }) },
     requests: {
       openFrame: (_ref, { frame, stack, release }, where) =>
@@ -48,7 +53,7 @@ function open({ isSignedIn = true, isRestored = false, fake = service() } = {}) 
       report: (error) => did.push(error),
     },
   });
-  return { issuePage, page, did, fake, clock, monitoring, panel, panels };
+  return { issuePage, page, did, fake, clock, monitoring, panel, panels, isAttended };
 }
 
 /** Lets all promises settle. */
@@ -146,6 +151,102 @@ describe('The page of an issue at work', () => {
     assert.ok(!actions().includes('console'));
     await monitoring.of(panel).find(uuid);
     assert.ok(actions().includes('console'));
+  });
+
+  it('offers no change of the status to a key that may not, as soon as that is known', async () => {
+    const fake = service((request) => {
+      if (request.method === 'PATCH') throw new PanelError('forbidden', 'scope');
+    });
+    const { issuePage, page, monitoring, panel } = open({ fake });
+    await issuePage.receive({ type: 'ready' });
+    const actions = () => page.last('show')?.view.actions.map(({ action }) => action) ?? [];
+    assert.ok(actions().includes('resolve'));
+    await monitoring.of(panel).refresh();
+    await monitoring.of(panel).learnAccess();
+    assert.deepEqual(
+      actions().filter((one) => ['resolve', 'ignore', 'reopen'].includes(one)),
+      [],
+    );
+    assert.ok(actions().includes('copy'));
+  });
+
+  const happening = () => {
+    const now = { count: 2, id: 1 };
+    const fake = new PanelFake(({ path }) => {
+      if (path === '/monitoring/projects') return { data: [], meta: {} };
+      if (path.endsWith('/occurrences')) return pageJson([]);
+      const latest = { id: now.id, ts: now.id, type: 'E', message: `m${now.id}`, stack: [own(1)] };
+      return { ...issueJson('f'), count: now.count, latest };
+    });
+    const happen = () => {
+      now.count++;
+      now.id++;
+    };
+    return { fake, happen };
+  };
+
+  it('follows what happens, for a request a minute, and leaves the reader where they are', async () => {
+    const { fake, happen } = happening();
+    const { issuePage, page, clock } = open({ fake });
+    await issuePage.receive({ type: 'ready' });
+    await clock.advance(issuesPollMs);
+    assert.equal(fake.asked.length, 2);
+    assert.equal(page.take().filter((one) => one === 'show').length, 1, 'nothing happened');
+    happen();
+    await clock.advance(issuesPollMs);
+    const view = page.last('show')?.view;
+    assert.equal(view?.facts[0]?.value, '3 times');
+    assert.deepEqual([view?.occurrence?.id, view?.occurrence?.position], [1, '2 of 3']);
+    assert.equal(
+      view?.occurrence?.walk.find(({ action }) => action === 'newer')?.isDisabled,
+      false,
+    );
+    await issuePage.receive({ type: 'act', action: 'newest' });
+    assert.equal(page.last('show')?.view.occurrence?.id, 2);
+    issuePage.dispose();
+    assert.equal(clock.pending, 0);
+  });
+
+  it('asks nothing while it is not seen or nobody is there, and at once when it is seen again', async () => {
+    const { fake, happen } = happening();
+    const { issuePage, page, clock, isAttended } = open({ fake });
+    await issuePage.receive({ type: 'ready' });
+    page.setVisible(false);
+    await clock.advance(10 * issuesPollMs);
+    assert.deepEqual([fake.asked.length, clock.pending], [1, 0]);
+    happen();
+    page.setVisible(true);
+    await clock.advance(0);
+    assert.equal(fake.asked.length, 2);
+    isAttended.value = false;
+    await clock.advance(10 * issuesPollMs);
+    assert.equal(fake.asked.length, 2);
+    isAttended.value = true;
+    await clock.advance(issuesPollMs);
+    assert.equal(fake.asked.length, 3);
+  });
+
+  for (const kind of ['unauthorized', 'forbidden', 'notFound'] as const) {
+    it(`says so and follows no more from an answer that is ${kind}`, async () => {
+      const { fake } = happening();
+      const { issuePage, page, clock } = open({ fake });
+      await issuePage.receive({ type: 'ready' });
+      fake.failures.push(new PanelError(kind, 'no'));
+      await clock.advance(20 * issuesPollMs);
+      assert.equal(fake.asked.length, 2);
+      assert.match(page.last('failed')?.text ?? '', /^The issue could not be loaded/);
+    });
+  }
+
+  it('goes on to follow after a look that failed', async () => {
+    const { fake, happen } = happening();
+    const { issuePage, page, clock } = open({ fake });
+    await issuePage.receive({ type: 'ready' });
+    fake.failures.push(new PanelError('timeout', 'no'));
+    happen();
+    await clock.advance(2 * issuesPollMs);
+    assert.equal(page.last('show')?.view.facts[0]?.value, '3 times');
+    assert.equal(page.last('failed'), undefined);
   });
 
   it('tells nothing and asks nothing any more once it was closed', async () => {

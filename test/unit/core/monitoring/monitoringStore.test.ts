@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { plainFilter, parseFilter, filterWords } from '../../../../src/core/monitoring/issueFilter';
-import { IssueNews } from '../../../../src/core/monitoring/issueNews';
 import {
   MonitoringStore,
   issuesPollMs,
   quietPollMs,
 } from '../../../../src/core/monitoring/monitoringStore';
+import { newProjectProblem } from '../../../../src/core/monitoring/newProjectProblem';
 import { PanelError } from '../../../../src/core/api/errors';
 import { FakeClock } from '../../../support/fakeClock';
-import { issue } from './issueRows';
 import { PanelFake, issueJson, pageJson } from './panelFake';
 
 const project = (letter: string, name: string) => ({
@@ -96,6 +95,170 @@ describe('Monitoring of a panel', () => {
   });
 });
 
+describe('A panel that may not be asked', () => {
+  const refusals: readonly (readonly [what: string, PanelError])[] = [
+    ['refuses the key', new PanelError('unauthorized', 'expired')],
+    ['misses the scope', new PanelError('forbidden', 'scope')],
+    ['has no monitoring', new PanelError('notFound', '')],
+  ];
+  for (const [what, failure] of refusals) {
+    it(`is not polled while it ${what}, until a user asks`, async () => {
+      const fake = panel();
+      const clock = new FakeClock();
+      const store = new MonitoringStore(fake.http, clock, () => plainFilter);
+      fake.failures.push(failure);
+      store.watch();
+      await clock.advance(60 * issuesPollMs);
+      assert.deepEqual(fake.asked, ['GET /monitoring/projects']);
+      assert.equal(clock.pending, 0);
+      await store.refresh();
+      fake.asked.length = 0;
+      await clock.advance(issuesPollMs);
+      assert.equal(fake.asked.length, 2);
+      store.dispose();
+    });
+  }
+
+  it('is not polled any more from the first list of issues that the key is refused for', async () => {
+    for (const kind of ['unauthorized', 'forbidden'] as const) {
+      let isRefused = false;
+      const answers = panel();
+      const fake = new PanelFake(({ path }) => {
+        if (isRefused && path.endsWith('/issues')) throw new PanelError(kind, '');
+        return path === '/monitoring/projects'
+          ? { data: [project('a', 'Bot')], meta: {} }
+          : pageJson([issueJson('x')]);
+      });
+      const clock = new FakeClock();
+      const store = new MonitoringStore(fake.http, clock, () => plainFilter);
+      store.watch();
+      await clock.advance(0);
+      isRefused = true;
+      fake.asked.length = answers.asked.length = 0;
+      await clock.advance(60 * issuesPollMs);
+      assert.equal(fake.asked.length, 1, kind);
+      assert.equal(clock.pending, 0);
+      store.dispose();
+    }
+  });
+
+  it('goes on to be polled while it is only away', async () => {
+    const fake = panel();
+    const clock = new FakeClock();
+    const store = new MonitoringStore(fake.http, clock, () => plainFilter);
+    fake.failures.push(new PanelError('unavailable', ''));
+    store.watch();
+    await clock.advance(issuesPollMs);
+    assert.ok(store.isLoaded);
+    store.dispose();
+  });
+});
+
+describe('What the key may change', () => {
+  const open = (isAllowed: boolean) => {
+    const fake = new PanelFake(({ method, path }) => {
+      if (method === 'PATCH' && !isAllowed) throw new PanelError('forbidden', 'scope');
+      if (method === 'PATCH') return project('a', 'Bot');
+      return path === '/monitoring/projects'
+        ? { data: [project('a', 'Bot')], meta: {} }
+        : pageJson([issueJson('x')]);
+    });
+    const clock = new FakeClock();
+    const store = new MonitoringStore(fake.http, clock, () => plainFilter);
+    const patches = () => fake.asked.filter((one) => one.startsWith('PATCH')).length;
+    return { store, fake, clock, patches, allow: () => (isAllowed = true) };
+  };
+
+  it('is asked for once, by a change of nothing, when the menus need it', async () => {
+    const { store, patches, clock } = open(true);
+    await store.refresh();
+    assert.equal(patches(), 0);
+    await Promise.all([store.learnAccess(), store.learnAccess()]);
+    await store.learnAccess();
+    assert.deepEqual([patches(), store.isReadOnly], [1, false]);
+    store.watch();
+    await clock.advance(20 * issuesPollMs);
+    assert.equal(patches(), 1);
+    store.dispose();
+  });
+
+  it('is nothing for a key without the scope; all rows are drawn again', async () => {
+    const { store, patches } = open(false);
+    const changes: unknown[] = [];
+    await store.refresh();
+    store.onDidChange((change) => changes.push(change));
+    await store.learnAccess();
+    await store.learnAccess();
+    assert.deepEqual([patches(), store.isReadOnly, changes], [1, true, [undefined]]);
+    store.dispose();
+  });
+
+  it('is asked for again after a refusal when the user refreshes', async () => {
+    const { store, allow } = open(false);
+    await store.refresh();
+    await store.learnAccess();
+    allow();
+    await store.refresh();
+    await store.learnAccess();
+    assert.equal(store.isReadOnly, false);
+    store.dispose();
+  });
+
+  it('is known from a change that was refused', async () => {
+    const { store, patches } = open(false);
+    await store.refresh();
+    const [only] = store.projects;
+    await store.issues(only?.uuid ?? '').setStatus([{ fingerprint: 'x', status: 'resolved' }]);
+    assert.deepEqual([patches(), store.isReadOnly], [1, true]);
+    await store.learnAccess();
+    assert.equal(patches(), 1);
+    store.dispose();
+  });
+});
+
+describe('Projects that come and go', () => {
+  const open = () => {
+    const there = [project('a', 'Bot'), project('b', 'Web')];
+    const fake = new PanelFake(({ path }) =>
+      path === '/monitoring/projects'
+        ? {
+            data: [...there],
+            meta: { can_create: there.length < 2, email_verified: true, project_limit: 2 },
+          }
+        : pageJson([]),
+    );
+    const store = new MonitoringStore(fake.http, new FakeClock(), () => plainFilter);
+    const [bot] = there;
+    return { store, fake, there, uuid: bot?.attributes.uuid ?? '' };
+  };
+
+  it('may be made where another was deleted, which is asked before a new one is refused', async () => {
+    const { store, fake, there, uuid } = open();
+    await store.refresh();
+    assert.match((await newProjectProblem(store)) ?? '', /may have 2 projects/);
+    there.shift();
+    store.apply({ deleted: uuid });
+    fake.asked.length = 0;
+    assert.equal(await newProjectProblem(store), undefined);
+    assert.deepEqual(fake.asked, ['GET /monitoring/projects']);
+    assert.equal(await newProjectProblem(store), undefined);
+    assert.equal(fake.asked.length, 1);
+  });
+
+  it('stay away though an answer that is older comes after the deletion', async () => {
+    const { store, there, uuid } = open();
+    await store.refresh();
+    const reading = store.refresh();
+    store.apply({ deleted: uuid });
+    there.shift();
+    await reading;
+    assert.deepEqual(
+      store.projects.map(({ name }) => name),
+      ['Web'],
+    );
+  });
+});
+
 describe('A stored filter', () => {
   it('is read back', () => {
     const filter = {
@@ -111,53 +274,4 @@ describe('A stored filter', () => {
     it(`${JSON.stringify(value)} is the plain one`, () =>
       assert.equal(filterWords(parseFilter(value)), ''));
   }
-});
-
-describe('News of issues', () => {
-  const old = issue({ fingerprint: 'old', firstSeenAt: 10, lastSeenAt: 100 });
-  const fresh = issue({ fingerprint: 'new', firstSeenAt: 200, lastSeenAt: 200 });
-
-  it('are none at the first look, then what was not there', () => {
-    const news = new IssueNews();
-    assert.equal(news.look('p', [old], 0), undefined);
-    const told = news.look('p', [fresh, old], 1);
-    assert.deepEqual(
-      told?.fresh.map(({ fingerprint }) => fingerprint),
-      ['new'],
-    );
-    assert.equal(news.look('p', [fresh, old], 2), undefined);
-  });
-
-  it('are not what only came into view', () => {
-    const news = new IssueNews();
-    news.look('p', [old], 0);
-    assert.equal(
-      news.look('p', [issue({ fingerprint: 'older', firstSeenAt: 5, lastSeenAt: 50 })], 1),
-      undefined,
-    );
-  });
-
-  it('are regressions', () => {
-    const news = new IssueNews();
-    news.look('p', [old], 0);
-    const back = issue({ fingerprint: 'gone', firstSeenAt: 5, lastSeenAt: 150, regressedAt: 150 });
-    assert.deepEqual(
-      news.look('p', [back, old], 1)?.regressed.map(({ fingerprint }) => fingerprint),
-      ['gone'],
-    );
-  });
-
-  it('are told at most each five minutes, and none is lost', () => {
-    const news = new IssueNews();
-    news.look('p', [], 0);
-    assert.ok(news.look('p', [old], 1));
-    assert.equal(news.look('p', [fresh, old], 60_000), undefined);
-    assert.equal(news.look('p', [fresh, old], 6 * 60_000)?.fresh.length, 1);
-  });
-
-  it('of resolved issues are none', () => {
-    const news = new IssueNews();
-    news.look('p', [], 0);
-    assert.equal(news.look('p', [issue({ status: 'resolved' })], 1), undefined);
-  });
 });

@@ -8,7 +8,7 @@ import { plainFilter } from '../../../../src/core/monitoring/issueFilter';
 import { MonitoringStore } from '../../../../src/core/monitoring/monitoringStore';
 import { MonitoringTree } from '../../../../src/core/monitoring/monitoringTree';
 import { issueHover, issueLook, projectLook } from '../../../../src/core/monitoring/rows';
-import { FakeClock } from '../../../support/fakeClock';
+import { FakeClock, settle } from '../../../support/fakeClock';
 import { panel } from '../../sampleRows';
 import { issue } from './issueRows';
 import { PanelFake, issueJson, pageJson } from './panelFake';
@@ -109,6 +109,82 @@ describe('the tree of issues', () => {
   });
 });
 
+describe('the tree of issues of several panels', () => {
+  const open = (answers: Readonly<Record<string, PanelError | undefined | 'late'>>) => {
+    const panels = Object.keys(answers).map((id) => ({ ...panel, id, name: id }));
+    const changed = new Emitter<{ readonly panel?: Panel; readonly project?: string }>();
+    const release: (() => void)[] = [];
+    const stores = panels.map((one) => {
+      const answer = answers[one.id];
+      const fake = new PanelFake(({ path }) =>
+        path === '/monitoring/projects'
+          ? { data: [{ attributes: { uuid, name: one.id } }], meta: {} }
+          : pageJson([]),
+      );
+      if (answer instanceof PanelError) fake.failures.push(answer);
+      const late = new Promise<void>((resolve) => release.push(resolve));
+      if (answer === 'late') fake.wait = late;
+      const store = new MonitoringStore(fake.http, new FakeClock(), () => plainFilter);
+      store.onDidChange(() => changed.fire({ panel: one }));
+      return { one, store };
+    });
+    const list: PanelList = {
+      all: panels,
+      onDidChange: new Emitter<void>().event,
+      ready: () => Promise.resolve(),
+      get: () => undefined,
+      isKeyRefused: () => false,
+    };
+    const of = (wanted: Panel) => {
+      const found = stores.find(({ one }) => one === wanted);
+      assert.ok(found);
+      return found.store;
+    };
+    const told: unknown[] = [];
+    const shown = { panels: list, onDidChange: changed.event, of };
+    const tree = new MonitoringTree(shown, (why) => Promise.resolve(told.push(why)));
+    return { tree, told, release: () => release.forEach((one) => one()) };
+  };
+  const off = new PanelError('notFound', '');
+
+  const rows: readonly (readonly [
+    what: string,
+    Readonly<Record<string, PanelError | undefined>>,
+    wanted: string,
+    why: unknown,
+  ])[] = [
+    ['two that have it', { a: undefined, b: undefined }, 'panel a, panel b', undefined],
+    ['one that has none beside one that has it', { a: off, b: undefined }, 'project b', undefined],
+    ['one beside two', { a: undefined, b: off, c: undefined }, 'panel a, panel c', undefined],
+    ['none that has it', { a: off, b: off }, '', 'off'],
+    [
+      'one that is away',
+      { a: undefined, b: new PanelError('timeout', '') },
+      'panel a, panel b',
+      undefined,
+    ],
+  ];
+  for (const [what, answers, wanted, why] of rows) {
+    it(`begins with "${wanted}" for ${what}`, async () => {
+      const { tree, told } = open(answers);
+      await tree.roots();
+      assert.equal(words(await tree.roots()), wanted);
+      assert.equal(told.at(-1), why);
+    });
+  }
+
+  it('does not wait for a panel that is slow, and shows it when it has answered', async () => {
+    const { tree, release } = open({ a: undefined, b: 'late' });
+    assert.equal(words(await tree.roots()), 'project a');
+    let drawn = 0;
+    tree.onDidChange(() => drawn++);
+    release();
+    await settle();
+    assert.ok(drawn > 0);
+    assert.equal(words(await tree.roots()), 'panel a, panel b');
+  });
+});
+
 describe('the look of issues and projects', () => {
   const now = 1_700_000_060_000;
   const looks: readonly (readonly [object, icon: string, tags: string])[] = [
@@ -128,6 +204,10 @@ describe('the look of issues and projects', () => {
     });
   }
 
+  it('has no way to change it for a key that may not', () => {
+    assert.equal(issueLook(issue(), now, true).tags?.join(' '), 'issue unresolved readOnly');
+  });
+
   it('is its type where an issue has no title', () =>
     assert.equal(issueLook(issue({ title: '' }), now).label, 'TypeError'));
 
@@ -138,7 +218,8 @@ describe('the look of issues and projects', () => {
     }
   });
 
-  const project = { name: 'Bot', tier: 'free', keysCount: 1, keysLimit: 5 };
+  const none = { allowedOrigins: [], alerts: {} };
+  const project = { name: 'Bot', tier: 'free', keysCount: 1, keysLimit: 5, ...none };
   const projects: readonly (readonly [object, filter: string, words: string, tags: string])[] = [
     [{ servers: [] }, '', '3 unresolved · free', 'project'],
     [{ servers: [{ name: 'a' }] }, '', '3 unresolved · free', 'project linked'],

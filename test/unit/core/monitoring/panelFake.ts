@@ -1,28 +1,45 @@
-import type { PanelError } from '../../../../src/core/api/errors';
-import type { PanelHttp, PanelRequest } from '../../../../src/core/api/http';
+import { PanelError } from '../../../../src/core/api/errors';
+import type { AnsweredRequest, PanelHttp, PanelRequest } from '../../../../src/core/api/http';
+import { Emitter } from '../../../../src/core/base/event';
 
 /** A panel that answers by a function, and remembers what it was asked. */
 export class PanelFake {
   readonly asked: string[] = [];
   /** What the next requests meet instead of an answer. */
   readonly failures: PanelError[] = [];
+  /** What all answers wait for. */
+  wait: Promise<void> = Promise.resolve();
+  private readonly answered = new Emitter<AnsweredRequest>();
+
+  /** Its client: the same one whenever it is asked for. */
+  readonly http = {
+    onDidAnswer: this.answered.event,
+    send: (request: PanelRequest<unknown>) => this.send(request),
+  } as unknown as PanelHttp;
 
   constructor(private readonly answer: (request: PanelRequest<unknown>) => unknown) {}
-
-  get http(): PanelHttp {
-    const fake = { send: (request: PanelRequest<unknown>) => this.send(request) };
-    return fake as unknown as PanelHttp;
-  }
 
   private async send(request: PanelRequest<unknown>): Promise<unknown> {
     const query = Object.entries(request.query ?? {})
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => `${name}=${String(value)}`);
     this.asked.push([request.method ?? 'GET', request.path, ...query].join(' '));
-    await Promise.resolve();
+    await this.wait;
     const failure = this.failures.shift();
-    if (failure) throw failure;
-    return request.read(this.answer(request), 'body');
+    const { method = 'GET', path } = request;
+    const told = { method, path, status: 200, error: undefined };
+    try {
+      if (failure) throw failure;
+      const answer = this.answer(request);
+      this.answered.fire(told);
+      return request.read(answer, 'body');
+    } catch (error) {
+      if (PanelError.is(error, 'forbidden')) {
+        const scope = method === 'GET' ? 'monitoring.read' : 'monitoring.write';
+        this.answered.fire({ ...told, ...{ status: 403, error: Object.assign(error, { scope }) } });
+      }
+      throw error;
+    }
   }
 }
 

@@ -183,9 +183,40 @@ describe('Walking through occurrences', () => {
     for (let step = 0; step < 9; step++) await walk.older();
     assert.deepEqual([walk.current?.id, panel.asked.length], [76, 2]);
     assert.deepEqual(walk.standing, { index: 24, total: 25 });
-    walk.newer();
+    await walk.newer();
     assert.equal(walk.current?.id, 77);
     walk.newest();
     assert.equal(walk.current?.id, 100);
+  });
+
+  it('stay where they are when it happens again, and lead to what is newer', async () => {
+    const happened = Array.from({ length: 25 }, (_, index) => 100 - index);
+    const panel = new PanelFake(({ query }) => {
+      const page = Number(query?.['page']);
+      const items = happened.slice((page - 1) * 20, page * 20).map((id) => one(id));
+      return pageJson(items, happened.length, page);
+    });
+    const latest = readOccurrence(one(100), 'latest');
+    const walk = new Occurrences(panel.http, { project: 'p', fingerprint: 'f' }, latest, 25);
+    const happen = (...ids: readonly number[]) => {
+      happened.unshift(...[...ids].reverse());
+      const newest = readOccurrence(one(ids.at(-1) ?? 0), 'latest');
+      walk.follow({ latest: newest, count: happened.length });
+    };
+    happen(101, 102);
+    assert.deepEqual([walk.current?.id, walk.standing], [100, { index: 2, total: 27 }]);
+    await walk.newer();
+    assert.deepEqual([walk.current?.id, walk.standing], [101, { index: 1, total: 27 }]);
+    happen(103);
+    assert.deepEqual([walk.current?.id, walk.standing], [101, { index: 2, total: 28 }]);
+    await walk.older();
+    assert.equal(walk.current?.id, 100);
+    for (let step = 0; step < 22; step++) await walk.older();
+    assert.equal(walk.current?.id, 78);
+    walk.newest();
+    assert.deepEqual([walk.current?.id, walk.standing], [103, { index: 0, total: 28 }]);
+    happen(104);
+    await walk.older();
+    assert.equal(walk.current?.id, 102);
   });
 });

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { renderReport } from '../../../../src/core/monitoring/renderReport';
 import { parseFromReportPage } from '../../../../src/core/monitoring/reportView';
 import { countErrors } from '../../../../src/core/monitoring/errorCounts';
-import { boundsOf, errorChart, eventTone } from '../../../../src/core/monitoring/eventTimeline';
+import {
+  boundsOf,
+  errorChart,
+  eventTone,
+  eventsKeptMs,
+} from '../../../../src/core/monitoring/eventTimeline';
 import {
   type EventsQuestion,
   eventsChoice,
@@ -173,6 +178,70 @@ describe('Errors beside events', () => {
   });
 });
 
+describe('What a time line does not know', () => {
+  const hour = 3600 * second;
+  const firstHour = (hours: number) => (Math.floor(now / hour) + 1 - hours) * hour;
+  const counts = (since: number) => ({ hours: [[now - hour, 3] as const], since, isWhole: true });
+  const rows: readonly (readonly [what: string, days: number, hours: number, unknown: number])[] = [
+    ['a day of a day', 1, 24, 1],
+    ['seven days of fourteen', 7, 14 * 24, 0],
+    ['fourteen days of fourteen', 14, 14 * 24, 0],
+    ['thirty days of fourteen', 30, 14 * 24, 25],
+    ['ninety days of fourteen', 90, 14 * 24, 40],
+    ['a year of fourteen days', 365, 14 * 24, 46],
+  ];
+  for (const [what, days, hours, unknown] of rows) {
+    it(`of errors is no zero: ${what}`, () => {
+      const chart = errorChart({ start: now - days * day, end: now }, counts(firstHour(hours)), []);
+      const marked = chart.bars.filter(({ isUnknown }) => isUnknown);
+      assert.equal(marked.length, unknown);
+      assert.ok(marked.every(({ label }) => label.endsWith(': not known')));
+      assert.equal(/does not tell how many there were before/.test(chart.summary), days > 14);
+    });
+  }
+
+  it('is what the answers tell: a day by the list, fourteen days by histories', async () => {
+    const fake = new PanelFake(() => ({ data: [], pagination: { total: 0 } }));
+    const since = async (days: number) =>
+      (await countErrors(fake.http, 'p', { since: now - days * day, now })).since;
+    assert.deepEqual(
+      [await since(1), await since(7), await since(365)],
+      [firstHour(24), firstHour(14 * 24), firstHour(14 * 24)],
+    );
+  });
+
+  const question: EventsQuestion = { project: 'Bot', span: { range: '30d' }, ...nothing };
+  const state = { now, hasMore: false, problem: '', errors: undefined };
+  const bars = (view: ReturnType<typeof eventsView>) => view.charts[0]?.bars ?? [];
+
+  it('of events is what is no longer kept', () => {
+    const view = eventsView(question, [event(1, 'deploy', 5)], { ...state, keptMs: 14 * day });
+    assert.equal(bars(view).filter(({ isUnknown }) => isUnknown).length, 25);
+    assert.match(view.charts[0]?.summary ?? '', /Not known before/);
+  });
+
+  it('of events is what was not read yet', () => {
+    const events = [event(2, 'deploy', 5), event(1, 'deploy', (15 * day) / second)];
+    const view = eventsView(question, events, { ...state, hasMore: true });
+    assert.equal(bars(view).filter(({ isUnknown }) => isUnknown).length, 24);
+    assert.equal(
+      bars(eventsView(question, events, state)).filter((one) => one.isUnknown).length,
+      0,
+    );
+  });
+
+  it('is drawn as no bar', () => {
+    const chart = errorChart({ start: now - 30 * day, end: now }, counts(firstHour(14 * 24)), []);
+    const view = { ...eventsView(question, [], state), charts: [chart] };
+    assert.equal(renderReport(view).markup.split('class="unknown"').length - 1, 25);
+  });
+
+  it('of a project is told by its limits', () => {
+    assert.equal(eventsKeptMs({ limits: { retention_event_days: 14 } }), 14 * day);
+    assert.equal(eventsKeptMs({ limits: {} }), undefined);
+  });
+});
+
 describe('Usage', () => {
   const project = readProject(
     {
@@ -192,7 +261,8 @@ describe('Usage', () => {
       dropped_today: { series_limit: 7, error_quota: 0 },
       storage_bytes: 2048,
     }));
-    const view = usageView(project, await getUsage(panel.http, 'p'), '');
+    const usage = await getUsage(panel.http, 'p');
+    const view = usageView(project.name, { project, usage, problem: '' });
     assert.deepEqual(
       view.meters.map(({ tone }) => tone),
       ['warn', 'plain', 'plain', 'bad'],
@@ -224,6 +294,7 @@ describe('Messages of a report', () => {
     { type: 'ready' },
     { type: 'refresh' },
     { type: 'more' },
+    { type: 'stop' },
     { type: 'choose', index: 3 },
   ]) {
     it(`${JSON.stringify(good)} is read`, () => assert.deepEqual(parseFromReportPage(good), good));

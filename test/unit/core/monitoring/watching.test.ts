@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { SeenIssuesFiles } from '../../../../src/core/monitoring/issueNews';
+import { settle } from '../../../support/fakeClock';
 import { silentLog } from '../../../support/silentLog';
 import { PanelError } from '../../../../src/core/api/errors';
 import { MarkSeeker } from '../../../../src/core/monitoring/markSeeker';
@@ -8,7 +10,10 @@ import {
   newsWords,
 } from '../../../../src/core/monitoring/newsNotices';
 import { plainFilter } from '../../../../src/core/monitoring/issueFilter';
-import { changeIssueStatuses } from '../../../../src/core/monitoring/statusChange';
+import {
+  type StatusProgress,
+  changeIssueStatuses,
+} from '../../../../src/core/monitoring/statusChange';
 import { monitoringOf, panelOf, sourcesOf } from './fakeMonitoring';
 import { issue } from './issueRows';
 import { PanelFake, issueJson, pageJson } from './panelFake';
@@ -17,7 +22,7 @@ const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
 
 /** A service with one project, whose issues a test may change. */
 function service(issues: object[]) {
-  return new PanelFake(({ method, path, json }) => {
+  return new PanelFake(({ method, path, query, json }) => {
     if (path === '/monitoring/projects') {
       return {
         data: [{ object: 'monitoring_project', attributes: { uuid, name: 'Bot' } }],
@@ -25,7 +30,12 @@ function service(issues: object[]) {
       };
     }
     const fingerprint = /\/issues\/(.+)$/.exec(path)?.[1];
-    if (!fingerprint) return pageJson(issues);
+    if (!fingerprint) {
+      const wanted = (query?.['status'] ?? 'all') as string;
+      return pageJson(
+        issues.filter((one) => wanted === 'all' || !('status' in one) || one.status === wanted),
+      );
+    }
     if (method === 'PATCH' && fingerprint === 'locked') throw new PanelError('forbidden', 'no');
     if (method === 'PATCH') return issueJson(fingerprint, json as object);
     const stack = [
@@ -82,7 +92,9 @@ describe('Looking for the code of issues', () => {
     const parts = { monitoring, sources: sourcesOf(texts), log: silentLog };
     const seeker = new MarkSeeker(parts, () => found++);
     const asked = () => fake.asked.splice(0).filter((one) => /issues\/\w/.test(one)).length;
-    return { seeker, asked, fake, store: monitoring.of(panel), found: () => found };
+    const ref = { panel, project: uuid };
+    const store = monitoring.of(panel);
+    return { seeker, asked, fake, store, monitoring, ref, found: () => found };
   };
   const file = 'file:///work/space/src/a.ts';
 
@@ -141,6 +153,41 @@ describe('Looking for the code of issues', () => {
     assert.equal(found(), 1);
   });
 
+  it('finds the same whatever the tree is narrowed to', async () => {
+    const { seeker, store, monitoring, ref } = open([issueJson('f')]);
+    await store.refresh();
+    await seeker.seek(undefined);
+    for (const filter of [
+      { ...plainFilter, status: 'resolved' },
+      { ...plainFilter, text: 'other', environment: 'beta' },
+    ] as const) {
+      await monitoring.setFilter(ref, filter);
+      await seeker.seek(undefined);
+      assert.equal(seeker.marks.in(file).length, 1, filter.status);
+    }
+  });
+
+  it('takes the mark away as soon as its issue is resolved', async () => {
+    const { seeker, store } = open([issueJson('f')]);
+    await store.refresh();
+    await seeker.seek(undefined);
+    await store.issues(uuid).setStatus([{ fingerprint: 'f', status: 'resolved' }]);
+    await seeker.seek(undefined);
+    assert.deepEqual(seeker.marks.in(file), []);
+  });
+
+  for (const kind of ['unauthorized', 'forbidden'] as const) {
+    it(`asks no more from the first answer that is ${kind}`, async () => {
+      const { seeker, store, fake, asked } = open([issueJson('f'), issueJson('g'), issueJson('h')]);
+      await store.refresh();
+      asked();
+      fake.failures.push(new PanelError(kind, 'no'));
+      await seeker.seek(undefined);
+      await seeker.seek(undefined);
+      assert.equal(asked(), 1);
+    });
+  }
+
   it('goes on with the next where one cannot be read', async () => {
     const { seeker, store, fake, found } = open([issueJson('f'), issueJson('g')]);
     await store.refresh();
@@ -156,14 +203,22 @@ describe('Notices of new issues', () => {
     const { monitoring, panel, state, clock } = monitoringOf(service(issues));
     const told: NewsNotice[] = [];
     let isWanted = true;
-    const notices = new NewsNotices(monitoring, state, { clock, isWanted: () => isWanted });
+    const texts = new Map<string, string>();
+    const seen: SeenIssuesFiles = {
+      load: (key) => Promise.resolve(texts.get(key.join())),
+      save: (key, text) => Promise.resolve(void texts.set(key.join(), text)),
+    };
+    const options = { clock, isWanted: () => isWanted, seen, log: silentLog };
+    const notices = new NewsNotices(monitoring, state, options);
     notices.onDidHappen((notice) => told.push(notice));
     const store = monitoring.of(panel);
     await store.refresh();
+    await settle();
     const happen = async (...fingerprints: readonly string[]) => {
       const seen = { first_seen: 200, last_seen: 200 };
       issues.unshift(...fingerprints.map((one) => issueJson(one, seen)));
       await store.refresh();
+      await settle();
     };
     const want = (value: boolean) => (isWanted = value);
     return { told, notices, happen, want, ref: { panel, project: uuid } };
@@ -201,7 +256,9 @@ describe('Notices of new issues', () => {
   const rows = [
     [[first], [], 'Bot: new issue: A'],
     [[], [second], 'Bot: came back: B'],
-    [[first], [second], 'Bot: 1 new issues, 1 came back.'],
+    [[first], [second], 'Bot: new issues: 1, came back: 1'],
+    [[first, second], [], 'Bot: new issues: 2'],
+    [[], [first, second], 'Bot: issues that came back: 2'],
   ] as const;
   for (const [fresh, regressed, wanted] of rows) {
     it(`say “${wanted}”`, () => assert.equal(newsWords({ fresh, regressed }, 'Bot'), wanted));
@@ -209,37 +266,65 @@ describe('Notices of new issues', () => {
 });
 
 describe('Changing the status of several issues', () => {
-  const open = async (...fingerprints: readonly string[]) => {
-    const fake = service(fingerprints.map((one) => issueJson(one)));
-    const { monitoring, panel } = monitoringOf(fake);
+  const open = async (fingerprints: readonly string[], cancelAfter = Infinity) => {
+    const fake = service(fingerprints.slice(0, 25).map((one) => issueJson(one)));
+    const { monitoring, panel, clock } = monitoringOf(fake);
     await monitoring.of(panel).refresh();
     const done: string[] = [];
+    const told: number[] = [];
+    const cancel = new AbortController();
+    const progress: StatusProgress = {
+      onDone: ({ fingerprint }, { status }) => done.push(`${fingerprint} ${status}`),
+      onProgress: (count) => {
+        told.push(count);
+        if (count === cancelAfter) cancel.abort();
+      },
+      signal: cancel.signal,
+    };
     const refs = fingerprints.map((fingerprint) => ({ panel, project: uuid, fingerprint }));
-    const outcome = await changeIssueStatuses(
-      monitoring,
-      { refs, status: 'resolved' },
-      ({ fingerprint }, { status }) => done.push(`${fingerprint} ${status}`),
-    );
-    return { done, outcome };
+    const work = changeIssueStatuses(monitoring, { refs, status: 'resolved' }, progress);
+    return { done, told, work, progress, clock };
   };
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`);
 
   it('tells of each, and takes all back', async () => {
-    const { done, outcome } = await open('f', 'g');
+    const { done, told, work, progress } = await open(['f', 'g']);
+    const outcome = await work;
     assert.equal(outcome.failed, undefined);
-    assert.equal(outcome.done?.text, 'Resolved 2 issue(s).');
-    await outcome.done?.undo();
+    assert.equal(outcome.text, 'Resolved 2 issue(s).');
+    assert.deepEqual(told, [1, 2]);
+    await outcome.undo?.run(progress);
     assert.deepEqual(done, ['f resolved', 'g resolved', 'f unresolved', 'g unresolved']);
   });
 
   it('stops at the first that fails, says how far it came, and takes back only that', async () => {
-    const { done, outcome } = await open('f', 'locked', 'g');
+    const { done, work, progress } = await open(['f', 'locked', 'g']);
+    const outcome = await work;
     assert.equal(outcome.failed?.text, '1 of 3 issues were changed.');
     assert.ok(PanelError.is(outcome.failed?.error, 'forbidden'));
-    assert.equal(outcome.done?.text, 'Resolved 1 issue(s).');
-    await outcome.done?.undo();
+    assert.equal(outcome.text, 'Resolved 1 issue(s).');
+    await outcome.undo?.run(progress);
     assert.deepEqual(done, ['f resolved', 'f unresolved']);
   });
 
-  it('offers to take back nothing where nothing was done', async () =>
-    assert.equal((await open('locked')).outcome.done, undefined));
+  it('offers to take back nothing where nothing was done', async () => {
+    const { text, undo } = await (await open(['locked'])).work;
+    assert.deepEqual([text, undo], [undefined, undefined]);
+  });
+
+  it('of 75 takes a minute, and says how many are done meanwhile', async () => {
+    const { told, work, clock } = await open(many(75));
+    await clock.advance(59_000);
+    assert.equal(told.at(-1), 60);
+    await clock.advance(1_000);
+    assert.equal(told.at(-1), 75);
+    assert.equal((await work).failed, undefined);
+  });
+
+  it('can be canceled, and says what was done', async () => {
+    const { work } = await open(many(30), 10);
+    const { text, undo, failed } = await work;
+    assert.equal(text, 'Canceled: 10 of 30 issues were resolved.');
+    assert.deepEqual([undo?.count, failed], [10, undefined]);
+  });
 });

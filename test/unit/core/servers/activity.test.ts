@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { activityAround } from '../../../../src/core/servers/activityAround';
-import { parseFromActivityPage } from '../../../../src/core/servers/activityMessages';
+import {
+  parseActivityPageState,
+  parseFromActivityPage,
+} from '../../../../src/core/servers/activityMessages';
+import { eventWords } from '../../../../src/core/servers/activityEvents';
+import { newestActivity } from '../../../../src/core/servers/activityPage';
 import { activityView } from '../../../../src/core/servers/activityView';
 import type { ActivityEntry } from '../../../../src/core/api/activity';
 
@@ -19,14 +25,24 @@ function entry(changes: Partial<ActivityEntry> = {}): ActivityEntry {
   };
 }
 
-const context = { server: 'Lobby', filter: '', now, around: undefined, locale: 'en' };
+const context = { ...newestActivity, server: 'Lobby', now, locale: 'en' };
 const page = (items: readonly ActivityEntry[]) => ({ items, page: 2, pages: 3, total: 120 });
+
+/** Each name of panel-dialect.md, 3.9, written out. */
+function dialectEvents(): readonly string[] {
+  const dialect = readFileSync('docs/panel-dialect.md', 'utf8');
+  const section = dialect.slice(dialect.indexOf('### 3.9'), dialect.indexOf('### 3.10'));
+  return [...section.matchAll(/`(server[:.][^`]+)`/g)].flatMap(([, name = '']) => {
+    const [, start = '', ends = ''] = /^(.*)\{(.*)\}$/.exec(name) ?? [];
+    return ends === '' ? [name] : ends.split(',').map((end) => start + end);
+  });
+}
 
 describe('activity', () => {
   const rows: readonly (readonly [Partial<ActivityEntry>, string])[] = [
     [
       { actor: 'mara', ip: '198.51.100.1', isApi: true },
-      'Started||mara · 198.51.100.1 · API|1 min ago',
+      'Started the server||mara · 198.51.100.1 · API|1 min ago',
     ],
     [
       { event: 'server:console.command', properties: { command: 'say hi' } },
@@ -37,10 +53,14 @@ describe('activity', () => {
         event: 'server:file.delete',
         properties: { directory: '/', files: ['a', 'b'], files_count: 2 },
       },
-      'Deleted files|directory: /, files: a, b|the panel|1 min ago',
+      'Deleted files|/a, /b|the panel|1 min ago',
     ],
-    [{ event: 'server:new.thing', properties: [], at: undefined }, 'new.thing||the panel|'],
-    [{ event: 'deploy:run', description: 'by hand' }, 'deploy:run|by hand|the panel|1 min ago'],
+    [{ event: 'server:new.thing', properties: [], at: undefined }, 'New: thing||the panel|'],
+    [
+      { event: 'server:git.deploy-failed', properties: { is_forced: true } },
+      'Git: deploy failed|is forced: yes|the panel|1 min ago',
+    ],
+    [{ event: 'deploy:run', description: 'by hand' }, 'Deploy: run|by hand|the panel|1 min ago'],
   ];
   for (const [changes, wanted] of rows) {
     it(`says "${wanted}"`, () => {
@@ -48,6 +68,71 @@ describe('activity', () => {
       assert.equal([row?.what, row?.about, row?.who, row?.ago].join('|'), wanted);
     });
   }
+
+  const facts: readonly (readonly [string, unknown, string])[] = [
+    ['a file', { file: '/src/a.ts' }, '/src/a.ts'],
+    ['a new folder', { name: 'mods', directory: '/data' }, '/data/mods'],
+    [
+      'files that were renamed',
+      { directory: '/logs/', files: [{ from: 'a.log', to: 'b.log' }], count: 1 },
+      '/logs/a.log → /logs/b.log',
+    ],
+    ['a download from the web', { directory: '/', url: 'https://x/y' }, 'in /, https://x/y'],
+    ['a variable', { variable: 'LEVEL', old: 'debug', new: '' }, 'LEVEL, debug → (empty)'],
+    [
+      'a variable that is a secret',
+      { variable: 'BOT_TOKEN', old: 'a1', new: null },
+      'BOT_TOKEN, •••••• → (empty)',
+    ],
+    ['a name', { old: 'Old', new: 'New' }, 'Old → New'],
+    [
+      'permissions that were granted',
+      { email: 'a@b.c', permissions: ['control.start', 'file.read-content'] },
+      'a@b.c, permissions: Control: start, File: read content',
+    ],
+    [
+      'permissions that changed',
+      { email: 'a@b.c', old: ['file.read', 'backup.read'], new: ['file.read', 'user.read'] },
+      'a@b.c, added: User: read, removed: Backup: read',
+    ],
+    ['a backup', { name: 'my.save', locked: false }, 'my.save, locked: no'],
+    ['nothing', {}, ''],
+    ['something else', ['a', { b: 1 }], 'a, {"b":1}'],
+  ];
+  for (const [title, properties, wanted] of facts) {
+    it(`tells ${title}`, () => {
+      assert.equal(activityView(page([entry({ properties })]), context).rows[0]?.about, wanted);
+    });
+  }
+
+  it('says every event of the dialect in a sentence, and offers it to filter by', () => {
+    const { choices } = activityView(page([]), context).kinds;
+    const names = dialectEvents();
+    assert.ok(names.length > 50, names.join());
+    for (const name of names) {
+      const words = eventWords(name);
+      assert.match(words, /^[A-Z][^:._]* [^:._]+$/, name);
+      const kinds = choices.filter(({ value }) => value !== '' && name.includes(value));
+      assert.equal(kinds.length, 1, name);
+    }
+  });
+
+  it('finds the rows that hold each word, in any column', () => {
+    const items = [
+      entry({ event: 'server:file.write', properties: { file: '/src/Store.ts' }, actor: 'mara' }),
+      entry({ event: 'server:file.write', properties: { file: '/src/app.ts' }, actor: 'jonas' }),
+    ];
+    const found = (text: string) => {
+      const { rows: shown, words } = activityView(page(items), { ...context, text });
+      return [shown.length, words.place];
+    };
+    const whole = 'Page 2 of 3, 120 entries';
+    assert.deepEqual(found(''), [2, whole]);
+    assert.deepEqual(found('  '), [2, whole]);
+    assert.deepEqual(found('mara store wrote'), [1, `${whole} · 1 of 2 on this page match`]);
+    assert.deepEqual(found('file.write'), [2, `${whole} · 2 of 2 on this page match`]);
+    assert.deepEqual(found('store jonas'), [0, `${whole} · 0 of 2 on this page match`]);
+  });
 
   it('leads to the pages beside it, and marks what lies near a moment', () => {
     const view = activityView(page([entry(), entry({ at: now - 60 * minute })]), {
@@ -84,7 +169,34 @@ describe('activity', () => {
 
   it('reads from its page only what a page may say', () => {
     assert.deepEqual(parseFromActivityPage({ type: 'page', page: 3 }), { type: 'page', page: 3 });
-    const wrong = [null, 1, {}, { type: 'page', page: 'x' }, { type: 'filter', event: 'a b&c=d' }];
+    for (const right of [
+      { type: 'search', text: 'any <b>text' },
+      { type: 'order', order: 'oldest' },
+      { type: 'filter', event: '' },
+    ]) {
+      assert.deepEqual(parseFromActivityPage(right), right);
+    }
+    const wrong = [
+      ...[null, 1, {}, { type: 'page', page: 'x' }, { type: 'page', page: 0 }],
+      ...[
+        { type: 'filter', event: 'a b&c=d' },
+        { type: 'order', order: 'up' },
+      ],
+      ...[{ type: 'search', text: 'x'.repeat(501) }, { type: 'search' }],
+    ];
     for (const value of wrong) assert.equal(parseFromActivityPage(value), undefined);
+  });
+
+  it('brings back only what a page of ours stored', () => {
+    const wanted = { ...newestActivity, around: 5 };
+    const state = { panelId: 'p', uuid: 'u', name: 'n', wanted };
+    assert.deepEqual(parseActivityPageState({ ...state, more: 1 }), state);
+    const bad = (change: object) => ({ ...state, wanted: { ...wanted, ...change } });
+    for (const wrong of [
+      ...[undefined, [], { ...state, uuid: 4 }, { ...state, panelId: '' }, { ...state, wanted: 1 }],
+      ...[{ page: 0 }, { event: 'a b' }, { order: 'up' }, { text: 1 }].map(bad),
+    ]) {
+      assert.equal(parseActivityPageState(wrong), undefined);
+    }
   });
 });

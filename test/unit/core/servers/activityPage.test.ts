@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { PanelError } from '../../../../src/core/api/errors';
 import type { PanelRequest } from '../../../../src/core/api/http';
 import type { ServerRef } from '../../../../src/core/api/panel';
-import type { ToActivityPage } from '../../../../src/core/servers/activityMessages';
-import { ActivityPage } from '../../../../src/core/servers/activityPage';
+import {
+  type ToActivityPage,
+  parseActivityPageState,
+} from '../../../../src/core/servers/activityMessages';
+import { ActivityPage, newestActivity } from '../../../../src/core/servers/activityPage';
 import { FakeClock } from '../../../support/fakeClock';
 import { FakePage } from '../../../support/fakePage';
 
 const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
 const hour = 3_600_000;
 
-function open(around?: number) {
+function open(around?: number, pages = 8, wanted = newestActivity) {
   const clock = new FakeClock();
   const asked: string[] = [];
   const failures: Error[] = [];
@@ -19,33 +22,34 @@ function open(around?: number) {
   const send = async (request: PanelRequest<unknown>) => {
     const page = Number(request.query?.['page'] ?? 1);
     const event = request.query?.['filter[event]'];
-    asked.push(`page=${page}${event === undefined ? '' : ` filter[event]=${String(event)}`}`);
+    const order = request.query?.['sort'] === 'timestamp' ? ' oldest' : '';
+    asked.push(
+      `page=${page}${event === undefined ? '' : ` filter[event]=${String(event)}`}${order}`,
+    );
     if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve));
     const failure = failures.shift();
     if (failure) throw failure;
     const attributes = {
-      ...{ id: `e${page}`, event: 'server:power.start', properties: {} },
+      ...{ id: `e${page}`, event: 'server:console.command' },
+      properties: { command: `say page${page}` },
       timestamp: new Date(clock.now() - page * hour).toISOString(),
     };
     return request.read(
       {
         data: [{ object: 'activity_log', attributes }],
-        meta: { pagination: { total: 8, current_page: page, total_pages: 8 } },
+        meta: { pagination: { total: pages, current_page: page, total_pages: pages } },
       },
       'body',
     );
   };
-  const ref = { panel: { http: { send } }, uuid, name: 'Lobby' } as unknown as ServerRef;
+  const ref = { panel: { id: 'p', http: { send } }, uuid, name: 'Lobby' } as unknown as ServerRef;
   const page = new FakePage<ToActivityPage>();
   const permissionCatalog = {
     explain: (_http: unknown, error: unknown) => Promise.resolve(error),
   } as unknown as ConstructorParameters<typeof ActivityPage>[1]['permissionCatalog'];
   const parts = { page, permissionCatalog, clock, locale: 'en' };
-  const activity = new ActivityPage(
-    ref,
-    parts,
-    around === undefined ? around : clock.now() - around,
-  );
+  const moment = around === undefined ? {} : { around: clock.now() - around };
+  const activity = new ActivityPage(ref, parts, { ...wanted, ...moment });
   return { activity, page, asked, failures, waiting, slow: () => (isSlow = true), clock };
 }
 
@@ -57,7 +61,62 @@ describe('The page of activity', () => {
     await activity.receive({ type: 'refresh' });
     await activity.receive({ type: 'filter', event: 'server:power' });
     assert.deepEqual(asked, ['page=1', 'page=2', 'page=2', 'page=1 filter[event]=server:power']);
-    assert.deepEqual(page.take(), ['busy', 'show', 'busy', 'show', 'busy', 'show', 'busy', 'show']);
+    const read = ['busy', 'keep', 'show'];
+    assert.deepEqual(page.take(), [...read, ...read, ...read, ...read]);
+  });
+
+  it('reads the oldest first when it is told to, and then newer ones lie behind', async () => {
+    const { activity, page, asked } = open();
+    await activity.receive({ type: 'ready' });
+    await activity.receive({ type: 'page', page: 3 });
+    await activity.receive({ type: 'order', order: 'oldest' });
+    assert.deepEqual(asked, ['page=1', 'page=3', 'page=1 oldest']);
+    const view = page.last('show')?.view;
+    assert.deepEqual([view?.newer, view?.older, view?.orders.chosen], [2, undefined, 'oldest']);
+  });
+
+  it('searches what was read without a request, and goes on to the next page that has it', async () => {
+    const { activity, page, asked } = open();
+    await activity.receive({ type: 'ready' });
+    const found = () => page.last('show')?.view.rows.map(({ about }) => about);
+    await activity.receive({ type: 'search', text: 'SAY page5' });
+    assert.deepEqual([asked, found()], [['page=1'], []]);
+    await activity.receive({ type: 'page', page: 2 });
+    assert.deepEqual(
+      [asked.slice(1), found()],
+      [['page=2', 'page=3', 'page=4', 'page=5'], ['say page5']],
+    );
+    await activity.receive({ type: 'search', text: 'say page2' });
+    await activity.receive({ type: 'page', page: 4 });
+    assert.deepEqual(asked.slice(5), ['page=4', 'page=3', 'page=2']);
+    await activity.receive({ type: 'search', text: 'nobody' });
+    await activity.receive({ type: 'refresh' });
+    assert.deepEqual(asked.slice(8), ['page=2']);
+  });
+
+  it('looks through ten pages for a click at most', async () => {
+    const { activity, page, asked } = open(undefined, 80);
+    await activity.receive({ type: 'ready' });
+    await activity.receive({ type: 'search', text: 'nobody' });
+    await activity.receive({ type: 'page', page: 2 });
+    assert.equal(asked.length, 11);
+    assert.equal(page.last('show')?.view.older, 12);
+  });
+
+  it('is brought back after a reload as it was', async () => {
+    const first = open();
+    await first.activity.receive({ type: 'filter', event: 'server:power' });
+    await first.activity.receive({ type: 'order', order: 'oldest' });
+    await first.activity.receive({ type: 'page', page: 4 });
+    await first.activity.receive({ type: 'search', text: 'say' });
+    const stored: unknown = JSON.parse(JSON.stringify(first.page.last('keep')?.state));
+    const state = parseActivityPageState(stored);
+    assert.ok(state);
+    assert.deepEqual([state.panelId, state.uuid, state.name], ['p', uuid, 'Lobby']);
+    const second = open(undefined, 8, state.wanted);
+    await second.activity.receive({ type: 'ready' });
+    assert.deepEqual(second.asked, ['page=4 filter[event]=server:power oldest']);
+    assert.deepEqual(second.page.last('show')?.view, first.page.last('show')?.view);
   });
 
   it('finds the page of a moment, and leaves the moment when another page is wanted', async () => {
@@ -91,7 +150,7 @@ describe('The page of activity', () => {
     const second = activity.receive({ type: 'page', page: 3 });
     for (const go of waiting) go();
     await Promise.all([first, second]);
-    assert.deepEqual(page.take(), ['busy', 'busy', 'show']);
+    assert.deepEqual(page.take(), ['busy', 'busy', 'keep', 'show']);
     const third = activity.receive({ type: 'refresh' });
     activity.dispose();
     for (const go of waiting) go();

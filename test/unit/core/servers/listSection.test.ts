@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { PanelError } from '../../../../src/core/api/errors';
+import type { ServerRef } from '../../../../src/core/api/panel';
 import { PermissionCatalog } from '../../../../src/core/api/permissions';
 import { UserError } from '../../../../src/core/base/userError';
-import type { Row } from '../../../../src/core/base/row';
+import { type Row, markOwn } from '../../../../src/core/base/row';
 import type { ItemLook } from '../../../../src/core/servers/itemLook';
 import { ListSection } from '../../../../src/core/servers/listSection';
 import { FakeClock } from '../../../support/fakeClock';
@@ -53,6 +54,10 @@ const things = [
   { name: 'a', below: [{ name: 'a1' }] },
   { name: 'b', below: [] },
 ];
+const notThere = new PanelError('notFound', 'x', { status: 404 });
+const otherKind = new PanelError('refused', 'x', { status: 405 });
+const forbidden = new PanelError('forbidden', 'This action is unauthorized.', { status: 403 });
+const odd = new PanelError('malformed', 'x');
 const isAny = (one: Thing): one is Thing => one.name !== '';
 
 describe('a section of a server', () => {
@@ -112,12 +117,6 @@ describe('a section of a server', () => {
   const notes: readonly (readonly [string, () => Promise<readonly Thing[]>, string, RegExp])[] = [
     ['there is nothing', () => Promise.resolve([]), 'info', /^None yet$/],
     ['it cannot be read', () => Promise.reject(new PanelError('timeout', '')), 'warning', /./],
-    [
-      'the panel has no such thing',
-      () => Promise.reject(new PanelError('notFound', '')),
-      'info',
-      /./,
-    ],
   ];
   for (const [what, list, icon, words] of notes) {
     it(`says in place of rows that ${what}`, async () => {
@@ -129,17 +128,68 @@ describe('a section of a server', () => {
     });
   }
 
+  const answers: readonly (readonly [
+    what: string,
+    list: PanelError,
+    server: PanelError | undefined,
+    icon: string,
+    words: RegExp,
+  ])[] = [
+    ['the panel lacks the area', notThere, undefined, 'info', /^This panel does not offer it\.$/],
+    ['its route is of another kind', otherKind, undefined, 'info', /^This panel does not offer it/],
+    [
+      'the server is gone',
+      notThere,
+      notThere,
+      'info',
+      /^Lobby does not exist any more, or this key/,
+    ],
+    ['nobody can tell', notThere, new PanelError('timeout', 'Silence'), 'warning', /^Silence\./],
+    ['the key may not', forbidden, undefined, 'warning', /needs thing\.read/],
+    ['the answer is odd', odd, undefined, 'warning', /^The answer cannot be read: x\./],
+  ];
+  for (const [what, list, answered, icon, words] of answers) {
+    it(`says that ${what}, and asks for no more than it must`, async () => {
+      const { section, reads } = setUp(() => Promise.reject(list));
+      let looks = 0;
+      const send = ({ path }: { readonly path: string }) => {
+        if (path === '/permissions') return Promise.reject(new PanelError('timeout', ''));
+        looks++;
+        return answered ? Promise.reject(answered) : Promise.resolve({ server, permissions: [] });
+      };
+      const at: ServerRef = { ...ref, name: 'Lobby', panel: { ...panel, http: { send } as never } };
+      const [row] = section.rows(at, ['*']);
+      for (let drawn = 0; drawn < 3; drawn++) {
+        const [note] = (await row?.children?.()) ?? [];
+        assert.equal(note?.look().icon, icon);
+        assert.match(note?.look().label ?? '', words);
+      }
+      assert.deepEqual([reads(), looks], [1, list === notThere || list === otherKind ? 1 : 0]);
+    });
+  }
+
   it('lets choose among those that fit, and those below them', async () => {
     const { section } = setUp(() => Promise.resolve(things));
     const names = (await section.choices(ref, isAny)).map(({ label }) => label);
     assert.deepEqual(names, ['a', 'a1', 'b']);
   });
 
+  it('begins with the selected row, for its server alone, also once the list was read anew', async () => {
+    const { section } = setUp(() => Promise.resolve(things.map((one) => ({ ...one }))));
+    const [row] = section.rows(ref, ['*']);
+    const rows = ((await row?.children?.()) ?? []).map(markOwn);
+    section.refresh(ref);
+    const names = async (of: ServerRef) =>
+      (await section.choices(of, isAny, rows.slice(1))).map(({ label }) => label);
+    assert.deepEqual(await names(ref), ['b', 'a', 'a1']);
+    assert.deepEqual(await names({ ...ref, uuid: 'other' }), ['a', 'a1', 'b']);
+  });
+
   it('has nothing to choose from where nothing fits, or the list cannot be read', async () => {
     const none = (one: Thing): one is Thing => one.name === 'z';
     const { section } = setUp(() => Promise.resolve(things));
     await assert.rejects(section.choices(ref, none), UserError);
-    const broken = setUp(() => Promise.reject(new PanelError('notFound', '')));
+    const broken = setUp(() => Promise.reject(new UserError('It is not there.')));
     await assert.rejects(broken.section.choices(ref, isAny), UserError);
   });
 });

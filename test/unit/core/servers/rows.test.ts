@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { PanelError } from '../../../../src/core/api/errors';
 import { conditionOf } from '../../../../src/core/servers/condition';
 import { addressOf, serverDetails, sftpOf } from '../../../../src/core/servers/details';
 import { serverGroups, sortServers } from '../../../../src/core/servers/order';
-import { powerAll, powerProblem, powerSummary } from '../../../../src/core/servers/power';
+import { actOnEach } from '../../../../src/core/base/actOnEach';
+import { powerProblem, powerSummary } from '../../../../src/core/servers/power';
 import { serverRow } from '../../../../src/core/servers/serverRow';
 import type { ServerState } from '../../../../src/core/servers/serverState';
 import type { ServerStats } from '../../../../src/core/api/resources';
@@ -31,6 +33,12 @@ describe('server rows', () => {
     ['offline', { stats: stats('offline') }, 'offline'],
     ['just started', { stats: stats('running', { memoryBytes: 0, uptimeMs: 0 }) }, 'running'],
     ['unknown', { stats: undefined }, 'unknown'],
+    [
+      'on a node that cannot be reached',
+      { stats: undefined, problem: new PanelError('daemonDown', 'x') },
+      'node unreachable',
+    ],
+    ['unknown for another reason', { stats: undefined, problem: new Error('x') }, 'unknown'],
     ['being started from here', { stats: stats('offline'), work: 'start' }, 'starting'],
     ['suspended', { server: server({ isSuspended: true }) }, 'suspended'],
     [
@@ -102,6 +110,13 @@ describe('server rows', () => {
     const { tags } = serverRow(state({ work: 'restart' }));
     assert.ok(tags.includes('canKill') && !tags.includes('canStop'));
   });
+
+  for (const work of ['start', 'restart'] as const) {
+    it(`offer to stop, restart and kill what stays starting after a ${work}`, () => {
+      const { tags } = serverRow(state({ stats: stats('starting'), work }));
+      for (const way of ['canStop', 'canRestart', 'canKill']) assert.ok(tags.includes(way), way);
+    });
+  }
 });
 
 describe('server order', () => {
@@ -152,7 +167,7 @@ describe('power', () => {
     let most = 0;
     const names = Array.from({ length: 12 }, (_, index) => ({ name: `s${index}` }));
     const done: number[] = [];
-    const outcomes = await powerAll(names, {
+    const outcomes = await actOnEach(names, {
       act: async ({ name }) => {
         most = Math.max(most, ++running);
         await new Promise((resolve) => setImmediate(resolve));

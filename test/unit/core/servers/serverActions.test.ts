@@ -3,7 +3,7 @@ import { PanelError } from '../../../../src/core/api/errors';
 import { PermissionCatalog } from '../../../../src/core/api/permissions';
 import { UserError } from '../../../../src/core/base/userError';
 import { changePower } from '../../../../src/core/servers/changePower';
-import { deletionFailed, nameToDelete } from '../../../../src/core/servers/deleteServer';
+import { deletionFailed, serverToDelete } from '../../../../src/core/servers/deleteServer';
 import { serversMessage } from '../../../../src/core/servers/emptiness';
 import { powerQuestion } from '../../../../src/core/servers/power';
 import type { Servers } from '../../../../src/core/servers/servers';
@@ -22,7 +22,10 @@ function fake(
     getPermissions: () => Promise.resolve(known),
     refreshServer: () => Promise.resolve(now),
     get: () => ({ server: { ...server, isOwner }, stats: stats('running'), permissions: known }),
-    setWork: (_: string, work: unknown) => done.push(String(work)),
+    showWork: (_: string, work: string) => {
+      done.push(work);
+      return { dispose: () => done.push('undefined') };
+    },
   };
   const servers = { storeOf: () => store } as unknown as Servers;
   // Words of a permission are not needed: who explains it would ask the panel.
@@ -88,16 +91,26 @@ describe('deleting a server', () => {
   ];
   for (const [permissions, isOwner, isAllowed] of rows) {
     it(`is ${isAllowed ? '' : 'not '}for ${permissions.join()} of ${isOwner ? 'an owner' : 'a guest'}`, async () => {
-      const asked = nameToDelete(fake(permissions, permissions, isOwner).servers, ref);
-      if (isAllowed) assert.equal(await asked, 'Lobby');
+      const asked = serverToDelete(fake(permissions, permissions, isOwner).servers, ref);
+      if (isAllowed) assert.equal((await asked).name, 'Lobby');
       else await assert.rejects(asked, UserError);
     });
   }
 
-  it('says what the user can do about a refusal by a rule, and of no other failure', () => {
-    assert.match(deletionFailed('Lobby', new PanelError('refused', '')), /plan was cancelled/);
-    assert.equal(deletionFailed('Lobby', new PanelError('timeout', '')), 'Lobby was not deleted.');
-  });
+  const refused = new PanelError('refused', 'No.', { status: 400 });
+  const failures: readonly [isPaid: boolean, error: PanelError, isPlan: boolean][] = [
+    [true, refused, true],
+    [false, refused, false],
+    [true, new PanelError('refused', 'Too large.', { status: 413 }), false],
+    [true, new PanelError('timeout', 'x'), false],
+  ];
+  for (const [isPaid, error, isPlan] of failures) {
+    it(`${error.kind} ${error.status ?? ''} of a ${isPaid ? 'paid' : 'free'} server: ${isPlan ? '' : 'not '}the plan`, () => {
+      const told = deletionFailed({ name: 'Lobby', isPaid }, error);
+      assert.equal(told.startsWith('Lobby was not deleted.'), true);
+      assert.equal(/plan was cancelled/.test(told), isPlan);
+    });
+  }
 });
 
 describe('what stands in place of servers', () => {

@@ -98,6 +98,26 @@ describe('when a store of servers looks again', () => {
     store.dispose();
   });
 
+  it('a program that calls itself starting for ever is asked about every 3 s for two minutes, then every 20 s', async () => {
+    const { store, clock, fake } = await opened({ state: 'starting' });
+    store.watch();
+    await clock.advance(2 * minute);
+    assert.equal(fake.asked.length, 39);
+    fake.asked.length = 0;
+    await clock.advance(2 * minute);
+    assert.equal(fake.asked.length, 6);
+    store.dispose();
+  });
+
+  it('one that boots is not asked about by itself while a console hears of it', async () => {
+    const { store, clock, fake } = await opened({ state: 'offline' });
+    store.watch();
+    store.applyPower(uuidOf(0), 'starting');
+    await clock.advance(19_999);
+    assert.deepEqual(fake.asked, []);
+    store.dispose();
+  });
+
   const failures: readonly [kind: PanelErrorKind, times: number, pauseMs: number | undefined][] = [
     ['network', 1, 20_000],
     ['network', 2, 40_000],
@@ -136,7 +156,7 @@ describe('what a store of servers knows', () => {
     store.apply(uuidOf(1), { ...stats });
     assert.deepEqual(drawn, []);
     store.apply(uuidOf(1), { ...stats, cpu: 50 });
-    store.setWork(uuidOf(2), 'stop');
+    store.showWork(uuidOf(2), 'stop');
     assert.deepEqual(drawn, [uuidOf(1), uuidOf(2)]);
     store.dispose();
   });
@@ -178,6 +198,34 @@ describe('what a store of servers knows', () => {
     await clock.advance(1);
     await store.refresh();
     assert.equal(store.get(uuidOf(0))?.stats?.state, 'offline');
+    store.dispose();
+  });
+
+  it('knows nothing of a server whose console fell silent, until the panel tells it', async () => {
+    const { store, clock } = await opened({ state: 'running' });
+    store.watch();
+    store.applyPower(uuidOf(0), 'running');
+    store.applySilence(uuidOf(0));
+    assert.equal(store.get(uuidOf(0))?.stats, undefined);
+    store.applyPower(uuidOf(0), 'stopping');
+    assert.equal(store.get(uuidOf(0))?.stats?.state, 'stopping');
+    store.applySilence(uuidOf(0));
+    await clock.advance(20_000);
+    assert.equal(store.get(uuidOf(0))?.stats?.state, 'running');
+    store.dispose();
+  });
+
+  it('shows the newest of what is done to a server, and again the one before when that has ended', async () => {
+    const { store } = await opened();
+    const work = () => store.get(uuidOf(0))?.work;
+    const first = store.showWork(uuidOf(0), 'start');
+    const second = store.showWork(uuidOf(0), 'stop');
+    assert.equal(work(), 'stop');
+    second.dispose();
+    assert.equal(work(), 'start');
+    store.showWork(uuidOf(0), 'kill');
+    first.dispose();
+    assert.equal(work(), 'kill');
     store.dispose();
   });
 

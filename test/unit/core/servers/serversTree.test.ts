@@ -55,6 +55,7 @@ class Fake {
       onDidChange: this.changed.event,
       of: () => store('mine'),
       admin: () => store('admin'),
+      showAdmin: (_panel: Panel, isShown: boolean) => this.asked.push(`show ${isShown}`),
       storeOf: () => store('mine'),
       state: ({ uuid }: ServerRef) => this.states.find((state) => state.server.uuid === uuid),
     };
@@ -89,7 +90,9 @@ describe('the tree of servers', () => {
     [
       'an order',
       (fake) =>
-        (fake.pendingOrders = [{ uuid: 'o', name: 'New', status: 'paid', runtime: 'node' }]),
+        (fake.pendingOrders = [
+          { uuid: 'o', name: 'New', status: 'paid', runtime: 'node', attempts: 0, limits: {} },
+        ]),
       'order New, server a, server b',
     ],
     [
@@ -122,7 +125,7 @@ describe('the tree of servers', () => {
     const admin = groups.find((row) => row.look().label === 'As Administrator');
     assert.deepEqual([admin?.look().description, admin?.look().expands], [undefined, 'closed']);
     await admin?.children?.();
-    assert.deepEqual(fake.asked, ['refresh mine', 'refresh admin']);
+    assert.deepEqual(fake.asked, ['refresh mine', 'show true', 'refresh admin']);
   });
 
   it('says where a key is refused', async () => {
@@ -149,6 +152,18 @@ describe('the tree of servers', () => {
     fake.changed.fire({ panel, uuid: 'uuid-unknown' });
     fake.changed.fire({ panel });
     assert.deepEqual(changed, [before, undefined]);
+  });
+
+  it('draws a server anew where a section has other rows below it', async () => {
+    const fake = new Fake();
+    const below = new Emitter<ServerRef>();
+    fake.tree.addSection({ rows: () => [], onDidChangeBelow: below.event });
+    const [first] = await fake.tree.roots();
+    const changed: (Row | undefined)[] = [];
+    fake.tree.onDidChange((row) => changed.push(row));
+    below.fire({ panel, uuid: 'uuid-a', name: 'a' });
+    below.fire({ panel, uuid: 'uuid-unknown', name: 'x' });
+    assert.deepEqual(changed, [first]);
   });
 
   it('draws all anew where use decides the order', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { isSecretVariable } from '../../../../src/core/base/secretVariable';
 import {
   type StartupItem,
   describeRules,
-  isSecret,
   resetProblem,
   startupItems,
   startupRow,
@@ -61,7 +61,7 @@ describe('startup rules', () => {
   }
 
   it('hides values by their names only where these say so', () => {
-    const secret = (envVariable: string) => isSecret({ ...level, envVariable });
+    const secret = (envVariable: string) => isSecretVariable(envVariable);
     for (const name of ['TOKEN', 'DISCORD_TOKEN', 'DB_PASSWORD', 'API_KEY', 'APIKEY', 'token']) {
       assert.ok(secret(name), name);
     }

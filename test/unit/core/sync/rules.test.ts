@@ -291,6 +291,8 @@ describe('what is said after a push', () => {
     sent: new Map(),
     untouched: [],
     damaged: [],
+    unseen: [],
+    refusals: new Map(),
     made: [],
     notMade: [],
     removed: [],
@@ -302,11 +304,19 @@ describe('what is said after a push', () => {
     ['b', sent()],
   ]);
   const failure = new PanelError('daemonDown', 'x');
+  const denied = new PanelError('refused', 'present in egg denylist');
   const rows: readonly (readonly [Partial<PushResult>, RegExp, boolean])[] = [
     [{ sent: two }, /^Pushed 2 files to Bot\.$/, false],
     [{ sent: two, removed: ['x'] }, /^Pushed 2 files to Bot\. Removed 1\.$/, false],
     [{ removed: ['x'] }, /^Removed 1 from Bot\.$/, false],
     [{ sent: two, damaged: ['c'] }, /left out 1 of them; its own rules may deny them: c\.$/, true],
+    [
+      { sent: two, damaged: ['c', 'd'], refusals: new Map([['c', denied]]) },
+      /left out 2: c, d\. It was refused: present in egg denylist\.$/,
+      true,
+    ],
+    [{ damaged: ['c'] }, /^Nothing was pushed to Bot\. The server left out 1 of them/, true],
+    [{ sent: two, unseen: ['c'] }, /1 were unpacked there, but couldn't be checked: c\./, true],
     [{ untouched: ['c'], failure }, /^Nothing was pushed to Bot\. The panel cannot reach/, true],
     [
       { sent: two, untouched: ['c'], damaged: ['d', 'e', 'f', 'g'], failure },
