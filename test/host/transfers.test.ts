@@ -53,11 +53,13 @@ describe('A server that tells of each of 2,500 files, with its console open', fu
     const mark = await panel.mark();
     await vscode.workspace.fs.readFile(vscode.Uri.joinPath(files, name));
     const asked = await panel.requestsSince(mark);
-    return asked
-      // A connection that another test left may come back meanwhile.
-      .filter(({ method }) => method !== 'UPGRADE')
-      .filter(({ where, route }) => where === 'node' || route.includes('/files/'))
-      .map(({ where, route }) => `${where} ${route}`);
+    return (
+      asked
+        // A connection that another test left may come back meanwhile.
+        .filter(({ method }) => method !== 'UPGRADE')
+        .filter(({ where, route }) => where === 'node' || route.includes('/files/'))
+        .map(({ where, route }) => `${where} ${route}`)
+    );
   }
 
   /** Asks the panel for something as another client does. */
