@@ -86,7 +86,7 @@ describe('People who may not do everything', () => {
       await workbench().screenshot('account');
       const text = await quickInput.box.innerText();
       assert.match(text, /account\.read\s*granted/);
-      assert.match(text, /monitoring\.write\s*not known/);
+      assert.match(text, /monitoring\.write\s*not granted/);
       await workbench().page.keyboard.press('Escape');
     });
   });

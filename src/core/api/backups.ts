@@ -1,9 +1,10 @@
-import type { ServerApi } from './serverApi';
 import { limits } from '../base/limits';
 import { type ListPage, type Reader, ignored, pageOf, record, timeIf } from './decode';
 import { type DaemonUrl, signedUrl } from './daemonUrl';
+import type { PanelRequest } from './http';
 import { tooManyPages } from './manyPages';
 import { serverRoute } from './route';
+import type { ServerApi } from './serverApi';
 
 /** A server's backups. api.md names this area; its routes are those of panel-dialect.md, section 3.1. */
 
@@ -81,14 +82,10 @@ export async function listBackups(
 export function getBackup(
   { http, uuid }: ServerApi,
   backup: string,
-  signal?: AbortSignal,
+  { signal, priority = 'user' }: Pick<PanelRequest<Backup>, 'signal' | 'priority'> = {},
 ): Promise<Backup> {
-  return http.send({
-    path: serverRoute(uuid, 'backups', backup),
-    read: readBackup,
-    signal,
-    priority: 'background',
-  });
+  const path = serverRoute(uuid, 'backups', backup);
+  return http.send({ path, read: readBackup, signal, priority });
 }
 
 /** Begins a backup: the answer is one in progress. 429 says when the next one may be made. */

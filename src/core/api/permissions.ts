@@ -10,7 +10,7 @@ export function listPermissions(
   http: PanelHttp,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  return http.send({ path: '/permissions', read: readCatalogue, signal, priority: 'background' });
+  return http.send({ path: '/permissions', read: readCatalogue, signal, priority: 'view' });
 }
 
 const readCatalogue: Reader<ReadonlyMap<string, string>> = (value, at) => {

@@ -47,7 +47,7 @@ export function backupEnd(
 ): Promise<Backup> {
   return pollUntil({
     ...how,
-    look: () => getBackup({ http, uuid }, backup, how.signal),
+    look: () => getBackup({ http, uuid }, backup, { signal: how.signal, priority: 'view' }),
     isEnd: (now) => now.state !== 'pending',
   });
 }

@@ -63,7 +63,7 @@ export async function askBackupEnd(
   backup: string,
 ): Promise<boolean | undefined> {
   try {
-    const { state } = await getBackup(server, backup);
+    const { state } = await getBackup(server, backup, { priority: 'background' });
     return state === 'pending' ? undefined : state === 'complete';
   } catch {
     return undefined;

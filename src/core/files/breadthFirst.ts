@@ -22,7 +22,12 @@ export async function breadthFirst<E>(
   for (let listed = 0; waiting.length > 0 && listed < most;) {
     signal?.throwIfAborted();
     const some = waiting.splice(0, Math.min(maxConcurrent, most - listed));
-    const listings = await Promise.all(some.map(list));
+    const outcomes = await Promise.allSettled(some.map(list));
+    // Only once none is under way: another try would join what is about to fail.
+    const listings = outcomes.map((one) => {
+      if (one.status === 'rejected') throw one.reason;
+      return one.value;
+    });
     listed += some.length;
     for (const [index, path] of some.entries()) {
       waiting.push(...onFolder(path, listings[index] ?? [], waiting.length));

@@ -1,5 +1,5 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { environment } from './environment';
 import { patienceMs } from './patience';
@@ -34,6 +34,8 @@ let opened: Opened[] = [];
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   browser ??= await chromium.connect(environment.browserEndpoint());
   writeSettings(options);
+  // What the extension keeps on the disk for all windows of a user.
+  if (opened.length === 0) rmSync(storage(), { recursive: true, force: true });
   const context = await browser.newContext({
     viewport: options.size ?? { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -86,6 +88,11 @@ function writeSettings({ settings, isDark }: WorkbenchOptions): void {
     ...settings,
   };
   writeFileSync(environment.settingsFile(), JSON.stringify(all, undefined, 2));
+}
+
+function storage(): string {
+  const user = dirname(environment.settingsFile());
+  return join(user, 'globalStorage', 'hosting-panel.hosting-panel');
 }
 
 function address({ folder }: WorkbenchOptions): string {

@@ -188,6 +188,8 @@ describe('ConsoleConnection', () => {
     connection.onDidChangePermissions(() => changes.push(connection.permissions));
     for (const permissions of [['websocket.connect'], ['websocket.connect'], ['*']]) {
       node.permissions = permissions;
+      // The panel tells the node, which takes no token of before any more (panel-dialect.md, 6.3).
+      node.deny();
       node.end(1006);
       await clock.advance(30_000);
       const isAllowed = permissions.includes('*');

@@ -36,7 +36,10 @@ export class PanelFake {
     } catch (error) {
       if (PanelError.is(error, 'forbidden')) {
         const scope = method === 'GET' ? 'monitoring.read' : 'monitoring.write';
-        this.answered.fire({ ...told, ...{ status: 403, error: Object.assign(error, { scope }) } });
+        this.answered.fire({
+          ...told,
+          ...{ status: 403, error: Object.assign(error, { missingScope: scope }) },
+        });
       }
       throw error;
     }
