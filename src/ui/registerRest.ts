@@ -58,7 +58,10 @@ export function registerRest(parts: FirstParts): void {
       overConsole: (...given) => consoles.setPower(...given),
     }),
   );
-  registerServerActions({ context, commands, panels, serversView, setPower });
+  registerServerActions({
+    ...{ context, commands, panels, serversView, setPower },
+    onDelete: (ref) => asked.ask(ref, 'delete'),
+  });
   // Below each server stand its files first, and what is known of it last.
   const fileSystem = registerFiles({ context, commands, panels, serversView });
   const fileTools = registerFileActions({

@@ -13,12 +13,15 @@ const askedTopic = 'watch.asked';
 const keptMs = 60 * 60_000;
 /** Milliseconds for which a look may still show what was before: the panel keeps its answers for 20 s (api.md, Limits). */
 const lateMs = 60_000;
-const actions = ['start', 'stop', 'restart', 'kill'] as const satisfies readonly PowerAction[];
+const actions = ['start', 'stop', 'restart', 'kill', 'delete'] as const;
 /** What takes a server down. A server that was started and goes down has fallen all the same. */
-const downward: ReadonlySet<PowerAction> = new Set(['stop', 'restart', 'kill']);
+const downward: ReadonlySet<AskedAction> = new Set(['stop', 'restart', 'kill']);
+
+/** What the user may ask for that is seen in a server later. */
+type AskedAction = PowerAction | 'delete';
 
 interface Asked {
-  readonly action: PowerAction;
+  readonly action: AskedAction;
   readonly at: number;
 }
 
@@ -41,7 +44,7 @@ export class AskedPower implements Disposable {
   }
 
   /** Remembers in all windows that something is being asked for now. */
-  ask(ref: ServerRef, action: PowerAction): void {
+  ask(ref: ServerRef, action: AskedAction): void {
     const name = { panelId: ref.panel.id, uuid: ref.uuid };
     const at = this.clock.now();
     this.remember(name, { action, at });
@@ -64,13 +67,24 @@ export class AskedPower implements Disposable {
    * Whether power was asked for since a moment, in milliseconds since 1970, or so shortly before that its effect was not
    * seen then. For a server that is down now, only what takes one down counts.
    */
-  wasAsked({ panel, uuid }: ServerRef, since: number, isDown: boolean): boolean {
-    const all = this.asked.get(keyOf({ panelId: panel.id, uuid })) ?? [];
-    return all.some(({ action, at }) => at >= since - lateMs && (!isDown || downward.has(action)));
+  wasAsked(ref: ServerRef, since: number, isDown: boolean): boolean {
+    return this.allOf(ref).some(
+      ({ action, at }) => at >= since - lateMs && (!isDown || downward.has(action)),
+    );
+  }
+
+  /** Whether the user asked for a server's end within the last hour. */
+  wasDeleted(ref: ServerRef): boolean {
+    const since = this.clock.now() - keptMs;
+    return this.allOf(ref).some(({ action, at }) => action === 'delete' && at >= since);
   }
 
   dispose(): void {
     this.heard.dispose();
+  }
+
+  private allOf({ panel, uuid }: ServerRef): readonly Asked[] {
+    return this.asked.get(keyOf({ panelId: panel.id, uuid })) ?? [];
   }
 
   private hear(what: unknown): void {

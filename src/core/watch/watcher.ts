@@ -24,7 +24,7 @@ const saveMs = 60_000;
 export interface WatcherParts {
   readonly panels: { readonly all: readonly Panel[]; ready(): Promise<void> };
   readonly servers: Pick<Servers, 'of' | 'onDidChange' | 'nameOf'>;
-  readonly asked: Pick<AskedPower, 'wasAsked'>;
+  readonly asked: Pick<AskedPower, 'wasAsked' | 'wasDeleted'>;
   readonly whoAsked: typeof whoAsked;
   readonly file: WatchedFile;
   readonly clock: Clock;
@@ -161,7 +161,8 @@ export class Watcher implements Disposable {
     for (const one of news) if (isFall(one)) this.falls.seen(ref, one, since);
     if (!this.falls.isOpen(ref)) this.kept.set(key, next);
     this.saving.request();
-    const others = news.filter((one) => !isFall(one));
+    const isOwnEnd = (kind: NoticeKind) => kind === 'deleting' && this.parts.asked.wasDeleted(ref);
+    const others = news.filter((one) => !isFall(one) && !isOwnEnd(one.kind));
     if (others.length > 0) void this.tellAll(ref, others);
   }
 

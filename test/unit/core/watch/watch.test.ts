@@ -262,6 +262,20 @@ describe('what the user asked of power', () => {
     });
   }
 
+  it('knows in each window for an hour what was deleted', async () => {
+    const { clock, panel } = new WatchBench(0);
+    const hub = new Hub();
+    const [here, there] = ['here', 'there'].map(
+      (id) => new AskedPower(hub.add(id) as never, clock),
+    );
+    const ref = { panel, uuid: uuidOf(0), name: 'Server 0' };
+    here?.ask(ref, 'delete');
+    assert.deepEqual([here?.wasDeleted(ref), there?.wasDeleted(ref)], [true, true]);
+    assert.equal(there?.wasAsked(ref, clock.now(), true), false);
+    await clock.advance(61 * minute);
+    assert.equal(there?.wasDeleted(ref), false);
+  });
+
   it('counts from the end of a stop that took minutes, also of one that failed', async () => {
     const { clock, panel } = new WatchBench(0);
     const asked = new AskedPower(new Hub().add('one'), clock);

@@ -30,6 +30,8 @@ export class WatchBench {
   asker: PowerAsker | undefined;
   /** The user asked for something just now, in any window. */
   wasAsked = false;
+  /** The user deleted it. */
+  wasDeleted = false;
   readonly fake: PanelFake;
   readonly panel: Panel;
   private written = '{}';
@@ -62,7 +64,7 @@ export class WatchBench {
     const watcher = new Watcher({
       panels,
       servers: { of: () => store, onDidChange: changed.event, nameOf: () => 'Server 0' },
-      asked: { wasAsked: () => this.wasAsked },
+      asked: { wasAsked: () => this.wasAsked, wasDeleted: () => this.wasDeleted },
       whoAsked: () => Promise.resolve(this.asker),
       ...{ clock, file: this.file, log: silentLog },
     });

@@ -18,6 +18,7 @@ describe('what the watch of all servers tells', () => {
     readonly told?: readonly string[];
     readonly happened?: readonly string[];
     readonly asked?: true;
+    readonly deleted?: true;
     readonly by?: string;
   }[] = [
     {
@@ -63,6 +64,16 @@ describe('what the watch of all servers tells', () => {
       told: ['memoryFull: Server 0 uses all of its memory: 1 GB of 1 GB.'],
     },
     {
+      what: 'that a server is being deleted',
+      steps: [[{ more: { status: 'deleting' } }, 330]],
+      told: ['deleting: Server 0 is being deleted.'],
+    },
+    {
+      what: 'nothing of a server that the user deletes',
+      steps: [[{ more: { status: 'deleting' } }, 330]],
+      deleted: true,
+    },
+    {
       what: 'nothing of a suspension that ends with a server that is off',
       steps: [
         [{ more: { is_suspended: true } }, 330],
@@ -71,10 +82,11 @@ describe('what the watch of all servers tells', () => {
       told: ['suspended: Server 0 was suspended.'],
     },
   ];
-  for (const { what, steps, told = [], happened = [], asked, by } of rows) {
+  for (const { what, steps, told = [], happened = [], asked, deleted, by } of rows) {
     it(what, async () => {
       const bench = new WatchBench(2);
       bench.wasAsked = asked === true;
+      bench.wasDeleted = deleted === true;
       bench.asker = by === undefined ? undefined : { actor: by };
       const window = bench.window();
       window.watcher.start(focusedMs);
