@@ -16,12 +16,15 @@ import { ProjectsOfServer } from '../core/monitoring/projectsOfServer';
 import { registerMonitoring } from './monitoring/register';
 import { showCrashIssue } from './monitoring/showCrashIssue';
 import type { Panels } from './accounts/panels';
+import { AskedPower } from '../core/watch/askedPower';
 import { detailSection } from '../core/servers/detailSection';
 import { powerSetter } from '../core/servers/panelPower';
 import { AskServer } from './servers/askServer';
 import type { FirstServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
 import { registerSource } from './source/register';
+import { registerWatch } from './watch/register';
+import { registerWindows } from './windows/register';
 
 /** What the first view has made. */
 export interface FirstParts {
@@ -45,12 +48,20 @@ export function registerRest(parts: FirstParts): void {
     loadTransport: async () => (await import('../core/console/transport')).openSocket,
   });
   context.subscriptions.push(consoles);
-  const setPower = powerSetter({
-    clock: systemClock,
-    storeOf: (ref) => serversView.servers.storeOf(ref),
-    overConsole: (...asked) => consoles.setPower(...asked),
+  const windows = registerWindows(context, log);
+  const asked = new AskedPower(windows, systemClock);
+  context.subscriptions.push(asked);
+  const setPower = asked.telling(
+    powerSetter({
+      clock: systemClock,
+      storeOf: (ref) => serversView.servers.storeOf(ref),
+      overConsole: (...given) => consoles.setPower(...given),
+    }),
+  );
+  registerServerActions({
+    ...{ context, commands, panels, serversView, setPower },
+    onDelete: (ref) => asked.ask(ref, 'delete'),
   });
-  registerServerActions({ context, commands, panels, serversView, setPower });
   // Below each server stand its files first, and what is known of it last.
   const fileSystem = registerFiles({ context, commands, panels, serversView });
   const fileTools = registerFileActions({
@@ -59,9 +70,13 @@ export function registerRest(parts: FirstParts): void {
   registerComparing(context, registerSearch({ context, panels, fileTools }));
   const { targets } = fileTools;
   const source = registerSource({ context, commands, log, fileSystem });
+  const watch = registerWatch({
+    ...{ context, commands, panels, log, windows, asked, serversView },
+    showCrashIssue,
+  });
   registerConsole({
     ...{ context, commands, confirmation, panels, consoles, serversView, source },
-    showCrashIssue,
+    onCrash: (ref, report) => void watch.crashed(ref, report),
   });
   const monitoring = registerMonitoring({ context, commands, panels, log, source });
   const projectsOfServer = new ProjectsOfServer(monitoring);

@@ -41,6 +41,8 @@ export const baseSettings = {
   'update.mode': 'none',
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
+  // What the tests do to servers behind the window's back is no news to any test but those of the watch.
+  'hostingPanel.watch.enabled': false,
   'editor.fontFamily': 'DejaVu Sans Mono, monospace',
   'terminal.integrated.fontFamily': 'DejaVu Sans Mono, monospace',
 };

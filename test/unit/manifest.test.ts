@@ -20,6 +20,7 @@ import { findCommands } from '../../src/core/search/commands';
 import { startupCommands } from '../../src/core/startup/commands';
 import { subuserCommands } from '../../src/core/subusers/commands';
 import { compareCommands, syncCommands } from '../../src/core/sync/commands';
+import { watchCommands } from '../../src/core/watch/commands';
 import { sampleRows } from './sampleRows';
 
 interface MenuEntry {
@@ -71,6 +72,7 @@ const commands: readonly Command<unknown>[] = [
   ...Object.values(findCommands),
   ...Object.values(syncCommands),
   ...Object.values(compareCommands),
+  ...Object.values(watchCommands),
 ];
 
 /** The view and the rows that one part of a menu entry's condition is about. */
@@ -206,12 +208,16 @@ describe('manifest', () => {
       'monitoring.editorMarks: window',
       'monitoring.notifications: window',
       'monitoring.problems: window',
+      'watch.enabled: application',
+      'watch.interval: application',
+      'watch.intervalInBackground: application',
     ]);
   });
 
-  it('is woken by what is opened here, never by an address', () => {
+  it('is woken by VS Code’s start and by what is opened here, never by an address', () => {
     assert.deepEqual([...activationEvents].sort(), [
       'onFileSystem:panel',
+      'onStartupFinished',
       'onWebviewPanel:hostingPanel.activity',
       'onWebviewPanel:hostingPanel.issue',
       'onWebviewPanel:hostingPanel.report',

@@ -80,7 +80,7 @@ export class ServerStore implements Disposable {
     this.heard = new HeardPower(clock);
     this.boots = new Boots(clock);
     this.poller = new Poller(clock, {
-      next: () => this.nextLook(),
+      next: (everyMs) => this.nextLook(everyMs),
       poll: () => this.lookAround(),
     });
     this.search = new ServerSearch(http, scope);
@@ -160,9 +160,9 @@ export class ServerStore implements Disposable {
     if (needsSignIn(this.failure)) void this.refresh();
   }
 
-  /** Keeps the store fresh until the answer is disposed. */
-  watch(): Disposable {
-    return this.poller.watch();
+  /** Keeps the store fresh until the answer is disposed, each `everyMs` milliseconds and no more often. */
+  watch(everyMs = resourcesPollMs): Disposable {
+    return this.poller.watch(Math.max(everyMs, resourcesPollMs));
   }
 
   /** Takes what an open console has heard of a server. */
@@ -225,11 +225,11 @@ export class ServerStore implements Disposable {
   }
 
   /** Milliseconds until the next look. A refused key is refused always: only a click or another key asks again. */
-  private nextLook(): number | undefined {
+  private nextLook(everyMs: number): number | undefined {
     if (needsSignIn(this.failure)) return undefined;
-    const pause = Math.min(resourcesPollMs * 2 ** Math.max(0, this.failures - 1), maxPauseMs);
+    const pause = Math.min(everyMs * 2 ** Math.max(0, this.failures - 1), maxPauseMs);
     const usual = Math.max(0, this.polledAt + pause - this.clock.now());
-    if (this.failures > 0) return usual;
+    if (this.failures > 0 || everyMs > resourcesPollMs) return usual;
     if (this.booting().length > 0) return Math.min(usual, bootingPollMs);
     const isDeleting = this.servers.some(({ server }) => conditionOf(server) === 'deleting');
     return isDeleting ? Math.min(usual, deletingPollMs) : usual;

@@ -80,6 +80,11 @@ export function look(
   return [{ ...afterPower, memoryFull, diskFull }, news];
 }
 
+/** What is remembered where somebody turns out to have asked for a fall: it was none. */
+export function forgiven(watched: Watched, at: number): Watched {
+  return { ...watched, downAt: undefined, falls: watched.falls.filter((one) => one !== at) };
+}
+
 /** A look that tells no power leaves the one before to be compared with. */
 function remembered(last: ServerLook | undefined, now: ServerLook): ServerLook {
   if (!last || now.power !== undefined || now.condition !== 'normal') return now;

@@ -7,6 +7,7 @@ import { UserError } from '../../core/base/userError';
 import { type ServerOrName, consoleCommands } from '../../core/console/commands';
 import { ConsoleMemory } from '../../core/console/consoleMemory';
 import type { Consoles } from '../../core/console/consoles';
+import type { CrashReport } from '../../core/console/crash';
 import { maxGridGroups } from '../../core/console/gridLayout';
 import { updateServersFromConsoles } from '../../core/console/serverUpdates';
 import { ResourceRecorder } from '../../core/console/resourceRecorder';
@@ -20,7 +21,6 @@ import type { SourceOpener } from '../source/sourceOpener';
 import { ConsoleStatusItem } from './consoleStatusItem';
 import type { ConsoleTerminal } from './consoleTerminal';
 import { ConsoleTerminals } from './consoleTerminals';
-import type { ShowCrashIssue } from './crashNotice';
 import { registerConsoleLinks } from './links';
 import { saveOutput } from './saveOutput';
 import { sendLines } from './sendLines';
@@ -39,13 +39,13 @@ export interface ConsoleParts {
   readonly consoles: Consoles;
   readonly serversView: ServersView;
   readonly source: SourceOpener;
-  readonly showCrashIssue: ShowCrashIssue;
+  /** Tells that a server with an open console ended by itself. */
+  readonly onCrash: (ref: ServerRef, report: CrashReport) => void;
 }
 
 /** Makes the console terminals with their commands, their graphs and their status bar item. */
 export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
-  const { context, commands, confirmation, panels, consoles, serversView, source, showCrashIssue } =
-    parts;
+  const { context, commands, confirmation, panels, consoles, serversView, source, onCrash } = parts;
   const { askServer, servers, permissionCatalog } = serversView;
   const recorder = new ResourceRecorder(consoles, systemClock);
   const extension = context.extensionUri;
@@ -56,7 +56,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   });
   const memory = new ConsoleMemory(context.globalState, context.workspaceState);
   const terminals = new ConsoleTerminals({
-    ...{ consoles, memory, showCrashIssue },
+    ...{ consoles, memory, onCrash },
     permissionsOf: (ref) => servers.state(ref)?.permissions,
   });
   const find = async (about: ServerOrName): Promise<ServerRef> =>

@@ -1,0 +1,115 @@
+import { fields } from '../api/decode';
+import { PanelError } from '../api/errors';
+import type { ServerRef } from '../api/panel';
+import type { Clock } from '../base/clock';
+import type { Disposable } from '../base/event';
+import type { PowerAction } from '../base/power';
+import type { SetPower } from '../servers/changePower';
+import type { Windows } from '../windows/windows';
+
+/** What windows tell each other before one of them asks for power: `{ panelId, uuid, action, at }`. */
+const askedTopic = 'watch.asked';
+/** Milliseconds after which nothing follows any more from what was asked. */
+const keptMs = 60 * 60_000;
+/** Milliseconds for which a look may still show what was before: the panel keeps its answers for 20 s (api.md, Limits). */
+const lateMs = 60_000;
+const actions = ['start', 'stop', 'restart', 'kill', 'delete'] as const;
+/** What takes a server down. A server that was started and goes down has fallen all the same. */
+const downward: ReadonlySet<AskedAction> = new Set(['stop', 'restart', 'kill']);
+
+/** What the user may ask for that is seen in a server later. */
+type AskedAction = PowerAction | 'delete';
+
+interface Asked {
+  readonly action: AskedAction;
+  readonly at: number;
+}
+
+/** What names a server in every window. */
+interface ServerName {
+  readonly panelId: string;
+  readonly uuid: string;
+}
+
+/** What the user asked of servers' power, from any window: what follows from that is no news. */
+export class AskedPower implements Disposable {
+  private readonly asked = new Map<string, readonly Asked[]>();
+  private readonly heard: Disposable;
+
+  constructor(
+    private readonly windows: Pick<Windows, 'tell' | 'onTold'>,
+    private readonly clock: Clock,
+  ) {
+    this.heard = windows.onTold(askedTopic, (what) => this.hear(what));
+  }
+
+  /** Remembers in all windows that something is being asked for now. */
+  ask(ref: ServerRef, action: AskedAction): void {
+    const name = { panelId: ref.panel.id, uuid: ref.uuid };
+    const at = this.clock.now();
+    this.remember(name, { action, at });
+    this.windows.tell(askedTopic, { ...name, action, at });
+  }
+
+  /** Changes power as `setPower` does, after it was remembered; again at its end, for a stop may take long. */
+  telling(setPower: SetPower): SetPower {
+    return async (ref, action, signal) => {
+      this.ask(ref, action);
+      try {
+        await setPower(ref, action, signal);
+      } finally {
+        this.ask(ref, action);
+      }
+    };
+  }
+
+  /**
+   * Whether power was asked for since a moment, in milliseconds since 1970, or so shortly before that its effect was not
+   * seen then. For a server that is down now, only what takes one down counts.
+   */
+  wasAsked(ref: ServerRef, since: number, isDown: boolean): boolean {
+    return this.allOf(ref).some(
+      ({ action, at }) => at >= since - lateMs && (!isDown || downward.has(action)),
+    );
+  }
+
+  /** Whether the user asked for a server's end within the last hour. */
+  wasDeleted(ref: ServerRef): boolean {
+    const since = this.clock.now() - keptMs;
+    return this.allOf(ref).some(({ action, at }) => action === 'delete' && at >= since);
+  }
+
+  dispose(): void {
+    this.heard.dispose();
+  }
+
+  private allOf({ panel, uuid }: ServerRef): readonly Asked[] {
+    return this.asked.get(keyOf({ panelId: panel.id, uuid })) ?? [];
+  }
+
+  private hear(what: unknown): void {
+    try {
+      const from = fields(what, askedTopic);
+      const action = actions.find((one) => one === from.text('action'));
+      // When it was heard counts: the other window's word about the time is not needed.
+      const at = this.clock.now();
+      const name = { panelId: from.text('panelId'), uuid: from.uuid('uuid') };
+      if (action) this.remember(name, { action, at });
+    } catch (error) {
+      // Not of this version: nothing is known of it.
+      if (!PanelError.is(error, 'malformed')) throw error;
+    }
+  }
+
+  private remember(name: ServerName, asked: Asked): void {
+    const before = this.asked.get(keyOf(name)) ?? [];
+    const recent = before.filter(({ at }) => at > asked.at - keptMs);
+    this.asked.set(keyOf(name), [...recent, asked].slice(-maxAsked));
+  }
+}
+
+const maxAsked = 20;
+
+function keyOf({ panelId, uuid }: ServerName): string {
+  return `${panelId}/${uuid}`;
+}

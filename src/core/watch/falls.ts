@@ -1,0 +1,111 @@
+import type { ServerRef } from '../api/panel';
+import { type Clock, sleep } from '../base/clock';
+import type { Disposable } from '../base/event';
+import type { FallReport } from './noticeWords';
+import type { ServerNews } from './serverNews';
+import type { PowerAsker } from './whoAsked';
+
+/** Milliseconds that a fall waits for the words of a console: a daemon tells of a crash 1.5 s after the state. */
+const waitMs = 3_000;
+/** Milliseconds after that in which the panel may tell who asked for it. */
+const askMs = 7_000;
+/** Milliseconds in which what is heard of a server's end is about the same one. */
+const sameMs = 30_000;
+
+/** A server that ended by itself, as it looks. */
+export type FallNews = Extract<ServerNews, { readonly kind: 'down' | 'restarted' | 'crashLoop' }>;
+
+/** What there is to know of a fall. */
+export interface DecidedFall {
+  readonly ref: ServerRef;
+  readonly news: FallNews;
+  readonly report: FallReport | undefined;
+  /** Who asked for it after all; undefined where nobody did. */
+  readonly by: PowerAsker | undefined;
+}
+
+interface Fall {
+  readonly at: number;
+  isDecided: boolean;
+  report: FallReport | undefined;
+}
+
+/** Servers that ended by themselves: each is told once, whoever saw it, with what explains it. */
+export class Falls implements Disposable {
+  private readonly latest = new Map<string, Fall>();
+  private end = new AbortController();
+
+  constructor(
+    private readonly parts: {
+      readonly clock: Clock;
+      /** Looks up who asked for it since a moment. Where it rejects, nobody did. */
+      readonly whoAsked: (
+        ref: ServerRef,
+        since: number,
+        signal: AbortSignal,
+      ) => Promise<PowerAsker | undefined>;
+      readonly onDecided: (fall: DecidedFall) => void;
+    },
+  ) {}
+
+  /** Takes what the looks at a server tell; `since` is when it was last seen up, in milliseconds since 1970. */
+  seen(ref: ServerRef, news: FallNews, since: number): void {
+    // A loop is more than the fall that it ends with.
+    const isLoop = news.kind === 'crashLoop';
+    if (isLoop || !this.find(ref)) void this.decide(ref, news, since);
+  }
+
+  /** Takes what an open console told of a server's end. */
+  reported(ref: ServerRef, report: FallReport): void {
+    const known = this.find(ref);
+    if (known) known.report ??= report;
+    else {
+      const at = this.parts.clock.now();
+      void this.decide(ref, { kind: 'down', at }, at, report);
+    }
+  }
+
+  /** Whether a server's end is not told yet. */
+  isOpen(ref: ServerRef): boolean {
+    return this.latest.get(keyOf(ref))?.isDecided === false;
+  }
+
+  /** Leaves what is not told yet to the window that watches next. */
+  forget(): void {
+    this.end.abort();
+    this.end = new AbortController();
+    this.latest.clear();
+  }
+
+  dispose(): void {
+    this.forget();
+  }
+
+  private find(ref: ServerRef): Fall | undefined {
+    const fall = this.latest.get(keyOf(ref));
+    return fall && this.parts.clock.now() - fall.at <= sameMs ? fall : undefined;
+  }
+
+  private async decide(
+    ref: ServerRef,
+    news: FallNews,
+    since: number,
+    report?: FallReport,
+  ): Promise<void> {
+    const { clock, whoAsked, onDecided } = this.parts;
+    const { signal } = this.end;
+    const fall: Fall = { at: clock.now(), isDecided: false, report };
+    this.latest.set(keyOf(ref), fall);
+    const asking = whoAsked(ref, since, signal).catch(() => undefined);
+    await sleep(clock, waitMs, signal).catch(() => undefined);
+    const tooLate = sleep(clock, askMs, signal).catch(() => undefined);
+    const by = (await Promise.race([asking, tooLate])) ?? undefined;
+    if (signal.aborted) return;
+    fall.isDecided = true;
+    onDecided({ ref, news, report: fall.report, by });
+  }
+}
+
+function keyOf({ panel, uuid }: ServerRef): string {
+  return `${panel.id}/${uuid}`;
+}

@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../../core/base/clock';
+import type { Log } from '../../core/base/log';
+import type { AskedPower } from '../../core/watch/askedPower';
+import { watchCommands } from '../../core/watch/commands';
+import { FocusedWindow } from '../../core/watch/focusedWindow';
+import { levelWords } from '../../core/watch/noticeActions';
+import { Watch } from '../../core/watch/watch';
+import { watchedFile } from '../../core/watch/watchedFile';
+import { Watcher } from '../../core/watch/watcher';
+import { WatchLevels } from '../../core/watch/watchLevels';
+import type { WatchNotice } from '../../core/watch/watchNotice';
+import { whoAsked } from '../../core/watch/whoAsked';
+import { SharedMemory } from '../../core/windows/sharedMemory';
+import type { Windows } from '../../core/windows/windows';
+import type { Panels } from '../accounts/panels';
+import type { Commands } from '../base/commands';
+import { pickOne } from '../base/picks';
+import { onServer } from '../servers/askServer';
+import type { ServersView } from '../servers/register';
+import { type ShowCrashIssue, showNotice } from './notices';
+import { watchSettings } from './settings';
+import { WatchStatusItem } from './watchStatusItem';
+
+/** What watching all servers needs. */
+export interface WatchFeatureParts {
+  readonly context: vscode.ExtensionContext;
+  readonly commands: Commands;
+  readonly panels: Panels;
+  readonly log: Log;
+  readonly windows: Windows;
+  readonly asked: AskedPower;
+  readonly serversView: ServersView;
+  readonly showCrashIssue: ShowCrashIssue;
+}
+
+/** Watches all servers, in one window of the user, and tells what is new in the one that the user is in. */
+export function registerWatch(parts: WatchFeatureParts): Watch {
+  const { context, commands, panels, log, windows, asked, serversView, showCrashIssue } = parts;
+  const { servers, askServer } = serversView;
+  const folder = vscode.Uri.joinPath(context.globalStorageUri, 'watch').fsPath;
+  const memory = new SharedMemory(folder, 'levels.json', windows);
+  const levels = new WatchLevels(memory);
+  const file = watchedFile(folder);
+  const watcher = new Watcher({
+    ...{ panels, servers, asked, whoAsked, file, log },
+    clock: systemClock,
+  });
+  const focused = new FocusedWindow(windows, systemClock);
+  const watch = new Watch({
+    ...{ windows, watcher, focused, panels, log },
+    nameOf: ({ panel, uuid }) => servers.nameOf(panel, uuid),
+    levelOf: (server) => levels.of(server),
+  });
+  const show = async (notice: WatchNotice) => {
+    const panel = panels.get(notice.server.panelId);
+    if (panel) await showNotice({ panel, ...notice.server }, notice, showCrashIssue);
+  };
+  context.subscriptions.push(
+    ...[memory, focused, watch, watcher, new WatchStatusItem(panels, watch, context.globalState)],
+    watcher.onDidHappen(({ server, kind }) => log.info(`${server.name}: ${kind}`)),
+    watch.onDidTell((notice) => {
+      show(notice).catch((error: unknown) => commands.report(error));
+    }),
+    vscode.window.onDidChangeWindowState((state) => focused.setFocused(state.focused)),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('hostingPanel.watch')) watch.set(watchSettings());
+    }),
+    commands.register([
+      onServer(askServer, watchCommands.notifications, async (ref) => {
+        const server = { panelId: ref.panel.id, uuid: ref.uuid };
+        const now = levels.of(server);
+        const items = (['all', 'crashes', 'off'] as const).map((level) => ({
+          ...levelWords(level),
+          level,
+          iconPath: new vscode.ThemeIcon(level === now ? 'check' : 'blank'),
+        }));
+        const chosen = await pickOne(items, { title: ref.name });
+        if (chosen) await levels.choose(server, chosen.level);
+      }),
+    ]),
+  );
+  focused.setFocused(vscode.window.state.focused);
+  // Nothing is told before it is known of what the user wants to hear.
+  void memory.load().then(() => watch.set(watchSettings()));
+  return watch;
+}

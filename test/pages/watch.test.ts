@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { keptState } from './support/keptState';
+import { useWorkbench } from './support/openWorkbench';
+import { signIn, signOut } from './support/signIn';
+import { until } from './support/until';
+
+describe('A window that never showed our view', () => {
+  const workbench = useWorkbench({
+    isDark: true,
+    settings: { 'hostingPanel.watch.enabled': true },
+  });
+  const panel = panelOfThisRun();
+  const shown = 'Ticket Bot';
+  const unseen = 'Music Bot';
+  const item = (text: string) =>
+    workbench().page.locator('.statusbar-item', { hasText: text }).first();
+  const crashes = async () =>
+    (await workbench().notifications()).filter((text) => text.includes('ended without'));
+
+  before(async () => {
+    await panel.reset();
+    // A look sees what is, and not what was 20 s ago.
+    await panel.setLimits({ statsCacheMs: 0 });
+    for (const server of [shown, unseen]) {
+      await panel.call('consolePower', { server, signal: 'start' });
+    }
+    await signIn(workbench());
+    await workbench().runCommand('Hosting Panel: Open Console');
+    await workbench().quickInput.pick(shown);
+    await workbench().terminal.waitFor(/Logged in as/);
+    await item('All well').waitFor();
+  });
+
+  after(() => panel.reset());
+
+  it('tells once of a server that ends by itself while nobody looks at it', async () => {
+    await panel.call('consolePower', { server: unseen, signal: 'kill' });
+    const notice = await workbench().notification(`${unseen} ended without being stopped.`);
+    await item('1 of 6 down').waitFor();
+    await workbench().screenshot('watch-crash');
+    assert.equal((await crashes()).length, 1);
+    await notice.getByRole('button', { name: 'Start' }).click();
+    await item('All well').waitFor();
+  });
+
+  it('tells of no server that the user stops, and of one with an open console once', async () => {
+    await workbench().runCommand('Notifications: Clear All Notifications');
+    await workbench().runCommand('Hosting Panel: Stop Server');
+    await workbench().quickInput.pick(unseen);
+    await workbench().terminal.send('crash');
+    await workbench().notification(new RegExp(`${shown} ended without being stopped.*TypeError`));
+    // By this look, the one that was stopped is down too.
+    await item('1 of 6 down').waitFor();
+    assert.equal((await crashes()).length, 1);
+    await panel.call('consolePower', { server: shown, signal: 'start' });
+    await item('All well').waitFor();
+  });
+
+  it('has its consoles, its item and its commands when VS Code starts with the Explorer', async () => {
+    await until('the console is not remembered', async () => {
+      const kept = [...(await keptState(workbench().page, 'empty')).values()].join();
+      return kept.includes('console.open');
+    });
+    await workbench().reload();
+    await workbench().terminal.waitFor(/Logged in as/);
+    await item('All well').waitFor();
+    await workbench().runCommand('Hosting Panel: Notifications...');
+    await workbench().quickInput.pick(unseen);
+    assert.deepEqual(await workbench().quickInput.labels(), ['All', 'Crashes Only', 'Off']);
+    await workbench().screenshot('watch-awake');
+    await workbench().page.keyboard.press('Escape');
+    assert.equal(await workbench().treeRow(unseen).count(), 0);
+  });
+
+  it('opens its view by the item, and says when nobody is signed in', async () => {
+    await item('All well').click();
+    await workbench().treeRow(unseen).waitFor();
+    await signOut(workbench());
+    await item('Signed out').waitFor();
+    await workbench().screenshot('watch-signed-out');
+  });
+});
