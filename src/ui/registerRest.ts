@@ -22,6 +22,8 @@ import { AskServer } from './servers/askServer';
 import type { FirstServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
 import { registerSource } from './source/register';
+import { registerRecorder } from './recorder/register';
+import { registerWindows } from './windows/register';
 
 /** What the first view has made. */
 export interface FirstParts {
@@ -45,6 +47,7 @@ export function registerRest(parts: FirstParts): void {
     loadTransport: async () => (await import('../core/console/transport')).openSocket,
   });
   context.subscriptions.push(consoles);
+  const windows = registerWindows(context, log);
   const setPower = powerSetter({
     clock: systemClock,
     storeOf: (ref) => serversView.servers.storeOf(ref),
@@ -59,6 +62,7 @@ export function registerRest(parts: FirstParts): void {
   registerComparing(context, registerSearch({ context, panels, fileTools }));
   const { targets } = fileTools;
   const source = registerSource({ context, commands, log, fileSystem });
+  registerRecorder({ context, log, panels, consoles, servers, windows });
   registerConsole({
     ...{ context, commands, confirmation, panels, consoles, serversView, source },
     showCrashIssue,

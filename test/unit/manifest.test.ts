@@ -203,6 +203,8 @@ describe('manifest', () => {
       'console.timestamps: window',
       'files.askAbove: application',
       'find.exclude: window',
+      'history.keepConsoleText: application',
+      'history.maxSize: application',
       'monitoring.editorMarks: window',
       'monitoring.notifications: window',
       'monitoring.problems: window',
