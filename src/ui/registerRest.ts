@@ -23,6 +23,7 @@ import { AskServer } from './servers/askServer';
 import type { FirstServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
 import { registerSource } from './source/register';
+import { registerRecorder } from './recorder/register';
 import { registerWatch } from './watch/register';
 import { registerWindows } from './windows/register';
 
@@ -74,6 +75,7 @@ export function registerRest(parts: FirstParts): void {
     ...{ context, commands, panels, log, windows, asked, serversView },
     showCrashIssue,
   });
+  registerRecorder({ context, log, panels, consoles, servers, windows });
   registerConsole({
     ...{ context, commands, confirmation, panels, consoles, serversView, source },
     onCrash: (ref, report) => void watch.crashed(ref, report),

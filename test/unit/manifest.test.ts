@@ -205,6 +205,8 @@ describe('manifest', () => {
       'console.timestamps: window',
       'files.askAbove: application',
       'find.exclude: window',
+      'history.keepConsoleText: application',
+      'history.maxSize: application',
       'monitoring.editorMarks: window',
       'monitoring.notifications: window',
       'monitoring.problems: window',

@@ -19,6 +19,8 @@ export interface TransferOptions {
   readonly onProgress?: Progress;
   /** Bytes of a download after which it is broken off: more than the file can have. */
   readonly maxBytes?: number | undefined;
+  /** Bytes at the end of a file that alone are wanted; daemons that know no ranges send all of it. */
+  readonly lastBytes?: number | undefined;
 }
 
 /** Bytes up to which memory is taken on the daemon's word for what will come. */
@@ -47,7 +49,9 @@ export class DaemonTransfer {
     options: TransferOptions = {},
   ): Promise<number> {
     return this.run(url, options, async (limit) => {
-      const answer = await request(url, { redirect: 'manual', signal: limit.signal });
+      const { lastBytes } = options;
+      const headers = lastBytes === undefined ? {} : { range: `bytes=-${lastBytes}` };
+      const answer = await request(url, { redirect: 'manual', signal: limit.signal, headers });
       if (!answer.ok) throw (await this.refusal(answer)).ofRead();
       await refusePage(answer);
       const total = answer.announced;

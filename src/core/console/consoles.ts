@@ -11,6 +11,7 @@ import {
 import type { Log } from '../base/log';
 import type { PowerAction } from '../base/power';
 import { ConsoleConnection } from './connection';
+import { slotsLeft } from './credentialSlots';
 import { askBackupEnd, askCondition, askCredentials } from './panelAnswers';
 import type { Socket, Transport } from './transport';
 
@@ -77,6 +78,12 @@ export class Consoles implements Disposable {
   inUse(ref: Pick<ServerRef, 'panel' | 'uuid'>): ConsoleConnection | undefined {
     const shared = this.shared.get(serverKey(ref));
     return shared && shared.leases > 0 ? shared.connection : undefined;
+  }
+
+  /** How often a console of the server may be opened within this minute (api.md, Limits). */
+  credentialsLeft(ref: Pick<ServerRef, 'panel' | 'uuid'>): number {
+    const requests = this.shared.get(serverKey(ref))?.connection.session.requests ?? [];
+    return slotsLeft(requests, this.parts.clock.now());
   }
 
   /**

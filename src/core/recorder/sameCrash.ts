@@ -1,0 +1,42 @@
+import type { ActivityPoint, Incident, IncidentKind } from '../watch/incident';
+import { type NewIncident, isOf } from '../watch/incidentStore';
+import { crashLoopMs } from '../watch/serverNews';
+
+/** Two that are told of the same server within this time, in milliseconds, are one crash that was seen twice. */
+export const sameCrashMs = 2 * 60_000;
+/** How long before a server went down its kill may be, in milliseconds. */
+const killMs = 15_000;
+
+/** What is compared of an incident. */
+type Told = Pick<NewIncident, 'server' | 'kind' | 'at'>;
+
+/** Whether another one speaks of what an incident tells already. `lastFall`: of a crash loop, milliseconds since 1970. */
+export function isSame(known: Incident, { server, kind, at }: Told, lastFall = known.at): boolean {
+  if (!isOf(known, server) || isCrash(known.kind) !== isCrash(kind)) return false;
+  if (!isCrash(kind)) return known.kind === kind && Math.abs(at - known.at) < sameCrashMs;
+  const isLoop = kind === 'crashLoop' || known.kind === 'crashLoop';
+  return Math.abs(at - lastFall) < (isLoop ? crashLoopMs : sameCrashMs);
+}
+
+/**
+ * Whether an incident may be a crash of a gap, seen by the first look behind it: where a server is down that was up before,
+ * nobody knows since when. `gapEnd`: milliseconds since 1970.
+ */
+export function isFirstLook(seen: Incident, { server, kind, at }: Told, gapEnd: number): boolean {
+  if (seen.evidence !== 'watched' || !isOf(seen, server)) return false;
+  if (!isCrash(seen.kind) || !isCrash(kind)) return false;
+  return seen.at >= at && seen.at <= gapEnd + sameCrashMs;
+}
+
+/** Whether a server that went down was killed by somebody: that is no crash. */
+export function wasKilled({ kind, at }: Incident, activity: readonly ActivityPoint[]): boolean {
+  const isNear = (then: number) => then > at - killMs && then < at + killMs / 3;
+  return (
+    kind === 'down' && activity.some((one) => one.event === 'server:power.kill' && isNear(one.at))
+  );
+}
+
+/** Whether an incident is about a server that fell. */
+export function isCrash(kind: IncidentKind): boolean {
+  return kind === 'down' || kind === 'restarted' || kind === 'crashLoop';
+}

@@ -1,0 +1,136 @@
+import * as path from 'node:path';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
+import type { ServerRef } from '../../core/api/panel';
+import { systemClock } from '../../core/base/clock';
+import type { Log } from '../../core/base/log';
+import { nameSome } from '../../core/base/nameSome';
+import type { Consoles } from '../../core/console/consoles';
+import { ConsoleCrashes } from '../../core/recorder/consoleCrashes';
+import { crashSources } from '../../core/recorder/crashSources';
+import { GapReader, type WatchedPanel } from '../../core/recorder/gapReader';
+import { Recorder } from '../../core/recorder/recorder';
+import { ResourceSamples } from '../../core/recorder/resourceSamples';
+import { TextKeeper } from '../../core/recorder/textKeeper';
+import { WatchedPanels } from '../../core/recorder/watchedPanels';
+import { abilities, allows } from '../../core/servers/permissions';
+import type { Servers } from '../../core/servers/servers';
+import type { Happening } from '../../core/watch/happening';
+import type { Incident } from '../../core/watch/incident';
+import { IncidentStore } from '../../core/watch/incidentStore';
+import { type KeptServer, KeptText } from '../../core/watch/keptText';
+import { lastKeptLines } from '../../core/watch/lastLines';
+import { WatchedSpans } from '../../core/watch/watchedSpans';
+import type { Windows } from '../../core/windows/windows';
+import type { Panels } from '../accounts/panels';
+import { showInformation } from '../base/messages';
+import { historySettings, watchHistorySettings } from './settings';
+
+/** What the recorder needs. */
+export interface RecorderParts {
+  readonly context: vscode.ExtensionContext;
+  readonly log: Log;
+  readonly panels: Panels;
+  readonly consoles: Consoles;
+  readonly servers: Servers;
+  readonly windows: Windows;
+}
+
+/** Told to all windows by the one that wrote an incident. */
+const incidentsTopic = 'incidents.changed';
+/** Told by a window before it asks for a power action. */
+const askedTopic = 'watch.asked';
+
+/** Keeps what went wrong with servers and what their consoles said, while this window leads. */
+export function registerRecorder(parts: RecorderParts): void {
+  const { context, log, panels, consoles, servers, windows } = parts;
+  const clock = systemClock;
+  const folder = context.globalStorageUri.fsPath;
+  const incidents = new IncidentStore(path.join(folder, 'incidents'));
+  const kept = new KeptText(path.join(folder, 'text'), textLimits, { clock, log });
+  const samples = new ResourceSamples();
+  const stateOf = ({ panelId, uuid }: Pick<KeptServer, 'panelId' | 'uuid'>) => {
+    const panel = panels.get(panelId);
+    return panel && servers.state({ panel, uuid, name: '' });
+  };
+  const sources = crashSources({ consoles, clock, samples, stateOf });
+  const recorder = new Recorder({ clock, log, store: incidents, sources });
+  const leads = () => windows.role === 'leading';
+  const record = (happening: Happening) => {
+    if (leads()) void recorder.record(happening);
+  };
+  const refOf = ({ panelId, uuid, name }: KeptServer): ServerRef | undefined => {
+    const panel = panels.get(panelId);
+    return panel && { panel, uuid, name };
+  };
+  const resume = async () => {
+    await panels.ready();
+    if (leads()) await recorder.resume(refOf);
+  };
+  const watchedPanels = new WatchedPanels(panels, clock);
+  const watched = (): readonly WatchedPanel[] =>
+    leads()
+      ? watchedPanels.all.map((panel) => ({ panel, servers: gapServers(servers, panel) }))
+      : [];
+  const spans = new WatchedSpans(path.join(folder, 'watch'), clock);
+  const crashes = new ConsoleCrashes(consoles, clock);
+  context.subscriptions.push(
+    kept,
+    crashes,
+    watchedPanels,
+    watchHistorySettings(),
+    crashes.onDidHappen(record),
+    new GapReader({ clock, log, spans, recorder, watched, tell: tellOfGap }),
+    new TextKeeper({
+      ...{ consoles, clock },
+      isOn: () => leads() && historySettings().keepConsoleText,
+      append: (server, line) => kept.append(server, line),
+      lastKept: (server, count) => lastKeptLines(kept, server, count),
+    }),
+    servers.onDidChange(({ panel, uuid }) => {
+      if (panel) takeSamples(samples, servers, panel, uuid);
+    }),
+    incidents.onDidChange(() => windows.tell(incidentsTopic, {})),
+    windows.onTold(askedTopic, (what) => crashes.takeAsked(what)),
+    windows.onDidChangeRole(() => {
+      resume().catch((error: unknown) => log.error(String(error)));
+    }),
+  );
+}
+
+const textLimits = {
+  get totalBytes() {
+    return historySettings().maxBytes;
+  },
+};
+
+function gapServers(servers: Servers, panel: ServerRef['panel']): WatchedPanel['servers'] {
+  return servers.of(panel).all.map(({ server: { uuid, name }, permissions }) => ({
+    ...{ uuid, name },
+    canActivity: permissions !== undefined && allows(permissions, abilities.canActivity),
+  }));
+}
+
+function takeSamples(
+  samples: ResourceSamples,
+  servers: Servers,
+  panel: ServerRef['panel'],
+  uuid: string | undefined,
+): void {
+  const store = servers.of(panel);
+  const states = uuid === undefined ? store.all : [store.get(uuid)];
+  const now = systemClock.now();
+  for (const state of states) {
+    if (!state?.stats) continue;
+    samples.push({ panelId: panel.id, uuid: state.server.uuid }, state.stats, now);
+  }
+}
+
+function tellOfGap(crashes: readonly Incident[]): void {
+  const names = nameSome([...new Set(crashes.map(({ server }) => server.name))]);
+  const text =
+    crashes.length === 1
+      ? l10n.t('{0} crashed while VS Code did not watch it.', names)
+      : l10n.t('{0} crashes while VS Code did not watch: {1}.', crashes.length, names);
+  void showInformation(text);
+}
