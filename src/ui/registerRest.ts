@@ -22,6 +22,8 @@ import { AskServer } from './servers/askServer';
 import type { FirstServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
 import { registerSource } from './source/register';
+import { registerIncidents } from './watch/registerIncidents';
+import { registerWindows } from './windows/register';
 
 /** What the first view has made. */
 export interface FirstParts {
@@ -44,6 +46,7 @@ export function registerRest(parts: FirstParts): void {
     log,
     loadTransport: async () => (await import('../core/console/transport')).openSocket,
   });
+  const windows = registerWindows(context, log);
   context.subscriptions.push(consoles);
   const setPower = powerSetter({
     clock: systemClock,
@@ -83,6 +86,7 @@ export function registerRest(parts: FirstParts): void {
       setPower,
     },
   });
+  registerIncidents({ context, commands, log, panels, serversView, source, windows });
   serversView.tree.addSection(projectsOfServer);
   serversView.tree.addSection(detailSection((ref) => serversView.servers.state(ref)));
 }

@@ -20,6 +20,7 @@ import { findCommands } from '../../src/core/search/commands';
 import { startupCommands } from '../../src/core/startup/commands';
 import { subuserCommands } from '../../src/core/subusers/commands';
 import { compareCommands, syncCommands } from '../../src/core/sync/commands';
+import { watchCommands } from '../../src/core/watch/commands';
 import { sampleRows } from './sampleRows';
 
 interface MenuEntry {
@@ -71,6 +72,7 @@ const commands: readonly Command<unknown>[] = [
   ...Object.values(findCommands),
   ...Object.values(syncCommands),
   ...Object.values(compareCommands),
+  ...Object.values(watchCommands),
 ];
 
 /** The view and the rows that one part of a menu entry's condition is about. */

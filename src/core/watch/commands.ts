@@ -1,0 +1,25 @@
+import * as l10n from '@vscode/l10n';
+import { command, rowArgument, rowsArgument } from '../base/command';
+import { serverArgument } from '../servers/arguments';
+
+/** Names an incident. */
+export interface IncidentName {
+  readonly incident: string;
+}
+
+const incident = rowArgument<IncidentName>(({ incident }) =>
+  typeof incident === 'string' ? { incident } : undefined,
+);
+
+/** Commands about incidents and console text that is kept. */
+export const watchCommands = {
+  show: command('hostingPanel.incident.show', incident, () => l10n.t('Show Which Incident?')),
+  copyMarkdown: command('hostingPanel.incident.copyMarkdown', incident, () =>
+    l10n.t('Copy Which Incident?'),
+  ),
+  delete: command('hostingPanel.incident.delete', rowsArgument(incident), () =>
+    l10n.t('Delete Which Incident?'),
+  ),
+  erase: command('hostingPanel.incidents.erase'),
+  searchHistory: command('hostingPanel.history.search', serverArgument),
+};
