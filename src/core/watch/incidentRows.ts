@@ -5,7 +5,7 @@ import { limits } from '../base/limits';
 import type { Row, RowLook } from '../base/row';
 import { type IncidentName, watchCommands } from './commands';
 import type { Incident, IncidentKind } from './incident';
-import { evidenceWords, happenedWords, momentWords } from './incidentWords';
+import { evidenceWords, happenedWords, momentWords, shortMomentWords } from './incidentWords';
 
 /** An incident in a view. */
 export interface IncidentRow extends Row, IncidentName {
@@ -41,7 +41,7 @@ export function incidentLook(
   { below, locale }: { readonly below?: string; readonly locale: string },
 ): RowLook {
   const { server, kind, reason } = incident;
-  const time = momentWords(incident.at, locale);
+  const time = shortMomentWords(incident.at, locale);
   const what = happenedWords(incident);
   const words = (parts: readonly string[], between: string) =>
     parts.filter((part) => part !== '').join(between);
@@ -54,7 +54,15 @@ export function incidentLook(
     description,
     icon: icons[kind],
     color: 'list.errorForeground',
-    tooltip: words([`${server.name}: ${what}`, time, reason, evidenceWords(incident)], '\n'),
+    tooltip: words(
+      [
+        `${server.name}: ${what}`,
+        momentWords(incident.at, locale),
+        reason,
+        evidenceWords(incident),
+      ],
+      '\n',
+    ),
     accessibleLabel: `${label}, ${description}`,
     tags: ['incident'],
     click: { id: watchCommands.show.id, title: l10n.t('Show Incident') },

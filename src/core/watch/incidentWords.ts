@@ -49,8 +49,16 @@ export function evidenceWords({ evidence }: Pick<Incident, 'evidence'>): string 
 
 /** A day and a time in a language, of milliseconds since 1970; a file may hold a number that is no time. */
 export function momentWords(at: number, locale: string): string {
+  return dateWords(at, locale, { year: 'numeric', month: 'short', day: 'numeric' });
+}
+
+/** The same without the year, for rows: they are narrow. */
+export function shortMomentWords(at: number, locale: string): string {
+  return dateWords(at, locale, { month: 'short', day: 'numeric' });
+}
+
+function dateWords(at: number, locale: string, day: Intl.DateTimeFormatOptions): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return '–';
-  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-  return date.toLocaleString(locale, { ...day, hour: '2-digit', minute: '2-digit' });
+  return date.toLocaleString(locale, { ...day, hour: 'numeric', minute: '2-digit' });
 }

@@ -30,6 +30,8 @@ export class Kept implements vscode.Disposable {
       { clock: systemClock, log },
     );
     this.hearing = [
+      // What was told while nobody led was heard by nobody.
+      windows.onDidChangeRole(() => this.incidents.reload()),
       windows.onTold(changedTopic, () => this.incidents.reload()),
       // What waits to be written in this window goes too.
       windows.onTold(erasedTopic, () => {

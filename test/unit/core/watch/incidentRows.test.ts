@@ -9,6 +9,7 @@ import {
   evidenceWords,
   happenedWords,
   momentWords,
+  shortMomentWords,
 } from '../../../../src/core/watch/incidentWords';
 import { moment, sampleIncident } from './sampleIncident';
 
@@ -38,10 +39,15 @@ describe('the words of an incident', () => {
   });
 
   it('make no time of a number that is none', () => assert.equal(momentWords(9e15, 'en'), '–'));
+
+  it('leave the year to where there is room', () => {
+    assert.match(momentWords(moment, 'en'), /2023/);
+    assert.doesNotMatch(shortMomentWords(moment, 'en'), /2023/);
+  });
 });
 
 describe('the row of an incident', () => {
-  const time = momentWords(moment, 'en');
+  const time = shortMomentWords(moment, 'en');
 
   it('has its time below its server', () => {
     const { label, description } = incidentLook(sampleIncident(), { below: 'x', locale: 'en' });
@@ -62,7 +68,7 @@ describe('the row of an incident', () => {
       [label, description, detail, incident],
       [
         'Ticket Bot',
-        `${time} · crashed (exit code 1)`,
+        `${momentWords(moment, 'en')} · crashed (exit code 1)`,
         'TypeError: user is undefined',
         sampleIncident().id,
       ],
