@@ -22,6 +22,7 @@ import { AskServer } from './servers/askServer';
 import type { FirstServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
 import { registerSource } from './source/register';
+import { Kept } from './watch/kept';
 import { registerIncidents } from './watch/registerIncidents';
 import { registerWindows } from './windows/register';
 
@@ -86,7 +87,9 @@ export function registerRest(parts: FirstParts): void {
       setPower,
     },
   });
-  registerIncidents({ context, commands, log, panels, serversView, source, windows });
+  const kept = new Kept(context, windows, log);
+  context.subscriptions.push(kept);
+  registerIncidents({ context, commands, panels, serversView, source, kept });
   serversView.tree.addSection(projectsOfServer);
   serversView.tree.addSection(detailSection((ref) => serversView.servers.state(ref)));
 }

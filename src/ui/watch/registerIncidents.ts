@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { on } from '../../core/base/command';
-import type { Log } from '../../core/base/log';
 import { watchCommands } from '../../core/watch/commands';
 import { Incidents } from '../../core/watch/incidents';
 import { IncidentSection } from '../../core/watch/incidentSection';
 import { IncidentsTree } from '../../core/watch/incidentsTree';
 import type { KeptServer } from '../../core/watch/keptText';
-import type { Windows } from '../../core/windows/windows';
 import type { Panels } from '../accounts/panels';
 import type { Commands } from '../base/commands';
 import { RowTree } from '../base/rowTree';
@@ -16,7 +14,7 @@ import type { ServersView } from '../servers/register';
 import type { SourceOpener } from '../source/sourceOpener';
 import { IncidentActions } from './incidentActions';
 import { IncidentPages } from './incidentPages';
-import { Kept } from './kept';
+import type { Kept } from './kept';
 import { KeptLines } from './keptLines';
 import { searchHistory } from './searchHistory';
 
@@ -24,18 +22,16 @@ import { searchHistory } from './searchHistory';
 export interface IncidentsParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
-  readonly log: Log;
   readonly panels: Panels;
   readonly serversView: Pick<ServersView, 'tree'>;
   readonly source: SourceOpener;
-  readonly windows: Windows;
+  readonly kept: Kept;
 }
 
 /** Adds the incidents below each server, the view and the pages of them, and the search through kept console text. */
 export function registerIncidents(parts: IncidentsParts): void {
-  const { context, commands, panels, serversView, source } = parts;
+  const { context, commands, panels, serversView, source, kept } = parts;
   const locale = vscode.env.language;
-  const kept = new Kept(context, parts.windows, parts.log);
   const incidents = new Incidents(kept.incidents);
   const actions = new IncidentActions(panels, incidents, kept);
   const pages = new IncidentPages({
@@ -53,7 +49,7 @@ export function registerIncidents(parts: IncidentsParts): void {
   const lines = new KeptLines(kept.text);
   const { show, copyMarkdown, erase, searchHistory: search } = watchCommands;
   context.subscriptions.push(
-    ...[kept, incidents, pages, tree, view, section, lines],
+    ...[incidents, pages, tree, view, section, lines],
     commands.register([
       on(show, async (given) => {
         const incident = await actions.ask(given, show.asks?.() ?? '');
