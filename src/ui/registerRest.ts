@@ -25,6 +25,8 @@ import { registerServerActions } from './servers/registerActions';
 import { registerSource } from './source/register';
 import { registerRecorder } from './recorder/register';
 import { registerWatch } from './watch/register';
+import { Kept } from './watch/kept';
+import { registerIncidents } from './watch/registerIncidents';
 import { registerWindows } from './windows/register';
 
 /** What the first view has made. */
@@ -75,7 +77,10 @@ export function registerRest(parts: FirstParts): void {
     ...{ context, commands, panels, log, windows, asked, serversView },
     showCrashIssue,
   });
-  registerRecorder({ context, log, panels, consoles, servers, windows });
+  const kept = new Kept(context, windows, log);
+  context.subscriptions.push(kept);
+  const { onDidHappen } = watch;
+  registerRecorder({ context, log, panels, consoles, servers, windows, kept, onDidHappen });
   registerConsole({
     ...{ context, commands, confirmation, panels, consoles, serversView, source },
     onCrash: (ref, report) => void watch.crashed(ref, report),
@@ -100,6 +105,7 @@ export function registerRest(parts: FirstParts): void {
       setPower,
     },
   });
+  registerIncidents({ context, commands, panels, serversView, source, kept });
   serversView.tree.addSection(projectsOfServer);
   serversView.tree.addSection(detailSection((ref) => serversView.servers.state(ref)));
 }

@@ -2,7 +2,7 @@ import { type Fields, type Reader, fields } from '../api/decode';
 import type { KeptServer } from './keptText';
 
 /** What may go wrong with a server so that it is written down. */
-export const incidentKinds = [
+const incidentKinds = [
   'down',
   'restarted',
   'crashLoop',

@@ -26,10 +26,13 @@ export type NewIncident = Omit<Incident, 'id' | 'lineCount'>;
  */
 export class IncidentStore {
   private readonly changed = new Emitter<void>();
+  private readonly written = new Emitter<void>();
   private readonly read = new Map<string, Incident>();
 
-  /** Fires when this window changed something; `reload` is for what another did. */
+  /** Fires when something changed, by this window or, after `reload`, by another. */
   readonly onDidChange = this.changed.event;
+  /** Fires when this window changed something, so that the others can be told. */
+  readonly onDidWrite = this.written.event;
 
   constructor(private readonly root: string) {}
 
@@ -55,6 +58,7 @@ export class IncidentStore {
     await writeOwnFile(this.root, `${baseName(added)}.log`, textOf(kept));
     await this.write(added);
     await this.makeRoom();
+    this.written.fire();
     this.changed.fire();
     return added;
   }
@@ -66,6 +70,7 @@ export class IncidentStore {
     const kept = lines?.slice(-incidentLines);
     if (kept) await writeOwnFile(this.root, `${baseName(incident)}.log`, textOf(kept));
     await this.write({ ...incident, lineCount: kept?.length ?? incident.lineCount });
+    this.written.fire();
     this.changed.fire();
   }
 
@@ -78,6 +83,7 @@ export class IncidentStore {
   /** Forgets one incident. */
   async remove(incident: Incident): Promise<void> {
     await this.delete(noteName(incident));
+    this.written.fire();
     this.changed.fire();
   }
 
@@ -91,6 +97,7 @@ export class IncidentStore {
       const own = all.filter((one) => isOf(one, server));
       await Promise.all(own.map((one) => this.delete(noteName(one))));
     }
+    this.written.fire();
     this.changed.fire();
   }
 

@@ -54,7 +54,7 @@ export async function searchKeptText(kept: KeptText, search: TextSearch): Promis
     const { folder } = segment;
     if (!servers.has(folder)) servers.set(folder, await kept.serverOf(folder));
     const server = servers.get(folder);
-    const text = server && (await readText(kept, segment));
+    const text = server && (await readSegment(kept, segment));
     if (!server || text === undefined) continue;
     // One more than wanted shows that there are more.
     const lines = lastLinesWith(text, query, search.maxHits + 1);
@@ -76,7 +76,8 @@ async function mayHave(kept: KeptText, segment: Segment, query: string): Promise
   return blocks === undefined || blocks.length > 0;
 }
 
-async function readText(kept: KeptText, segment: Segment): Promise<string | undefined> {
+/** The entries of a segment as they are kept; undefined where another window removed it meanwhile. */
+export async function readSegment(kept: KeptText, segment: Segment): Promise<string | undefined> {
   const { text } = kept.pathsOf(segment);
   return readOwnFile(path.dirname(text), path.basename(text), maxSegmentBytes);
 }

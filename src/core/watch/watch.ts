@@ -52,9 +52,12 @@ export class Watch implements Disposable {
   /** Fires what this window is to tell. */
   readonly onDidTell = this.told.event;
   readonly onDidChangeStatus = this.changed.event;
+  /** Fires what this window finds, while it leads: what is worth an incident. */
+  readonly onDidHappen: Watcher['onDidHappen'];
 
   constructor(private readonly parts: WatchParts) {
     const { windows, watcher, focused, levelOf } = parts;
+    this.onDidHappen = watcher.onDidHappen;
     this.owned.add(windows.answer(crashedQuestion, (about) => Promise.resolve(this.report(about))));
     this.owned.add(windows.answer(statusTopic, () => Promise.resolve(watcher.status ?? null)));
     this.owned.add(

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
+import type { Event } from '../../core/base/event';
 import type { Log } from '../../core/base/log';
 import { nameSome } from '../../core/base/nameSome';
 import type { Consoles } from '../../core/console/consoles';
@@ -17,14 +18,14 @@ import { abilities, allows } from '../../core/servers/permissions';
 import type { Servers } from '../../core/servers/servers';
 import type { Happening } from '../../core/watch/happening';
 import type { Incident } from '../../core/watch/incident';
-import { IncidentStore } from '../../core/watch/incidentStore';
-import { type KeptServer, KeptText } from '../../core/watch/keptText';
+import type { KeptServer } from '../../core/watch/keptText';
 import { lastKeptLines } from '../../core/watch/lastLines';
 import { WatchedSpans } from '../../core/watch/watchedSpans';
 import type { Windows } from '../../core/windows/windows';
 import type { Panels } from '../accounts/panels';
 import { showInformation } from '../base/messages';
-import { historySettings, watchHistorySettings } from './settings';
+import { historySettings, watchHistorySettings } from '../watch/historySettings';
+import type { Kept } from '../watch/kept';
 
 /** What the recorder needs. */
 export interface RecorderParts {
@@ -34,27 +35,26 @@ export interface RecorderParts {
   readonly consoles: Consoles;
   readonly servers: Servers;
   readonly windows: Windows;
+  readonly kept: Kept;
+  /** What the watch of all servers finds. */
+  readonly onDidHappen: Event<Happening>;
 }
 
-/** Told to all windows by the one that wrote an incident. */
-const incidentsTopic = 'incidents.changed';
 /** Told by a window before it asks for a power action. */
 const askedTopic = 'watch.asked';
 
 /** Keeps what went wrong with servers and what their consoles said, while this window leads. */
 export function registerRecorder(parts: RecorderParts): void {
-  const { context, log, panels, consoles, servers, windows } = parts;
+  const { context, log, panels, consoles, servers, windows, kept } = parts;
   const clock = systemClock;
   const folder = context.globalStorageUri.fsPath;
-  const incidents = new IncidentStore(path.join(folder, 'incidents'));
-  const kept = new KeptText(path.join(folder, 'text'), textLimits, { clock, log });
   const samples = new ResourceSamples();
   const stateOf = ({ panelId, uuid }: Pick<KeptServer, 'panelId' | 'uuid'>) => {
     const panel = panels.get(panelId);
     return panel && servers.state({ panel, uuid, name: '' });
   };
   const sources = crashSources({ consoles, clock, samples, stateOf });
-  const recorder = new Recorder({ clock, log, store: incidents, sources });
+  const recorder = new Recorder({ clock, log, store: kept.incidents, sources });
   const leads = () => windows.role === 'leading';
   const record = (happening: Happening) => {
     if (leads()) void recorder.record(happening);
@@ -75,34 +75,27 @@ export function registerRecorder(parts: RecorderParts): void {
   const spans = new WatchedSpans(path.join(folder, 'watch'), clock);
   const crashes = new ConsoleCrashes(consoles, clock);
   context.subscriptions.push(
-    kept,
     crashes,
     watchedPanels,
     watchHistorySettings(),
     crashes.onDidHappen(record),
+    parts.onDidHappen(record),
     new GapReader({ clock, log, spans, recorder, watched, tell: tellOfGap }),
     new TextKeeper({
       ...{ consoles, clock },
       isOn: () => leads() && historySettings().keepConsoleText,
-      append: (server, line) => kept.append(server, line),
-      lastKept: (server, count) => lastKeptLines(kept, server, count),
+      append: (server, line) => kept.text.append(server, line),
+      lastKept: (server, count) => lastKeptLines(kept.text, server, count),
     }),
     servers.onDidChange(({ panel, uuid }) => {
       if (panel) takeSamples(samples, servers, panel, uuid);
     }),
-    incidents.onDidChange(() => windows.tell(incidentsTopic, {})),
     windows.onTold(askedTopic, (what) => crashes.takeAsked(what)),
     windows.onDidChangeRole(() => {
       resume().catch((error: unknown) => log.error(String(error)));
     }),
   );
 }
-
-const textLimits = {
-  get totalBytes() {
-    return historySettings().maxBytes;
-  },
-};
 
 function gapServers(servers: Servers, panel: ServerRef['panel']): WatchedPanel['servers'] {
   return servers.of(panel).all.map(({ server: { uuid, name }, permissions }) => ({
