@@ -4,6 +4,7 @@ import { Consoles } from '../core/console/consoles';
 import type { OutputLog } from './base/log';
 import { registerSections } from './registerSections';
 import type { Confirmation } from './base/confirmation';
+import { folderLocks } from './sync/inTurn';
 import { registerSync } from './sync/register';
 import { registerComparing } from './sync/registerComparing';
 import type { Commands } from './base/commands';
@@ -56,7 +57,8 @@ export function registerRest(parts: FirstParts): void {
   const fileTools = registerFileActions({
     ...{ context, commands, confirmation, panels, serversView, fileSystem },
   });
-  registerComparing(context, registerSearch({ context, panels, fileTools }));
+  const locks = folderLocks(context);
+  registerComparing(context, registerSearch({ context, panels, fileTools }), locks);
   const { targets } = fileTools;
   const source = registerSource({ context, commands, log, fileSystem });
   registerConsole({
@@ -81,6 +83,7 @@ export function registerRest(parts: FirstParts): void {
       targets,
       backups,
       setPower,
+      locks,
     },
   });
   serversView.tree.addSection(projectsOfServer);

@@ -11,6 +11,7 @@ import { askSecrets } from '../files/askSecrets';
 import type { SyncParts } from './syncParts';
 import type { Link, Links } from '../../core/sync/links';
 import { linkedRoot, pathBelow, stepOfRename } from '../../core/sync/linkedPaths';
+import { workOn } from './inTurn';
 import { type SyncPair, openPlace } from './place';
 import { tellLeft } from '../files/tellLeft';
 
@@ -86,7 +87,10 @@ export class LinkedFolder implements vscode.Disposable {
       agreesToSecrets: (paths: readonly string[]) => this.agreesToSecrets(paths, place),
     };
     try {
-      await performStep(parts, step, options);
+      const turn = { signal: options.signal, onWait: () => undefined };
+      await this.parts.locks.hold(workOn({ ...place, root: parts.root }, 'sync'), turn, (signal) =>
+        performStep(parts, step, { ...options, signal }),
+      );
     } finally {
       await rm(temporary, { recursive: true, force: true });
     }
