@@ -4,6 +4,8 @@ import { Consoles } from '../core/console/consoles';
 import type { OutputLog } from './base/log';
 import { registerSections } from './registerSections';
 import type { Confirmation } from './base/confirmation';
+import { openMemories } from './windows/openMemories';
+import { registerWindows } from './windows/register';
 import { folderLocks } from './sync/inTurn';
 import { registerSync } from './sync/register';
 import { registerComparing } from './sync/registerComparing';
@@ -35,7 +37,7 @@ export interface FirstParts {
 }
 
 /** Adds all that the first view does not need. */
-export function registerRest(parts: FirstParts): void {
+export async function registerRest(parts: FirstParts): Promise<void> {
   const { context, commands, confirmation, log, panels } = parts;
   const { servers, selection } = parts.serversView;
   const askServer = new AskServer(panels, servers, selection);
@@ -45,7 +47,10 @@ export function registerRest(parts: FirstParts): void {
     log,
     loadTransport: async () => (await import('../core/console/transport')).openSocket,
   });
+  const windows = registerWindows(context, log);
   context.subscriptions.push(consoles);
+  const memories = await openMemories(context, windows, log);
+  confirmation.keepIn(memories.workspace);
   const setPower = powerSetter({
     clock: systemClock,
     storeOf: (ref) => serversView.servers.storeOf(ref),
@@ -60,12 +65,12 @@ export function registerRest(parts: FirstParts): void {
   const locks = folderLocks(context);
   registerComparing(context, registerSearch({ context, panels, fileTools }), locks);
   const { targets } = fileTools;
-  const source = registerSource({ context, commands, log, fileSystem });
+  const source = registerSource({ context, commands, log, fileSystem, memories });
   registerConsole({
     ...{ context, commands, confirmation, panels, consoles, serversView, source },
-    showCrashIssue,
+    ...{ showCrashIssue, memories },
   });
-  const monitoring = registerMonitoring({ context, commands, panels, log, source });
+  const monitoring = registerMonitoring({ context, commands, panels, log, source, memories });
   const projectsOfServer = new ProjectsOfServer(monitoring);
   context.subscriptions.push(projectsOfServer);
   const backups = registerSections({ commands, panels, consoles, serversView }, context);
@@ -84,6 +89,8 @@ export function registerRest(parts: FirstParts): void {
       backups,
       setPower,
       locks,
+      windows,
+      memories,
     },
   });
   serversView.tree.addSection(projectsOfServer);

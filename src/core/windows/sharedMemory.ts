@@ -54,8 +54,11 @@ export class SharedMemory implements SharedMemento, Disposable {
   }
 
   /** Reads what is remembered; before that, nothing is. Never rejects: a file that is damaged has nothing. */
-  async load(): Promise<void> {
-    this.know(await this.read());
+  load(): Promise<void> {
+    // In turn with what is written here: what was read before that must not count after it.
+    const loaded = this.changing.then(async () => this.know(await this.read()));
+    this.changing = loaded;
+    return loaded;
   }
 
   get(key: string): unknown {

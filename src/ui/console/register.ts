@@ -17,6 +17,7 @@ import type { Confirmation } from '../base/confirmation';
 import { pickOne } from '../base/picks';
 import type { ServersView } from '../servers/register';
 import type { SourceOpener } from '../source/sourceOpener';
+import type { Memories } from '../windows/openMemories';
 import { ConsoleStatusItem } from './consoleStatusItem';
 import type { ConsoleTerminal } from './consoleTerminal';
 import { ConsoleTerminals } from './consoleTerminals';
@@ -40,6 +41,7 @@ export interface ConsoleParts {
   readonly serversView: ServersView;
   readonly source: SourceOpener;
   readonly showCrashIssue: ShowCrashIssue;
+  readonly memories: Memories;
 }
 
 /** Makes the console terminals with their commands, their graphs and their status bar item. */
@@ -54,7 +56,9 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const resources = new ResourcesPages({
     ...{ extension, report, panels, consoles, recorder, limitsOf },
   });
-  const memory = new ConsoleMemory(context.globalState, context.workspaceState);
+  const memory = new ConsoleMemory(parts.memories.user, context.workspaceState, (error) =>
+    commands.report(error, l10n.t('The history does not have the line.')),
+  );
   const terminals = new ConsoleTerminals({
     ...{ consoles, memory, showCrashIssue },
     permissionsOf: (ref) => servers.state(ref)?.permissions,
@@ -118,7 +122,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       }),
     ]),
   );
-  const names = new StartCommandNames(context.globalState, askServer);
+  const names = new StartCommandNames(parts.memories.user, askServer);
   const tellNames = () => void names.tell().catch((error: unknown) => commands.report(error));
   context.subscriptions.push(terminals.onDidChangeActive(tellNames));
   terminals.restore(panels).catch((error: unknown) => commands.report(error));

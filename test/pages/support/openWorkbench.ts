@@ -1,5 +1,5 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { environment } from './environment';
 import { patienceMs } from './patience';
@@ -33,6 +33,8 @@ let opened: Opened[] = [];
  */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   browser ??= await chromium.connect(environment.browserEndpoint());
+  // What all windows of a user know lies on the disk, not in the browser.
+  if (opened.length === 0) forgetMemory();
   writeSettings(options);
   const context = await browser.newContext({
     viewport: options.size ?? { width: 1280, height: 800 },
@@ -55,6 +57,25 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   await page.goto(address(options), { timeout: 60_000 });
   await ready(page);
   return workbench;
+}
+
+/** Opens another window of the same user, which closes with the first. */
+export async function openBeside(
+  from: Workbench,
+  { folder }: Pick<WorkbenchOptions, 'folder'>,
+): Promise<Workbench> {
+  const context = from.page.context();
+  const page = await context.newPage();
+  const log: string[] = [];
+  page.on('console', (message) => log.push(`${message.type()} ${message.text()}`));
+  const beside = new Workbench(page, async () => {
+    opened = opened.filter((other) => other.workbench !== beside);
+    await page.close();
+  });
+  opened.push({ workbench: beside, context, log });
+  await page.goto(address({ ...(folder !== undefined && { folder }) }), { timeout: 60_000 });
+  await ready(page);
+  return beside;
 }
 
 /**
@@ -86,6 +107,11 @@ function writeSettings({ settings, isDark }: WorkbenchOptions): void {
     ...settings,
   };
   writeFileSync(environment.settingsFile(), JSON.stringify(all, undefined, 2));
+}
+
+function forgetMemory(): void {
+  const storage = join(dirname(environment.settingsFile()), 'globalStorage');
+  rmSync(join(storage, 'hosting-panel.hosting-panel', 'memory'), { recursive: true, force: true });
 }
 
 function address({ folder }: WorkbenchOptions): string {
