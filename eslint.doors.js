@@ -208,6 +208,7 @@ const doors = {
       'src/core/watch/incidentStore.ts',
       'src/core/windows/localSocket.ts',
       'src/core/sync/archiveRecords.ts',
+      'src/core/sync/folderLocks.ts',
       'src/core/sync/packing.ts',
       'src/core/sync/pushArchive.ts',
       'src/core/search/snapshot.ts',

@@ -3,7 +3,10 @@ import { systemClock } from '../core/base/clock';
 import { Consoles } from '../core/console/consoles';
 import type { OutputLog } from './base/log';
 import { registerSections } from './registerSections';
+import { registerWatching } from './registerWatching';
 import type { Confirmation } from './base/confirmation';
+import { openMemories } from './windows/openMemories';
+import { folderLocks } from './sync/inTurn';
 import { registerSync } from './sync/register';
 import { registerComparing } from './sync/registerComparing';
 import type { Commands } from './base/commands';
@@ -14,7 +17,6 @@ import { registerFiles } from './files/register';
 import { registerSearch } from './search/register';
 import { ProjectsOfServer } from '../core/monitoring/projectsOfServer';
 import { registerMonitoring } from './monitoring/register';
-import { showCrashIssue } from './monitoring/showCrashIssue';
 import type { Panels } from './accounts/panels';
 import { AskedPower } from '../core/watch/askedPower';
 import { detailSection } from '../core/servers/detailSection';
@@ -23,10 +25,6 @@ import { AskServer } from './servers/askServer';
 import type { FirstServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
 import { registerSource } from './source/register';
-import { registerRecorder } from './recorder/register';
-import { registerWatch } from './watch/register';
-import { Kept } from './watch/kept';
-import { registerIncidents } from './watch/registerIncidents';
 import { registerWindows } from './windows/register';
 
 /** What the first view has made. */
@@ -40,7 +38,7 @@ export interface FirstParts {
 }
 
 /** Adds all that the first view does not need. */
-export function registerRest(parts: FirstParts): void {
+export async function registerRest(parts: FirstParts): Promise<void> {
   const { context, commands, confirmation, log, panels } = parts;
   const { servers, selection } = parts.serversView;
   const askServer = new AskServer(panels, servers, selection);
@@ -50,8 +48,10 @@ export function registerRest(parts: FirstParts): void {
     log,
     loadTransport: async () => (await import('../core/console/transport')).openSocket,
   });
-  context.subscriptions.push(consoles);
   const windows = registerWindows(context, log);
+  context.subscriptions.push(consoles);
+  const memories = await openMemories(context, windows, log);
+  confirmation.keepIn(memories.workspace);
   const asked = new AskedPower(windows, systemClock);
   context.subscriptions.push(asked);
   const setPower = asked.telling(
@@ -70,22 +70,16 @@ export function registerRest(parts: FirstParts): void {
   const fileTools = registerFileActions({
     ...{ context, commands, confirmation, panels, serversView, fileSystem },
   });
-  registerComparing(context, registerSearch({ context, panels, fileTools }));
+  const locks = folderLocks(context);
+  registerComparing(context, registerSearch({ context, panels, fileTools }), locks);
   const { targets } = fileTools;
-  const source = registerSource({ context, commands, log, fileSystem });
-  const watch = registerWatch({
-    ...{ context, commands, panels, log, windows, asked, serversView },
-    showCrashIssue,
-  });
-  const kept = new Kept(context, windows, log);
-  context.subscriptions.push(kept);
-  const { onDidHappen } = watch;
-  registerRecorder({ context, log, panels, consoles, servers, windows, kept, onDidHappen });
+  const source = registerSource({ context, commands, log, fileSystem, memories });
   registerConsole({
     ...{ context, commands, confirmation, panels, consoles, serversView, source },
+    memories,
     onCrash: (ref, report) => void watch.crashed(ref, report),
   });
-  const monitoring = registerMonitoring({ context, commands, panels, log, source });
+  const monitoring = registerMonitoring({ context, commands, panels, log, source, memories });
   const projectsOfServer = new ProjectsOfServer(monitoring);
   context.subscriptions.push(projectsOfServer);
   const backups = registerSections({ commands, panels, consoles, serversView }, context);
@@ -103,9 +97,14 @@ export function registerRest(parts: FirstParts): void {
       targets,
       backups,
       setPower,
+      locks,
+      windows,
+      memories,
     },
   });
-  registerIncidents({ context, commands, panels, serversView, source, kept });
+  const watch = registerWatching({
+    ...{ context, commands, log, panels, consoles, windows, asked, serversView, source },
+  });
   serversView.tree.addSection(projectsOfServer);
   serversView.tree.addSection(detailSection((ref) => serversView.servers.state(ref)));
 }

@@ -4,7 +4,7 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { writeTicketBot } from '../support/ticketBotFolder';
-import { useWorkbench } from './support/openWorkbench';
+import { openBeside, useWorkbench } from './support/openWorkbench';
 import { RemoteFiles } from './support/remoteFiles';
 import { signIn } from './support/signIn';
 import { until } from './support/until';
@@ -198,6 +198,34 @@ describe('A folder of this computer and one of a server', () => {
       assert.deepEqual(await sent(mark), expected);
     });
   }
+
+  it('are linked in another window too, which waits while this one pushes', async () => {
+    const other = await openBeside(workbench(), { folder });
+    await signIn(other);
+    await other.page.locator('.statusbar-item', { hasText: /Sync/ }).first().waitFor();
+    writeFileSync(join(folder, 'slow.js'), 'module.exports = 3;\n');
+    await panel.order({ kind: 'delay', ms: 15_000, where: 'node', match: 'upload/file' });
+    const ask = async (window: typeof other) => {
+      await window.page.bringToFront();
+      const lines = window.quickInput.box.locator('.monaco-list-row');
+      await window.runCommand('Hosting Panel: Push Folder to Server...');
+      await lines
+        .filter({ hasText: /ticket-bot-/ })
+        .first()
+        .click();
+      await lines.filter({ hasText: 'Ticket Bot' }).first().click();
+    };
+    await ask(workbench());
+    await line('slow.js').waitFor();
+    await workbench().quickInput.ok();
+    await until('it was not begun', async () => (await panel.faultsPending()) === 0);
+    await ask(other);
+    await other.notification(/Another window is pushing to Ticket Bot\. Waiting…/);
+    await other.screenshot('bulk-push-waits');
+    await other.close();
+    await workbench().page.bringToFront();
+    await workbench().runCommand('Notifications: Clear All Notifications');
+  });
 
   it('wait for a person where the server has something else', async () => {
     await panel.advance(120_000);

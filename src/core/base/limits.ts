@@ -139,6 +139,8 @@ export const limits = {
   manifestBytes: 256 * 1024 ** 2,
   /** Bytes of the note about which window leads: an address and a number. */
   leaderNoteBytes: 4 * 1024,
+  /** Bytes of what is written down of a work on folders; paths have 4 KB at most. */
+  folderClaimBytes: 32 * 1024,
   /** Bytes of what is remembered of one archive: its server and its folder. */
   archiveRecordBytes: 64 * 1024,
   /** Names that look secret and that may go up for one pair of folders without a question. */

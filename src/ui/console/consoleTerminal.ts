@@ -56,6 +56,7 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
   constructor(private readonly parts: ConsoleTerminalParts) {
     const { ref, memory } = parts;
     this.editor = new LineEditor(memory.history(ref), () => consoleSettings().completions);
+    this.store.add(memory.onDidChangeHistory(ref, () => this.editor.learn(memory.history(ref))));
     this.screen = this.store.add(
       new Screen({
         clock: systemClock,

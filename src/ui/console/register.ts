@@ -18,6 +18,7 @@ import type { Confirmation } from '../base/confirmation';
 import { pickOne } from '../base/picks';
 import type { ServersView } from '../servers/register';
 import type { SourceOpener } from '../source/sourceOpener';
+import type { Memories } from '../windows/openMemories';
 import { ConsoleStatusItem } from './consoleStatusItem';
 import type { ConsoleTerminal } from './consoleTerminal';
 import { ConsoleTerminals } from './consoleTerminals';
@@ -41,6 +42,7 @@ export interface ConsoleParts {
   readonly source: SourceOpener;
   /** Tells that a server with an open console ended by itself. */
   readonly onCrash: (ref: ServerRef, report: CrashReport) => void;
+  readonly memories: Memories;
 }
 
 /** Makes the console terminals with their commands, their graphs and their status bar item. */
@@ -54,7 +56,9 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const resources = new ResourcesPages({
     ...{ extension, report, panels, consoles, recorder, limitsOf },
   });
-  const memory = new ConsoleMemory(context.globalState, context.workspaceState);
+  const memory = new ConsoleMemory(parts.memories.user, context.workspaceState, (error) =>
+    commands.report(error, l10n.t('The history does not have the line.')),
+  );
   const terminals = new ConsoleTerminals({
     ...{ consoles, memory, onCrash },
     permissionsOf: (ref) => servers.state(ref)?.permissions,
@@ -118,7 +122,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       }),
     ]),
   );
-  const names = new StartCommandNames(context.globalState, askServer);
+  const names = new StartCommandNames(parts.memories.user, askServer);
   const tellNames = () => void names.tell().catch((error: unknown) => commands.report(error));
   context.subscriptions.push(terminals.onDidChangeActive(tellNames));
   terminals.restore(panels).catch((error: unknown) => commands.report(error));

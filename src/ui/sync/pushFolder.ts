@@ -8,8 +8,8 @@ import type { Compared } from '../../core/sync/compare';
 import { removeLeftArchives } from '../../core/sync/leftArchives';
 import { updateManifest } from '../../core/sync/manifest';
 import { push } from '../../core/sync/push';
-import { type PushJob, type PushResult, carried } from '../../core/sync/pushJob';
-import type { PushPlan } from '../../core/sync/pushPlan';
+import { type PushResult, carried } from '../../core/sync/pushJob';
+import type { PushFacts, PushPlan } from '../../core/sync/pushPlan';
 import { countPlan, deniedPaths, pushGroups } from '../../core/sync/pushChoices';
 import {
   describeBlocked,
@@ -26,6 +26,7 @@ import { agreesToFolder } from './askBroadFolder';
 import type { GivenFolders } from '../../core/sync/arguments';
 import { isAllowed } from './allowedPair';
 import { askPair, isUnasked } from './askPair';
+import { turnIn, workOn } from './inTurn';
 import type { SyncParts } from './syncParts';
 import { type Chosen, chosenOf } from '../../core/sync/chosen';
 import { compareWithProgress } from './comparing';
@@ -87,9 +88,7 @@ export class PushFolder {
       const chosen = answer && (await withSecrets(this.parts, answer, place));
       if (!chosen || chosen.paths.size + chosen.remove.length === 0) return;
       if (!(await this.agrees(chosen, place))) return;
-      // Where nobody looked at a list, nothing had time to change.
-      const seen = unasked ? undefined : compared.facts;
-      await this.carry(place, plan, { ...chosen, seen });
+      await this.carry(place, plan, { ...chosen, seen: compared.facts, isFresh: unasked });
       return;
     }
   }
@@ -161,9 +160,13 @@ export class PushFolder {
   private async carry(
     place: SyncPair,
     plan: PushPlan,
-    chosen: Chosen & Pick<PushJob, 'seen'>,
+    chosen: Chosen & {
+      readonly seen: PushFacts;
+      /** Where nobody looked at a list, nothing had time to change. */
+      readonly isFresh: boolean;
+    },
   ): Promise<void> {
-    const { remove, seen } = chosen;
+    const { remove } = chosen;
     const { root, folder, label, ref, files } = place;
     const temporary = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
     const record = this.parts.archives.of(place.key);
@@ -174,21 +177,36 @@ export class PushFolder {
         permission: 'file.create',
         failed: l10n.t('Nothing was pushed to {0}.', label),
         title: l10n.t('Pushing to {0}', label),
-        work: (signal, progress) => {
-          const job = { ...chosenOf(plan, chosen), root, folder, remove, seen, signal };
-          return push(parts, { ...job, onProgress: showSteps(progress, pushStep) });
+        work: (waiting, progress) => {
+          const turn = turnIn(waiting, progress);
+          return this.parts.locks.hold(workOn(place, 'push'), turn, async (signal) => {
+            const seen = chosen.isFresh && !turn.hasWaited ? undefined : chosen.seen;
+            const job = { ...chosenOf(plan, chosen), root, folder, remove, seen, signal };
+            const onProgress = showSteps(progress, pushStep);
+            const result = await push(parts, { ...job, onProgress });
+            const kept = this.remember(place, result);
+            // What went wrong with it is said after what became of the files.
+            await kept.catch(() => undefined);
+            return { result, kept };
+          });
         },
       });
-      if (done) await this.tell(place, done.value);
+      if (!done) return;
+      await this.tell(place, done.value.result);
+      await done.value.kept;
     } finally {
       await rm(temporary, { recursive: true, force: true });
     }
   }
 
+  private async remember({ key }: SyncPair, result: PushResult): Promise<void> {
+    const { manifests } = this.parts;
+    const known = await manifests.load(key);
+    await manifests.save(key, updateManifest(known, carried(result), result.removed));
+  }
+
   private async tell(place: SyncPair, result: PushResult): Promise<void> {
-    const { manifests, log, serverActions } = this.parts;
-    const known = await manifests.load(place.key);
-    await manifests.save(place.key, updateManifest(known, carried(result), result.removed));
+    const { log, serverActions } = this.parts;
     this.parts.fileSystem.refreshExplorer();
     const need = { ref: place.ref, permission: 'file.create' };
     const { failure: thrown } = result;

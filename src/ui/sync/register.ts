@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import { ArchiveRecords } from '../../core/sync/archiveRecords';
 import { ManifestStore } from '../../core/sync/manifestStore';
+import { isWindowGone, markWindow } from '../../core/windows/windowMark';
+import type { Windows } from '../../core/windows/windows';
+import type { Memories } from '../windows/openMemories';
 import { ServerActions } from '../servers/serverActions';
 import type { Commands } from '../base/commands';
 import type { Consoles } from '../../core/console/consoles';
@@ -28,30 +31,35 @@ export interface SyncNeeds extends Omit<
   readonly commands: Commands;
   readonly consoles: Consoles;
   readonly setPower: SetPower;
+  readonly windows: Windows;
+  readonly memories: Memories;
 }
 
 /** Adds the commands that push, pull and link whole folders, and runs what is linked. */
 export function registerSync(needs: SyncNeeds): void {
-  const { context, commands, serversView } = needs;
+  const { context, commands, serversView, windows, memories, log } = needs;
   const manifests = vscode.Uri.joinPath(context.globalStorageUri, 'folders');
   const archives = vscode.Uri.joinPath(context.globalStorageUri, 'archives');
   const parts: SyncParts = {
     ...needs,
     serverActions: new ServerActions(commands, serversView.permissionCatalog),
-    pairs: new Pairs(context.workspaceState, readPair),
+    pairs: new Pairs(memories.user, readPair),
     manifests: new ManifestStore(manifests.fsPath),
     archives: new ArchiveRecords(archives.fsPath),
-    secrets: new AgreedSecrets(context.workspaceState),
+    secrets: new AgreedSecrets(memories.user),
   };
   const pushing = new PushFolder(parts);
   const pulling = new PullFolder(parts);
-  const links = new Links(context.workspaceState, readPair);
+  const marks = vscode.Uri.joinPath(context.globalStorageUri, 'locks', 'windows').fsPath;
+  const isGone = (id: string) => isWindowGone(marks, id);
+  const links = new Links(memories.user, readPair, { id: windows.id, isGone });
   const sync = new FolderSync(parts, links, {
     commands,
     work: serverWork(needs.consoles, needs.setPower),
   });
   const syncing = new SyncCommands(parts, links, sync);
   context.subscriptions.push(
+    markWindow(marks, windows.id, log),
     links,
     sync,
     new SyncStatus(sync),

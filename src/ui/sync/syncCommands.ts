@@ -93,7 +93,7 @@ export class SyncCommands {
       description: folder.link.label,
       folder,
     }));
-    if (items.length === 0) throw new UserError(l10n.t('No folder of this workspace is linked.'));
+    if (items.length === 0) throw new UserError(l10n.t('No folder is linked.'));
     const title = l10n.t('Stop Syncing Which Folder?');
     return (await pickOne(items, { title }))?.folder;
   }
@@ -102,7 +102,7 @@ export class SyncCommands {
     const folders = this.sync.all;
     if (folders.length === 0) {
       const link = l10n.t('Link a Folder...');
-      const text = l10n.t('No folder of this workspace is linked to a server.');
+      const text = l10n.t('No folder is linked to a server.');
       const chosen = await showInformation(text, link);
       if (chosen === link) await this.link(undefined);
       return;

@@ -59,6 +59,25 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   return workbench;
 }
 
+/** Opens another window of the same user, which closes with the first. */
+export async function openBeside(
+  from: Workbench,
+  { folder }: Pick<WorkbenchOptions, 'folder'>,
+): Promise<Workbench> {
+  const context = from.page.context();
+  const page = await context.newPage();
+  const log: string[] = [];
+  page.on('console', (message) => log.push(`${message.type()} ${message.text()}`));
+  const beside = new Workbench(page, async () => {
+    opened = opened.filter((other) => other.workbench !== beside);
+    await page.close();
+  });
+  opened.push({ workbench: beside, context, log });
+  await page.goto(address({ ...(folder !== undefined && { folder }) }), { timeout: 60_000 });
+  await ready(page);
+  return beside;
+}
+
 /**
  * A window for all tests of the surrounding `describe`, opened before the first and closed after the last.
  * Returns how to get at it from inside a test.

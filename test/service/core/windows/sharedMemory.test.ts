@@ -3,15 +3,17 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Emitter } from '../../../../src/core/base/event';
+import type { Role } from '../../../../src/core/windows/place';
 import { SharedMemory } from '../../../../src/core/windows/sharedMemory';
 
 /** Windows that hear each other, without the sockets between them. */
 class Told {
   private readonly all: Emitter<{ from: object; topic: string; what: unknown }> = new Emitter();
 
-  window() {
+  window(onDidChangeRole = new Emitter<Role>().event) {
     const from = {};
     return {
+      onDidChangeRole,
       tell: (topic: string, what: unknown) => this.all.fire({ from, topic, what }),
       onTold: (topic: string, listener: (what: unknown) => void) =>
         this.all.event((news) => {
@@ -51,6 +53,46 @@ describe('what all windows of a user know', () => {
     await heard;
     assert.deepEqual(second.get('links'), [1, 2]);
     assert.deepEqual((await open()).get('links'), [1, 2]);
+  });
+
+  it('what one changes is known there at once, and what another wrote meanwhile is kept', async () => {
+    const [first, second] = [await open(), await open()];
+    const add = (one: string) => (names: unknown) => [
+      ...(Array.isArray(names) ? (names as string[]) : []),
+      one,
+    ];
+    const heard: string[] = [];
+    first.onDidChange((key) => heard.push(key));
+    const writing = [first.change('names', add('a')), first.change('names', add('b'))];
+    assert.deepEqual(first.get('names'), ['a', 'b']);
+    assert.deepEqual(heard, ['names', 'names']);
+    await second.change('others', add('c'));
+    assert.deepEqual(first.get('names'), ['a', 'b']);
+    await Promise.all(writing);
+    const both = await open();
+    assert.deepEqual([both.get('names'), both.get('others')], [['a', 'b'], ['c']]);
+  });
+
+  it('what was told while no window led is known when one leads again', async () => {
+    const role = new Emitter<Role>();
+    const late = new SharedMemory(folder, 'known.json', {
+      ...new Told().window(),
+      onDidChangeRole: role.event,
+    });
+    await (await open()).update('links', 1);
+    assert.equal(late.get('links'), undefined);
+    const heard = hears(late, 'links');
+    role.fire('following');
+    await heard;
+    assert.equal(late.get('links'), 1);
+  });
+
+  it('so much that it could not be read again is refused, and what was known stays', async () => {
+    const memory = await open();
+    await memory.update('links', 1);
+    await assert.rejects(memory.update('names', 'x'.repeat(9 * 1024 ** 2)), /Too much/);
+    assert.deepEqual([memory.get('links'), memory.get('names')], [1, undefined]);
+    assert.equal((await open()).get('links'), 1);
   });
 
   it('undefined forgets', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { CommandSender } from '../../../../src/core/console/commandSender';
 import type { CommandResult, ConsoleConnection } from '../../../../src/core/console/connection';
+import { FakeSharedMemento } from '../../../support/fakeSharedMemento';
 import { ConsoleMemory } from '../../../../src/core/console/consoleMemory';
 import { type Intent, LineEditor } from '../../../../src/core/console/lineEditor';
 import type { LineSender } from '../../../../src/core/console/outbox';
@@ -25,14 +26,7 @@ function senderIn({
 }: World) {
   const told: string[] = [];
   const editor = new LineEditor();
-  const kept = new Map<string, unknown>();
-  const memory = {
-    get: (key: string) => kept.get(key),
-    update: (key: string, value: unknown) => {
-      kept.set(key, value);
-      return Promise.resolve();
-    },
-  };
+  const memory = new FakeSharedMemento();
   const ref = fakeServer('a', () => undefined);
   let settled: LineSender | undefined;
   const connection = {
@@ -48,7 +42,7 @@ function senderIn({
       return startFails === undefined ? Promise.resolve() : Promise.reject(new Error(startFails));
     },
   } as unknown as ConsoleConnection;
-  const consoles = new ConsoleMemory(memory, memory);
+  const consoles = new ConsoleMemory(memory, memory, assert.ifError);
   const sender = new CommandSender({
     ref,
     memory: consoles,
