@@ -8,6 +8,7 @@ import { registerSync } from './sync/register';
 import { registerComparing } from './sync/registerComparing';
 import type { Commands } from './base/commands';
 import { registerConsole } from './console/register';
+import { shareConsoles } from './console/shareConsoles';
 import { registerAccount } from './accounts/account';
 import { registerFileActions } from './files/registerActions';
 import { registerFiles } from './files/register';
@@ -22,6 +23,7 @@ import { AskServer } from './servers/askServer';
 import type { FirstServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
 import { registerSource } from './source/register';
+import { registerWindows } from './windows/register';
 
 /** What the first view has made. */
 export interface FirstParts {
@@ -45,6 +47,7 @@ export function registerRest(parts: FirstParts): void {
     loadTransport: async () => (await import('../core/console/transport')).openSocket,
   });
   context.subscriptions.push(consoles);
+  const windows = registerWindows(context, log);
   const setPower = powerSetter({
     clock: systemClock,
     storeOf: (ref) => serversView.servers.storeOf(ref),
@@ -59,8 +62,9 @@ export function registerRest(parts: FirstParts): void {
   registerComparing(context, registerSearch({ context, panels, fileTools }));
   const { targets } = fileTools;
   const source = registerSource({ context, commands, log, fileSystem });
+  const starts = shareConsoles({ context, panels, windows, consoles, servers });
   registerConsole({
-    ...{ context, commands, confirmation, panels, consoles, serversView, source },
+    ...{ context, commands, confirmation, panels, consoles, starts, serversView, source },
     showCrashIssue,
   });
   const monitoring = registerMonitoring({ context, commands, panels, log, source });

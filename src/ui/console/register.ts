@@ -19,7 +19,7 @@ import type { ServersView } from '../servers/register';
 import type { SourceOpener } from '../source/sourceOpener';
 import { ConsoleStatusItem } from './consoleStatusItem';
 import type { ConsoleTerminal } from './consoleTerminal';
-import { ConsoleTerminals } from './consoleTerminals';
+import { ConsoleTerminals, type ConsoleTerminalsParts } from './consoleTerminals';
 import type { ShowCrashIssue } from './crashNotice';
 import { registerConsoleLinks } from './links';
 import { saveOutput } from './saveOutput';
@@ -37,6 +37,7 @@ export interface ConsoleParts {
   readonly confirmation: Confirmation;
   readonly panels: Panels;
   readonly consoles: Consoles;
+  readonly starts: ConsoleTerminalsParts['starts'];
   readonly serversView: ServersView;
   readonly source: SourceOpener;
   readonly showCrashIssue: ShowCrashIssue;
@@ -56,7 +57,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   });
   const memory = new ConsoleMemory(context.globalState, context.workspaceState);
   const terminals = new ConsoleTerminals({
-    ...{ consoles, memory, showCrashIssue },
+    ...{ consoles, memory, starts: parts.starts, showCrashIssue },
     permissionsOf: (ref) => servers.state(ref)?.permissions,
   });
   const find = async (about: ServerOrName): Promise<ServerRef> =>
