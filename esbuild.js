@@ -110,6 +110,7 @@ const programs = {
   service: [
     { in: 'test/service/core/windows/windowProcess.ts', out: 'core/windows/windowProcess' },
     { in: 'test/service/core/sync/holdingProcess.ts', out: 'core/sync/holdingProcess' },
+    { in: 'test/service/core/console/consoleProcess.ts', out: 'core/console/consoleProcess' },
   ],
   host: [{ in: 'test/host/index.ts', out: 'index' }],
   practice: [

@@ -11,6 +11,7 @@ import { registerSync } from './sync/register';
 import { registerComparing } from './sync/registerComparing';
 import type { Commands } from './base/commands';
 import { registerConsole } from './console/register';
+import { shareConsoles } from './console/shareConsoles';
 import { registerAccount } from './accounts/account';
 import { registerFileActions } from './files/registerActions';
 import { registerFiles } from './files/register';
@@ -74,8 +75,9 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   registerComparing(context, registerSearch({ context, panels, fileTools }), locks);
   const { targets } = fileTools;
   const source = registerSource({ context, commands, log, fileSystem, memories });
+  const starts = shareConsoles({ context, panels, windows, consoles, servers });
   registerConsole({
-    ...{ context, commands, confirmation, panels, consoles, serversView, source },
+    ...{ context, commands, confirmation, panels, consoles, starts, serversView, source },
     memories,
     onCrash: (ref, report) => void watch.crashed(ref, report),
   });

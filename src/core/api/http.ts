@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
 import { sleep } from '../base/clock';
@@ -78,6 +79,12 @@ export class PanelHttp {
     this.origin = new URL(options.baseUrl).origin;
     this.homeUrl = homeUrlOf(options.baseUrl);
     this.budget = new Budget(options.clock);
+  }
+
+  /** Returns what tells the key from others without being one: its SHA-256. Undefined while nobody is signed in. */
+  async keyFingerprint(): Promise<string | undefined> {
+    const key = await this.options.key();
+    return key === undefined ? undefined : createHash('sha256').update(key).digest('hex');
   }
 
   /** Sends a request. Rejects with PanelError, or with the signal's reason when the caller gives up. */

@@ -28,6 +28,7 @@ export class ConsoleConnection implements Disposable {
   private readonly receivedEvent = this.store.add(new Emitter<ServerEvent>());
   private readonly changedPermissions = this.store.add(new Emitter<void>());
   private readonly said = this.store.add(new Emitter<string>());
+  private readonly passed = this.store.add(new Emitter<FromDaemon>());
   private readonly lines: OutputReceiver;
   private readonly outbox: Outbox;
   private readonly runner: SessionRunner;
@@ -55,13 +56,18 @@ export class ConsoleConnection implements Disposable {
   readonly onDidChangePermissions = this.changedPermissions.event;
   /** Sentences about the connection itself, for the user. */
   readonly onDidSay = this.said.event;
+  /** Fires with what the daemon says, raw, for another window; output comes once although a new socket repeats it. */
+  readonly onDidPassFrame = this.passed.event;
+  /** Fires when it shows what a new socket's history has in common with what was there before. */
+  readonly onDidCompareHistory;
 
   constructor(private readonly options: ConnectionOptions) {
     this.lines = this.store.add(new OutputReceiver(options.clock));
     this.outbox = this.store.add(new Outbox(options.clock, (frame) => this.runner.transmit(frame)));
     const credentials = async () => {
       const answer = await options.credentials();
-      if (answer.kind === 'granted') this.allow(tokenPermissions(answer.token));
+      if (answer.kind === 'granted')
+        this.allow(answer.permissions ?? tokenPermissions(answer.token));
       return answer;
     };
     this.runner = new SessionRunner(
@@ -74,18 +80,23 @@ export class ConsoleConnection implements Disposable {
         say: (text) => this.said.fire(text),
       },
     );
+    this.onDidCompareHistory = this.lines.onDidCompareHistory;
     this.store.add(this.lines.onDidCompareHistory((history) => this.historyCame(history)));
+    this.store.add(
+      this.lines.onDidReceiveRaw((line) => this.passed.fire({ type: 'output', line })),
+    );
     this.onDidReceiveLine = this.lines.onDidReceive;
     this.store.add(this.lines.onDidReceive((line) => this.outbox.onOutput(line)));
     this.onDidChangeWaiting = this.outbox.onDidChangeWaiting;
     this.onDidSend = this.outbox.onDidSend;
     this.onDidChangeState = this.runner.onDidChange;
     const { clock } = options;
-    const send = (action: PowerAction) => this.sendPower(action);
+    const pass = (action: PowerAction) => this.outbox.push({ event: 'set state', action });
+    const ask = (action: PowerAction) => this.powerAsked(action);
     const look = options.backupEnd ?? (() => Promise.resolve(undefined));
     const deliver = (event: ServerEvent) => this.receivedEvent.fire(event);
     this.backupEnds = this.store.add(new BackupEnds({ clock, look, deliver }));
-    this.powerRequests = this.store.add(new PowerRequests({ source: this, clock, send }));
+    this.powerRequests = this.store.add(new PowerRequests({ source: this, clock, ask, pass }));
   }
 
   get session(): Session {
@@ -97,7 +108,7 @@ export class ConsoleConnection implements Disposable {
     return this.lastPower;
   }
 
-  /** When a power action was asked for over this connection, in milliseconds since 1970; 0 when none was. */
+  /** When the user asked for a power action in any window, in milliseconds since 1970; 0 when they did not. */
   get lastPowerAction(): number {
     return this.powerActionAt;
   }
@@ -115,6 +126,11 @@ export class ConsoleConnection implements Disposable {
   /** The last lines, cleaned. */
   get scrollback() {
     return this.lines.scrollback;
+  }
+
+  /** The raw lines since output was last missed, for another window; undefined while the daemon is asked for more. */
+  get history(): readonly string[] | undefined {
+    return this.lines.rawSinceGap;
   }
 
   /** Connects, unless that was begun. */
@@ -135,6 +151,26 @@ export class ConsoleConnection implements Disposable {
   /** Connects with credentials of another key from now on. */
   keyChanged(): void {
     this.runner.input({ type: 'keyChanged' });
+  }
+
+  /** Connects another way from now on: what was granted counts no more, and of the requests for it only these do. */
+  forgetCredentials(requests: readonly number[]): void {
+    this.runner.input({ type: 'forgotten', requests });
+  }
+
+  /** Connects anew, as if the connection had broken. */
+  reconnect(): void {
+    this.runner.input({ type: 'ended', code: 1006, reason: 'another way' });
+  }
+
+  /** Somebody waits for the connection with a power action. */
+  hurry(): void {
+    this.runner.input({ type: 'power' });
+  }
+
+  /** Says a sentence about the connection to the user. */
+  say(text: string): void {
+    this.said.fire(text);
   }
 
   /** Why there is no connection yet and how long that takes, for who begins to look now; undefined where it is on its way. */
@@ -183,8 +219,18 @@ export class ConsoleConnection implements Disposable {
    * meanwhile. Ends in all cases, after eleven minutes at the latest.
    */
   setPower(action: PowerAction, signal?: AbortSignal): Promise<void> {
-    this.runner.input({ type: 'power' });
+    this.hurry();
     return this.powerRequests.request(action, signal);
+  }
+
+  /** Passes on a power action that another window has asked for, and follows up itself. */
+  passPower(action: PowerAction): void {
+    this.powerRequests.pass(action);
+  }
+
+  /** The user asked for a power action in another window, at a moment in milliseconds since 1970. */
+  powerWasAsked(at: number): void {
+    this.powerActionAt = Math.max(this.powerActionAt, at);
   }
 
   dispose(): void {
@@ -193,9 +239,9 @@ export class ConsoleConnection implements Disposable {
     this.store.dispose();
   }
 
-  private sendPower(action: PowerAction): void {
+  private powerAsked(action: PowerAction): void {
     this.powerActionAt = this.options.clock.now();
-    this.outbox.push({ event: 'set state', action });
+    this.options.onPowerAction?.(action, this.powerActionAt);
   }
 
   private phaseChanged({ phase }: Session): void {
@@ -227,6 +273,7 @@ export class ConsoleConnection implements Disposable {
     // A token that has ended blocks all events, and is told in place of each.
     if (frame.type === 'jwtError') this.outage.begin(this.lastPower);
     else this.outage.hear(this.options.clock.now());
+    if (frame.type !== 'output') this.passed.fire(frame);
     switch (frame.type) {
       case 'output':
         return this.lines.receive(frame.line);

@@ -11,9 +11,11 @@ import {
 import type { Log } from '../base/log';
 import type { PowerAction } from '../base/power';
 import { ConsoleConnection } from './connection';
+import { ConsoleWay } from './consoleWay';
 import { slotsLeft } from './credentialSlots';
 import { askBackupEnd, askCondition, askCredentials } from './panelAnswers';
 import type { Socket, Transport } from './transport';
+import type { ConsoleWindows } from './windowQuestions';
 
 /** The right to a server's console connection; dispose it when it is no longer needed. */
 export interface ConsoleLease extends Disposable {
@@ -32,8 +34,17 @@ interface Shared {
   /** The newest reference: its panel holds the key that is valid now. */
   ref: ServerRef;
   readonly connection: ConsoleConnection;
+  readonly way: ConsoleWay;
   readonly closing: MutableDisposable<Disposable>;
   leases: number;
+}
+
+/** A power action that was asked for over a console of this window. */
+export interface AskedPower {
+  readonly ref: ServerRef;
+  readonly action: PowerAction;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
 /** Milliseconds that a connection outlives its last lease: credentials are few. */
@@ -51,11 +62,31 @@ export class Consoles implements Disposable {
    */
   private readonly shared = new Map<string, Shared>();
   private openSocket: Transport | undefined;
+  private windows: ConsoleWindows | undefined;
+  private readonly askedPower = this.store.add(new Emitter<AskedPower>());
 
   /** Fires when a server's connection got its first lease or lost its last. */
   readonly onDidChangeUse = this.changed.event;
+  /** Fires before a power action goes to a daemon. */
+  readonly onWillSetPower = this.askedPower.event;
 
   constructor(private readonly parts: ConsolesParts) {}
+
+  /** Goes through the window that leads from now on, while another one does. */
+  follow(windows: ConsoleWindows): void {
+    this.windows = windows;
+    this.store.add(
+      windows.onDidChangeRole((role) => {
+        if (role !== 'following') return;
+        // This window led and slept, or was alone: with another one that leads, its own sockets are too many.
+        for (const { connection, way } of this.shared.values()) {
+          if (way.isThroughLeader) continue;
+          connection.forgetCredentials([]);
+          connection.reconnect();
+        }
+      }),
+    );
+  }
 
   /** A lease on the server's connection, which is opened if need be. */
   acquire(ref: ServerRef): ConsoleLease {
@@ -86,6 +117,11 @@ export class Consoles implements Disposable {
     return slotsLeft(requests, this.parts.clock.now());
   }
 
+  /** The user asked in another window for a power action, at a moment in milliseconds since 1970. */
+  powerWasAsked(ref: Pick<ServerRef, 'panel' | 'uuid'>, at: number): void {
+    this.shared.get(serverKey(ref))?.connection.powerWasAsked(at);
+  }
+
   /**
    * Changes a server's power over its console connection, which is opened for that if need be. Resolves and rejects
    * as ConsoleConnection.setPower does.
@@ -100,8 +136,9 @@ export class Consoles implements Disposable {
   }
 
   dispose(): void {
-    for (const { connection, closing } of this.shared.values()) {
+    for (const { connection, closing, way } of this.shared.values()) {
       closing.dispose();
+      way.giveUp();
       connection.dispose();
     }
     this.shared.clear();
@@ -142,26 +179,39 @@ export class Consoles implements Disposable {
     const key = serverKey(ref);
     const found = this.shared.get(key);
     if (found) return found;
+    const way = new ConsoleWay({
+      clock: this.parts.clock,
+      windows: () => this.windows,
+      ref: () => shared.ref,
+      credentials: async () => {
+        const [answer] = await Promise.all([
+          askCredentials(apiOf(shared.ref)),
+          this.loadTransport(),
+        ]);
+        return answer;
+      },
+      transport: (...socket) => this.open(...socket),
+      session: () => shared.connection.session,
+      forget: (requests) => shared.connection.forgetCredentials(requests),
+      say: (text) => shared.connection.say(text),
+    });
     const shared: Shared = {
       ref,
+      way,
       closing: new MutableDisposable(),
       leases: 0,
       connection: new ConsoleConnection({
         clock: this.parts.clock,
         log: this.parts.log,
-        transport: (...socket) => this.open(...socket),
+        transport: way.transport,
         origin: ref.panel.http.origin,
-        credentials: async () => {
-          const [answer] = await Promise.all([
-            askCredentials(apiOf(shared.ref)),
-            this.loadTransport(),
-          ]);
-          return answer;
-        },
+        credentials: () => way.credentials(),
         condition: () => askCondition(apiOf(shared.ref)),
         backupEnd: (uuid) => askBackupEnd(apiOf(shared.ref), uuid),
+        onPowerAction: (action, at) => this.askedPower.fire({ ref: shared.ref, action, at }),
       }),
     };
+    shared.connection.onDidChangeState(({ phase }) => phase === 'idle' && way.giveUp());
     this.shared.set(key, shared);
     return shared;
   }

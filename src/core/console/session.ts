@@ -72,6 +72,8 @@ export type Input =
    * granted so far was granted to another key.
    */
   | { readonly type: 'open' | 'close' | 'opened' | 'keyChanged' | TryNow }
+  /** What was granted so far counts no more, and of the requests for it only these do. */
+  | { readonly type: 'forgotten'; readonly requests: readonly number[] }
   | { readonly type: 'credentials'; readonly answer: CredentialsAnswer }
   | { readonly type: 'condition'; readonly answer: ConditionAnswer }
   | { readonly type: 'frame'; readonly frame: FromDaemon }

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock';
 import { isDaemonAddress } from '../base/daemonAddress';
 import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '../base/event';
 import type { Log } from '../base/log';
+import type { PowerAction } from '../base/power';
 import { Backpressure } from './backpressure';
 import { MessageLimiter } from './messageLimiter';
 import type { ConditionAnswer, CredentialsAnswer } from './panelAnswers';
@@ -34,6 +35,8 @@ export interface ConnectionOptions {
   readonly condition: () => Promise<ConditionAnswer>;
   /** Whether a backup is good, where the daemon does not say; never rejects. Left out, that stays open. */
   readonly backupEnd?: (uuid: string) => Promise<boolean | undefined>;
+  /** Called before a power action goes to the daemon, at a moment in milliseconds since 1970. */
+  readonly onPowerAction?: (action: PowerAction, at: number) => void;
   readonly random?: () => number;
 }
 

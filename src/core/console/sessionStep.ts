@@ -55,6 +55,8 @@ export function step(session: Session, input: Input, moment: Moment): Step {
       return tryNow(session, input.type, moment);
     case 'keyChanged':
       return [{ ...session, credentials: undefined }];
+    case 'forgotten':
+      return [{ ...session, credentials: undefined, requests: input.requests }];
     case 'credentials':
       return onCredentials(session, input.answer, moment);
     case 'condition':

@@ -40,7 +40,7 @@ export interface WindowsOptions {
  */
 export class Windows implements Disposable {
   /** Tells this window from all others. */
-  readonly id = randomUUID();
+  readonly id: string = randomUUID();
   private readonly store = new DisposableStore();
   private readonly changed = this.store.add(new Emitter<Role>());
   private readonly left = this.store.add(new Emitter<string>());

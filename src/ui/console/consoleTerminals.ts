@@ -9,6 +9,7 @@ import { type Consoles, serverKey } from '../../core/console/consoles';
 import type { CrashReport } from '../../core/console/crash';
 import { gridLayout, maxGridGroups } from '../../core/console/gridLayout';
 import { ServerWatch } from '../../core/console/serverWatch';
+import type { StartClaims } from '../../core/console/startClaims';
 import { startCommandsOf } from '../../core/console/startCommands';
 import type { Panels } from '../accounts/panels';
 import { createTerminal } from '../base/terminal';
@@ -21,6 +22,7 @@ type ConsoleLocation = NonNullable<vscode.ExtensionTerminalOptions['location']>;
 export interface ConsoleTerminalsParts {
   readonly consoles: Consoles;
   readonly memory: ConsoleMemory;
+  readonly starts: Pick<StartClaims, 'claim'>;
   /** Tells that a server with an open console ended by itself. */
   readonly onCrash: (ref: ServerRef, report: CrashReport) => void;
   /** What the key may do on a server as far as that is known. */
@@ -174,7 +176,7 @@ export class ConsoleTerminals implements Disposable {
   }
 
   private watch(ref: ServerRef): Disposable {
-    const { consoles, onCrash } = this.parts;
+    const { consoles, starts, onCrash } = this.parts;
     const store = new DisposableStore();
     const { connection } = store.add(consoles.acquire(ref));
     const server = { panelId: ref.panel.id, uuid: ref.uuid };
@@ -183,6 +185,7 @@ export class ConsoleTerminals implements Disposable {
         clock: systemClock,
         connection,
         startCommands: () => startCommandsOf(consoleSettings().runWhenStarted, server),
+        claimStart: () => starts.claim(server),
         onUnsent: (result) => {
           const why = commandRefusal(result, ref.name);
           const text = l10n.t(

@@ -21,7 +21,7 @@ import type { SourceOpener } from '../source/sourceOpener';
 import type { Memories } from '../windows/openMemories';
 import { ConsoleStatusItem } from './consoleStatusItem';
 import type { ConsoleTerminal } from './consoleTerminal';
-import { ConsoleTerminals } from './consoleTerminals';
+import { ConsoleTerminals, type ConsoleTerminalsParts } from './consoleTerminals';
 import { registerConsoleLinks } from './links';
 import { saveOutput } from './saveOutput';
 import { sendLines } from './sendLines';
@@ -38,6 +38,7 @@ export interface ConsoleParts {
   readonly confirmation: Confirmation;
   readonly panels: Panels;
   readonly consoles: Consoles;
+  readonly starts: ConsoleTerminalsParts['starts'];
   readonly serversView: ServersView;
   readonly source: SourceOpener;
   /** Tells that a server with an open console ended by itself. */
@@ -60,7 +61,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
     commands.report(error, l10n.t('The history does not have the line.')),
   );
   const terminals = new ConsoleTerminals({
-    ...{ consoles, memory, onCrash },
+    ...{ consoles, memory, starts: parts.starts, onCrash },
     permissionsOf: (ref) => servers.state(ref)?.permissions,
   });
   const find = async (about: ServerOrName): Promise<ServerRef> =>
