@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { systemClock } from '../core/base/clock';
 import { Consoles } from '../core/console/consoles';
+import { shareKeys } from '../core/sharing/shareKeys';
 import type { OutputLog } from './base/log';
 import { registerSections } from './registerSections';
 import type { Confirmation } from './base/confirmation';
@@ -22,6 +23,7 @@ import { AskServer } from './servers/askServer';
 import type { FirstServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
 import { registerSource } from './source/register';
+import { registerWindows } from './windows/register';
 
 /** What the first view has made. */
 export interface FirstParts {
@@ -45,6 +47,9 @@ export function registerRest(parts: FirstParts): void {
     loadTransport: async () => (await import('../core/console/transport')).openSocket,
   });
   context.subscriptions.push(consoles);
+  const windows = registerWindows(context, log);
+  consoles.follow(panels);
+  context.subscriptions.push(shareKeys(windows, panels.keys, log));
   const setPower = powerSetter({
     clock: systemClock,
     storeOf: (ref) => serversView.servers.storeOf(ref),
