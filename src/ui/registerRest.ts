@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { systemClock } from '../core/base/clock';
 import { Consoles } from '../core/console/consoles';
 import { shareKeys } from '../core/sharing/shareKeys';
+import { shareRequests } from '../core/sharing/shareRequests';
 import type { OutputLog } from './base/log';
 import { registerSections } from './registerSections';
 import type { Confirmation } from './base/confirmation';
@@ -49,7 +50,10 @@ export function registerRest(parts: FirstParts): void {
   context.subscriptions.push(consoles);
   const windows = registerWindows(context, log);
   consoles.follow(panels);
-  context.subscriptions.push(shareKeys(windows, panels.keys, log));
+  context.subscriptions.push(
+    shareKeys(windows, panels.keys, log),
+    shareRequests({ windows, panels, clock: systemClock }),
+  );
   const setPower = powerSetter({
     clock: systemClock,
     storeOf: (ref) => serversView.servers.storeOf(ref),

@@ -6,6 +6,7 @@ import { PanelHttp } from '../../core/api/http';
 import { DaemonTransfer } from '../../core/api/daemonTransfer';
 import { type Panel, createPanel } from '../../core/api/panel';
 import type { Log } from '../../core/base/log';
+import { keyFingerprint } from '../../core/accounts/keyFingerprint';
 import type { KeyLedger } from '../../core/accounts/keyLedger';
 import type { Account } from '../../core/accounts/account';
 import type { Accounts } from './accounts';
@@ -131,5 +132,11 @@ export class Panels implements vscode.Disposable {
 
 /** A client that sends one key to one base URL. */
 export function createClient(baseUrl: string, key: string, log: Log) {
-  return new PanelHttp({ baseUrl, key: () => Promise.resolve(key), clock: systemClock, log });
+  return new PanelHttp({
+    baseUrl,
+    key: () => Promise.resolve(key),
+    keyFingerprint: keyFingerprint(key),
+    clock: systemClock,
+    log,
+  });
 }
