@@ -57,6 +57,14 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   return workbench;
 }
 
+/** Opens another window of the same user, beside one that is open: it has the same memory and knows the same secrets. */
+export async function openBeside(first: Workbench): Promise<Workbench> {
+  const page = await first.page.context().newPage();
+  await page.goto(first.page.url(), { timeout: 60_000 });
+  await ready(page);
+  return new Workbench(page, () => page.close());
+}
+
 /**
  * A window for all tests of the surrounding `describe`, opened before the first and closed after the last.
  * Returns how to get at it from inside a test.
