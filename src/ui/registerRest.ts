@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { systemClock } from '../core/base/clock';
 import { Consoles } from '../core/console/consoles';
 import type { OutputLog } from './base/log';
+import { joinWindows } from './joinWindows';
 import { registerSections } from './registerSections';
 import { registerWatching } from './registerWatching';
 import type { Confirmation } from './base/confirmation';
@@ -26,7 +27,6 @@ import { AskServer } from './servers/askServer';
 import type { FirstServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
 import { registerSource } from './source/register';
-import { registerWindows } from './windows/register';
 
 /** What the first view has made. */
 export interface FirstParts {
@@ -49,8 +49,9 @@ export async function registerRest(parts: FirstParts): Promise<void> {
     log,
     loadTransport: async () => (await import('../core/console/transport')).openSocket,
   });
-  const windows = registerWindows(context, log);
+  const windows = joinWindows(context, panels, log);
   context.subscriptions.push(consoles);
+  consoles.follow(panels);
   const memories = await openMemories(context, windows, log);
   confirmation.keepIn(memories.workspace);
   const asked = new AskedPower(windows, systemClock);

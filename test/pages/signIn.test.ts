@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PracticePanel } from '../panel/practicePanel';
-import { useWorkbench } from './support/openWorkbench';
+import { openBeside, useWorkbench } from './support/openWorkbench';
 import { signInTo, signOut } from './support/signIn';
 
 describe('A window in which nobody signed in yet', () => {
@@ -62,6 +62,26 @@ describe('A window in which nobody signed in yet', () => {
     await workbench().openView();
     await signInButton().waitFor();
     assert.deepEqual(panel.requestsSince(mark), []);
+  });
+
+  it('is signed out of in all windows at once, and their consoles end', async () => {
+    await signInTo(workbench(), panel.url, panel.keys.owner);
+    await workbench().treeRow('Music Bot', 'Servers').waitFor();
+    const other = await openBeside(workbench());
+    await other.openView();
+    await other.treeRow('Music Bot', 'Servers').waitFor();
+    await other.runCommand('Hosting Panel: Open Console');
+    await other.quickInput.pick('Survival SMP');
+    await other.page.getByText('Survival SMP (running)', { exact: true }).first().waitFor();
+    await signOut(workbench());
+    await other.terminal.waitFor(/You signed out of this panel/);
+    await other.treeRow('Music Bot', 'Servers').waitFor({ state: 'detached' });
+    await other.page
+      .getByRole('button', { name: /Sign In/ })
+      .first()
+      .waitFor();
+    await other.screenshot('signed-out-in-another-window');
+    await other.close();
   });
 
   it('tells two users of one panel apart, wherever it names them', async () => {

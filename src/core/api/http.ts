@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
 import { sleep } from '../base/clock';
@@ -10,6 +9,7 @@ import { deadline } from './deadline';
 import type { Reader } from './decode';
 import { PanelError } from './errors';
 import { responseError } from './failures';
+import type { OtherWindows } from './otherWindows';
 import { type PanelUrl, type UrlQuery, homeUrlOf, panelUrl } from './panelUrl';
 import { RefusedKey } from './refusedKey';
 import { serverAreaOf } from './route';
@@ -33,6 +33,11 @@ export interface PanelRequest<T> {
   readonly priority?: Priority;
   /** Milliseconds without an answer after which to give up; 30 s unless told. */
   readonly timeoutMs?: number;
+  /**
+   * Milliseconds that the answer may be old: for a GET that is asked again and again by itself. It may come from another
+   * window of the user, then.
+   */
+  readonly maxAgeMs?: number | undefined;
   /** Sent once whatever comes of it, by whoever counts each try against a limit of the service. */
   readonly isSentOnce?: boolean;
 }
@@ -54,9 +59,13 @@ export interface PanelHttpOptions {
   readonly key: () => Promise<string | undefined>;
   readonly clock: Clock;
   readonly log: Log;
+  /** Names the key without telling it; where it is left out, nothing is shared with other windows. */
+  readonly keyFingerprint?: string;
 }
 
 const defaultTimeoutMs = 30_000;
+/** The longest that anything rests until it is asked again by itself, in milliseconds. */
+const maxBeatMs = 5 * 60_000;
 
 /** The only way to a panel: adds the key, keeps the budget, repeats what may be repeated, explains failures. */
 export class PanelHttp {
@@ -67,6 +76,9 @@ export class PanelHttp {
   readonly homeUrl: string;
   private readonly budget: Budget;
   private readonly answered = new Emitter<AnsweredRequest>();
+  private others: OtherWindows | undefined;
+  /** When this window changed something last, in milliseconds since 1970. */
+  private writtenAt = 0;
 
   /** Whether the key is refused: while it is, none of priority `background` is sent. */
   readonly refusedKey = new RefusedKey();
@@ -78,17 +90,58 @@ export class PanelHttp {
     this.baseUrl = options.baseUrl;
     this.origin = new URL(options.baseUrl).origin;
     this.homeUrl = homeUrlOf(options.baseUrl);
-    this.budget = new Budget(options.clock);
+    this.budget = new Budget(options.clock, (priority) => this.others?.msUntilTurn(priority) ?? 0);
   }
 
-  /** Returns what tells the key from others without being one: its SHA-256. Undefined while nobody is signed in. */
-  async keyFingerprint(): Promise<string | undefined> {
-    const key = await this.options.key();
-    return key === undefined ? undefined : createHash('sha256').update(key).digest('hex');
+  /** Names the key without telling it; undefined where nothing is shared with other windows. */
+  get keyFingerprint(): string | undefined {
+    return this.options.keyFingerprint;
+  }
+
+  /** Milliseconds by which what is asked again and again lies behind the clock: the same in all windows of the user. */
+  get beatOffsetMs(): number {
+    return parseInt(this.options.keyFingerprint?.slice(0, 8) ?? '0', 16) % maxBeatMs;
+  }
+
+  /** Asks together with the other windows of the user from now on. */
+  shareWith(others: OtherWindows): void {
+    this.others = others;
+  }
+
+  /** Counts a request of another window with the same key, and returns 0; or how many milliseconds that has to wait. */
+  countOther(priority: Priority): number {
+    return this.budget.countOther(priority);
   }
 
   /** Sends a request. Rejects with PanelError, or with the signal's reason when the caller gives up. */
   async send<T>(request: PanelRequest<T>): Promise<T> {
+    const { maxAgeMs } = request;
+    if (maxAgeMs === undefined || !this.others) return this.sendAlone(request);
+    const { path, query = {}, priority = 'user' } = request;
+    this.refusedKey.check(priority);
+    // What was answered before a change of this window does not show it.
+    const sinceWrite = Math.max(0, this.options.clock.now() - this.writtenAt);
+    const ask = () => this.sendAlone({ path, query, priority, read: (value) => value });
+    try {
+      const answer = await this.others.read(
+        { path, query, maxAgeMs: Math.min(maxAgeMs, sinceWrite), priority },
+        ask,
+      );
+      this.note(path, 200, undefined);
+      return request.read(answer, 'body');
+    } catch (error) {
+      if (PanelError.is(error) && error.status !== undefined) this.note(path, error.status, error);
+      throw error;
+    }
+  }
+
+  /** Takes what an answer tells, whichever window asked for it. */
+  private note(path: string, status: number, error: PanelError | undefined): void {
+    this.refusedKey.note(error);
+    this.answered.fire({ method: 'GET', path, status, error });
+  }
+
+  private async sendAlone<T>(request: PanelRequest<T>): Promise<T> {
     const method = request.method ?? 'GET';
     const url = panelUrl(this.baseUrl, request.path, request.query);
     for (let attempt = 1; ; attempt++) {
@@ -159,6 +212,7 @@ export class PanelHttp {
     } finally {
       limit.dispose();
       done();
+      if (method !== 'GET') this.writtenAt = this.options.clock.now();
     }
   }
 

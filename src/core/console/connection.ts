@@ -173,6 +173,12 @@ export class ConsoleConnection implements Disposable {
     this.said.fire(text);
   }
 
+  /** Ends the connection, as there is no key any more. `retry` connects with the next one. */
+  signedOut(): void {
+    this.runner.input({ type: 'signedOut' });
+    this.outbox.cancel();
+  }
+
   /** Why there is no connection yet and how long that takes, for who begins to look now; undefined where it is on its way. */
   get waitWords(): string | undefined {
     return waitWords(this.session, this.options.clock.now());

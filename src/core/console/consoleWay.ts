@@ -104,7 +104,7 @@ export class ConsoleWay {
     const { signal } = this.asking;
     const { panel, uuid } = this.parts.ref();
     if (!windows) return undefined;
-    const key = await panel.http.keyFingerprint();
+    const { keyFingerprint: key } = panel.http;
     if (key === undefined) return undefined;
     const server = { panelId: panel.id, uuid, key };
     for (let leaders = 0; leaders < maxLeaders && !signal.aborted; leaders++) {

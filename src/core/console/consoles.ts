@@ -1,10 +1,11 @@
-import type { ServerRef } from '../api/panel';
+import type { Panel, ServerRef } from '../api/panel';
 import { apiOf } from '../api/serverApi';
 import type { Clock } from '../base/clock';
 import {
   type Disposable,
   DisposableStore,
   Emitter,
+  type Event,
   MutableDisposable,
   toDisposable,
 } from '../base/event';
@@ -28,6 +29,12 @@ export interface ConsolesParts {
   readonly log: Log;
   /** Loads what opens sockets, while the first credentials are asked for: no socket opens without any. */
   readonly loadTransport: () => Promise<Transport>;
+}
+
+/** The panels that the user is signed in to. */
+interface SignedIn {
+  readonly onDidChange: Event<unknown>;
+  get(id: string): Panel | undefined;
 }
 
 interface Shared {
@@ -64,6 +71,7 @@ export class Consoles implements Disposable {
   private openSocket: Transport | undefined;
   private windows: ConsoleWindows | undefined;
   private readonly askedPower = this.store.add(new Emitter<AskedPower>());
+  private panels: SignedIn | undefined;
 
   /** Fires when a server's connection got its first lease or lost its last. */
   readonly onDidChangeUse = this.changed.event;
@@ -73,7 +81,7 @@ export class Consoles implements Disposable {
   constructor(private readonly parts: ConsolesParts) {}
 
   /** Goes through the window that leads from now on, while another one does. */
-  follow(windows: ConsoleWindows): void {
+  shareWith(windows: ConsoleWindows): void {
     this.windows = windows;
     this.store.add(
       windows.onDidChangeRole((role) => {
@@ -88,8 +96,19 @@ export class Consoles implements Disposable {
     );
   }
 
+  /**
+   * Goes by the panels from now on: consoles of one that was signed out of end at once, and come back with the next key
+   * where somebody still holds them.
+   */
+  follow(panels: SignedIn): void {
+    this.panels = panels;
+    this.store.add(panels.onDidChange(() => this.panelsChanged(panels)));
+  }
+
   /** A lease on the server's connection, which is opened if need be. */
-  acquire(ref: ServerRef): ConsoleLease {
+  acquire(given: ServerRef): ConsoleLease {
+    // Whoever holds a panel of before the last sign-in means the one of now.
+    const ref = { ...given, panel: this.panels?.get(given.panel.id) ?? given.panel };
     const shared = this.of(ref);
     // A panel is made anew for each key; what was granted to one is no other's.
     if (shared.ref.panel !== ref.panel) shared.connection.keyChanged();
@@ -143,6 +162,18 @@ export class Consoles implements Disposable {
     }
     this.shared.clear();
     this.store.dispose();
+  }
+
+  private panelsChanged(panels: SignedIn): void {
+    for (const shared of this.shared.values()) {
+      const { ref, connection, leases } = shared;
+      const panel = panels.get(ref.panel.id);
+      if (!panel) connection.signedOut();
+      if (!panel || panel === ref.panel) continue;
+      shared.ref = { ...ref, panel };
+      connection.keyChanged();
+      if (leases > 0 && connection.session.phase === 'closed') connection.retry();
+    }
   }
 
   private async loadTransport(): Promise<void> {

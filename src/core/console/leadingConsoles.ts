@@ -96,7 +96,7 @@ export class LeadingConsoles implements Disposable {
   private async find(about: unknown): Promise<ServerRef | undefined> {
     const { panelId, uuid, key } = readSharedServer(about, 'server');
     const ref = await this.parts.find(panelId, uuid);
-    return ref && (await ref.panel.http.keyFingerprint()) === key ? ref : undefined;
+    return ref?.panel.http.keyFingerprint === key ? ref : undefined;
   }
 
   /** Waits until there is a connection, or no hope for one, or something to say meanwhile. */

@@ -52,7 +52,7 @@ function updateServer(
   const looks = new Throttle(clock, lookMs, () => {
     // A look that fails is repeated by the next one.
     storeOf(ref)
-      .refreshServer(ref.uuid, 'background')
+      .refreshServer(ref.uuid, { priority: 'background' })
       .catch(() => undefined);
   });
   const isHeldBack = () => {

@@ -57,6 +57,8 @@ export function step(session: Session, input: Input, moment: Moment): Step {
       return [{ ...session, credentials: undefined }];
     case 'forgotten':
       return [{ ...session, credentials: undefined, requests: input.requests }];
+    case 'signedOut':
+      return onSignedOut(session);
     case 'credentials':
       return onCredentials(session, input.answer, moment);
     case 'condition':
@@ -75,6 +77,13 @@ export function step(session: Session, input: Input, moment: Moment): Step {
     case 'timer':
       return onTimer(session, input.name, moment);
   }
+}
+
+function onSignedOut(session: Session): Step {
+  const isOver = session.phase === 'idle' || session.phase === 'closed';
+  if (isOver) return [{ ...session, credentials: undefined }];
+  const text = l10n.t('You signed out of this panel. The console comes back when you sign in.');
+  return end(session, text);
 }
 
 function tryNow(session: Session, why: TryNow, moment: Moment): Step {

@@ -9,28 +9,24 @@ import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import { type ServerStats, getResources, listResources, resourceBatches } from '../api/resources';
 import type { PendingOrder, Server } from '../api/server';
-import { type ServerScope, getServer, listAllServers, hasAdminServers } from '../api/servers';
+import {
+  type GetServerOptions,
+  type ServerScope,
+  getServer,
+  listAllServers,
+  hasAdminServers,
+} from '../api/servers';
 import { Boots } from './boots';
 import { conditionOf } from './condition';
 import { HeardPower } from './heardPower';
+import { LookPace, type LookState, resourcesMs, sharedAnswerMs } from './lookPace';
 import { type Found, MissingServers } from './missingServers';
 import { isAdministrators } from './permissions';
 import { ServerSearch } from './serverSearch';
 import type { ServerState } from './serverState';
 import { isBooting, isChanging, withUnknownPermissions } from './worthALook';
 
-/** Milliseconds between two looks at what servers use: how long the panel keeps its own answer (api.md, Limits). */
-const resourcesPollMs = 20_000;
-/** The same while a server boots. */
-const bootingPollMs = 3_000;
-/** Milliseconds between two looks at a server that is being deleted. */
-const deletingPollMs = 5_000;
-/** Milliseconds between two looks at the list: what others made, renamed or removed. */
-const listPollMs = 5 * 60_000;
-/** The longest pause after failures, in milliseconds. */
-const maxPauseMs = 5 * 60_000;
-/** Servers in a passing condition that are looked at one by one; with more, the list is read. */
-const maxLooks = 5;
+const background = { priority: 'background' } as const;
 /** Changed rows from which on the whole view is drawn anew. */
 const manyRows = 50;
 
@@ -57,6 +53,7 @@ export class ServerStore implements Disposable {
   private ownPermissions: readonly string[] | undefined;
   private orders: readonly PendingOrder[] = [];
   private isAdmin = false;
+  private readonly pace: LookPace;
   private readonly search: ServerSearch;
   private readonly missing: MissingServers;
   private refreshing: Promise<void> | undefined;
@@ -80,13 +77,18 @@ export class ServerStore implements Disposable {
     this.heard = new HeardPower(clock);
     this.boots = new Boots(clock);
     this.poller = new Poller(clock, {
-      next: (everyMs) => this.nextLook(everyMs),
+      // A refused key is refused always: only a click or another key asks again.
+      next: (everyMs) =>
+        needsSignIn(this.failure)
+          ? undefined
+          : this.pace.msUntilLook(this.lookState, clock.now(), everyMs),
       poll: () => this.lookAround(),
     });
+    this.pace = new LookPace(http.beatOffsetMs);
     this.search = new ServerSearch(http, scope);
     this.missing = new MissingServers(
       clock,
-      (uuid) => getResources({ http, uuid }),
+      (uuid) => getResources({ http, uuid }, { maxAgeMs: sharedAnswerMs }),
       (uuids, found) => this.tellMissing(uuids, found),
     );
   }
@@ -139,9 +141,9 @@ export class ServerStore implements Disposable {
     await this.readResources(this.servers);
   }
 
-  /** Reads list and use once; several callers share one look. Never rejects: see `error`. */
-  refresh(): Promise<void> {
-    this.refreshing ??= this.readAll().finally(() => {
+  /** Reads list and use once, for all who ask meanwhile. Never rejects: see `error`. `maxAgeMs` as in PanelRequest. */
+  refresh(maxAgeMs?: number): Promise<void> {
+    this.refreshing ??= this.readAll(maxAgeMs).finally(() => {
       this.refreshing = undefined;
       this.poller.schedule();
     });
@@ -151,7 +153,8 @@ export class ServerStore implements Disposable {
   /** Forgets what the key may do, and reads everything anew: what the user means by "refresh". */
   reload(): Promise<void> {
     this.ownPermissions = undefined;
-    this.update(...[...this.states.keys()].map(forgetPermissions));
+    const forget = (uuid: string): ServerChange => [uuid, { permissions: undefined }];
+    this.update(...[...this.states.keys()].map(forget));
     return this.refresh();
   }
 
@@ -161,8 +164,8 @@ export class ServerStore implements Disposable {
   }
 
   /** Keeps the store fresh until the answer is disposed, each `everyMs` milliseconds and no more often. */
-  watch(everyMs = resourcesPollMs): Disposable {
-    return this.poller.watch(Math.max(everyMs, resourcesPollMs));
+  watch(everyMs = resourcesMs): Disposable {
+    return this.poller.watch(Math.max(everyMs, resourcesMs));
   }
 
   /** Takes what an open console has heard of a server. */
@@ -199,13 +202,16 @@ export class ServerStore implements Disposable {
 
   /** What the key may do on a server; asks the panel unless that is known. Rejects as getServer does. */
   async getPermissions(uuid: string, priority?: Priority): Promise<readonly string[]> {
-    return this.get(uuid)?.permissions ?? (await this.refreshServer(uuid, priority)) ?? [];
+    return this.get(uuid)?.permissions ?? (await this.refreshServer(uuid, { priority })) ?? [];
   }
 
   /** Reads one server anew and returns its permissions; one that is gone leaves the list. Rejects with any other failure. */
-  async refreshServer(uuid: string, priority?: Priority): Promise<readonly string[] | undefined> {
+  async refreshServer(
+    uuid: string,
+    how?: GetServerOptions,
+  ): Promise<readonly string[] | undefined> {
     try {
-      const { server, permissions } = await getServer({ http: this.http, uuid }, { priority });
+      const { server, permissions } = await getServer({ http: this.http, uuid }, how);
       this.update([uuid, { server }]);
       this.allow(uuid, permissions);
       return permissions;
@@ -224,38 +230,36 @@ export class ServerStore implements Disposable {
     this.changed.dispose();
   }
 
-  /** Milliseconds until the next look. A refused key is refused always: only a click or another key asks again. */
-  private nextLook(everyMs: number): number | undefined {
-    if (needsSignIn(this.failure)) return undefined;
-    const pause = Math.min(everyMs * 2 ** Math.max(0, this.failures - 1), maxPauseMs);
-    const usual = Math.max(0, this.polledAt + pause - this.clock.now());
-    if (this.failures > 0 || everyMs > resourcesPollMs) return usual;
-    if (this.booting().length > 0) return Math.min(usual, bootingPollMs);
-    const isDeleting = this.servers.some(({ server }) => conditionOf(server) === 'deleting');
-    return isDeleting ? Math.min(usual, deletingPollMs) : usual;
+  private get lookState(): LookState {
+    const { failures, polledAt, listedAt, servers } = this;
+    const isDeleting = servers.some(({ server }) => conditionOf(server) === 'deleting');
+    const changing = servers.filter(isChanging).length;
+    const isBooting = this.booting().length > 0;
+    return { failures, polledAt, listedAt, isBooting, isDeleting, changing };
   }
 
   private async lookAround(): Promise<void> {
     const now = this.clock.now();
+    const { lookState: state, pace } = this;
+    const isListDue = pace.isListDue(state, now) || this.failure !== undefined;
+    if (isListDue) return this.refresh(sharedAnswerMs);
     const changing = this.servers.filter(isChanging);
-    const listMs = changing.length > maxLooks ? resourcesPollMs : listPollMs;
-    const isListOld = this.listedAt === undefined || now - this.listedAt >= listMs;
-    if (isListOld || this.failure !== undefined) return this.refresh();
-    // The panel keeps its answers for 20 s, for booting servers for 3 s.
-    const isAllDue = now - this.polledAt >= resourcesPollMs;
+    const shared = { ...background, maxAgeMs: pace.maxAgeMs(state) };
     await Promise.all([
-      this.readResources(isAllDue ? this.servers : this.booting()),
-      // A condition that could not be read just stays; the use beside it tells of failures.
-      Promise.allSettled(
-        changing.map(({ server }) => this.refreshServer(server.uuid, 'background')),
+      this.readResources(
+        pace.isUseDue(state, now) ? this.servers : this.booting(),
+        shared.maxAgeMs,
       ),
+      // A condition that could not be read just stays; the use beside it tells of failures.
+      Promise.allSettled(changing.map(({ server }) => this.refreshServer(server.uuid, shared))),
     ]);
   }
 
-  private async readAll(): Promise<void> {
+  private async readAll(maxAgeMs?: number): Promise<void> {
     try {
       const { scope } = this;
-      const [all] = await Promise.all([listAllServers(this.http, { scope }), this.search.find()]);
+      const read = listAllServers(this.http, { scope, maxAgeMs });
+      const [all] = await Promise.all([read, this.search.find()]);
       this.listedAt = this.clock.now();
       this.replace(all.servers, all.pendingOrders);
     } catch (error) {
@@ -263,24 +267,24 @@ export class ServerStore implements Disposable {
     }
     const isBare = this.states.size === 0 && this.scope === undefined;
     await Promise.all([
-      this.readResources(this.servers),
+      this.readResources(this.servers, maxAgeMs),
       // Without them no action is offered; a command asks again and reports.
       Promise.allSettled(
         withUnknownPermissions(this.servers, (server) => this.isLikeOwn(server)).map((uuid) =>
-          this.refreshServer(uuid, 'background'),
+          this.refreshServer(uuid, { ...background, maxAgeMs }),
         ),
       ),
       // No server of one's own tells whether one is an administrator.
-      isBare && hasAdminServers(this.http).then((does) => does && this.administrate()),
+      isBare && hasAdminServers(this.http, maxAgeMs).then((does) => does && this.administrate()),
     ]);
   }
 
-  private async readResources(states: readonly ServerState[]): Promise<void> {
+  private async readResources(states: readonly ServerState[], maxAgeMs?: number): Promise<void> {
     const isAll = states.length === this.servers.length;
     const servers = states.map(({ server }) => server);
     const uuids = servers.filter((one) => conditionOf(one) === 'normal').map(({ uuid }) => uuid);
     try {
-      await Promise.all(resourceBatches(uuids).map((batch) => this.readBatch(batch)));
+      await Promise.all(resourceBatches(uuids).map((batch) => this.readBatch(batch, maxAgeMs)));
     } catch (error) {
       return this.fail(error);
     }
@@ -291,8 +295,8 @@ export class ServerStore implements Disposable {
     this.redraw();
   }
 
-  private async readBatch(uuids: readonly string[]): Promise<void> {
-    const answer = await listResources(this.http, uuids);
+  private async readBatch(uuids: readonly string[], maxAgeMs?: number): Promise<void> {
+    const answer = await listResources(this.http, uuids, maxAgeMs);
     // What is missing is unknown, not offline: it could not be read (api.md, listServerResources).
     const change = (uuid: string): Partial<ServerState> => {
       const stats = this.corrected(uuid, answer.get(uuid));
@@ -310,7 +314,7 @@ export class ServerStore implements Disposable {
     this.update(...uuids.map((uuid): ServerChange => [uuid, change]));
     // Its condition changed, or it is gone: the server itself tells, and a failure leaves it unknown.
     if (!PanelError.is(found, 'busy', 'notFound')) return;
-    for (const uuid of uuids) void this.refreshServer(uuid, 'background').catch(() => undefined);
+    for (const uuid of uuids) void this.refreshServer(uuid, background).catch(() => undefined);
   }
 
   private fail(error: unknown): void {
@@ -389,10 +393,6 @@ export class ServerStore implements Disposable {
   private redraw(): void {
     this.changed.fire(undefined);
   }
-}
-
-function forgetPermissions(uuid: string): ServerChange {
-  return [uuid, { permissions: undefined }];
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Account } from '../../core/accounts/account';
 import { panelCommands } from '../../core/accounts/commands';
+import { KeyLedger } from '../../core/accounts/keyLedger';
+import { systemClock } from '../../core/base/clock';
 import { on } from '../../core/base/command';
 import type { OutputLog } from '../base/log';
 import type { Confirmation } from '../base/confirmation';
@@ -19,7 +21,7 @@ export interface PanelsParts {
 /** Makes the list of panels and the commands that change it. */
 export function registerPanels(parts: PanelsParts): Panels {
   const { context, commands, confirmation, log } = parts;
-  const accounts = new Accounts(context.secrets);
+  const accounts = new Accounts(context.secrets, new KeyLedger(systemClock));
   const panels = new Panels(accounts, log, practiceAccount(context));
   context.subscriptions.push(
     panels,

@@ -28,7 +28,7 @@ export function shareConsoles(parts: ShareConsolesParts): StartClaims {
   };
   const panelOf = (id: string) => panels.get(id);
   const starts = new StartClaims(windows, clock);
-  consoles.follow(windows);
+  consoles.shareWith(windows);
   context.subscriptions.push(
     new LeadingConsoles({ windows, consoles, clock, find }),
     sharePowerActions({ windows, consoles, clock, panelOf }),

@@ -62,7 +62,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 /** Opens another window of the same user, which closes with the first. */
 export async function openBeside(
   from: Workbench,
-  { folder }: Pick<WorkbenchOptions, 'folder'>,
+  { folder }: Pick<WorkbenchOptions, 'folder'> = {},
 ): Promise<Workbench> {
   const context = from.page.context();
   const page = await context.newPage();

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DaemonTransfer } from '../../../../src/core/api/daemonTransfer';
+import { keyFingerprint } from '../../../../src/core/accounts/keyFingerprint';
 import { PanelHttp } from '../../../../src/core/api/http';
 import { type ServerRef, createPanel } from '../../../../src/core/api/panel';
 import { systemClock } from '../../../../src/core/base/clock';
@@ -44,7 +45,11 @@ export class WindowOnPanel {
     const log = silentLog;
     const secret = () => Promise.resolve('the same');
     this.windows = this.store.add(new Windows({ folder, secret, clock, log }));
-    const http = new PanelHttp({ baseUrl, key: () => Promise.resolve(key), clock, log });
+    const http = new PanelHttp({
+      ...{ baseUrl, clock, log },
+      key: () => Promise.resolve(key),
+      keyFingerprint: keyFingerprint(key),
+    });
     const panel = createPanel({ id: 'p', name: 'P', http, daemon: {} as DaemonTransfer });
     this.ref = { panel, uuid, name: 'Server' };
     const loadTransport = () => Promise.resolve(openSocket);
@@ -53,7 +58,7 @@ export class WindowOnPanel {
     const find = () => Promise.resolve(this.ref);
     const panelOf = () => panel;
     const claims = this.store.add(new StartClaims(windows, clock));
-    consoles.follow(windows);
+    consoles.shareWith(windows);
     this.store.add(new LeadingConsoles({ windows, consoles, clock, find }));
     this.store.add(sharePowerActions({ windows, consoles, clock, panelOf }));
     this.windows.start();

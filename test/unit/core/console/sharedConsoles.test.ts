@@ -30,8 +30,8 @@ class Stage {
       return { data: { token, socket: 'wss://node.example/ws' } };
     });
     const http: Partial<PanelHttp> = ref.panel.http;
-    Object.assign(http, { keyFingerprint: () => Promise.resolve(key) });
-    consoles.follow(window);
+    Object.assign(http, { keyFingerprint: key });
+    consoles.shareWith(window);
     const find = () => Promise.resolve(ref);
     new LeadingConsoles({ windows: window, consoles, clock, find });
     sharePowerActions({ windows: window, consoles, clock, panelOf: () => ref.panel });

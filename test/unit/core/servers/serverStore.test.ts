@@ -42,7 +42,8 @@ async function opened(told: Told = {}) {
     const meta = { is_server_owner: true, user_permissions: permissions };
     return { object: 'server', attributes, meta };
   });
-  const clock = new FakeClock();
+  // On a beat of every length that pauses have.
+  const clock = new FakeClock(1_700_000_600_000);
   const store = new ServerStore(fake.http, clock);
   const drawn: (string | undefined)[] = [];
   store.onDidChange((uuid) => drawn.push(uuid));
