@@ -50,8 +50,16 @@ export class FakeWindow implements ConsoleWindows {
   async ask(question: string, about: unknown, signal: AbortSignal): Promise<unknown> {
     const answer = this.others.leader?.answers.get(question);
     if (!answer) throw new Error('The other window is gone');
+    const { leader } = this.others;
     const json: unknown = JSON.parse(JSON.stringify(about));
-    return JSON.parse(JSON.stringify(await answer(json, { window: this.id, signal }))) as unknown;
+    // With the place among the windows, what was asked there ends.
+    const gone = new Promise<never>((_, reject) => {
+      this.changed.event(() => {
+        if (this.others.leader !== leader) reject(new Error('The other window is gone'));
+      });
+    });
+    const given = await Promise.race([answer(json, { window: this.id, signal }), gone]);
+    return JSON.parse(JSON.stringify(given)) as unknown;
   }
 
   answer(question: string, answer: Answer) {
