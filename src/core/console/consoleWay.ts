@@ -122,6 +122,8 @@ export class ConsoleWay {
     signal: AbortSignal,
   ): Promise<LeaderAnswer> {
     for (;;) {
+      // Where this one has come to lead meanwhile, it would wait for itself.
+      if (windows.role !== 'following') throw new Error('No other window leads');
       const about = { ...server, isUrgent: this.parts.session().isUrgent };
       const answer = readLeaderAnswer(
         await windows.ask(consoleQuestions.credentials, about, signal),
