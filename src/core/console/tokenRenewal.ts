@@ -111,11 +111,13 @@ export function onAuthSuccess(session: Connected, { now }: Moment): Step {
  * token (panel-dialect.md, 6.2). Any other is tried once more, then it ends.
  */
 export function onJwtError(session: Connected, reason: string, moment: Moment): Step {
-  if (session.renewal !== 'none' && session.renewal !== 'sent') return [session];
-  // Until the new token is accepted, each event that the old one blocks is told so, without the prefix of a reply.
-  const isReply = session.phase === 'authenticating' || reason.includes('Error Event');
-  if (session.renewal === 'sent' && !isReply) return [session];
   const isCurable = /exp claim|created too far in past/i.test(reason);
+  // A new token is on its way: what the old one blocks until then is asked for once the new one is accepted.
+  const blocked = isCurable ? { ...session, refusals: Math.max(1, session.refusals) } : session;
+  if (session.renewal !== 'none' && session.renewal !== 'sent') return [blocked];
+  // Until it is accepted, each event that the old one blocks is told so, without the prefix of a reply.
+  const isReply = session.phase === 'authenticating' || reason.includes('Error Event');
+  if (session.renewal === 'sent' && !isReply) return [blocked];
   const refusals = session.refusals + 1;
   if (refusals > (isCurable ? 4 : 1)) {
     const why = withoutReference(reason);

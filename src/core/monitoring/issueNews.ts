@@ -47,9 +47,9 @@ export class IssueNews {
     }
     this.known.set(id, before);
     const hidden = unresolved - (this.open.get(id) ?? unresolved) - count(newsOf(before, newest));
-    this.open.set(id, unresolved);
     // A report that came late is an issue that happened long ago: it stands far down.
     const issues = hidden > 0 ? (await readAll(place, 'unresolved')).issues : newest;
+    this.open.set(id, unresolved);
     if (count(newsOf(before, issues)) === 0) return undefined;
     // Another window may have told it.
     const seen = (await this.load(key)) ?? before;
