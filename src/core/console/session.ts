@@ -10,7 +10,8 @@ import type { SocketEnd } from './transport';
  * the panel gives none, and is looked at until that ends.
  */
 type Renewal = 'none' | 'asked' | 'sent' | 'waiting' | 'held';
-type TimerName = 'wait' | 'renew' | 'deadline' | 'ping';
+/** What a session may wait for; each has one timer. */
+export type TimerName = 'wait' | 'renew' | 'deadline' | 'ping';
 
 /** What a session remembers whatever its phase. */
 export interface SessionFacts {

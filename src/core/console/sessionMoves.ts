@@ -7,15 +7,17 @@ import {
   type Moment,
   type Session,
   type Step,
+  type TimerName,
   type WaitReason,
   factsOf,
   slotWords,
   spanWords,
 } from './session';
 
-type TimerName = Extract<Effect, { readonly type: 'timer' }>['name'];
-
-const deadlineMs = 20_000;
+/** Milliseconds that a daemon may take to answer, to a handshake or to a token. */
+export const deadlineMs = 20_000;
+/** Milliseconds between two pings of a connection. */
+export const pingEveryMs = 25_000;
 const stableAfterMs = 30_000;
 
 /** A wait of `ms` milliseconds without a socket, and the sentence about it. */

@@ -14,11 +14,9 @@ import {
   referenceOf,
   withoutReference,
 } from './protocol';
-import { type Effect, type Input, type Session, idle } from './session';
+import { type Effect, type Input, type Session, type TimerName, idle } from './session';
 import { step } from './sessionStep';
 import type { Socket, Transport } from './transport';
-
-type TimerName = Extract<Effect, { readonly type: 'timer' }>['name'];
 
 const heartbeatMs = 5_000;
 const sleptMs = 10_000;

@@ -18,8 +18,10 @@ import {
 import {
   checkServer,
   connect,
+  deadlineMs,
   end,
   goneText,
+  pingEveryMs,
   requestCredentials,
   timer,
   tryDaemonAgain,
@@ -35,9 +37,6 @@ import {
   renew,
 } from './tokenRenewal';
 import type { SocketEnd } from './transport';
-
-const pingEveryMs = 25_000;
-const deadlineMs = 20_000;
 
 /** All rules of the console websocket (api.md, Events): what follows when `input` happens to `session`. */
 export function step(session: Session, input: Input, moment: Moment): Step {

@@ -7,6 +7,7 @@ import { type Connected, type Effect, type Moment, type Step, factsOf, spanWords
 import {
   end,
   goneText,
+  pingEveryMs,
   requestCredentials,
   said,
   timer,
@@ -14,7 +15,6 @@ import {
   waitThen,
 } from './sessionMoves';
 
-const pingEveryMs = 25_000;
 /** Milliseconds for the answer to a new token, before another is asked for. */
 const answerMs = 30_000;
 /** Milliseconds between two looks at a server whose condition holds the renewal back. */
@@ -112,12 +112,12 @@ export function onAuthSuccess(session: Connected, { now }: Moment): Step {
  */
 export function onJwtError(session: Connected, reason: string, moment: Moment): Step {
   const isCurable = /exp claim|created too far in past/i.test(reason);
-  // A new token is on its way: what the old one blocks until then is asked for once the new one is accepted.
-  const blocked = isCurable ? { ...session, refusals: Math.max(1, session.refusals) } : session;
-  if (session.renewal !== 'none' && session.renewal !== 'sent') return [blocked];
-  // Until it is accepted, each event that the old one blocks is told so, without the prefix of a reply.
+  // Until a new token is accepted, each event that the old one blocks is told so, without the prefix of a reply.
   const isReply = session.phase === 'authenticating' || reason.includes('Error Event');
-  if (session.renewal === 'sent' && !isReply) return [blocked];
+  const isOnItsWay = session.renewal !== 'none' && !(session.renewal === 'sent' && isReply);
+  // What is blocked until then is asked for afterwards.
+  if (isOnItsWay)
+    return [isCurable ? { ...session, refusals: Math.max(1, session.refusals) } : session];
   const refusals = session.refusals + 1;
   if (refusals > (isCurable ? 4 : 1)) {
     const why = withoutReference(reason);

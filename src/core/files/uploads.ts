@@ -119,7 +119,5 @@ async function clearAway(files: RemoteFiles, path: string): Promise<void> {
 
 function isAboutThisFile(error: unknown): boolean {
   if (error instanceof FileRefusal || error instanceof LocalFileError) return true;
-  if (PanelError.is(error, 'refused', 'invalid')) return true;
-  // The denylist of the server's egg; without a daemon's word in it the key itself lacks the permission.
-  return PanelError.is(error, 'refused') && /denylist/i.test(error.detail);
+  return PanelError.is(error, 'refused', 'invalid');
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { PanelList } from '../../../../src/core/accounts/panelList';
 import { PanelError } from '../../../../src/core/api/errors';
 import type { Panel } from '../../../../src/core/api/panel';
 import { Emitter } from '../../../../src/core/base/event';
@@ -12,6 +11,7 @@ import { FakeClock, settle } from '../../../support/fakeClock';
 import { panel } from '../../sampleRows';
 import { issue } from './issueRows';
 import { PanelFake, issueJson, pageJson } from './panelFake';
+import { panelListOf } from '../../panelListOf';
 
 const uuid = 'ba7ce997-259b-452e-8b4e-cecc464142ca';
 const other = { ...panel, id: 'other.example.com', name: 'other' };
@@ -39,13 +39,7 @@ function setUp({ projects = ['Bot'], issues = ['x'], panels = [panel], failure }
   if (failure) fake.failures.push(failure);
   const store = new MonitoringStore(fake.http, new FakeClock(), () => plainFilter);
   const changed = new Emitter<{ readonly panel?: Panel; readonly project?: string }>();
-  const list: PanelList = {
-    all: panels,
-    onDidChange: new Emitter<void>().event,
-    ready: () => Promise.resolve(),
-    get: () => undefined,
-    isKeyRefused: () => false,
-  };
+  const list = panelListOf(panels);
   const told: unknown[] = [];
   const shown = { panels: list, onDidChange: changed.event, of: () => store };
   const tree = new MonitoringTree(shown, (why) => Promise.resolve(told.push(why)));
@@ -128,13 +122,7 @@ describe('the tree of issues of several panels', () => {
       store.onDidChange(() => changed.fire({ panel: one }));
       return { one, store };
     });
-    const list: PanelList = {
-      all: panels,
-      onDidChange: new Emitter<void>().event,
-      ready: () => Promise.resolve(),
-      get: () => undefined,
-      isKeyRefused: () => false,
-    };
+    const list = panelListOf(panels);
     const of = (wanted: Panel) => {
       const found = stores.find(({ one }) => one === wanted);
       assert.ok(found);

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PanelList } from '../../../../src/core/accounts/panelList';
 import type { Panel, ServerRef } from '../../../../src/core/api/panel';
 import type { Server } from '../../../../src/core/api/server';
-import { Emitter } from '../../../../src/core/base/event';
 import {
   type ServersFirst,
   isMeant,
@@ -10,6 +8,7 @@ import {
 } from '../../../../src/core/servers/serverChoices';
 import type { ServerState } from '../../../../src/core/servers/serverState';
 import type { Servers } from '../../../../src/core/servers/servers';
+import { panelListOf } from '../../panelListOf';
 import { panel, server, stats } from '../../sampleRows';
 
 const other: Panel = { ...panel, id: 'other.example.com', name: 'other' };
@@ -41,13 +40,7 @@ function choicesIn({ own = [], admin, ofOther, selected = [], suits, needs }: Wo
     of: (of: Panel) => (of === other ? stores(ofOther ?? []) : stores(own, admin !== undefined)),
     admin: () => stores(admin ?? []),
   };
-  const panels: PanelList = {
-    all: ofOther === undefined ? [panel] : [panel, other],
-    onDidChange: new Emitter<void>().event,
-    ready: () => Promise.resolve(),
-    get: () => undefined,
-    isKeyRefused: () => false,
-  };
+  const panels = panelListOf(ofOther === undefined ? [panel] : [panel, other]);
   return serverChoices(panels, servers as unknown as Servers, { selected, suits, needs });
 }
 
