@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { dayOf } from '../../src/core/servers/activityDay';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
@@ -205,6 +206,12 @@ describe('The Servers view', () => {
     await page.locator('#filter').selectOption('server:power');
     await page.getByText('Sent a command').waitFor({ state: 'detached' });
     await page.getByText('Started').first().waitFor();
+    const last = dayOf(Date.parse(await page.locator('.day').last().innerText()));
+    await page.locator('#day').fill('2001-01-01');
+    await page.getByText('Nothing on the chosen day').first().waitFor();
+    await page.locator('#day').fill(last);
+    await page.locator('.day.asked').waitFor();
+    await workbench().screenshot('servers-activity-day');
   });
 
   it('says why a server is not deleted, and speaks of no plan that it does not have', async () => {

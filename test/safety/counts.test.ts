@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { permissionChoices, sameMembers } from '../../src/core/subusers/subuserRules';
+import { permissionChoices, sameMembers } from '../../src/core/subusers/permissionChoices';
 import { limits } from '../../src/core/base/limits';
 import { activityAround } from '../../src/core/servers/activityAround';
 import { newestActivity } from '../../src/core/servers/activityPage';
