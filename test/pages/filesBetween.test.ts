@@ -29,11 +29,11 @@ describe('Two servers in one window', () => {
   /** Opens our part of a row's menu. */
   async function openOurMenu(name: string, entry: string): Promise<void> {
     const ours = mounted.menuItem('Hosting Panel');
-    await until('our menu does not open', async () => {
+    await until('our menu does not open', async (waitMs) => {
       await mounted.press(row(name), 'right');
-      if (!(await isShown(ours, 3000))) return false;
+      if (!(await isShown(ours, waitMs))) return false;
       await ours.hover();
-      if (await isShown(mounted.menuItem(entry), 3000)) return true;
+      if (await isShown(mounted.menuItem(entry), waitMs)) return true;
       await mounted.page.keyboard.press('Escape');
       await mounted.page.keyboard.press('Escape');
       return false;

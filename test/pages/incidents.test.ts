@@ -11,7 +11,7 @@ import { silentLog } from '../support/silentLog';
 import { environment } from './support/environment';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
-import { isShown, until } from './support/until';
+import { isShown, succeeds, until } from './support/until';
 import { violationsOf } from './support/violations';
 import { Workbench } from './support/workbench';
 
@@ -39,11 +39,7 @@ describe('Incidents', () => {
 
   async function openIncidents(window: Workbench): Promise<void> {
     const header = window.page.locator('.pane-header', { hasText: /^Incidents/i });
-    await until('the view does not open', async () => {
-      if ((await header.getAttribute('aria-expanded')) === 'true') return true;
-      await header.click();
-      return false;
-    });
+    await window.expand(header);
   }
 
   async function page(): Promise<Frame> {
@@ -159,9 +155,10 @@ describe('Incidents', () => {
 
   it('lead from a line to the code', async () => {
     const inside = await page();
-    await until('the code does not open', async () => {
-      await inside.getByRole('button', { name: frame }).click();
-      return isShown(workbench().tab(/ticketStore\.ts/), 5_000);
+    await until('the code does not open', async (waitMs) => {
+      // The page is away as soon as the code covers it.
+      await succeeds(inside.getByRole('button', { name: frame }).click({ timeout: waitMs }));
+      return isShown(workbench().tab(/ticketStore\.ts/), waitMs);
     });
     await workbench()
       .page.getByText(/^Ln 24, Col/)

@@ -17,7 +17,7 @@ async function openArea(
   await panelOfThisRun().reset();
   await signIn(workbench, key);
   const other = workbench.page.locator('.pane-header').filter({ hasText: 'Monitoring' });
-  if ((await other.getAttribute('aria-expanded')) === 'true') await other.click();
+  await workbench.collapse(other);
   await workbench.expand(workbench.treeRow('Ticket Bot', 'Servers'));
   await workbench.expand(workbench.treeRow(area, 'Servers'));
 }

@@ -22,6 +22,7 @@ describe('Network, people, startup and settings of a server', () => {
   const told = async (text: string | RegExp) => (await workbench().notification(text)).innerText();
 
   /** What was asked to be changed since a mark, with the answer's status. */
+  const collapse = (area: string | RegExp) => workbench().collapse(row(area));
   const changes = async (mark: number) =>
     (await panel.requestsSince(mark))
       .filter(({ method }) => method !== 'GET')
@@ -300,10 +301,4 @@ describe('Network, people, startup and settings of a server', () => {
       await row(/Survival SMP.*up/).waitFor();
     });
   });
-
-  async function collapse(area: string | RegExp): Promise<void> {
-    await workbench().press(row(area));
-    await workbench().page.keyboard.press('ArrowLeft');
-    await row(area).and(workbench().page.locator('[aria-expanded="false"]')).waitFor();
-  }
 });

@@ -34,8 +34,8 @@ let opened: Opened[] = [];
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   browser ??= await chromium.connect(environment.browserEndpoint());
   writeSettings(options);
-  // What the extension keeps on the disk for all windows of a user.
-  if (opened.length === 0) rmSync(storage(), { recursive: true, force: true });
+  // What the extension keeps on the disk for all windows of a user. The last window's may write there for a moment yet.
+  if (opened.length === 0) rmSync(storage(), { recursive: true, force: true, maxRetries: 10 });
   const context = await browser.newContext({
     viewport: options.size ?? { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -142,9 +142,13 @@ afterEach(async function () {
   if (test?.state !== 'failed') return;
   const folder = join(environment.screenshots(), 'failures');
   mkdirSync(folder, { recursive: true });
-  for (const [index, { workbench, log }] of opened.entries()) {
+  for (const [index, { context, log }] of opened.entries()) {
     const name = join(folder, `${fileName(test.fullTitle())}-${index + 1}`);
-    await workbench.page.screenshot({ path: `${name}.png`, timeout: 5000 }).catch(() => undefined);
+    // A window can have opened others by itself.
+    for (const [number, page] of context.pages().entries()) {
+      const path = `${name}${number > 0 ? `-${number + 1}` : ''}.png`;
+      await page.screenshot({ path, timeout: 5000 }).catch(() => undefined);
+    }
     appendFileSync(`${name}.log`, `${log.join('\n')}\n`);
   }
 });
