@@ -9,7 +9,6 @@ import { FocusedWindow } from '../../../../src/core/watch/focusedWindow';
 import { Watch } from '../../../../src/core/watch/watch';
 import { watchedFile } from '../../../../src/core/watch/watchedFile';
 import { Watcher } from '../../../../src/core/watch/watcher';
-import type { WatchNotice } from '../../../../src/core/watch/watchNotice';
 import { whoAsked } from '../../../../src/core/watch/whoAsked';
 import type { Windows } from '../../../../src/core/windows/windows';
 import { silentLog } from '../../../support/silentLog';
@@ -25,7 +24,8 @@ export interface WatchingWindowParts {
 
 /** A window of VS Code as far as the watch of all servers goes. */
 export class WatchingWindow {
-  readonly told: WatchNotice[] = [];
+  /** Fires what the user is told. */
+  readonly onDidTell: Watch['onDidTell'];
   readonly asked: AskedPower;
   readonly watcher: Watcher;
   readonly focused: FocusedWindow;
@@ -58,13 +58,13 @@ export class WatchingWindow {
     );
     const watch = owned.add(
       new Watch({
-        ...{ windows, watcher: this.watcher, focused: this.focused, log: silentLog },
+        ...{ windows, watcher: this.watcher, focused: this.focused, clock, log: silentLog },
         panels: { get: (id) => all().find((one) => one.id === id) },
         nameOf: (ref: Pick<ServerRef, 'panel' | 'uuid'>) => nameOf(ref.panel, ref.uuid),
         levelOf: () => 'all',
       }),
     );
-    watch.onDidTell((notice) => this.told.push(notice));
+    this.onDidTell = watch.onDidTell;
     // As the settings have it: 20 s while the user is in VS Code, 60 s while not.
     watch.set({ isEnabled: true, focusedMs: 20_000, unfocusedMs: 60_000 });
   }
