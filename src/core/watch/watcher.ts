@@ -168,12 +168,10 @@ export class Watcher implements Disposable {
   }
 
   private async tellAll(ref: ServerRef, all: readonly ServerNews[]): Promise<void> {
-    await Promise.all(
-      all.map((news) => {
-        this.tell(ref, news.kind, noticeWords(ref.name, news));
-        return news.kind === 'installFailed' && this.happen(ref, { kind: news.kind, at: news.at });
-      }),
-    );
+    for (const news of all) {
+      this.tell(ref, news.kind, noticeWords(ref.name, news));
+      if (news.kind === 'installFailed') await this.happen(ref, { kind: news.kind, at: news.at });
+    }
     await this.save();
   }
 

@@ -10,8 +10,8 @@ import { PracticePanel } from '../../../panel/practicePanel';
 import type { WatchingOptions, deaths } from './watchingOptions';
 
 const program = path.resolve('out/service/core/watch/watchingProcess.js');
-/** A look takes a third of a second, so that nobody waits for twenty. */
-const scale = 60;
+/** A look takes a second, so that nobody waits for twenty. */
+const scale = 20;
 const server = 'Survival SMP';
 
 /** A window in a process of its own, and what it said. */

@@ -97,7 +97,7 @@ function threeWindows(level: WatchLevel = 'all') {
   const windows = ['one', 'two', 'three'].map((id) => {
     const place = hub.add(id);
     const { watcher } = bench.window();
-    const focused = new FocusedWindow(place as unknown as Windows, bench.clock);
+    const focused = new FocusedWindow(place, bench.clock);
     const watch = new Watch({
       ...{ windows: place as unknown as Windows, watcher, focused, log: silentLog },
       clock: bench.clock,
