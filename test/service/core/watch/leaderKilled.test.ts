@@ -94,10 +94,7 @@ describe('a crash while the window that leads is killed', function () {
     const where = isFocused ? 'the window that the user is in' : 'a window in the background';
     it(`${where}, as the crash is ${dies}: is told once, and is one incident`, async () => {
       const leader = await open({ dies, isFocused });
-      const others = await Promise.all([
-        open({ isFocused: !isFocused }),
-        open({ isFocused: false }),
-      ]);
+      const others = [await open({ isFocused: !isFocused }), await open({ isFocused: false })];
       await until('nothing is kept', () => Promise.resolve(isKept()));
       crash();
       await leader.gone;
