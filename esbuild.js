@@ -109,6 +109,7 @@ function entryPoints(suite) {
 const programs = {
   service: [
     { in: 'test/service/core/windows/windowProcess.ts', out: 'core/windows/windowProcess' },
+    { in: 'test/service/core/watch/watchingProcess.ts', out: 'core/watch/watchingProcess' },
     { in: 'test/service/core/sync/holdingProcess.ts', out: 'core/sync/holdingProcess' },
     { in: 'test/service/core/console/consoleProcess.ts', out: 'core/console/consoleProcess' },
   ],

@@ -88,9 +88,9 @@ describe('Whoever is no window of this user', () => {
 
   it('and waits in silence by the hundred, keeps no other window out for long', async () => {
     const address = await open();
-    const silent = Array.from({ length: 100 }, () => connect(address).on('error', () => undefined));
+    const silent = Array.from({ length: 300 }, () => connect(address).on('error', () => undefined));
     // All but those that may wait are hung up on, and these make room as they end.
-    await Promise.all(silent.slice(16).map((socket) => once(socket.resume(), 'close')));
+    await Promise.all(silent.slice(200).map((socket) => once(socket.resume(), 'close')));
     for (const socket of silent) socket.destroy();
     let socket: Socket;
     for (;;) {

@@ -139,6 +139,8 @@ export const limits = {
   manifestBytes: 256 * 1024 ** 2,
   /** Bytes of the note about which window leads: an address and a number. */
   leaderNoteBytes: 4 * 1024,
+  /** Bytes of what one window tells another at once, and of what waits for one that takes nothing: an answer of a panel fits. */
+  windowMessageBytes: 64 * 1024 ** 2,
   /** Bytes of what is written down of a work on folders; paths have 4 KB at most. */
   folderClaimBytes: 32 * 1024,
   /** Bytes of what is remembered of one archive: its server and its folder. */

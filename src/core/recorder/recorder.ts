@@ -42,7 +42,9 @@ export class Recorder {
 
   /** Writes a happening down, and what can be found out about it. Never rejects: what fails is logged. */
   async record(happening: Happening): Promise<void> {
-    const incident = await this.begin(happening);
+    const begun = this.begin(happening);
+    happening.waitUntil?.(begun);
+    const incident = await begun;
     if (incident) await this.lookInto(incident, happening.ref);
   }
 

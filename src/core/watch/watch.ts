@@ -1,10 +1,12 @@
 import { type Reader, fields } from '../api/decode';
 import type { Panel, ServerRef } from '../api/panel';
+import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import type { Log } from '../base/log';
 import type { Windows } from '../windows/windows';
 import type { FocusedWindow } from './focusedWindow';
 import type { FallReport } from './noticeWords';
+import { ToldBefore } from './toldBefore';
 import type { Watcher } from './watcher';
 import { type WatchLevel, type WatchNotice, isTold, readNotice } from './watchNotice';
 import { type WatchStatus, readStatus } from './watchStatus';
@@ -37,6 +39,7 @@ export interface WatchParts {
   readonly nameOf: (ref: Pick<ServerRef, 'panel' | 'uuid'>) => string;
   /** Of what the user wants to hear. */
   readonly levelOf: (server: { readonly panelId: string; readonly uuid: string }) => WatchLevel;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -56,14 +59,17 @@ export class Watch implements Disposable {
   readonly onDidHappen: Watcher['onDidHappen'];
 
   constructor(private readonly parts: WatchParts) {
-    const { windows, watcher, focused, levelOf } = parts;
+    const { windows, watcher, focused, levelOf, clock } = parts;
+    const before = new ToldBefore(clock);
     this.onDidHappen = watcher.onDidHappen;
     this.owned.add(windows.answer(crashedQuestion, (about) => Promise.resolve(this.report(about))));
     this.owned.add(windows.answer(statusTopic, () => Promise.resolve(watcher.status ?? null)));
     this.owned.add(
       windows.onTold(
         newsTopic,
-        this.reading(readNotice, (it) => this.told.fire(it)),
+        this.reading(readNotice, (it) => {
+          if (!before.isRepeated(it)) this.told.fire(it);
+        }),
       ),
     );
     this.owned.add(
@@ -90,6 +96,7 @@ export class Watch implements Disposable {
     this.owned.add(focused.onDidChange(() => this.update()));
     this.owned.add(
       windows.onDidChangeRole((role) => {
+        before.nextWatches();
         this.update();
         if (role === 'following') void this.askStatus();
       }),

@@ -38,7 +38,8 @@ interface WatchedStore {
 
 /**
  * Watches the own and shared servers of all panels while it runs, by the stores that the view shows too. What is new is
- * written down before anything else is, so that the window that watches next neither loses nor repeats it.
+ * told first and then written down as seen: the window that watches next may repeat what was told in between, and who
+ * shows it knows that (`toldBefore.ts`); nothing is lost.
  */
 export class Watcher implements Disposable {
   private readonly owned = new DisposableStore();
@@ -167,27 +168,34 @@ export class Watcher implements Disposable {
   }
 
   private async tellAll(ref: ServerRef, all: readonly ServerNews[]): Promise<void> {
-    await this.save();
     for (const news of all) {
-      if (news.kind === 'installFailed') this.happen(ref, { kind: news.kind, at: news.at });
       this.tell(ref, news.kind, noticeWords(ref.name, news));
+      if (news.kind === 'installFailed') await this.happen(ref, { kind: news.kind, at: news.at });
     }
+    await this.save();
   }
 
-  private async decided({ ref, news, report, by }: DecidedFall): Promise<void> {
+  private async decided(fall: DecidedFall): Promise<void> {
+    const { ref, news, by } = fall;
     const key = keyOf(ref);
     const seen = this.watched.get(key);
     const next = seen && by ? forgiven(seen, news.at) : seen;
     if (next) {
       this.watched.set(key, next);
-      this.kept.set(key, next);
       this.tellStatus();
-      await this.save();
     }
+    await this.tellFall(fall);
+    const now = this.watched.get(key);
+    if (!now || this.falls.isOpen(ref)) return;
+    this.kept.set(key, now);
+    await this.save();
+  }
+
+  private async tellFall({ ref, news, report, by }: DecidedFall): Promise<void> {
     if (!by) {
       const { kind, at } = news;
-      this.happen(ref, { kind, at, ...(kind === 'crashLoop' && { times: news.times }) });
-      return this.tell(ref, kind, noticeWords(ref.name, news, report), report?.reason);
+      this.tell(ref, kind, noticeWords(ref.name, news, report), report?.reason);
+      return this.happen(ref, { kind, at, ...(kind === 'crashLoop' && { times: news.times }) });
     }
     // What the user did elsewhere is no news either.
     if (by.actor !== undefined && by.actor === ref.panel.user) return;
@@ -195,8 +203,15 @@ export class Watcher implements Disposable {
     this.tell(ref, 'stoppedByOther', stoppedByWords(ref.name, by.actor, isUp));
   }
 
-  private happen(ref: ServerRef, what: Pick<Happening, 'kind' | 'at' | 'times'>): void {
-    this.happened.fire({ server: serverOf(ref), ref, ...what });
+  /** Resolves when it is written down, by whoever does that. */
+  private async happen(
+    ref: ServerRef,
+    what: Pick<Happening, 'kind' | 'at' | 'times'>,
+  ): Promise<void> {
+    const written: Promise<unknown>[] = [];
+    const waitUntil = (one: Promise<unknown>) => written.push(one);
+    this.happened.fire({ server: serverOf(ref), ref, ...what, waitUntil });
+    await Promise.all(written);
   }
 
   private tell(ref: ServerRef, kind: NoticeKind, text: string, reason = ''): void {

@@ -4,10 +4,7 @@ import { type Disposable, MutableDisposable } from '../base/event';
 import { greetHost } from './handshake';
 import { connectLocally } from './localSocket';
 import { PeerRefusal, peerOn } from './peer';
-import { type News, type Place, aliveTopic, beatMs } from './place';
-
-/** A leader that was not heard for so long hangs: another window takes over. */
-const silenceMs = 3 * beatMs;
+import { type News, type Place, aliveTopic, silenceMs } from './place';
 
 /** What following needs. */
 export interface FollowingOptions {
@@ -48,6 +45,7 @@ export async function follow(options: FollowingOptions): Promise<Place> {
     get hasEnded() {
       return peer.hasEnded;
     },
+    endIfSlept: () => undefined,
     end: () => peer.end(),
   };
 }

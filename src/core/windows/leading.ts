@@ -4,16 +4,16 @@ import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '..
 import { isName, isRecord } from '../base/record';
 import { greetCaller } from './handshake';
 import { type Peer, PeerRefusal, peerOn } from './peer';
-import { type AnswerQuestion, type News, type Place, aliveTopic, beatMs } from './place';
+import { type AnswerQuestion, type News, type Place, aliveTopic, beatMs, silenceMs } from './place';
 
-/** Strangers that connect and say nothing must not fill the memory. */
-const maxGreetings = 16;
+/** Strangers that connect and say nothing must not fill the memory; a leader that was busy meets all others at once. */
+const maxGreetings = 200;
 
 /** What leading needs. */
 export interface LeadingOptions {
   /** The id of this window. */
   readonly window: string;
-  readonly secret: string;
+  readonly secret: () => Promise<string>;
   readonly clock: Clock;
   readonly answers: ReadonlyMap<string, AnswerQuestion>;
   readonly onNews: (news: News) => void;
@@ -31,15 +31,22 @@ export class Leading implements Place {
   private readonly peers = new Map<Peer, string | undefined>();
   private readonly next = this.store.add(new MutableDisposable<Disposable>());
   private greetings = 0;
+  /** When this window was surely awake, in milliseconds since 1970. */
+  private awakeAt: number;
 
   readonly onDidEnd = this.ended.event;
 
   constructor(private readonly options: LeadingOptions) {
+    this.awakeAt = options.clock.now();
     this.beat();
   }
 
   get hasEnded(): boolean {
     return this.store.isDisposed;
+  }
+
+  endIfSlept(): void {
+    if (this.options.clock.now() - this.awakeAt > silenceMs) this.end();
   }
 
   /** Lets somebody who connected in, if they know the secret. */
@@ -51,7 +58,9 @@ export class Leading implements Place {
     }
     this.greetings++;
     try {
-      await greetCaller(socket, this.options);
+      // Two windows that start for the first time together may both make one: the last counts.
+      const secret = await this.options.secret();
+      await greetCaller(socket, { secret, clock: this.options.clock });
     } catch {
       socket.destroy();
       return;
@@ -115,13 +124,17 @@ export class Leading implements Place {
     about: unknown,
     signal: AbortSignal,
   ): Promise<unknown> {
-    const answer = this.options.answers.get(question);
+    this.endIfSlept();
+    const answer = this.hasEnded ? undefined : this.options.answers.get(question);
     if (!answer) return Promise.reject(new PeerRefusal(`Nobody answers ${question}`));
     return answer(about, { window, signal });
   }
 
   private beat(): void {
     this.next.value = this.options.clock.after(beatMs, () => {
+      this.endIfSlept();
+      if (this.hasEnded) return;
+      this.awakeAt = this.options.clock.now();
       this.tell({ topic: aliveTopic, what: undefined });
       void this.options.stillLeads().then((leads) => {
         if (this.hasEnded) return;

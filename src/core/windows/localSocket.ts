@@ -17,11 +17,11 @@ export interface LocalServer {
 
 /**
  * Listens at a new address that only this user can open: a socket in a folder of its own, a pipe with a name that
- * nobody can guess on Windows. Sockets' paths may have 103 characters, which rules out the storage of extensions.
+ * nobody can guess on Windows. The storage of extensions may have longer paths than sockets can.
  */
 export async function listenLocally(onConnection: (socket: Socket) => void): Promise<LocalServer> {
   const isWindows = process.platform === 'win32';
-  const folder = isWindows ? undefined : await mkdtemp(path.join(tmpdir(), folderPrefix));
+  const folder = isWindows ? undefined : await privateFolder();
   const address = folder ? path.join(folder, socketName) : `${pipePrefix}${randomUUID()}`;
   const server = createServer(onConnection);
   try {
@@ -49,6 +49,18 @@ export async function connectLocally(address: string): Promise<Socket> {
   });
   return socket;
 }
+
+/** A new folder that only this user can enter, with a path that is short enough for a socket in it. */
+async function privateFolder(): Promise<string> {
+  const prefix = path.join(tmpdir(), folderPrefix);
+  const longest = path.join(`${prefix}XXXXXX`, socketName);
+  // A socket with a longer path is made all the same, at the beginning of it: where anybody may enter.
+  const isShort = Buffer.byteLength(longest) <= maxSocketPath;
+  return mkdtemp(isShort ? prefix : path.join('/tmp', folderPrefix));
+}
+
+/** Bytes; macOS has the shortest (104, with the zero at the end). */
+const maxSocketPath = 103;
 
 /** Removes what a window that was killed left on the disk. */
 export async function removeLeftSocket(address: string): Promise<void> {

@@ -2,12 +2,11 @@ import type { Socket } from 'node:net';
 import {
   CancellationTokenSource,
   ResponseError,
-  SocketMessageReader,
-  SocketMessageWriter,
   createMessageConnection,
 } from 'vscode-jsonrpc/node';
 import { type Event, Emitter } from '../base/event';
 import { isRecord } from '../base/record';
+import { BoundedReader, BoundedWriter } from './messages';
 
 /** Of those that JSON-RPC leaves to applications. */
 const refusalCode = 1;
@@ -54,10 +53,7 @@ export class PeerRefusal extends Error {
 
 /** Speaks with another window over a socket whose two ends know each other. */
 export function peerOn(socket: Socket, listener: PeerListener): Peer {
-  const connection = createMessageConnection(
-    new SocketMessageReader(socket),
-    new SocketMessageWriter(socket),
-  );
+  const connection = createMessageConnection(new BoundedReader(socket), new BoundedWriter(socket));
   const ended = new Emitter<void>();
   let isOver = false;
   const end = () => {

@@ -31,6 +31,8 @@ export interface Place {
   /** Fires once: the other side is gone, or this window was told to leave. */
   readonly onDidEnd: Event<void>;
   readonly hasEnded: boolean;
+  /** Ends where this window led and then slept for so long that another one may lead since. */
+  endIfSlept(): void;
   end(): void;
 }
 
@@ -39,3 +41,6 @@ export const beatMs = 5_000;
 
 /** The news of a beat. */
 export const aliveTopic = 'alive';
+
+/** A leader that was not heard for so long hangs or sleeps: another window takes over. */
+export const silenceMs = 3 * beatMs;

@@ -57,7 +57,7 @@ export class Windows implements Disposable {
   constructor(private readonly options: WindowsOptions) {}
 
   get role(): Role {
-    return this.place?.role ?? 'seeking';
+    return this.awake()?.role ?? 'seeking';
   }
 
   /** Begins to look for the others. */
@@ -76,17 +76,18 @@ export class Windows implements Disposable {
    * answered, with PeerRefusal where it could not do it, with the signal's reason when the caller gives up.
    */
   async ask(question: string, about: unknown, signal: AbortSignal): Promise<unknown> {
-    const place = this.place ?? (await this.found(signal));
+    const place = this.awake() ?? (await this.found(signal));
     return place.ask(question, about, signal);
   }
 
   /** Tells all other windows. Nothing is told while none leads: whoever cares tells again when the role changes. */
   tell(topic: string, what: unknown): void {
-    this.place?.tell({ topic, what });
+    this.awake()?.tell({ topic, what });
   }
 
   /** While this window leads: tells one that follows, or itself. */
   tellWindow(window: string, topic: string, what: unknown): void {
+    if (this.role !== 'leading') return;
     if (window === this.id) this.told.fire({ topic, what });
     else this.place?.tellWindow(window, { topic, what });
   }
@@ -102,6 +103,12 @@ export class Windows implements Disposable {
     this.store.dispose();
     this.place?.end();
     this.place = undefined;
+  }
+
+  /** The place of now: a window that slept may have lost it before it noticed. */
+  private awake(): Place | undefined {
+    this.place?.endIfSlept();
+    return this.place;
   }
 
   private found(signal: AbortSignal): Promise<Place> {
@@ -128,7 +135,7 @@ export class Windows implements Disposable {
       const secret = await this.options.secret();
       for (let tries = 0; tries < maxTries && !this.store.isDisposed; tries++) {
         const note = await readLeader(this.options.folder);
-        const place = (await this.follow(note, secret)) ?? (await this.elect(note, secret));
+        const place = (await this.follow(note, secret)) ?? (await this.elect(note));
         if (place) return this.take(place);
         await sleep(clock, 100);
       }
@@ -136,7 +143,7 @@ export class Windows implements Disposable {
     } catch (error) {
       log.warn(`The other windows cannot be met: ${String(error)}`);
     }
-    this.take(new Leading({ ...this.leadingOptions(''), stillLeads: () => Promise.resolve(true) }));
+    this.take(new Leading({ ...this.leadingOptions(), stillLeads: () => Promise.resolve(true) }));
     this.again.value = clock.after(aloneMs, () => this.place?.end());
   }
 
@@ -163,7 +170,7 @@ export class Windows implements Disposable {
   private async follow(note: LeaderNote | undefined, secret: string): Promise<Place | undefined> {
     if (!note) return undefined;
     try {
-      return await follow({ address: note.address, ...this.own(secret) });
+      return await follow({ address: note.address, secret, ...this.own() });
     } catch (error) {
       if (error instanceof OtherSecret) throw error;
       this.options.log.debug(`The window that led does not answer: ${String(error)}`);
@@ -172,24 +179,24 @@ export class Windows implements Disposable {
   }
 
   /** Leads, if nobody else began to since `seen` was read. Undefined where somebody did. */
-  private async elect(seen: LeaderNote | undefined, secret: string): Promise<Place | undefined> {
+  private async elect(seen: LeaderNote | undefined): Promise<Place | undefined> {
     const elected = await withDiskLock(
       path.join(this.options.folder, leaderNoteName),
       { waitMs: electionMs },
-      async () => {
+      async (lost) => {
         const now = await readLeader(this.options.folder);
-        if (now?.id !== seen?.id) return undefined;
+        if (now?.id !== seen?.id || lost.aborted) return undefined;
         if (now) await removeLeftSocket(now.address).catch(() => undefined);
-        return this.lead(secret);
+        return this.lead();
       },
     );
     return elected?.value;
   }
 
-  private async lead(secret: string): Promise<Place> {
+  private async lead(): Promise<Place> {
     const id = randomUUID();
     const stillLeads = async () => (await readLeader(this.options.folder))?.id === id;
-    const leading = new Leading({ ...this.leadingOptions(secret), stillLeads });
+    const leading = new Leading({ ...this.leadingOptions(), stillLeads });
     const server = await listenLocally((socket: Socket) => void leading.welcome(socket));
     const note = { address: server.address, id };
     leading.onDidEnd(() => void server.close());
@@ -197,14 +204,15 @@ export class Windows implements Disposable {
     return leading;
   }
 
-  private leadingOptions(secret: string) {
-    const { answers } = this;
-    return { ...this.own(secret), answers, onLeft: (window: string) => this.left.fire(window) };
+  private leadingOptions() {
+    const { answers, options } = this;
+    const onLeft = (window: string) => this.left.fire(window);
+    return { ...this.own(), secret: options.secret, answers, onLeft };
   }
 
-  private own(secret: string) {
+  private own() {
     const onNews = (news: News) => this.told.fire(news);
-    return { window: this.id, secret, clock: this.options.clock, onNews };
+    return { window: this.id, clock: this.options.clock, onNews };
   }
 }
 

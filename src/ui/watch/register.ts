@@ -49,6 +49,7 @@ export function registerWatch(parts: WatchFeatureParts): Watch {
   const focused = new FocusedWindow(windows, systemClock);
   const watch = new Watch({
     ...{ windows, watcher, focused, panels, log },
+    clock: systemClock,
     nameOf: ({ panel, uuid }) => servers.nameOf(panel, uuid),
     levelOf: (server) => levels.of(server),
   });

@@ -20,6 +20,9 @@ export function registerWindows(context: vscode.ExtensionContext, log: Log): Win
 
 /** What only windows of this user know. The first window makes it, while no other one looks. */
 async function sharedSecret(secrets: vscode.SecretStorage, folder: string): Promise<string> {
+  // Asked again for each window that comes: nobody has to wait for another then.
+  const before = await secrets.get(secretName);
+  if (before !== undefined) return before;
   const made = await withDiskLock(path.join(folder, 'secret'), { waitMs: 5_000 }, async () => {
     const known = await secrets.get(secretName);
     if (known !== undefined) return known;

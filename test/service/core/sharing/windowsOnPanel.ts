@@ -16,6 +16,7 @@ import type { PracticePanel } from '../../../panel/practicePanel';
 import type { Keys } from '../../../panel/worlds/worlds';
 import type { FakeClock } from '../../../support/fakeClock';
 import { silentLog } from '../../../support/silentLog';
+import { WatchingWindow } from './watchingWindow';
 
 /** Windows of one user with what their views show; the time of the views moves only when told to. */
 export class WindowsOnPanel {
@@ -49,7 +50,7 @@ export class WindowsOnPanel {
       this.underWay++;
       return send(request).finally(() => this.underWay--);
     };
-    const one = new WindowOnPanel(windows, http, this.clock);
+    const one = new WindowOnPanel(windows, http, this.clock, this.folder);
     this.all.push(one);
     await one.found();
     return one;
@@ -90,15 +91,18 @@ export class WindowsOnPanel {
 export class WindowOnPanel {
   readonly servers: ServerStore;
   readonly monitoring: MonitoringStore;
+  private readonly panel: Panel;
+  private watching: WatchingWindow | undefined;
 
   constructor(
     readonly windows: Windows,
     readonly http: PanelHttp,
-    clock: FakeClock,
+    private readonly clock: FakeClock,
+    private readonly folder: string,
   ) {
     const daemon = {} as DaemonTransfer;
-    const panel: Panel = createPanel({ id: 'panel.example', name: 'Panel', http, daemon });
-    const panels = { all: [panel], onDidChange: new Emitter<void>().event };
+    this.panel = createPanel({ id: 'panel.example', name: 'Panel', http, daemon });
+    const panels = { all: [this.panel], onDidChange: new Emitter<void>().event };
     shareRequests({ windows, panels, clock });
     this.servers = new ServerStore(http, clock);
     this.monitoring = new MonitoringStore(http, clock, () => plainFilter);
@@ -118,7 +122,15 @@ export class WindowOnPanel {
     this.monitoring.watch();
   }
 
+  /** Watches all servers without showing any view, as VS Code does from its start. */
+  watch(): WatchingWindow {
+    const { windows, panel, clock, folder } = this;
+    this.watching = new WatchingWindow({ windows, panel, clock, folder });
+    return this.watching;
+  }
+
   close(): void {
+    this.watching?.close();
     this.servers.dispose();
     this.monitoring.dispose();
     this.windows.dispose();

@@ -2,10 +2,16 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import { type Socket, connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { systemClock } from '../../../../src/core/base/clock';
+import { greetHost } from '../../../../src/core/windows/handshake';
 import { readLeader } from '../../../../src/core/windows/leaderNote';
 import { removeLeftSocket } from '../../../../src/core/windows/localSocket';
+import { Windows } from '../../../../src/core/windows/windows';
+import { FakeClock, settle } from '../../../support/fakeClock';
+import { silentLog } from '../../../support/silentLog';
 
 const program = path.resolve('out/service/core/windows/windowProcess.js');
 
@@ -152,5 +158,94 @@ describe('the windows of one user', () => {
     assert.equal(await third.says('role'), 'following');
     third.ask('whoLeads');
     assert.equal(await third.says('answer'), first.pid);
+  });
+
+  it('a leader that slept leads no more, before it does anything else', async () => {
+    class SleepyClock extends FakeClock {
+      private slept = 0;
+      override now(): number {
+        return super.now() + this.slept;
+      }
+      /** Time goes by in which nothing here could run. */
+      sleep(ms: number): void {
+        this.slept += ms;
+      }
+    }
+    const clock = new SleepyClock();
+    const windows = new Windows({
+      ...{ folder, clock, log: silentLog },
+      secret: () => Promise.resolve('the same'),
+    });
+    const roles: string[] = [];
+    const heard: unknown[] = [];
+    windows.onDidChangeRole((role) => roles.push(role));
+    windows.onTold('greeting', (what) => heard.push(what));
+    windows.start();
+    while (windows.role !== 'leading') await settle();
+    clock.sleep(14_000);
+    windows.tellWindow(windows.id, 'greeting', 'awake');
+    assert.equal(windows.role, 'leading');
+    clock.sleep(2_000);
+    windows.tellWindow(windows.id, 'greeting', 'asleep');
+    assert.equal(windows.role, 'seeking');
+    assert.deepEqual(heard, ['awake']);
+    // Nobody took over: it finds that out, and goes on.
+    while (windows.role !== 'leading') await settle();
+    assert.deepEqual(roles, ['leading', 'seeking', 'leading']);
+    windows.tellWindow(windows.id, 'greeting', 'again');
+    assert.deepEqual(heard, ['awake', 'again']);
+    windows.dispose();
+  });
+
+  it('forty that call in the same moment are all let in', async () => {
+    const windows = new Windows({
+      ...{ folder, clock: systemClock, log: silentLog },
+      secret: () => Promise.resolve('the same'),
+    });
+    windows.start();
+    while (windows.role !== 'leading') await settle();
+    const { address = '' } = (await readLeader(folder)) ?? {};
+    const sockets = Array.from({ length: 40 }, () => connect(address));
+    const greet = (socket: Socket) =>
+      greetHost(socket, { secret: 'the same', clock: systemClock }).then(String, String);
+    assert.deepEqual([...new Set(await Promise.all(sockets.map(greet)))], ['undefined']);
+    for (const socket of sockets) socket.destroy();
+    windows.dispose();
+  });
+
+  it('meet where the folder for temporary files has a path that no socket can have', async () => {
+    const { TMPDIR } = process.env;
+    process.env['TMPDIR'] = path.join(folder, 'x'.repeat(90));
+    fs.mkdirSync(process.env['TMPDIR']);
+    try {
+      const first = open();
+      assert.equal(await first.says('role'), 'leading');
+      const other = open();
+      assert.equal(await other.says('role'), 'following');
+      const { address = '' } = (await readLeader(folder)) ?? {};
+      assert.ok(Buffer.byteLength(address) <= 103, address);
+      assert.equal(fs.statSync(path.dirname(address)).mode & 0o777, 0o700);
+    } finally {
+      if (TMPDIR === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = TMPDIR;
+    }
+  });
+
+  it('meet though they made the secret twice, as when they start for the first time together', async () => {
+    let kept = 'of the first';
+    const one = () =>
+      new Windows({
+        ...{ folder, clock: systemClock, log: silentLog },
+        secret: () => Promise.resolve(kept),
+      });
+    const [first, second] = [one(), one()];
+    first.start();
+    while (first.role !== 'leading') await settle();
+    kept = 'of the second, which did not see the other yet';
+    second.start();
+    while (second.role === 'seeking') await settle();
+    assert.equal(second.role, 'following');
+    first.dispose();
+    second.dispose();
   });
 });

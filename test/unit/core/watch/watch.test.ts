@@ -100,6 +100,7 @@ function threeWindows(level: WatchLevel = 'all') {
     const focused = new FocusedWindow(place, bench.clock);
     const watch = new Watch({
       ...{ windows: place as unknown as Windows, watcher, focused, log: silentLog },
+      clock: bench.clock,
       panels: { get: (panel) => (panel === bench.panel.id ? bench.panel : undefined) },
       nameOf: () => 'Server 0',
       levelOf: () => level,
