@@ -181,7 +181,8 @@ export class PushFolder {
           const turn = turnIn(waiting, progress);
           return this.parts.locks.hold(workOn(place, 'push'), turn, async (signal) => {
             const seen = chosen.isFresh && !turn.hasWaited ? undefined : chosen.seen;
-            const job = { ...chosenOf(plan, chosen), root, folder, remove, seen, signal };
+            const before = chosen.seen.remote;
+            const job = { ...chosenOf(plan, chosen), root, folder, remove, seen, before, signal };
             const onProgress = showSteps(progress, pushStep);
             const result = await push(parts, { ...job, onProgress });
             const kept = this.remember(place, result);
@@ -213,6 +214,8 @@ export class PushFolder {
     const failure = thrown === undefined ? thrown : await serverActions.explain(need, thrown);
     for (const path of result.left ?? []) log.info(`Left as it was: ${path} (${place.label})`);
     for (const path of result.damaged) log.warn(`Not in place at ${place.label}: ${path}`);
+    for (const path of result.altered ?? [])
+      log.warn(`Changed there meanwhile, at ${place.label}: ${path}`);
     for (const path of result.unseen) log.warn(`Not seen at ${place.label}: ${path}`);
     tellOutcome(log, describePush({ ...result, failure }, place.label));
   }

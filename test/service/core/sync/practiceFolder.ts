@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Clock } from '../../../../src/core/base/clock';
 import { toDisposable } from '../../../../src/core/base/event';
 import type { RemoteFiles } from '../../../../src/core/files/remoteFiles';
-import { compare } from '../../../../src/core/sync/compare';
+import { type Compared, compare } from '../../../../src/core/sync/compare';
 import { deniedIn } from '../../../../src/core/sync/deniedIn';
 import { listLocal } from '../../../../src/core/sync/localFolder';
 import { type Manifest, updateManifest } from '../../../../src/core/sync/manifest';
@@ -66,10 +66,15 @@ export class PracticeFolder {
 
   /** Compares, as the user who asks for a push does. */
   async plan(folder: string, isThorough = false): Promise<PushPlan> {
+    return (await this.compared(folder, isThorough)).plan;
+  }
+
+  /** As `plan`, with what it was decided from. */
+  compared(folder: string, isThorough = false): Promise<Compared> {
     const { root, manifest } = this;
     const server = this.files;
     const isDenied = deniedIn(folder, { patterns: [], refused: this.files.denied });
-    return (await compare({ root, folder, server, manifest, isThorough, isDenied })).plan;
+    return compare({ root, folder, server, manifest, isThorough, isDenied });
   }
 
   /** Compares, and looks into files of the same size. */
@@ -99,10 +104,11 @@ export class PracticeFolder {
       readonly onProgress?: () => void;
     } = {},
   ): Promise<PushResult> {
-    const plan = await this.plan(folder);
+    const { plan, facts } = await this.compared(folder);
     const files = plan.files.filter(isSafe);
     const { folders } = plan;
-    const job = { root: this.root, folder, files, folders, remove, signal, onProgress };
+    const before = facts.remote;
+    const job = { root: this.root, folder, files, folders, remove, before, signal, onProgress };
     const result = await push(this.parts(), job);
     this.manifest = updateManifest(this.manifest, carried(result), result.removed);
     return result;

@@ -309,13 +309,18 @@ describe('what is said after a push', () => {
     [{ sent: two }, /^Pushed 2 files to Bot\.$/, false],
     [{ sent: two, removed: ['x'] }, /^Pushed 2 files to Bot\. Removed 1\.$/, false],
     [{ removed: ['x'] }, /^Removed 1 from Bot\.$/, false],
-    [{ sent: two, damaged: ['c'] }, /left out 1 of them; its own rules may deny them: c\.$/, true],
     [
-      { sent: two, damaged: ['c', 'd'], refusals: new Map([['c', denied]]) },
-      /left out 2: c, d\. It was refused: present in egg denylist\.$/,
+      { sent: two, damaged: ['c'] },
+      /1 were left out .*reason is not known: c\. Push again\.$/,
       true,
     ],
-    [{ damaged: ['c'] }, /^Nothing was pushed to Bot\. The server left out 1 of them/, true],
+    [{ sent: two, altered: ['c'] }, /1 are not as they were sent.*: c\. Compare them\.$/, true],
+    [
+      { sent: two, damaged: ['c', 'd'], refusals: new Map([['c', denied]]) },
+      /left out 1: c\. It was refused: present in egg denylist\. 1 were left out .*: d\. Push again\.$/,
+      true,
+    ],
+    [{ damaged: ['c'] }, /^Nothing was pushed to Bot\. 1 were left out by the server/, true],
     [{ sent: two, unseen: ['c'] }, /1 were unpacked there, but couldn't be checked: c\./, true],
     [{ untouched: ['c'], failure }, /^Nothing was pushed to Bot\. The panel cannot reach/, true],
     [
