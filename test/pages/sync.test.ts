@@ -38,7 +38,7 @@ describe('A folder of this computer and one of a server', () => {
   it('are compared before anything goes up, and what is ticked goes', async () => {
     writeFileSync(join(folder, 'added.js'), 'module.exports = 1;\n');
     await choose('Hosting Panel: Push Folder to Server...');
-    await title(/Push to Ticket Bot: .*new/).waitFor();
+    await title(/Push to Ticket Bot:\/: .*new/).waitFor();
     await line('added.js').waitFor();
     await workbench().screenshot('bulk-push-preview');
     const mark = await panel.mark();
@@ -62,16 +62,16 @@ describe('A folder of this computer and one of a server', () => {
     await line('more.js').waitFor({ state: 'hidden' });
     assert.equal(await line('theirs.ts').count(), 0);
     await quickInput.box.getByRole('button', { name: /^Look closer/ }).click();
-    await title(/Push to Ticket Bot: .*only on the server/).waitFor();
+    await title(/Push to Ticket Bot:\/: .*only on the server/).waitFor();
     await workbench().screenshot('bulk-look-closer');
     await quickInput.fill('theirs');
     await line('src/theirs.ts').getByRole('checkbox').click();
     const mark = await panel.mark();
     await quickInput.ok();
-    await workbench().dialog.filter({ hasText: 'Remove src/theirs.ts from Ticket Bot?' }).waitFor();
+    await workbench().dialog.filter({ hasText: 'Remove src/theirs.ts from Ticket Bot:/?' }).waitFor();
     await workbench().screenshot('bulk-remove');
     await workbench().answer('Back Up First, Then Remove');
-    await workbench().notification(/Pushed 1 file to Ticket Bot\. Removed 1\./);
+    await workbench().notification(/Pushed 1 file to Ticket Bot:\/\. Removed 1\./);
     const posts = (await panel.requestsSince(mark)).filter(({ method }) => method === 'POST');
     const routes = posts.map(({ route }) => route.split('/').at(-1));
     assert.deepEqual(
@@ -98,7 +98,7 @@ describe('A folder of this computer and one of a server', () => {
     await workbench().runCommand('Notifications: Clear All Notifications');
     writeFileSync(join(folder, 'a5.js'), '// a5\n');
     await push();
-    await title(/Push to Ticket Bot: .*1 denied by the server/).waitFor();
+    await title(/Push to Ticket Bot:\/: .*1 denied by the server/).waitFor();
     await workbench().screenshot('bulk-preview-denied');
     assert.equal(await line('run.lock').getByRole('checkbox').isChecked(), false);
     assert.equal(await line('a5.js').getByRole('checkbox').isChecked(), true);
@@ -116,7 +116,7 @@ describe('A folder of this computer and one of a server', () => {
     await workbench().runCommand('Hosting Panel: Pull Folder from Server...');
     await line(/ticket-bot-/).click();
     await line('Ticket Bot').click();
-    await title(/Pull from Ticket Bot: .*changed only here/).waitFor();
+    await title(/Pull from Ticket Bot:\/: .*changed only here/).waitFor();
     await line('added.js').waitFor();
     await workbench().screenshot('bulk-pull-preview');
     await workbench().quickInput.ok();
@@ -220,7 +220,7 @@ describe('A folder of this computer and one of a server', () => {
     await workbench().quickInput.ok();
     await until('it was not begun', async () => (await panel.faultsPending()) === 0);
     await ask(other);
-    await other.notification(/Another window is pushing to Ticket Bot\. Waiting…/);
+    await other.notification(/Another window is pushing to Ticket Bot:\/\. Waiting…/);
     await other.screenshot('bulk-push-waits');
     await other.close();
     await workbench().page.bringToFront();

@@ -72,12 +72,12 @@ export class PushFolder {
     for (let isThorough = false; ; isThorough = true) {
       const compared = await compareWithProgress(this.parts, place, isThorough);
       if (!compared) return;
-      await this.parts.pairs.remember(pair);
       await this.clearLeft(compared, place);
       this.tellSkipped(compared, place);
       const { plan } = compared;
       const nothing = describeNothing(plan, place.label);
       if (nothing) {
+        await this.parts.pairs.remember(pair);
         tellOutcome(this.parts.log, nothing);
         return;
       }
@@ -88,7 +88,10 @@ export class PushFolder {
       const chosen = answer && (await withSecrets(this.parts, answer, place));
       if (!chosen || chosen.paths.size + chosen.remove.length === 0) return;
       if (!(await this.agrees(chosen, place))) return;
-      await this.carry(place, plan, { ...chosen, seen: compared.facts, isFresh: unasked });
+      await this.carry(
+        { place, pair, plan },
+        { ...chosen, seen: compared.facts, isFresh: unasked },
+      );
       return;
     }
   }
@@ -158,8 +161,11 @@ export class PushFolder {
   }
 
   private async carry(
-    place: SyncPair,
-    plan: PushPlan,
+    {
+      place,
+      pair,
+      plan,
+    }: { readonly place: SyncPair; readonly pair: FolderPair; readonly plan: PushPlan },
     chosen: Chosen & {
       readonly seen: PushFacts;
       /** Where nobody looked at a list, nothing had time to change. */
@@ -193,6 +199,7 @@ export class PushFolder {
         },
       });
       if (!done) return;
+      if (done.value.result.failure === undefined) await this.parts.pairs.remember(pair);
       await this.tell(place, done.value.result);
       await done.value.kept;
     } finally {
