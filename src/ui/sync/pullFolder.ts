@@ -116,7 +116,7 @@ export class PullFolder {
       const count = plan.same.size;
       const text = l10n.t('Nothing to pull from {0}: {1} files are the same.', place.label, count);
       await this.parts.pairs.remember(pair);
-      tellOutcome(this.parts.log, { text, isProblem: false });
+      void tellOutcome(this.parts.log, { text, isProblem: false });
       return;
     }
     const chosen = unasked
@@ -137,7 +137,7 @@ export class PullFolder {
     });
     await this.parts.pairs.remember(pair);
     const facts = { place: place.label, deleted: deleted.length, areFoldersCut };
-    tellOutcome(this.parts.log, describePull(moved, facts));
+    void tellOutcome(this.parts.log, describePull(moved, facts));
   }
 
   private async ask(

@@ -16,7 +16,6 @@ import {
   describeDenied,
   describeLeftOut,
   describeNothing,
-  describePush,
   removalQuestion,
 } from '../../core/sync/pushWords';
 import { nameSome } from '../../core/base/nameSome';
@@ -38,13 +37,17 @@ import { withSecrets } from './pushSecrets';
 import { safeChoice } from '../../core/sync/pushSecrets';
 import { pushStep } from '../../core/sync/progressWords';
 import { showBoth, tellOutcome } from './telling';
+import { type PushFollowers, tellPush } from './pushTelling';
 
 /** Pushes folders of this computer to servers. */
 export class PushFolder {
   /** Server folders that are being pushed to: two at once would take each other for somebody else. */
   private readonly busy = new Set<string>();
 
-  constructor(private readonly parts: SyncParts) {}
+  constructor(
+    private readonly parts: SyncParts,
+    private readonly followers: PushFollowers,
+  ) {}
 
   /**
    * Asks for what is not given, shows what would be done, and does what is chosen. An argument that names both
@@ -78,7 +81,7 @@ export class PushFolder {
       const nothing = describeNothing(plan, place.label);
       if (nothing) {
         await this.parts.pairs.remember(pair);
-        tellOutcome(this.parts.log, nothing);
+        void tellOutcome(this.parts.log, nothing);
         return;
       }
       const answer = unasked
@@ -122,7 +125,7 @@ export class PushFolder {
     if (removed.length === 0) return;
     const names = nameSome(removed);
     const text = l10n.t('Removed from {0} what an earlier push had left: {1}.', place.label, names);
-    tellOutcome(this.parts.log, { text, isProblem: false });
+    void tellOutcome(this.parts.log, { text, isProblem: false });
   }
 
   /** What cannot be carried is said, and stands in the log; so is what is in the way on the server. */
@@ -176,6 +179,7 @@ export class PushFolder {
     const { root, folder, label, ref, files } = place;
     const temporary = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
     const record = this.parts.archives.of(place.key);
+    const { undo } = this.followers;
     const parts = { files, clock: systemClock, temporary, record };
     try {
       const done = await this.parts.serverActions.run({
@@ -189,19 +193,21 @@ export class PushFolder {
             const seen = chosen.isFresh && !turn.hasWaited ? undefined : chosen.seen;
             const before = chosen.seen.remote;
             const job = { ...chosenOf(plan, chosen), root, folder, remove, seen, before, signal };
+            const kept = await undo.keep(place, job, progress);
             const onProgress = showSteps(progress, pushStep);
             const result = await push(parts, { ...job, onProgress });
-            const kept = this.remember(place, result);
+            const undoable = await undo.note(place, { result, before, kept });
+            const known = this.remember(place, result);
             // What went wrong with it is said after what became of the files.
-            await kept.catch(() => undefined);
-            return { result, kept };
+            await known.catch(() => undefined);
+            return { result, undoable, problem: kept.problem, known };
           });
         },
       });
       if (!done) return;
       if (done.value.result.failure === undefined) await this.parts.pairs.remember(pair);
-      await this.tell(place, done.value.result);
-      await done.value.kept;
+      await tellPush(this.parts, place, done.value, this.followers);
+      await done.value.known;
     } finally {
       await rm(temporary, { recursive: true, force: true });
     }
@@ -211,19 +217,5 @@ export class PushFolder {
     const { manifests } = this.parts;
     const known = await manifests.load(key);
     await manifests.save(key, updateManifest(known, carried(result), result.removed));
-  }
-
-  private async tell(place: SyncPair, result: PushResult): Promise<void> {
-    const { log, serverActions } = this.parts;
-    this.parts.fileSystem.refreshExplorer();
-    const need = { ref: place.ref, permission: 'file.create' };
-    const { failure: thrown } = result;
-    const failure = thrown === undefined ? thrown : await serverActions.explain(need, thrown);
-    for (const path of result.left ?? []) log.info(`Left as it was: ${path} (${place.label})`);
-    for (const path of result.damaged) log.warn(`Not in place at ${place.label}: ${path}`);
-    for (const path of result.altered ?? [])
-      log.warn(`Changed there meanwhile, at ${place.label}: ${path}`);
-    for (const path of result.unseen) log.warn(`Not seen at ${place.label}: ${path}`);
-    tellOutcome(log, describePush({ ...result, failure }, place.label));
   }
 }

@@ -139,6 +139,37 @@ describe('push', () => {
     assert.deepEqual((await folder.files.look('/app'))?.length, 6);
   });
 
+  describe('before a first push', () => {
+    const contents = () => folder.at.asked.filter((route) => route !== 'list');
+    const kinds = async () =>
+      (await folder.comparedFirst('/app')).files.map(({ path, kind }) => `${path} ${kind}`);
+
+    beforeEach(async () => {
+      await folder.write(many(6));
+      await folder.push('/app');
+      folder.manifest = new Map();
+      await folder.write({ ...many(6), '3.js': '// X' }, Date.now() + 3_600_000);
+      folder.at.mark();
+    });
+
+    it('reads what has the same size and another time, at once and once', async () => {
+      assert.deepEqual(await kinds(), ['3.js changed']);
+      assert.deepEqual(contents(), ['compress', 'download', 'node download', 'delete']);
+      await folder.write({ '3.js': '// 3' });
+      await folder.push('/app');
+      folder.at.mark();
+      assert.deepEqual(await kinds(), []);
+      assert.deepEqual(contents(), []);
+    });
+
+    it('reads nothing that is large, nor what could not be read, and says that only their content tells', async () => {
+      for (const status of [403, 500]) {
+        folder.at.panel.order({ kind: 'status', status, match: '/files/compress' });
+        assert.equal((await kinds()).filter((one) => one.endsWith(' alike')).length, 6);
+      }
+    });
+  });
+
   it('finds it by content also where the answer to the packing is lost', async () => {
     await folder.write(many(6));
     await folder.push('/app');

@@ -13,12 +13,14 @@ import {
   updateManifest,
 } from '../../../../src/core/sync/manifest';
 import type { PushResult } from '../../../../src/core/sync/pushJob';
+import type { PushKind } from '../../../../src/core/sync/pushPlan';
 import {
   type PushFacts,
   type PushPlan,
   foldersToLookAt,
   planPush,
 } from '../../../../src/core/sync/pushPlan';
+import { fewAlike } from '../../../../src/core/sync/sameContent';
 import { describePush } from '../../../../src/core/sync/pushWords';
 import { PanelError } from '../../../../src/core/api/errors';
 import type { RemoteEntry } from '../../../../src/core/api/files';
@@ -263,6 +265,28 @@ describe('archives', () => {
       assert.deepEqual(
         parts.map(({ length }) => length),
         counts,
+      );
+    });
+  }
+});
+
+describe('what is read by itself before a push', () => {
+  const mega = 1024 ** 2;
+  const rows: readonly (readonly [PushKind, sizes: readonly number[], read: readonly number[]])[] =
+    [
+      ['alike', [10, 20], [10, 20]],
+      ['newerThere', [10], [10]],
+      ['changed', [10], []],
+      ['changedThere', [10], []],
+      ['alike', [mega, mega + 1, 5], [mega, 5]],
+      ['alike', [...Array<number>(9).fill(mega), 5], Array<number>(8).fill(mega)],
+    ];
+  for (const [kind, sizes, read] of rows) {
+    it(`of ${kind} ${sizes.join(', ')}: ${read.join(', ') || 'none'}`, () => {
+      const files = sizes.map((size) => ({ ...file('a'), size, kind }));
+      assert.deepEqual(
+        fewAlike(files).map(({ size }) => size),
+        read,
       );
     });
   }
