@@ -44,7 +44,7 @@ export async function askWhyLeftOut(
 }
 
 /** Puts one of each kind of name first, then a second of each: rules deny names by their ends. */
-export function oneOfEachKindFirst(paths: readonly string[]): readonly string[] {
+function oneOfEachKindFirst(paths: readonly string[]): readonly string[] {
   const seen = new Map<string, number>();
   const ranked = paths.map((path) => {
     const rank = seen.get(kindOf(path)) ?? 0;
