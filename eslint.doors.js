@@ -214,6 +214,9 @@ const doors = {
       'src/core/search/snapshot.ts',
       'src/core/search/snapshotStore.ts',
       'src/core/sync/comparePush.ts',
+      // Into a folder of our own, by paths that the user's folder has.
+      'src/core/sync/keepReplaced.ts',
+      'src/ui/sync/undoPush.ts',
       'src/ui/sync/linkedFolder.ts',
       'src/ui/sync/pullFolder.ts',
       'src/ui/sync/pushFolder.ts',

@@ -115,7 +115,7 @@ describe('Two servers in one window', () => {
 
   it('download from an address, by themselves', async () => {
     const question = mounted.quickInput.box.filter({
-      hasText: 'Download from URL to /data of Ticket Bot',
+      hasText: 'Download from URL to Ticket Bot:/data',
     });
     // A menu that has just opened does not always heed a click: the user clicks again.
     await until('nothing asks for the address', async () => {

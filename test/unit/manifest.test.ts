@@ -210,6 +210,7 @@ describe('manifest', () => {
       'monitoring.editorMarks: window',
       'monitoring.notifications: window',
       'monitoring.problems: window',
+      'sync.restartAfterPush: application',
       'watch.enabled: application',
       'watch.interval: application',
       'watch.intervalInBackground: application',

@@ -69,8 +69,3 @@ export class Pairs<U extends FolderUri> {
 export function pairId({ local, remote }: Pair<FolderUri>): string {
   return `${local.toString()} ${remote.toString()}`;
 }
-
-/** What a server's folder is called: `Ticket Bot:/app`. */
-export function describeRemote(name: string, path: string): string {
-  return path === '/' ? name : `${name}:${path}`;
-}

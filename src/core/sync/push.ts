@@ -30,7 +30,7 @@ export async function push(parts: PushParts, chosen: PushJob): Promise<PushResul
         await sendArchive(parts, { ...job, files: batch }, state);
     await makeFolders(parts, job, state);
     // Something that was not replaced may still be needed: removing comes last.
-    if (state.damaged.size === 0) await removeChosen(parts, job, state);
+    if (state.damaged.size + state.altered.size === 0) await removeChosen(parts, job, state);
   } catch (error) {
     return state.result(error);
   }

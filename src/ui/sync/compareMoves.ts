@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../../core/api/panel';
 import type { GivenDifference } from '../../core/sync/arguments';
 import type { FolderLocks, FolderTurn } from '../../core/sync/folderLocks';
-import { describeRemote } from '../../core/sync/pairs';
+import { describeRemote } from '../../core/files/targets';
 import type { DifferencePlace } from '../../core/sync/differenceRow';
 import { uriOn } from '../files/remoteUri';
 import { looksSecret } from '../../core/base/secretNames';

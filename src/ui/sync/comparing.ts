@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { describeError } from '../../core/api/describe';
 import { systemClock } from '../../core/base/clock';
 import type { Compared } from '../../core/sync/compare';
 import { comparePush } from '../../core/sync/comparePush';
@@ -11,7 +12,7 @@ import { showSteps } from './showStep';
 
 /** Compares both sides before a push, with progress. Undefined where that failed or was given up, and that was said. */
 export async function compareWithProgress(
-  { manifests, serverActions, locks }: SyncParts,
+  { manifests, serverActions, locks, log }: SyncParts,
   place: SyncPair,
   isThorough: boolean,
 ): Promise<Compared | undefined> {
@@ -29,6 +30,7 @@ export async function compareWithProgress(
           clock: systemClock,
           onProgress: showSteps(progress, pullStep),
           onLeft: tellLeft,
+          onUnread: (error) => log.info(`Not compared by content: ${describeError(error)}`),
         }),
       ),
   });

@@ -52,6 +52,11 @@ export class FolderSync implements vscode.Disposable {
     this.follow();
   }
 
+  /** Says what did not happen, and why. */
+  report(error: unknown, text: string): void {
+    this.tools.commands.report(error, text);
+  }
+
   /** The linked folders. */
   get all(): readonly LinkedFolder[] {
     return [...this.folders.values()];

@@ -59,7 +59,6 @@ export class PullFolder {
     if (!pair) return;
     const place = await openNamedPlace(this.parts, pair);
     if (!(await isAllowed(this.parts, given, { action: 'pull', place }))) return;
-    await this.parts.pairs.remember(pair);
     const staged = await mkdtemp(await besideFolder(place.root));
     try {
       const fetched = await this.fetch(place, staged);
@@ -116,7 +115,8 @@ export class PullFolder {
       );
       const count = plan.same.size;
       const text = l10n.t('Nothing to pull from {0}: {1} files are the same.', place.label, count);
-      tellOutcome(this.parts.log, { text, isProblem: false });
+      await this.parts.pairs.remember(pair);
+      void tellOutcome(this.parts.log, { text, isProblem: false });
       return;
     }
     const chosen = unasked
@@ -135,8 +135,9 @@ export class PullFolder {
       await this.remember(place, fetched, moved.moved, deleted);
       return { moved, deleted };
     });
+    await this.parts.pairs.remember(pair);
     const facts = { place: place.label, deleted: deleted.length, areFoldersCut };
-    tellOutcome(this.parts.log, describePull(moved, facts));
+    void tellOutcome(this.parts.log, describePull(moved, facts));
   }
 
   private async ask(

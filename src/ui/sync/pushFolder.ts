@@ -16,7 +16,6 @@ import {
   describeDenied,
   describeLeftOut,
   describeNothing,
-  describePush,
   removalQuestion,
 } from '../../core/sync/pushWords';
 import { nameSome } from '../../core/base/nameSome';
@@ -38,13 +37,17 @@ import { withSecrets } from './pushSecrets';
 import { safeChoice } from '../../core/sync/pushSecrets';
 import { pushStep } from '../../core/sync/progressWords';
 import { showBoth, tellOutcome } from './telling';
+import { type PushFollowers, tellPush } from './pushTelling';
 
 /** Pushes folders of this computer to servers. */
 export class PushFolder {
   /** Server folders that are being pushed to: two at once would take each other for somebody else. */
   private readonly busy = new Set<string>();
 
-  constructor(private readonly parts: SyncParts) {}
+  constructor(
+    private readonly parts: SyncParts,
+    private readonly followers: PushFollowers,
+  ) {}
 
   /**
    * Asks for what is not given, shows what would be done, and does what is chosen. An argument that names both
@@ -72,13 +75,13 @@ export class PushFolder {
     for (let isThorough = false; ; isThorough = true) {
       const compared = await compareWithProgress(this.parts, place, isThorough);
       if (!compared) return;
-      await this.parts.pairs.remember(pair);
       await this.clearLeft(compared, place);
       this.tellSkipped(compared, place);
       const { plan } = compared;
       const nothing = describeNothing(plan, place.label);
       if (nothing) {
-        tellOutcome(this.parts.log, nothing);
+        await this.parts.pairs.remember(pair);
+        void tellOutcome(this.parts.log, nothing);
         return;
       }
       const answer = unasked
@@ -88,7 +91,10 @@ export class PushFolder {
       const chosen = answer && (await withSecrets(this.parts, answer, place));
       if (!chosen || chosen.paths.size + chosen.remove.length === 0) return;
       if (!(await this.agrees(chosen, place))) return;
-      await this.carry(place, plan, { ...chosen, seen: compared.facts, isFresh: unasked });
+      await this.carry(
+        { place, pair, plan },
+        { ...chosen, seen: compared.facts, isFresh: unasked },
+      );
       return;
     }
   }
@@ -119,7 +125,7 @@ export class PushFolder {
     if (removed.length === 0) return;
     const names = nameSome(removed);
     const text = l10n.t('Removed from {0} what an earlier push had left: {1}.', place.label, names);
-    tellOutcome(this.parts.log, { text, isProblem: false });
+    void tellOutcome(this.parts.log, { text, isProblem: false });
   }
 
   /** What cannot be carried is said, and stands in the log; so is what is in the way on the server. */
@@ -158,8 +164,11 @@ export class PushFolder {
   }
 
   private async carry(
-    place: SyncPair,
-    plan: PushPlan,
+    {
+      place,
+      pair,
+      plan,
+    }: { readonly place: SyncPair; readonly pair: FolderPair; readonly plan: PushPlan },
     chosen: Chosen & {
       readonly seen: PushFacts;
       /** Where nobody looked at a list, nothing had time to change. */
@@ -170,6 +179,7 @@ export class PushFolder {
     const { root, folder, label, ref, files } = place;
     const temporary = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
     const record = this.parts.archives.of(place.key);
+    const { undo } = this.followers;
     const parts = { files, clock: systemClock, temporary, record };
     try {
       const done = await this.parts.serverActions.run({
@@ -181,19 +191,23 @@ export class PushFolder {
           const turn = turnIn(waiting, progress);
           return this.parts.locks.hold(workOn(place, 'push'), turn, async (signal) => {
             const seen = chosen.isFresh && !turn.hasWaited ? undefined : chosen.seen;
-            const job = { ...chosenOf(plan, chosen), root, folder, remove, seen, signal };
+            const before = chosen.seen.remote;
+            const job = { ...chosenOf(plan, chosen), root, folder, remove, seen, before, signal };
+            const kept = await undo.keep(place, job, progress);
             const onProgress = showSteps(progress, pushStep);
             const result = await push(parts, { ...job, onProgress });
-            const kept = this.remember(place, result);
+            const undoable = await undo.note(place, { result, before, kept });
+            const known = this.remember(place, result);
             // What went wrong with it is said after what became of the files.
-            await kept.catch(() => undefined);
-            return { result, kept };
+            await known.catch(() => undefined);
+            return { result, undoable, problem: kept.problem, known };
           });
         },
       });
       if (!done) return;
-      await this.tell(place, done.value.result);
-      await done.value.kept;
+      if (done.value.result.failure === undefined) await this.parts.pairs.remember(pair);
+      await tellPush(this.parts, place, done.value, this.followers);
+      await done.value.known;
     } finally {
       await rm(temporary, { recursive: true, force: true });
     }
@@ -203,17 +217,5 @@ export class PushFolder {
     const { manifests } = this.parts;
     const known = await manifests.load(key);
     await manifests.save(key, updateManifest(known, carried(result), result.removed));
-  }
-
-  private async tell(place: SyncPair, result: PushResult): Promise<void> {
-    const { log, serverActions } = this.parts;
-    this.parts.fileSystem.refreshExplorer();
-    const need = { ref: place.ref, permission: 'file.create' };
-    const { failure: thrown } = result;
-    const failure = thrown === undefined ? thrown : await serverActions.explain(need, thrown);
-    for (const path of result.left ?? []) log.info(`Left as it was: ${path} (${place.label})`);
-    for (const path of result.damaged) log.warn(`Not in place at ${place.label}: ${path}`);
-    for (const path of result.unseen) log.warn(`Not seen at ${place.label}: ${path}`);
-    tellOutcome(log, describePush({ ...result, failure }, place.label));
   }
 }

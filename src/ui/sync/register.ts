@@ -18,6 +18,7 @@ import { Links } from '../../core/sync/links';
 import { Pairs } from '../../core/sync/pairs';
 import { PullFolder } from './pullFolder';
 import { PushFolder } from './pushFolder';
+import { UndoPush } from './undoPush';
 import { serverWork } from './serverWork';
 import { SyncCommands } from './syncCommands';
 import { SyncStatus } from './syncStatus';
@@ -48,24 +49,28 @@ export function registerSync(needs: SyncNeeds): void {
     archives: new ArchiveRecords(archives.fsPath),
     secrets: new AgreedSecrets(memories.user),
   };
-  const pushing = new PushFolder(parts);
+  const undo = new UndoPush(parts);
+  const work = serverWork(needs.consoles, needs.setPower);
+  const pushing = new PushFolder(parts, { commands, undo, restart: work.restart });
   const pulling = new PullFolder(parts);
   const marks = vscode.Uri.joinPath(context.globalStorageUri, 'locks', 'windows').fsPath;
   const isGone = (id: string) => isWindowGone(marks, id);
   const links = new Links(memories.user, readPair, { id: windows.id, isGone });
   const sync = new FolderSync(parts, links, {
     commands,
-    work: serverWork(needs.consoles, needs.setPower),
+    work,
   });
   const syncing = new SyncCommands(parts, links, sync);
   context.subscriptions.push(
     markWindow(marks, windows.id, log),
+    undo,
     links,
     sync,
     new SyncStatus(sync),
     commands.register([
       ...syncing.handlers,
       on(syncCommands.push, (given) => pushing.run(given)),
+      on(syncCommands.undoPush, () => undo.ask()),
       on(syncCommands.pull, (given) => pulling.run(given)),
     ]),
   );

@@ -3,7 +3,8 @@ import { AgreedSecrets } from '../../../../src/core/sync/agreedSecrets';
 import { linkedRoot, pathBelow, stepOfRename } from '../../../../src/core/sync/linkedPaths';
 import { type Link, Links, hasSameEnd } from '../../../../src/core/sync/links';
 import type { SyncStep } from '../../../../src/core/sync/syncSteps';
-import { type FolderUri, Pairs, describeRemote } from '../../../../src/core/sync/pairs';
+import { describeRemote } from '../../../../src/core/files/targets';
+import { type FolderUri, Pairs } from '../../../../src/core/sync/pairs';
 import { FakeSharedMemento } from '../../../support/fakeSharedMemento';
 
 class Uri implements FolderUri {
@@ -53,7 +54,7 @@ describe('Pairs of folders', () => {
   }
 
   it('have a name for the server’s side', () => {
-    assert.equal(describeRemote('Bot', '/'), 'Bot');
+    assert.equal(describeRemote('Bot', '/'), 'Bot:/');
     assert.equal(describeRemote('Bot', '/app'), 'Bot:/app');
   });
 });
