@@ -58,6 +58,12 @@ const extension = {
   outdir: 'dist',
   minify: !dev,
   legalComments: 'none',
+  // What signs in to the practice panel of `npm start` is no part of what is published.
+  define: {
+    'process.env.HOSTING_PANEL_IS_PRACTICE': JSON.stringify(
+      dev ? 'true' : (process.env.HOSTING_PANEL_IS_PRACTICE ?? 'false'),
+    ),
+  },
 };
 
 const shipped = [

@@ -3,6 +3,7 @@ import { systemClock } from '../core/base/clock';
 import { Consoles } from '../core/console/consoles';
 import type { OutputLog } from './base/log';
 import { joinWindows } from './joinWindows';
+import { registerDiagnostics } from './registerDiagnostics';
 import { registerSections } from './registerSections';
 import { registerWatching } from './registerWatching';
 import type { Confirmation } from './base/confirmation';
@@ -108,6 +109,7 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   const watch = registerWatching({
     ...{ context, commands, log, panels, consoles, windows, asked, serversView, source },
   });
+  registerDiagnostics({ context, commands, log, panels, consoles, windows, servers });
   serversView.tree.addSection(projectsOfServer);
   serversView.tree.addSection(detailSection((ref) => serversView.servers.state(ref)));
 }

@@ -12,6 +12,7 @@ import { responseError } from './failures';
 import type { OtherWindows } from './otherWindows';
 import { type PanelUrl, type UrlQuery, homeUrlOf, panelUrl } from './panelUrl';
 import { RefusedKey } from './refusedKey';
+import { RequestLog } from './requestLog';
 import { serverAreaOf } from './route';
 import { retryDelay } from './retry';
 import type { Asked } from './scopes';
@@ -72,9 +73,12 @@ export class PanelHttp {
   readonly baseUrl: string;
   /** Scheme, host and port: what the console websocket needs as its Origin (api.md, Authentication 7). */
   readonly origin: string;
+  /** The panel's host, with its port where it is not the usual one. */
+  readonly host: string;
   /** Where the panel's own pages begin, without a slash at the end. */
   readonly homeUrl: string;
   private readonly budget: Budget;
+  private readonly requestLog: RequestLog;
   private readonly answered = new Emitter<AnsweredRequest>();
   private others: OtherWindows | undefined;
   /** When this window changed something last, in milliseconds since 1970. */
@@ -90,6 +94,8 @@ export class PanelHttp {
     this.baseUrl = options.baseUrl;
     this.origin = new URL(options.baseUrl).origin;
     this.homeUrl = homeUrlOf(options.baseUrl);
+    this.host = new URL(options.baseUrl).host;
+    this.requestLog = new RequestLog(options.clock, options.log);
     this.budget = new Budget(options.clock, (priority) => this.others?.msUntilTurn(priority) ?? 0);
   }
 
@@ -186,6 +192,8 @@ export class PanelHttp {
     const done = await this.budget.take(priority, wanted.signal);
     const limit = deadline(this.options.clock, wanted.timeoutMs ?? defaultTimeoutMs, wanted.signal);
     const started = this.options.clock.now();
+    let status: number | undefined;
+    let failure: unknown;
     try {
       // It may have been refused while this waited.
       this.refusedKey.check(priority);
@@ -197,8 +205,7 @@ export class PanelHttp {
         redirect: 'manual',
         signal: limit.signal,
       });
-      const ms = this.options.clock.now() - started;
-      this.options.log.debug(`${method} ${wanted.path} ${answer.status} ${ms} ms`);
+      status = answer.status;
       // An endpoint with a limit of its own tells that one (panel-dialect.md, 4.4).
       if (method === 'GET' && serverAreaOf(path) !== 'websocket')
         this.budget.learn(Number(answer.header('x-ratelimit-limit')));
@@ -208,8 +215,12 @@ export class PanelHttp {
       if (error) throw error;
       return await this.read(answer, wanted);
     } catch (error) {
-      throw explained(method, limit.explain(error));
+      failure = limit.explain(error);
+      throw explained(method, failure);
     } finally {
+      const isAsked = priority === 'user' && wanted.maxAgeMs === undefined;
+      const { host } = this;
+      this.requestLog.note({ host, method, path, isAsked, started, status, error: failure });
       limit.dispose();
       done();
       if (method !== 'GET') this.writtenAt = this.options.clock.now();
@@ -222,18 +233,13 @@ export class PanelHttp {
       await answer.drop();
       return new PanelError('malformed', l10n.t('The address answers with a redirect'), { status });
     }
-    const error = responseError({
+    return responseError({
       status,
       body: await answer.beginning(),
       retryAfter: answer.header('retry-after'),
       now: this.options.clock.now(),
       asked,
     });
-    const { requestId } = error;
-    // Whoever runs the node finds the failure by it; nobody else has a use for it.
-    if (requestId !== undefined)
-      this.options.log.info(`${asked.method} ${asked.path} ${status}: request id ${requestId}`);
-    return error;
   }
 
   private async read<T>(answer: Answer, wanted: PanelRequest<T>): Promise<T> {

@@ -14,6 +14,8 @@ import type { PowerAction } from '../base/power';
 import { ConsoleConnection } from './connection';
 import { ConsoleWay } from './consoleWay';
 import { slotsLeft } from './credentialSlots';
+import { logPhases } from './logPhases';
+import type { Session } from './session';
 import { askBackupEnd, askCondition, askCredentials } from './panelAnswers';
 import type { Socket, Transport } from './transport';
 import type { ConsoleWindows } from './windowQuestions';
@@ -130,6 +132,15 @@ export class Consoles implements Disposable {
     return shared && shared.leases > 0 ? shared.connection : undefined;
   }
 
+  /** The servers whose connections are held, each with where its connection stands. */
+  get held(): readonly { readonly uuid: string; readonly phase: Session['phase'] }[] {
+    const held = [...this.shared.values()].filter(({ leases }) => leases > 0);
+    return held.map(({ ref, connection }) => ({
+      uuid: ref.uuid,
+      phase: connection.session.phase,
+    }));
+  }
+
   /** How often a console of the server may be opened within this minute (api.md, Limits). */
   credentialsLeft(ref: Pick<ServerRef, 'panel' | 'uuid'>): number {
     const requests = this.shared.get(serverKey(ref))?.connection.session.requests ?? [];
@@ -243,6 +254,7 @@ export class Consoles implements Disposable {
       }),
     };
     shared.connection.onDidChangeState(({ phase }) => phase === 'idle' && way.giveUp());
+    logPhases(ref.uuid, shared.connection.onDidChangeState, this.parts.log);
     this.shared.set(key, shared);
     return shared;
   }

@@ -151,7 +151,7 @@ export class Windows implements Disposable {
     if (this.store.isDisposed) return place.end();
     this.place = place;
     place.onDidEnd(() => this.leave(place));
-    this.options.log.debug(`Among the windows of this user: ${place.role}`);
+    this.options.log.info(`Among the windows of this user: ${place.role}`);
     this.changed.fire(place.role);
     // It may have ended before anybody listened.
     if (place.hasEnded) this.leave(place);

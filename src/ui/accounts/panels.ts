@@ -34,8 +34,6 @@ export class Panels implements vscode.Disposable {
   constructor(
     private readonly accounts: Accounts,
     private readonly log: Log,
-    /** An account that lives in memory only: the practice panel's, in development. */
-    private readonly extra?: Account,
   ) {
     this.store.add(accounts.onDidChange(() => void this.reload()));
     this.store.add(accounts.keys.onDidChange(() => this.keysChanged()));
@@ -82,7 +80,7 @@ export class Panels implements vscode.Disposable {
       this.log.error(error instanceof Error ? error : String(error));
       return [];
     });
-    await this.use([...stored.filter(({ id }) => id !== this.extra?.id), ...this.extras()]);
+    await this.use(stored);
   }
 
   private async use(wanted: readonly Account[]): Promise<void> {
@@ -92,10 +90,6 @@ export class Panels implements vscode.Disposable {
     for (const { id, http } of before) if (!this.get(id)) http.refusedKey.signOut();
     await vscode.commands.executeCommand('setContext', 'hostingPanel.signedIn', wanted.length > 0);
     this.changed.fire();
-  }
-
-  private extras(): readonly Account[] {
-    return this.extra ? [this.extra] : [];
   }
 
   /** The same client goes on while neither key nor address changed. */
