@@ -2,6 +2,7 @@ import { type ClientRequest, type IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import { connectionWords, errorCode } from '../base/connectionWords';
 import { limits } from '../base/limits';
+import type { LineOutcome } from './lineOutcome';
 
 /** Why a socket is no more. */
 export interface SocketEnd {
@@ -16,12 +17,16 @@ export interface SocketEnd {
 export interface SocketListener {
   readonly opened: () => void;
   readonly message: (text: string) => void;
+  /** Tells of a line that somebody else sent over the same connection; real sockets know of none. */
+  readonly sentElsewhere?: (line: string) => void;
   readonly ended: (end: SocketEnd) => void;
 }
 
 /** An open or opening websocket. */
 export interface Socket {
   send(text: string): void;
+  /** Sends a command where the other side tells what became of it; rejects where it ends before that. */
+  sendLine?(text: string): Promise<LineOutcome>;
   /** Tests whether the other side still answers; `ended` follows when it does not. */
   ping(): void;
   /** Reads no further until `resume`: the daemon has to wait. A little that was read before may still come. */
