@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { systemClock } from '../../core/base/clock';
 import { ArchiveRecords } from '../../core/sync/archiveRecords';
 import { ManifestStore } from '../../core/sync/manifestStore';
 import { isWindowGone, markWindow } from '../../core/windows/windowMark';
@@ -37,7 +38,8 @@ export interface SyncNeeds extends Omit<
 
 /** Adds the commands that push, pull and link whole folders, and runs what is linked. */
 export function registerSync(needs: SyncNeeds): void {
-  const { context, commands, serversView, windows, memories, log } = needs;
+  const { context, commands, consoles, serversView, windows, memories, log } = needs;
+  const { servers, permissionCatalog } = serversView;
   const manifests = vscode.Uri.joinPath(context.globalStorageUri, 'folders');
   const archives = vscode.Uri.joinPath(context.globalStorageUri, 'archives');
   const parts: SyncParts = {
@@ -55,7 +57,7 @@ export function registerSync(needs: SyncNeeds): void {
   const links = new Links(memories.user, readPair, { id: windows.id, isGone });
   const sync = new FolderSync(parts, links, {
     commands,
-    work: serverWork(needs.consoles, needs.setPower),
+    work: serverWork({ clock: systemClock, consoles, servers, permissionCatalog }, needs.setPower),
   });
   const syncing = new SyncCommands(parts, links, sync);
   context.subscriptions.push(
