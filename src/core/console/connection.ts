@@ -64,7 +64,9 @@ export class ConsoleConnection implements Disposable {
 
   constructor(private readonly options: ConnectionOptions) {
     this.lines = this.store.add(new OutputReceiver(options.clock));
-    this.outbox = this.store.add(new Outbox(options.clock, (frame) => this.runner.transmit(frame)));
+    const transmit = (frame: ToDaemon) => this.runner.transmit(frame);
+    const isRead = () => this.runner.isRead();
+    this.outbox = this.store.add(new Outbox(options.clock, transmit, isRead));
     const credentials = async () => {
       const answer = await options.credentials();
       if (answer.kind === 'granted')

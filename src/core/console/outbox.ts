@@ -58,9 +58,11 @@ export class Outbox implements Disposable {
     private readonly clock: Clock,
     /** Puts a frame on the wire; answers what became of a command where the other side tells. */
     private readonly transmit: (frame: ToDaemon) => Promise<LineOutcome> | undefined,
+    /** Resolves when the daemon has read what was sent until now; undefined where nobody can tell. */
+    isRead: () => Promise<void> | undefined,
   ) {
     this.rateLimits = newLimits(clock);
-    this.turn = new CommandTurn(clock, { isOver: () => this.flush() });
+    this.turn = new CommandTurn(clock, { isOver: () => this.flush(), isRead });
     this.unsettled = new UnsettledLines(clock, (command) => tell([command], 'sent'));
   }
 

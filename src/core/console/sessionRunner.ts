@@ -134,6 +134,11 @@ export class SessionRunner implements Disposable {
     return undefined;
   }
 
+  /** Resolves when the daemon has read what was sent until now; undefined where the socket cannot tell. */
+  isRead(): Promise<void> | undefined {
+    return this.socket?.isRead?.();
+  }
+
   dispose(): void {
     this.input({ type: 'close' });
     this.store.dispose();

@@ -54,10 +54,16 @@ const rows: readonly (readonly [
     ['dropped say 0,say 1,say 2'],
   ],
   [
-    'one of two, with a word later than the second',
+    'one of two, late',
     { hasEcho: false, ms: 600, drops: only(1) },
     2,
-    ['perhapsDropped say 0,say 1'],
+    ['sent say 0', 'dropped say 1'],
+  ],
+  [
+    'one of four, with a word later than the last, from a daemon that answers no pings',
+    { hasEcho: false, ms: 600, drops: only(2), answersPings: false },
+    4,
+    ['sent say 0', 'perhapsDropped say 1,say 2,say 3'],
   ],
   [
     'the second of three that come back',
@@ -69,13 +75,19 @@ const rows: readonly (readonly [
     'the second of three that come back late',
     { hasEcho: true, ms: 600, drops: only(1) },
     3,
-    ['sent say 0', 'perhapsDropped say 1,say 2'],
+    ['sent say 0', 'dropped say 1,say 2'],
   ],
   [
     'all of four, which is told once',
     { hasEcho: false, ms: 550, drops: () => true },
     4,
-    ['perhapsDropped say 0,say 1', 'heldBack say 2,say 3'],
+    ['dropped say 0,say 1,say 2,say 3'],
+  ],
+  [
+    'all but the first of six, which is told once, from a daemon that answers no pings',
+    { hasEcho: false, ms: 300, drops: (at) => at > 0, answersPings: false },
+    6,
+    ['sent say 0', 'perhapsDropped say 1,say 2,say 3', 'heldBack say 4,say 5'],
   ],
 ];
 
@@ -104,6 +116,7 @@ describe('Lines that a daemon drops', () => {
       const dropped = Array.from({ length: 12 }, () => random() < share);
       const { told, lines, daemon } = await sendLines(12, {
         hasEcho: seed % 2 === 0,
+        answersPings: seed % 5 > 1,
         delay: () => slowMs,
         drops: (at) => dropped[at] === true,
         dropsAs: seed % 3 === 0 ? 'global' : 'send command',

@@ -9,6 +9,8 @@ export interface RudeDaemonOptions {
   readonly prompt?: string;
   /** Milliseconds that the next frame is under way; none overtakes another. */
   readonly delay: () => number;
+  /** Whether it answers pings, which tells what it has read; so it does where left out. */
+  readonly answersPings?: boolean;
   /** Whether a command is dropped whatever its rate, by its number from 0 on; and what the daemon calls that. */
   readonly drops?: (number: number) => boolean;
   readonly dropsAs?: 'send command' | 'global';
@@ -51,6 +53,7 @@ export class RudeDaemon {
         this.clock.after(this.arrivesAt - this.clock.now(), () => this.take(text));
       },
       ping: () => undefined,
+      isRead: () => this.pong(),
       pause: () => undefined,
       resume: () => undefined,
       close: () => (this.listener = undefined),
@@ -69,6 +72,18 @@ export class RudeDaemon {
     this.answersAt = Math.max(this.answersAt, this.clock.now() + this.options.delay());
     const text = JSON.stringify({ event, args });
     this.clock.after(this.answersAt - this.clock.now(), () => this.listener?.message(text));
+  }
+
+  /** Resolves when an answer to a ping of now would come. */
+  private pong(): Promise<void> {
+    if (this.options.answersPings === false) return new Promise(() => undefined);
+    this.arrivesAt = Math.max(this.arrivesAt, this.clock.now() + this.options.delay());
+    return new Promise((resolve) => {
+      this.clock.after(this.arrivesAt - this.clock.now(), () => {
+        this.answersAt = Math.max(this.answersAt, this.clock.now() + this.options.delay());
+        this.clock.after(this.answersAt - this.clock.now(), resolve);
+      });
+    });
   }
 
   private take(text: string): void {
