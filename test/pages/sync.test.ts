@@ -241,7 +241,7 @@ describe('A folder of this computer and one of a server', () => {
 
   it('say that no command was sent to a server that is offline', async () => {
     const mark = await saveWith('Send a Console Command', 'say early');
-    await workbench().notification(/Ticket Bot is not running, so “say early” was not sent/);
+    await workbench().notification(/“say early” on Ticket Bot: The server is offline\./);
     await workbench().screenshot('bulk-sync-offline');
     assert.deepEqual(await sent(mark), []);
     await workbench().runCommand('Notifications: Clear All Notifications');

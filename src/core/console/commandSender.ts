@@ -6,14 +6,14 @@ import { readOnlyText } from './consoleAccess';
 import type { ConsoleMemory } from './consoleMemory';
 import type { Intent } from './lineEditor';
 import type { LineEditor } from './lineEditor';
-import type { LineSender } from './outbox';
+import { type LineOutcome, type LineSender, lineOutcomeText } from './lineOutcome';
 import type { Screen } from './screen';
 
 /** What a sender needs. */
 export interface CommandSenderParts {
   readonly ref: ServerRef;
   readonly memory: ConsoleMemory;
-  readonly editor: Pick<LineEditor, 'take' | 'keep' | 'restore'>;
+  readonly editor: Pick<LineEditor, 'take' | 'keep' | 'restore' | 'view'>;
   readonly screen: Pick<Screen, 'note' | 'typed'>;
   /** Asks whether these lines are to be sent at once; blank ones are not sent, and do not count. */
   readonly confirm: (lines: readonly string[]) => Promise<boolean>;
@@ -63,13 +63,28 @@ export class CommandSender {
 
   private submit(lines: readonly string[]): void {
     const { connection, memory, ref, editor } = this.parts;
-    const sender: LineSender = (some, outcome) => outcome === 'dropped' && this.putBack(some);
+    const sender: LineSender = (some, outcome) => this.settled(some, outcome);
     const result = connection()?.commands(lines, sender) ?? 'disconnected';
     memory.remember(ref, lines);
     if (result === 'accepted') return;
     if (lines.length > 1) this.keep(lines);
     else editor.restore(lines[0] ?? '');
     this.refused(result);
+  }
+
+  private settled(lines: readonly string[], outcome: LineOutcome): void {
+    const { editor, screen } = this.parts;
+    // What is being typed is another line.
+    if (outcome === 'dropped' && editor.view.text === '') return this.putBack(lines);
+    const text = lineOutcomeText(lines, outcome);
+    if (text === undefined) return;
+    const count = editor.keep(lines);
+    const where =
+      count === 1
+        ? l10n.t('The up arrow key brings it back.')
+        : l10n.t('The up arrow key brings back {0} lines, the last one first.', count);
+    screen.note(count === 0 ? text : `${text} ${where}`);
+    screen.typed();
   }
 
   /** Lines that the daemon dropped: the first stands at the prompt again, those behind it in the history. */

@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { limits } from '../base/limits';
 import type { PowerAction, PowerState } from '../base/power';
@@ -6,7 +5,8 @@ import { abilities, allows } from '../servers/permissions';
 import { BackupEnds } from './backupEnds';
 import { eventWords } from './eventWords';
 import { Outage } from './outage';
-import { type LineSender, Outbox } from './outbox';
+import { type LineOutcome, type LineSender, lineOutcomeText } from './lineOutcome';
+import { Outbox, type SentLine } from './outbox';
 import { type HistoryMatch, OutputReceiver } from './outputReceiver';
 import { PowerRequests } from './powerRequests';
 import { type FromDaemon, type ServerEvent, type ToDaemon, encode } from './protocol';
@@ -28,6 +28,7 @@ export class ConsoleConnection implements Disposable {
   private readonly receivedEvent = this.store.add(new Emitter<ServerEvent>());
   private readonly changedPermissions = this.store.add(new Emitter<void>());
   private readonly said = this.store.add(new Emitter<string>());
+  private readonly sent = this.store.add(new Emitter<SentLine>());
   private readonly passed = this.store.add(new Emitter<FromDaemon>());
   private readonly lines: OutputReceiver;
   private readonly outbox: Outbox;
@@ -46,8 +47,8 @@ export class ConsoleConnection implements Disposable {
   readonly onDidReceiveLine;
   /** Fires with the number of accepted commands that wait. */
   readonly onDidChangeWaiting;
-  /** Fires with each command when it goes to the daemon, whoever typed it. */
-  readonly onDidSend;
+  /** Fires with each command when it goes to the daemon, whoever typed it in whatever window. */
+  readonly onDidSend = this.sent.event;
   readonly onDidChangeState;
   readonly onDidChangePower = this.changedPower.event;
   readonly onDidReceiveStats = this.receivedStats.event;
@@ -63,7 +64,9 @@ export class ConsoleConnection implements Disposable {
 
   constructor(private readonly options: ConnectionOptions) {
     this.lines = this.store.add(new OutputReceiver(options.clock));
-    this.outbox = this.store.add(new Outbox(options.clock, (frame) => this.runner.transmit(frame)));
+    const transmit = (frame: ToDaemon) => this.runner.transmit(frame);
+    const isRead = () => this.runner.isRead();
+    this.outbox = this.store.add(new Outbox(options.clock, transmit, isRead));
     const credentials = async () => {
       const answer = await options.credentials();
       if (answer.kind === 'granted')
@@ -78,6 +81,7 @@ export class ConsoleConnection implements Disposable {
         leftOut: (frame) => this.keep(frame),
         send: (frame) => this.send(frame),
         say: (text) => this.said.fire(text),
+        sentElsewhere: (line) => this.sent.fire({ line, sender: undefined }),
       },
     );
     this.onDidCompareHistory = this.lines.onDidCompareHistory;
@@ -88,7 +92,7 @@ export class ConsoleConnection implements Disposable {
     this.onDidReceiveLine = this.lines.onDidReceive;
     this.store.add(this.lines.onDidReceive((line) => this.outbox.onOutput(line)));
     this.onDidChangeWaiting = this.outbox.onDidChangeWaiting;
-    this.onDidSend = this.outbox.onDidSend;
+    this.store.add(this.outbox.onDidSend((sent) => this.sent.fire(sent)));
     this.onDidChangeState = this.runner.onDidChange;
     const { clock } = options;
     const pass = (action: PowerAction) => this.outbox.push({ event: 'set state', action });
@@ -176,7 +180,6 @@ export class ConsoleConnection implements Disposable {
   /** Ends the connection, as there is no key any more. `retry` connects with the next one. */
   signedOut(): void {
     this.runner.input({ type: 'signedOut' });
-    this.outbox.cancel();
   }
 
   /** Why there is no connection yet and how long that takes, for who begins to look now; undefined where it is on its way. */
@@ -187,7 +190,6 @@ export class ConsoleConnection implements Disposable {
   /** Ends the connection and forgets the lines; `open` begins anew. */
   close(): void {
     this.runner.input({ type: 'close' });
-    this.outbox.cancel();
     this.lines.forget();
     this.outage.forget();
   }
@@ -209,13 +211,13 @@ export class ConsoleConnection implements Disposable {
     const frames = lines.map((line) => encode({ event: 'send command', line }));
     if (frames.some((frame) => Buffer.byteLength(frame) > limits.commandFrameBytes))
       return 'tooLong';
-    this.outbox.pushLines(lines, sender ?? this.sayDropped);
+    this.outbox.pushLines(lines, sender ?? this.sayOutcome);
     return 'accepted';
   }
 
   /** Takes back the lines that still wait; of one sender where that is given. */
-  cancelWaiting(sender?: LineSender): readonly string[] {
-    return this.outbox.cancel('cancelled', sender);
+  cancelWaiting(sender?: LineSender, outcome: LineOutcome = 'cancelled'): readonly string[] {
+    return this.outbox.cancel(outcome, sender);
   }
 
   /**
@@ -258,6 +260,8 @@ export class ConsoleConnection implements Disposable {
     if (!this.isLive) this.lines.settle();
     // A new socket has a new allowance; on the way to `live` it is the same socket.
     if (phase !== 'live') this.outbox.reset();
+    // Whoever opens it again, perhaps in hours, does not mean these lines.
+    if (phase === 'closed' || phase === 'idle') this.outbox.cancel('disconnected');
   }
 
   private send(frame: ToDaemon): void {
@@ -324,17 +328,14 @@ export class ConsoleConnection implements Disposable {
     // No history comes from a server that is off.
     if (state === 'offline') this.lines.settle();
     this.outbox.setOpen(state !== 'offline');
-    const dropped = state === 'offline' ? this.outbox.cancel('offline').length : 0;
-    if (dropped > 0) {
-      this.said.fire(l10n.t('{0} waiting lines were not sent: the server is offline.', dropped));
-    }
+    if (state === 'offline') this.outbox.cancel('offline');
     this.changedPower.fire(state);
   }
 
   /** For lines that nobody could be given back. */
-  private readonly sayDropped: LineSender = (lines, outcome) => {
-    if (outcome !== 'dropped') return;
-    this.said.fire(l10n.t('The node dropped what was sent: {0}', lines.join(', ')));
+  private readonly sayOutcome: LineSender = (lines, outcome) => {
+    const text = lineOutcomeText(lines, outcome);
+    if (text !== undefined) this.said.fire(text);
   };
 
   private logOnce(what: string): void {

@@ -78,6 +78,7 @@ export class ConsoleWay {
     if (!server || !windows) return this.parts.transport(url, origin, listener);
     this.socket = new LeaderSocket({
       windows,
+      clock: this.parts.clock,
       server,
       listener: {
         ...listener,

@@ -38,7 +38,7 @@ export function daemonText(frame: FromDaemon): string | undefined {
     case 'daemonError':
       return text('daemon error', frame.text);
     case 'throttled':
-      // Whose line it was is known to the leading window, which tells that one.
+      // The leading window answers what became of a line to the window that sent it.
       return frame.event === 'set state' ? text('throttled', frame.event) : undefined;
     case 'authSuccess':
     case 'tokenExpiring':
@@ -55,8 +55,19 @@ export function daemonText(frame: FromDaemon): string | undefined {
 export const authSuccessText = text('auth success');
 /** The text of a daemon that asks for another token. */
 export const tokenExpiringText = text('token expiring');
-/** The text of a daemon that has dropped a command. */
-export const droppedCommandText = text('throttled', 'send command');
+
+/** What no daemon's frame begins with. */
+const sentLineMark = '>';
+
+/** The text that tells another window of a line that was sent over the connection that they share. */
+export function sentLineText(line: string): string {
+  return sentLineMark + line;
+}
+
+/** Reads such a text; undefined for a daemon's frame. */
+export function readSentLine(part: string): string | undefined {
+  return part.startsWith(sentLineMark) ? part.slice(sentLineMark.length) : undefined;
+}
 
 /** Reads what is for a daemon; undefined where it is nothing that is passed on. */
 export function readToDaemon(json: string): ToDaemon | undefined {

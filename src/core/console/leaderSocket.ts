@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { authSuccessText, readToDaemon } from './daemonFrames';
+import { type Clock, sleep } from '../base/clock';
+import { authSuccessText, readSentLine, readToDaemon } from './daemonFrames';
+import { type LineOutcome, isLineOutcome } from './lineOutcome';
 import type { Socket, SocketListener } from './transport';
+import { withoutControlCharacters } from './typedLine';
 import {
   type ConsoleWindows,
   type SharedServer,
@@ -11,14 +14,19 @@ import {
 /** What a socket to the leading window needs. */
 export interface LeaderSocketParts {
   readonly windows: Pick<ConsoleWindows, 'ask'>;
+  readonly clock: Clock;
   readonly server: SharedServer;
   readonly listener: SocketListener;
 }
+
+/** Milliseconds after the end of a stream in which answers about lines still count. */
+const lastAnswersMs = 300;
 
 /** The leading window's connection as if it were a socket to the daemon. */
 export class LeaderSocket implements Socket {
   private readonly stream = randomUUID();
   private readonly closing = new AbortController();
+  private readonly sending = new Set<Promise<unknown>>();
   private isListening = false;
   private isPaused = false;
   private resumed: () => void = () => undefined;
@@ -33,6 +41,20 @@ export class LeaderSocket implements Socket {
   send(text: string): void {
     if (readToDaemon(text)?.event === 'auth') this.accept();
     else this.ask(consoleQuestions.send, { text }).catch(() => this.break());
+  }
+
+  async sendLine(text: string): Promise<LineOutcome> {
+    const asked = this.ask(consoleQuestions.send, { text });
+    this.sending.add(asked);
+    try {
+      const outcome = await asked;
+      return isLineOutcome(outcome) ? outcome : 'unknown';
+    } catch (error) {
+      this.break();
+      throw error;
+    } finally {
+      this.sending.delete(asked);
+    }
   }
 
   /** Windows notice by themselves when the other one is gone. */
@@ -83,9 +105,26 @@ export class LeaderSocket implements Socket {
       if (this.isPaused) await new Promise<void>((resolve) => (this.resumed = resolve));
       const answer = await this.ask(consoleQuestions.read, {});
       const { frames, isOver } = readStreamPart(answer, 'stream');
-      for (const frame of frames) if (!this.isClosed) this.parts.listener.message(frame);
-      if (isOver) return this.break();
+      for (const frame of frames) if (!this.isClosed) this.tell(frame);
+      if (!isOver) continue;
+      await this.lastAnswers();
+      return this.break();
     }
+  }
+
+  /** What became of lines is told at the end of a stream, and may come a little later than that. */
+  private async lastAnswers(): Promise<void> {
+    const waiting = new AbortController();
+    const late = sleep(this.parts.clock, lastAnswersMs, waiting.signal).catch(() => undefined);
+    await Promise.race([Promise.allSettled(this.sending), late]);
+    waiting.abort();
+  }
+
+  private tell(frame: string): void {
+    const { listener } = this.parts;
+    const line = readSentLine(frame);
+    if (line === undefined) listener.message(frame);
+    else listener.sentElsewhere?.(withoutControlCharacters(line));
   }
 
   private ask(question: string, about: object): Promise<unknown> {

@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore } from '../base/event';
 import type { ConsoleConnection } from './connection';
 import type { Consoles } from './consoles';
+import type { LineOutcome } from './lineOutcome';
 import { SharedStream } from './sharedStream';
 import {
   type ConsoleWindows,
@@ -27,11 +28,17 @@ export interface LeadingConsolesParts {
   readonly find: (panelId: string, uuid: string) => Promise<ServerRef | undefined>;
 }
 
+interface GivenStream {
+  readonly stream: SharedStream;
+  /** What was asked for, with the key of the window that asked. */
+  readonly server: unknown;
+}
+
 /** While this window leads: lets the others have its consoles' connections, one socket a server for all. */
 export class LeadingConsoles implements Disposable {
   private readonly store = new DisposableStore();
   /** By window, then by the id that the window chose. */
-  private readonly streams = new Map<string, Map<string, SharedStream>>();
+  private readonly streams = new Map<string, Map<string, GivenStream>>();
 
   constructor(private readonly parts: LeadingConsolesParts) {
     const { windows } = parts;
@@ -44,13 +51,17 @@ export class LeadingConsoles implements Disposable {
     this.store.add(windows.answer(answers.connect, (about, from) => this.connect(about, from)));
     this.store.add(
       windows.answer(answers.read, async (about, { window, signal }): Promise<StreamPart> => {
-        return (await this.of(window, about)?.read(signal)) ?? { frames: [], isOver: true };
+        const part = await this.of(window, about)?.stream.read(signal);
+        // Looked at last: what came with another key is not for this window.
+        const isFor = (await this.still(window, about)) !== undefined;
+        return part && isFor ? part : { frames: [], isOver: true };
       }),
     );
     this.store.add(
-      windows.answer(answers.send, (about, { window }) => {
-        this.of(window, about)?.send(fields(about, 'sent').text('text'));
-        return Promise.resolve(null);
+      windows.answer(answers.send, async (about, { window }) => {
+        const text = fields(about, 'sent').text('text');
+        const stream = await this.still(window, about);
+        return stream ? stream.send(text) : ('disconnected' satisfies LineOutcome);
       }),
     );
     this.store.add(
@@ -85,10 +96,11 @@ export class LeadingConsoles implements Disposable {
   ): Promise<null> {
     const id = fields(about, 'stream').text('stream');
     const ref = await this.find(about);
-    const ofWindow = this.streams.get(window) ?? new Map<string, SharedStream>();
+    const ofWindow = this.streams.get(window) ?? new Map<string, GivenStream>();
     if (!ref || signal.aborted || ofWindow.has(id) || ofWindow.size >= maxStreams)
       throw new Error('This console is not shared');
-    this.streams.set(window, ofWindow.set(id, new SharedStream(this.parts.consoles.acquire(ref))));
+    const stream = new SharedStream(this.parts.consoles.acquire(ref));
+    this.streams.set(window, ofWindow.set(id, { stream, server: about }));
     return null;
   }
 
@@ -116,18 +128,26 @@ export class LeadingConsoles implements Disposable {
     });
   }
 
-  private of(window: string, about: unknown): SharedStream | undefined {
+  private of(window: string, about: unknown): GivenStream | undefined {
     return this.streams.get(window)?.get(fields(about, 'stream').text('stream'));
   }
 
+  /** The stream, if this window still has the key with which it began; it ends where that is not so. */
+  private async still(window: string, about: unknown): Promise<SharedStream | undefined> {
+    const given = this.of(window, about);
+    if (!given || (await this.find(given.server))) return given?.stream;
+    this.end(window, fields(about, 'stream').text('stream'));
+    return undefined;
+  }
+
   private end(window: string, id: string): void {
-    const stream = this.streams.get(window)?.get(id);
+    const given = this.streams.get(window)?.get(id);
     this.streams.get(window)?.delete(id);
-    stream?.dispose();
+    given?.stream.dispose();
   }
 
   private leave(window: string): void {
-    for (const stream of this.streams.get(window)?.values() ?? []) stream.dispose();
+    for (const { stream } of this.streams.get(window)?.values() ?? []) stream.dispose();
     this.streams.delete(window);
   }
 

@@ -103,7 +103,8 @@ export class LineEditor {
     const kept = lines
       .filter((line) => line.trim() !== '' && line.length <= limits.typedLineLength)
       .slice(-limits.keptLines);
-    this.past = [...this.past, ...kept];
+    const last = this.past.slice(this.past.length - kept.length);
+    if (last.join('\n') !== kept.join('\n')) this.past = [...this.past, ...kept];
     this.browsing = undefined;
     return kept.length;
   }

@@ -4,6 +4,7 @@ import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '..
 import type { Log } from '../base/log';
 import type { PowerAction } from '../base/power';
 import { Backpressure } from './backpressure';
+import type { LineOutcome } from './lineOutcome';
 import { MessageLimiter } from './messageLimiter';
 import type { ConditionAnswer, CredentialsAnswer } from './panelAnswers';
 import {
@@ -50,6 +51,8 @@ export interface SessionOwner {
   readonly send: (frame: ToDaemon) => void;
   /** A sentence for the user. */
   readonly say: (text: string) => void;
+  /** A line that somebody else sent over the same connection, in another window. */
+  readonly sentElsewhere: (line: string) => void;
 }
 
 /** Does what the session's rules say: sockets, timers, questions. Decides nothing itself. */
@@ -122,9 +125,18 @@ export class SessionRunner implements Disposable {
     if (input.type === 'frame' && isAccepted) this.owner.onFrame(input.frame);
   }
 
-  /** Puts a frame on the wire, if there is one. */
-  transmit(frame: ToDaemon): void {
-    this.socket?.send(encode(frame));
+  /** Puts a frame on the wire, if there is one. Answers what becomes of a command where the other side tells. */
+  transmit(frame: ToDaemon): Promise<LineOutcome> | undefined {
+    const { socket } = this;
+    const text = encode(frame);
+    if (frame.event === 'send command' && socket?.sendLine) return socket.sendLine(text);
+    socket?.send(text);
+    return undefined;
+  }
+
+  /** Resolves when the daemon has read what was sent until now; undefined where the socket cannot tell. */
+  isRead(): Promise<void> | undefined {
+    return this.socket?.isRead?.();
   }
 
   dispose(): void {
@@ -177,7 +189,8 @@ export class SessionRunner implements Disposable {
     question: () => Promise<T>,
     toInput: (answer: T | { readonly kind: 'failed'; readonly text: string }) => Input,
   ): void {
-    const number = this.question;
+    // Whoever asks again, as with another key, does not mean the answer to come.
+    const number = ++this.question;
     const answered = (answer: T | { readonly kind: 'failed'; readonly text: string }) => {
       if (number === this.question) this.input(toInput(answer));
     };
@@ -197,6 +210,9 @@ export class SessionRunner implements Disposable {
     const socket = transport(url, origin, {
       opened: () => this.heard(socket, { type: 'opened' }),
       message: (text) => this.message(socket, text),
+      sentElsewhere: (line) => {
+        if (socket === this.socket) this.owner.sentElsewhere(line);
+      },
       ended: (end) => {
         log.debug(`console closed: ${end.code} ${end.reason}`);
         this.heard(socket, { type: 'ended', ...end });

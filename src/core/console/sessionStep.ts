@@ -53,7 +53,7 @@ export function step(session: Session, input: Input, moment: Moment): Step {
     case 'available':
       return tryNow(session, input.type, moment);
     case 'keyChanged':
-      return [{ ...session, credentials: undefined }];
+      return onKeyChanged({ ...session, credentials: undefined }, moment);
     case 'forgotten':
       return [{ ...session, credentials: undefined, requests: input.requests }];
     case 'signedOut':
@@ -75,6 +75,22 @@ export function step(session: Session, input: Input, moment: Moment): Step {
       return onEnd(session, input, moment);
     case 'timer':
       return onTimer(session, input.name, moment);
+  }
+}
+
+/** What was asked for, or is in use, belongs to another key. */
+function onKeyChanged(session: Session, moment: Moment): Step {
+  switch (session.phase) {
+    case 'fetching':
+    case 'connecting':
+    case 'authenticating':
+      return requestCredentials(session, moment);
+    case 'checking':
+      return checkServer(session);
+    case 'live':
+      return renew({ ...session, renewal: 'none' }, moment);
+    default:
+      return [session];
   }
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { systemClock } from '../../core/base/clock';
 import { ArchiveRecords } from '../../core/sync/archiveRecords';
 import { ManifestStore } from '../../core/sync/manifestStore';
 import { isWindowGone, markWindow } from '../../core/windows/windowMark';
@@ -38,7 +39,8 @@ export interface SyncNeeds extends Omit<
 
 /** Adds the commands that push, pull and link whole folders, and runs what is linked. */
 export function registerSync(needs: SyncNeeds): void {
-  const { context, commands, serversView, windows, memories, log } = needs;
+  const { context, commands, consoles, serversView, windows, memories, log } = needs;
+  const { servers, permissionCatalog } = serversView;
   const manifests = vscode.Uri.joinPath(context.globalStorageUri, 'folders');
   const archives = vscode.Uri.joinPath(context.globalStorageUri, 'archives');
   const parts: SyncParts = {
@@ -50,7 +52,8 @@ export function registerSync(needs: SyncNeeds): void {
     secrets: new AgreedSecrets(memories.user),
   };
   const undo = new UndoPush(parts);
-  const work = serverWork(needs.consoles, needs.setPower);
+  const sending = { clock: systemClock, consoles, servers, permissionCatalog };
+  const work = serverWork(sending, needs.setPower);
   const pushing = new PushFolder(parts, { commands, undo, restart: work.restart });
   const pulling = new PullFolder(parts);
   const marks = vscode.Uri.joinPath(context.globalStorageUri, 'locks', 'windows').fsPath;

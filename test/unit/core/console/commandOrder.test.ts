@@ -38,7 +38,7 @@ const ways: readonly (readonly [name: string, delay: (random: () => number) => (
   ['300 ms away', () => () => 300],
   ['5 to 200 ms away', (random) => () => 5 + random() * 195],
 ];
-/** What an echo makes safe, however long the network stalls. */
+/** Brings together what left apart. */
 const stalling: (typeof ways)[number] = [
   'over a network that stalls for 400 ms',
   (random) => () => (random() < 0.2 ? 400 : 10),
@@ -47,7 +47,7 @@ const stalling: (typeof ways)[number] = [
 const rows: readonly (readonly [way: (typeof ways)[number], hasEcho: boolean, prompt: string])[] = [
   ...[...ways, stalling].map((way) => [way, true, ''] as const),
   ...ways.map((way) => [way, true, '\x1b[0m> '] as const),
-  ...ways.map((way) => [way, false, ''] as const),
+  ...[...ways, stalling].map((way) => [way, false, ''] as const),
 ];
 
 describe('The order of commands', () => {

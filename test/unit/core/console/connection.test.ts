@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { clockTime } from '../../../../src/core/console/clockTime';
+import type { LineSender } from '../../../../src/core/console/lineOutcome';
 import { ConsoleConnection } from '../../../../src/core/console/connection';
 import { silentLog } from '../../../support/silentLog';
 import { FakeClock, settle } from '../../../support/fakeClock';
@@ -44,6 +45,10 @@ describe('ConsoleConnection', () => {
   it('loses and doubles no line in an hour of renewals, drops, 4410 and throttling', async () => {
     const { clock, node, lines, connection } = await connected();
     const typed: string[] = [];
+    const heldBack = new Set<string>();
+    const sender: LineSender = (some, outcome) => {
+      if (outcome === 'heldBack') for (const line of some) heldBack.add(line);
+    };
     const troubles = [
       () => node.end(1006),
       () => node.end(4410),
@@ -60,12 +65,16 @@ describe('ConsoleConnection', () => {
       if (second % 97 === 0) troubles[(second / 97) % troubles.length]?.();
       if (second % 13 === 0) {
         const paste = Array.from({ length: 10 }, (_, at) => `typed ${second} ${at}`);
-        if (connection.commands(paste) === 'accepted') typed.push(...paste);
+        if (connection.commands(paste, sender) === 'accepted') typed.push(...paste);
       }
       await clock.advance(1000);
     }
     await clock.advance(30_000);
-    assert.deepEqual(commandsOf(node), typed);
+    assert.deepEqual(
+      commandsOf(node),
+      typed.filter((line) => !heldBack.has(line)),
+    );
+    assert.ok(heldBack.size < 20, `${heldBack.size} behind those that were dropped`);
     assert.ok(typed.length > 2_000, `${typed.length} commands`);
     assert.deepEqual(
       lines,
@@ -90,7 +99,7 @@ describe('ConsoleConnection', () => {
     const { clock, node, connection } = await connected();
     const all = Array.from({ length: 30 }, (_, at) => `command ${at}`);
     const told: string[] = [];
-    connection.onDidSend((line) => told.push(line));
+    connection.onDidSend(({ line }) => told.push(line));
     assert.equal(connection.commands(all), 'accepted');
     await clock.advance(5_000);
     const sent = commandsOf(node);
@@ -153,6 +162,11 @@ describe('ConsoleConnection', () => {
       'something else is dropped',
       (node) => node.send('throttled', 'send stats'),
       ['sent a', 'sent b', 'sent c'],
+    ],
+    [
+      'one of all that it was sent is dropped',
+      (node) => node.send('throttled', 'global'),
+      ['perhapsDropped a', 'heldBack b c'],
     ],
     ['the server goes off', (node) => node.setPower('offline'), ['offline b c', 'sent a']],
     [

@@ -189,7 +189,7 @@ describe('Consoles', () => {
       const lines = Array.from({ length: 20 }, (_, at) => `say ${at}`);
       connection.commands(lines, (given, outcome) => outcomes.push(`${given.length} ${outcome}`));
       setPanel(undefined);
-      assert.deepEqual(outcomes, ['1 unknown', '19 cancelled']);
+      assert.deepEqual(outcomes, ['1 unknown', '19 disconnected']);
     });
 
     it('end also on their way to the daemon', async () => {

@@ -67,6 +67,12 @@ const rows: readonly (readonly [name: string, world: World, outcome: RegExp, sen
   ['says that it is sent', {}, /^sent$/, 1],
   ['says that a server is off', { power: 'offline' }, /^The server is offline\.$/, 0],
   [
+    'says so too where the state comes later than the connection',
+    { power: 'not told', happens: (node) => node.setPower('offline') },
+    /^The server is offline\.$/,
+    0,
+  ],
+  [
     'names the permission that is missing',
     { permissions: ['websocket.connect'] },
     /needs control\.console/,

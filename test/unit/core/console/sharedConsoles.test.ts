@@ -1,53 +1,9 @@
 import assert from 'node:assert/strict';
-import type { PanelHttp } from '../../../../src/core/api/http';
-import { Consoles } from '../../../../src/core/console/consoles';
-import { LeadingConsoles } from '../../../../src/core/console/leadingConsoles';
-import { sharePowerActions } from '../../../../src/core/console/sharePowerActions';
-import { FakeClock } from '../../../support/fakeClock';
-import { silentLog } from '../../../support/silentLog';
-import { FakeNode } from './fakeNode';
-import { fakeServer } from './fakePanel';
-import { FakeWindows } from './fakeWindows';
-
-const uuid = '3abb29a3-8d4b-4a60-aab5-ddc4d9dd05e2';
-
-/** Windows whose consoles meet at one node. */
-class Stage {
-  readonly clock = new FakeClock();
-  readonly node = new FakeNode(this.clock);
-  readonly windows = new FakeWindows();
-
-  open(key = 'key') {
-    const { clock, node } = this;
-    const window = this.windows.open();
-    const log = silentLog;
-    const loadTransport = () => Promise.resolve(node.transport);
-    const consoles = new Consoles({ clock, log, loadTransport });
-    const ref = fakeServer(uuid, () => {
-      node.credentialTimes.push(clock.now());
-      const claims = Buffer.from(JSON.stringify({ permissions: node.permissions }));
-      const token = `${clock.now() + node.tokenLifeMs}.${claims.toString('base64url')}.`;
-      return { data: { token, socket: 'wss://node.example/ws' } };
-    });
-    const http: Partial<PanelHttp> = ref.panel.http;
-    Object.assign(http, { keyFingerprint: key });
-    consoles.shareWith(window);
-    const find = () => Promise.resolve(ref);
-    new LeadingConsoles({ windows: window, consoles, clock, find });
-    sharePowerActions({ windows: window, consoles, clock, panelOf: () => ref.panel });
-    const lines: string[] = [];
-    const said: string[] = [];
-    const lease = consoles.acquire(ref);
-    const { connection } = lease;
-    connection.onDidReceiveLine((line) => lines.push(line));
-    connection.onDidSay((text) => said.push(text));
-    return { window, consoles, connection, lease, lines, said };
-  }
-}
+import { WindowStage, uuid } from './windowStage';
 
 describe('consoles of several windows', () => {
   it('share a socket, and what it may', async () => {
-    const stage = new Stage();
+    const stage = new WindowStage();
     stage.node.permissions = ['websocket.connect'];
     const [first, second] = [stage.open(), stage.open()];
     await stage.clock.advance(100);
@@ -59,7 +15,7 @@ describe('consoles of several windows', () => {
   });
 
   it('of different keys do not', async () => {
-    const stage = new Stage();
+    const stage = new WindowStage();
     stage.open();
     const second = stage.open('another');
     await stage.clock.advance(100);
@@ -68,7 +24,7 @@ describe('consoles of several windows', () => {
   });
 
   it('say to the window that follows why it waits', async () => {
-    const stage = new Stage();
+    const stage = new WindowStage();
     stage.node.transportFails = true;
     stage.open();
     const second = stage.open();
@@ -80,7 +36,7 @@ describe('consoles of several windows', () => {
   });
 
   it('say in all windows what a break has lost, and show the rest once', async () => {
-    const stage = new Stage();
+    const stage = new WindowStage();
     const both = [stage.open(), stage.open()];
     await stage.clock.advance(100);
     stage.node.print();
@@ -98,7 +54,7 @@ describe('consoles of several windows', () => {
   });
 
   it('keep the socket while any window looks', async () => {
-    const stage = new Stage();
+    const stage = new WindowStage();
     const [first, second] = [stage.open(), stage.open()];
     await stage.clock.advance(100);
     first.lease.dispose();
@@ -110,7 +66,7 @@ describe('consoles of several windows', () => {
   });
 
   it('free it when the window that looked is gone', async () => {
-    const stage = new Stage();
+    const stage = new WindowStage();
     const [first, second] = [stage.open(), stage.open()];
     await stage.clock.advance(100);
     first.lease.dispose();
@@ -121,7 +77,7 @@ describe('consoles of several windows', () => {
   });
 
   it('give a dropped line back to the window that sent it', async () => {
-    const stage = new Stage();
+    const stage = new WindowStage();
     const [first, second] = [stage.open(), stage.open()];
     await stage.clock.advance(100);
     const told: string[] = [];
@@ -136,7 +92,7 @@ describe('consoles of several windows', () => {
   });
 
   it('know of a power action in another window before it is done', async () => {
-    const stage = new Stage();
+    const stage = new WindowStage();
     const [first, second] = [stage.open(), stage.open()];
     await stage.clock.advance(100);
     const killed = second.connection.setPower('kill');
@@ -151,7 +107,7 @@ describe('consoles of several windows', () => {
   });
 
   it('believe no power action of another window that is yet to come', async () => {
-    const stage = new Stage();
+    const stage = new WindowStage();
     const [first, second] = [stage.open(), stage.open()];
     await stage.clock.advance(100);
     const at = stage.clock.now() + 3_600_000;
@@ -160,7 +116,7 @@ describe('consoles of several windows', () => {
   });
 
   it('find each other again where a window led, and another one does', async () => {
-    const stage = new Stage();
+    const stage = new WindowStage();
     const first = stage.open();
     await stage.clock.advance(100);
     const second = stage.open();
@@ -174,7 +130,7 @@ describe('consoles of several windows', () => {
   });
 
   it('go straight to the node where no leader shows', async () => {
-    const stage = new Stage();
+    const stage = new WindowStage();
     stage.windows.open();
     const one = stage.open();
     stage.windows.lead(undefined);
