@@ -161,17 +161,7 @@ describe('the windows of one user', () => {
   });
 
   it('a leader that slept leads no more, before it does anything else', async () => {
-    class SleepyClock extends FakeClock {
-      private slept = 0;
-      override now(): number {
-        return super.now() + this.slept;
-      }
-      /** Time goes by in which nothing here could run. */
-      sleep(ms: number): void {
-        this.slept += ms;
-      }
-    }
-    const clock = new SleepyClock();
+    const clock = new FakeClock();
     const windows = new Windows({
       ...{ folder, clock, log: silentLog },
       secret: () => Promise.resolve('the same'),
