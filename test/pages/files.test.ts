@@ -5,7 +5,6 @@ import { openWorkbench, useWorkbench } from './support/openWorkbench';
 import { QuickInput } from './support/quickInput';
 import { RemoteFiles } from './support/remoteFiles';
 import { signIn } from './support/signIn';
-import { until } from './support/until';
 import type { Workbench } from './support/workbench';
 
 const settings = {
@@ -120,14 +119,6 @@ describe("A server's files in the window", () => {
     await workbench().chooseFromMenu(bot, 'Set Color...');
     await new QuickInput(workbench().page).pick('Red');
     await open(workbench(), 'README.md');
-    const badge = '::after';
-    const label = workbench().tab('README.md').locator('.monaco-icon-label').first();
-    await until('the tab has no badge', async () => {
-      const shown: unknown = await label.evaluate(
-        `(element) => getComputedStyle(element, '${badge}').content`,
-      );
-      return shown === '"TB"';
-    });
     await workbench().tab('README.md').hover();
     await workbench().page.locator('.monaco-hover', { hasText: 'Ticket Bot' }).waitFor();
     await workbench().screenshot('files-server-marks');
