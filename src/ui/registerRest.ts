@@ -69,7 +69,10 @@ export async function registerRest(parts: FirstParts): Promise<void> {
     onDelete: (ref) => asked.ask(ref, 'delete'),
   });
   // Below each server stand its files first, and what is known of it last.
-  const fileSystem = registerFiles({ context, commands, panels, serversView });
+  const fileSystem = registerFiles({
+    ...{ context, commands, panels, serversView },
+    memory: memories.user,
+  });
   const fileTools = registerFileActions({
     ...{ context, commands, confirmation, panels, serversView, fileSystem },
   });

@@ -49,6 +49,8 @@ export const baseSettings = {
   'workbench.reduceMotion': 'on',
   // What the tests do to servers behind the window's back is no news to any test but those of the watch.
   'hostingPanel.watch.enabled': false,
+  // Nor is it offered after each of their saves.
+  'hostingPanel.files.restartAfterSave': 'never',
   'editor.fontFamily': 'DejaVu Sans Mono, monospace',
   'terminal.integrated.fontFamily': 'DejaVu Sans Mono, monospace',
 };

@@ -2,11 +2,16 @@ import assert from 'node:assert/strict';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { openInNewWindow } from './support/mounted';
 import { openWorkbench, useWorkbench } from './support/openWorkbench';
+import { QuickInput } from './support/quickInput';
 import { RemoteFiles } from './support/remoteFiles';
 import { signIn } from './support/signIn';
 import type { Workbench } from './support/workbench';
 
-const settings = { 'files.autoSave': 'off', 'hostingPanel.files.askAbove': 1 };
+const settings = {
+  'files.autoSave': 'off',
+  'hostingPanel.files.askAbove': 1,
+  'hostingPanel.files.restartAfterSave': 'ask',
+};
 
 /** Opens a file from the Servers view. */
 async function open(workbench: Workbench, name: string): Promise<void> {
@@ -107,6 +112,71 @@ describe("A server's files in the window", () => {
     await workbench().dialog.waitFor();
     await workbench().answer('Open');
     await workbench().page.getByText('a line of a log').first().waitFor();
+  });
+
+  it('bear the initials and the name of their server, and the color that it was given', async () => {
+    const bot = workbench().treeRow('Ticket Bot', 'Servers');
+    await workbench().chooseFromMenu(bot, 'Set Color...');
+    await new QuickInput(workbench().page).pick('Red');
+    await open(workbench(), 'README.md');
+    await workbench().tab('README.md').hover();
+    await workbench().page.locator('.monaco-hover', { hasText: 'Ticket Bot' }).waitFor();
+    await workbench().screenshot('files-server-marks');
+  });
+
+  it('are saved only when it is confirmed, where that was chosen', async () => {
+    const bot = workbench().treeRow('Ticket Bot', 'Servers');
+    await workbench().chooseFromMenu(bot, 'Confirm Saves...');
+    await new QuickInput(workbench().page).pick('Confirm Each Save');
+    const { page } = workbench();
+    const dirty = page.locator('.tab.active.dirty');
+    await open(workbench(), 'README.md');
+    await workbench().typeAtStart('Again. ');
+    await page.keyboard.press('Control+S');
+    await workbench().dialog.filter({ hasText: 'Save /README.md to Ticket Bot?' }).waitFor();
+    await workbench().screenshot('files-confirm-save');
+    await workbench().answer('Cancel');
+    await workbench().notification(/You did not confirm the save to Ticket Bot/);
+    assert.equal(await dirty.count(), 1);
+    assert.doesNotMatch(await remote.read('/README.md'), /Again/);
+    await workbench().tab('README.md').click();
+    await page.keyboard.press('Control+S');
+    await workbench().answer('Save');
+    await isSaved(workbench());
+    assert.match(await remote.read('/README.md'), /^Again\. /);
+    await workbench().runCommand('Notifications: Clear All Notifications');
+  });
+
+  it('lead to the console and the restart of their server; a restart is offered once for several saves', async () => {
+    const { page } = workbench();
+    await workbench().press(workbench().treeRow('Ticket Bot', 'Servers'));
+    await workbench().expand(workbench().treeRow('Survival SMP', 'Servers'));
+    await workbench().expand(workbench().treeRow('Files', 'Servers'));
+    await open(workbench(), 'server.properties');
+    for (const typed of ['#', '# ']) {
+      await workbench().typeAtStart(typed);
+      await page.keyboard.press('Control+S');
+      await isSaved(workbench());
+    }
+    const offered = 'Survival SMP may use its old files until it is restarted';
+    await workbench().notification(offered);
+    const told = await workbench().notifications();
+    assert.equal(told.filter((text) => text.includes(offered)).length, 1);
+    await workbench().screenshot('files-restart-offered');
+    await workbench().tab('server.properties').click();
+    await page.getByRole('button', { name: 'Restart This Server' }).click();
+    await workbench().dialog.filter({ hasText: 'Restart Survival SMP?' }).waitFor();
+    await workbench().answer('Cancel');
+    const notice = await workbench().notification(offered);
+    await notice.getByRole('button', { name: 'Restart', exact: true }).click();
+    await workbench()
+      .treeRow('Survival SMP', 'Servers')
+      .filter({ hasText: /stopping|starting|restarting/ })
+      .waitFor();
+    await workbench().tab('server.properties').click();
+    await page.getByRole('button', { name: 'Open Console of This Server' }).click();
+    await page.locator('.terminal-wrapper.active, .xterm').first().waitFor();
+    await workbench().screenshot('files-editor-title');
   });
 });
 

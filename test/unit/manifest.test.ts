@@ -204,6 +204,7 @@ describe('manifest', () => {
       'console.runWhenStarted: application',
       'console.timestamps: window',
       'files.askAbove: application',
+      'files.restartAfterSave: application',
       'find.exclude: window',
       'history.keepConsoleText: application',
       'history.maxSize: application',

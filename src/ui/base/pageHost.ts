@@ -81,6 +81,11 @@ export class PageHost<
     return this.open.get(id)?.controller;
   }
 
+  /** What fills all open pages. */
+  get all(): readonly Controller[] {
+    return [...this.open.values()].map(({ controller }) => controller);
+  }
+
   /** Brings the page of a thing to the front where it is open. */
   reveal(id: string): Controller | undefined {
     const known = this.open.get(id);

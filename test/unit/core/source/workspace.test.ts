@@ -81,7 +81,7 @@ describe('What the user said about where code lies', () => {
 describe('The code around a frame', () => {
   const frame = (filename: string, lineno: number) => {
     const one = frameOf({ filename, lineno });
-    return { frame: one, stack: [one], release: undefined };
+    return { frame: one, stack: [one], release: undefined, at: undefined };
   };
   const sources = sourcesOf({ 'src/a.ts': 'one\ntwo\n', 'a/b.ts': '', 'c/b.ts': '' });
 

@@ -1,0 +1,70 @@
+import * as l10n from '@vscode/l10n';
+import type { Releases } from './releases';
+import type { SourcePlace, SourceReader } from './resolve';
+import type { WorkspaceFile } from './sourcePaths';
+
+/** When a frame was reported, and by what. */
+export interface Reported {
+  readonly release?: string | undefined;
+  /** Milliseconds since 1970; undefined for what is reported now. */
+  readonly at?: number | undefined;
+}
+
+/** A file as it is stored, without what is not yet saved. */
+export interface StoredFile {
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number;
+}
+
+/** The workspace, with its files as they are stored. */
+export interface StoredReader extends SourceReader {
+  /** Undefined where a file is missing or is no text. */
+  readStored(file: WorkspaceFile): Promise<StoredFile | undefined>;
+}
+
+/** The text that a frame's line is a line of. */
+export interface ReportedText {
+  readonly text: string;
+  /** What the user knows it by. */
+  readonly since: string;
+  /** The URI by which an editor shows it, where git has it. */
+  readonly uri: string | undefined;
+}
+
+/** What knows texts of other times. */
+export interface OldTexts {
+  readonly workspace: StoredReader;
+  readonly releases: Pick<Releases, 'read' | 'readAt'>;
+}
+
+/**
+ * The text that a place is a place in: of its release, or of the build that its source map belongs to; where git does not
+ * know the release, as it was committed then; without git, as it is stored, if it has not been saved since. Undefined
+ * where nothing tells.
+ */
+export async function reportedText(
+  { file, formerly = file, built }: SourcePlace,
+  { release, at }: Reported,
+  { workspace, releases }: OldTexts,
+): Promise<ReportedText | undefined> {
+  const released = release ? await releases.read(formerly, release) : undefined;
+  if (built !== undefined) {
+    // Where the build here is another one than the release's, so is the line that its map names.
+    if (released && !isSameText(released.text, built)) return undefined;
+    return { text: built, since: release || l10n.t('it was built'), uri: released?.uri };
+  }
+  if (released && release) return { ...released, since: release };
+  const now = at === undefined;
+  const committed = await releases.readAt(formerly, at ?? Number.MAX_SAFE_INTEGER);
+  if (committed) {
+    return { ...committed, since: now ? l10n.t('the last commit') : l10n.t('it happened') };
+  }
+  const stored = await workspace.readStored(file);
+  if (!stored || (!now && stored.modifiedAt > at)) return undefined;
+  return { text: stored.text, since: l10n.t('it was saved'), uri: undefined };
+}
+
+function isSameText(one: string, other: string): boolean {
+  return one === other || one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
+}
