@@ -62,6 +62,7 @@ describe('Incidents', () => {
       ...{ evidence: 'watched' as const, isOutOfMemory: undefined, reason: '', times: undefined },
       ...{ linesFrom: undefined, resources: [], memoryLimitBytes: 0, activity: [] },
       ...{ issue: undefined, release: undefined, exitCode: undefined },
+      ...{ looksFor: [], lacks: [] },
     };
     const store = new IncidentStore(join(storage(), 'incidents'));
     await store.add({ ...nothing, server, kind: 'backupFailed', at: at - 86_400_000 }, []);
@@ -82,6 +83,7 @@ describe('Incidents', () => {
         ],
         issue: { project: 'p', fingerprint: 'f', title: 'Cannot set properties of undefined' },
         release: '2.3.1',
+        ...{ looksFor: [], lacks: [] },
       },
       [
         '[Bot] ready, 12 guilds',

@@ -24,6 +24,8 @@ export interface GapReaderParts {
   readonly watched: () => readonly WatchedPanel[];
   /** Tells the user, once, of crashes of the time in which nobody watched. */
   readonly tell: (crashes: readonly Incident[]) => void;
+  /** Called when an account begins to be watched, or a gap ended. */
+  readonly hasBegun: () => void;
 }
 
 /** Milliseconds between two notes of who is watched. */
@@ -90,7 +92,8 @@ export class GapReader implements Disposable {
       else left.add(gap.account);
     }
     // A window that ends before this leaves the gap to the next one.
-    await spans.note(all.map(({ panel }) => panel.id).filter((id) => !left.has(id)));
+    const isNew = await spans.note(all.map(({ panel }) => panel.id).filter((id) => !left.has(id)));
+    if (isNew) this.parts.hasBegun();
     if (found.length > 0) tell(found);
   }
 

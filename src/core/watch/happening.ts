@@ -11,4 +11,6 @@ export interface Happening {
   readonly at: number;
   /** How often it fell within minutes, for a crash loop. */
   readonly times?: number;
+  /** Lets what is told of it, and what is written down as seen, wait until it is kept. */
+  readonly waitUntil?: (kept: Promise<unknown>) => void;
 }

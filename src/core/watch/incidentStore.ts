@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import * as path from 'node:path';
 import { Emitter } from '../base/event';
 import { masked } from '../base/masked';
-import { readOwnFile, writeOwnFile } from '../base/ownFile';
+import { readOwnFile, removeLeftBehind, writeOwnFile } from '../base/ownFile';
 import { type Incident, readIncident } from './incident';
+import { type IncidentFile, filesToRemove } from './incidentRoom';
 import type { KeptServer } from './keptText';
 
 /** Lines that are kept of an incident, the last. */
 export const incidentLines = 1_000;
 /** Characters of one line. */
 const lineLength = 4_000;
-/** Incidents that are kept, of all servers: at 4 MB each at the very worst. */
-const maxIncidents = 500;
+/** What is kept of all servers together: an incident takes some 50 KB, 4 MB at the very worst. */
+const room = { incidents: 500, bytes: 100 * 1024 ** 2 };
 /** Bytes of what is read of one. */
 const maxNoteBytes = 4 * 1024 ** 2;
 const maxLinesBytes = 4 * incidentLines * (lineLength + 1);
@@ -119,11 +120,16 @@ export class IncidentStore {
   }
 
   private async makeRoom(): Promise<void> {
-    const names = [...(await this.names())].sort(
-      (a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10),
-    );
-    for (const name of names.slice(0, Math.max(0, names.length - maxIncidents)))
-      await this.delete(name);
+    await removeLeftBehind(this.root);
+    const names = (await readdir(this.root)).filter((name) => fileName.test(name));
+    const files = names.map(async (name): Promise<IncidentFile> => {
+      const found = await stat(path.join(this.root, name)).catch(() => undefined);
+      return { name, bytes: found?.size ?? 0, modifiedAt: found?.mtimeMs ?? 0 };
+    });
+    for (const name of filesToRemove(await Promise.all(files), room, Date.now())) {
+      this.read.delete(name);
+      await rm(path.join(this.root, name), { force: true });
+    }
   }
 
   private async delete(name: string): Promise<void> {
@@ -134,9 +140,11 @@ export class IncidentStore {
 
   private async names(): Promise<readonly string[]> {
     const all = await readdir(this.root).catch((): string[] => []);
-    return all.filter((name) => /^\d{1,15}-[0-9a-f-]{36}\.json$/.test(name));
+    return all.filter((name) => fileName.test(name) && name.endsWith('.json'));
   }
 }
+
+const fileName = /^\d{1,15}-[0-9a-f-]{36}\.(?:json|log)$/;
 
 /** Whether an incident is a server's. */
 export function isOf(

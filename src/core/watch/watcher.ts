@@ -1,5 +1,5 @@
 import type { Panel, ServerRef } from '../api/panel';
-import type { Clock } from '../base/clock';
+import { type Clock, sleep } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '../base/event';
 import type { Log } from '../base/log';
 import { Throttle } from '../base/throttle';
@@ -19,6 +19,8 @@ import type { whoAsked } from './whoAsked';
 
 /** Milliseconds between two times that what was seen is written down while there is no news. */
 const saveMs = 60_000;
+/** Milliseconds that what is told waits at most until it is kept: a disk may hang. */
+const keepMs = 2_000;
 
 /** What watching all servers needs. */
 export interface WatcherParts {
@@ -37,8 +39,9 @@ interface WatchedStore {
 }
 
 /**
- * Watches the own and shared servers of all panels while it runs, by the stores that the view shows too. What is new is
- * written down before anything else is, so that the window that watches next neither loses nor repeats it.
+ * Watches the own and shared servers of all panels while it runs, by the stores that the view shows too. What is new
+ * becomes an incident first, then it is written down as seen, then it is told: the window that watches next repeats an
+ * incident, which is known by then, and loses none.
  */
 export class Watcher implements Disposable {
   private readonly owned = new DisposableStore();
@@ -167,14 +170,19 @@ export class Watcher implements Disposable {
   }
 
   private async tellAll(ref: ServerRef, all: readonly ServerNews[]): Promise<void> {
+    for (const news of all) {
+      if (news.kind === 'installFailed') await this.happen(ref, { kind: news.kind, at: news.at });
+    }
     await this.save();
     for (const news of all) {
-      if (news.kind === 'installFailed') this.happen(ref, { kind: news.kind, at: news.at });
       this.tell(ref, news.kind, noticeWords(ref.name, news));
     }
   }
 
   private async decided({ ref, news, report, by }: DecidedFall): Promise<void> {
+    const { kind, at } = news;
+    if (!by)
+      await this.happen(ref, { kind, at, ...(kind === 'crashLoop' && { times: news.times }) });
     const key = keyOf(ref);
     const seen = this.watched.get(key);
     const next = seen && by ? forgiven(seen, news.at) : seen;
@@ -184,19 +192,24 @@ export class Watcher implements Disposable {
       this.tellStatus();
       await this.save();
     }
-    if (!by) {
-      const { kind, at } = news;
-      this.happen(ref, { kind, at, ...(kind === 'crashLoop' && { times: news.times }) });
-      return this.tell(ref, kind, noticeWords(ref.name, news, report), report?.reason);
-    }
+    if (!by) return this.tell(ref, kind, noticeWords(ref.name, news, report), report?.reason);
     // What the user did elsewhere is no news either.
     if (by.actor !== undefined && by.actor === ref.panel.user) return;
     const isUp = news.kind === 'restarted';
     this.tell(ref, 'stoppedByOther', stoppedByWords(ref.name, by.actor, isUp));
   }
 
-  private happen(ref: ServerRef, what: Pick<Happening, 'kind' | 'at' | 'times'>): void {
-    this.happened.fire({ server: serverOf(ref), ref, ...what });
+  private async happen(
+    ref: ServerRef,
+    what: Pick<Happening, 'kind' | 'at' | 'times'>,
+  ): Promise<void> {
+    const kept: Promise<unknown>[] = [];
+    const waitUntil = (work: Promise<unknown>) => void kept.push(work);
+    this.happened.fire({ server: serverOf(ref), ref, ...what, waitUntil });
+    if (kept.length === 0) return;
+    const end = new AbortController();
+    const tooLate = sleep(this.parts.clock, keepMs, end.signal);
+    await Promise.race([Promise.allSettled(kept), tooLate]).finally(() => end.abort());
   }
 
   private tell(ref: ServerRef, kind: NoticeKind, text: string, reason = ''): void {

@@ -1,4 +1,3 @@
-import * as path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
@@ -20,7 +19,6 @@ import type { Happening } from '../../core/watch/happening';
 import type { Incident } from '../../core/watch/incident';
 import type { KeptServer } from '../../core/watch/keptText';
 import { lastKeptLines } from '../../core/watch/lastLines';
-import { WatchedSpans } from '../../core/watch/watchedSpans';
 import type { Windows } from '../../core/windows/windows';
 import type { Panels } from '../accounts/panels';
 import { showInformation } from '../base/messages';
@@ -47,7 +45,6 @@ const askedTopic = 'watch.asked';
 export function registerRecorder(parts: RecorderParts): void {
   const { context, log, panels, consoles, servers, windows, kept } = parts;
   const clock = systemClock;
-  const folder = context.globalStorageUri.fsPath;
   const samples = new ResourceSamples();
   const stateOf = ({ panelId, uuid }: Pick<KeptServer, 'panelId' | 'uuid'>) => {
     const panel = panels.get(panelId);
@@ -72,7 +69,6 @@ export function registerRecorder(parts: RecorderParts): void {
     leads()
       ? watchedPanels.all.map((panel) => ({ panel, servers: gapServers(servers, panel) }))
       : [];
-  const spans = new WatchedSpans(path.join(folder, 'watch'), clock);
   const crashes = new ConsoleCrashes(consoles, clock);
   context.subscriptions.push(
     crashes,
@@ -80,7 +76,12 @@ export function registerRecorder(parts: RecorderParts): void {
     watchHistorySettings(),
     crashes.onDidHappen(record),
     parts.onDidHappen(record),
-    new GapReader({ clock, log, spans, recorder, watched, tell: tellOfGap }),
+    new GapReader({
+      ...{ clock, log, recorder, watched },
+      spans: kept.spans,
+      tell: tellOfGap,
+      hasBegun: () => kept.hasChanged(),
+    }),
     new TextKeeper({
       ...{ consoles, clock },
       isOn: () => leads() && historySettings().keepConsoleText,

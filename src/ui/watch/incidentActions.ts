@@ -60,7 +60,7 @@ export class IncidentActions {
 
   async copy(incident: Incident): Promise<void> {
     const lines = await this.kept.incidents.lines(incident);
-    await vscode.env.clipboard.writeText(incidentMarkdown(incident, lines));
+    await vscode.env.clipboard.writeText(incidentMarkdown(incident, lines, Date.now()));
     tellBriefly(l10n.t('The incident is in the clipboard.'));
   }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
+import { systemClock } from '../../core/base/clock';
 import { on } from '../../core/base/command';
 import { watchCommands } from '../../core/watch/commands';
 import { Incidents } from '../../core/watch/incidents';
@@ -9,7 +10,7 @@ import type { KeptServer } from '../../core/watch/keptText';
 import type { Panels } from '../accounts/panels';
 import type { Commands } from '../base/commands';
 import { RowTree } from '../base/rowTree';
-import { createTreeView } from '../base/treeView';
+import { createTreeView, describeView } from '../base/treeView';
 import type { ServersView } from '../servers/register';
 import type { SourceOpener } from '../source/sourceOpener';
 import { IncidentActions } from './incidentActions';
@@ -36,20 +37,23 @@ export function registerIncidents(parts: IncidentsParts): void {
   const actions = new IncidentActions(panels, incidents, kept);
   const pages = new IncidentPages({
     extension: context.extensionUri,
-    ...{ commands, incidents, store: kept.incidents, source },
+    ...{ commands, incidents, store: kept.incidents, spans: kept.spans, source },
     act: (action, incident) => actions.act(action, incident),
   });
-  const tree = new IncidentsTree(incidents, locale);
+  const tree = new IncidentsTree({ incidents, spans: kept.spans, clock: systemClock, locale });
   const view = createTreeView('hostingPanel.incidents', {
     treeDataProvider: new RowTree(tree),
     canSelectMany: true,
   });
+  const describe = async () => describeView(view, { message: '', description: await tree.since() });
   const section = new IncidentSection(incidents, locale);
   serversView.tree.addSection(section);
   const lines = new KeptLines(kept.text);
   const { show, copyMarkdown, erase, searchHistory: search } = watchCommands;
   context.subscriptions.push(
     ...[incidents, pages, tree, view, section, lines],
+    tree.onDidChange(() => void describe()),
+    view.onDidChangeVisibility(() => void describe()),
     commands.register([
       on(show, async (given) => {
         const incident = await actions.ask(given, show.asks?.() ?? '');
