@@ -26,7 +26,11 @@ function storage(): string {
 }
 
 describe('Incidents', () => {
-  const workbench = useWorkbench({ isDark: true, size: { width: 1400, height: 1000 } });
+  const workbench = useWorkbench({
+    isDark: true,
+    size: { width: 1400, height: 1000 },
+    settings: { 'hostingPanel.watch.enabled': true },
+  });
   const panel = panelOfThisRun();
   const title = /Ticket Bot: crashed/;
   const frame = '/home/container/src/store/ticketStore.ts:24:5';
@@ -231,5 +235,42 @@ describe('Incidents', () => {
     await quickInput.fill('needle', /Text that a line contains/);
     await quickInput.box.getByText('No console text is kept yet.').waitFor();
     await quickInput.close();
+  });
+
+  it('lead from a crash that nobody sees to the line of code', async () => {
+    const server = 'Music Bot';
+    await panel.setLimits({ statsCacheMs: 0 });
+    await panel.call('consolePower', { server, signal: 'start' });
+    await workbench()
+      .treeRow(new RegExp(`${server}.*running`, 'i'), 'Servers')
+      .waitFor();
+    await panel.call('consolePrint', {
+      server,
+      lines: [
+        'Traceback (most recent call last):',
+        '  File "/home/container/queue_store.py", line 21, in take',
+        'KeyError: 4711',
+      ],
+    });
+    await panel.call('consolePower', { server, signal: 'kill' });
+    const notice = await workbench().notification(`${server} ended without being stopped.`);
+    const told = await workbench().notifications();
+    assert.equal(told.filter((text) => text.includes('ended without')).length, 1);
+    await workbench().screenshot('incidents-told');
+    await notice.getByRole('button', { name: 'Show Incident' }).click();
+    const inside = await workbench().webview(new RegExp(`${server}: `));
+    await inside.locator('.lines').getByText('KeyError: 4711').waitFor();
+    assert.match(await inside.locator('.facts').innerText(), /Watched since/);
+    await workbench().screenshot('incidents-crash');
+    await until('the code does not open', async () => {
+      await inside.getByRole('button', { name: /queue_store\.py/ }).click();
+      return isShown(workbench().tab(/queue_store\.py/), 5_000);
+    });
+    await workbench()
+      .page.getByText(/^Ln 21, Col/)
+      .waitFor();
+    await openIncidents(workbench());
+    await workbench().treeRow(new RegExp(server), 'Incidents').waitFor();
+    await workbench().screenshot('incidents-code');
   });
 });

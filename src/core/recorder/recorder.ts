@@ -3,12 +3,18 @@ import type { ServerRef } from '../api/panel';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import type { Happening } from '../watch/happening';
-import type { Incident, IncidentKind, IncidentPart } from '../watch/incident';
+import {
+  type Incident,
+  type IncidentKind,
+  type IncidentPart,
+  isCrash,
+  sameCrashMs,
+} from '../watch/incident';
 import { type IncidentStore, type NewIncident } from '../watch/incidentStore';
 import type { KeptServer } from '../watch/keptText';
 import type { CrashSources } from './crashSources';
 import { type FoundLines, plainLines, reportOf } from './foundLines';
-import { isCrash, isFirstLook, isSame, sameCrashMs, wasKilled } from './sameCrash';
+import { isFirstLook, isSame, wasKilled } from './sameCrash';
 
 /** How long what is known of an incident is looked for, in milliseconds. */
 const lookMs = 60_000;

@@ -13,6 +13,14 @@ const incidentKinds = [
 
 export type IncidentKind = (typeof incidentKinds)[number];
 
+/** Two that are told of the same server within this time, in milliseconds, are one crash that was seen twice. */
+export const sameCrashMs = 2 * 60_000;
+
+/** Whether an incident is about a server that fell. */
+export function isCrash(kind: IncidentKind): boolean {
+  return kind === 'down' || kind === 'restarted' || kind === 'crashLoop';
+}
+
 /** How it became known: seen as it happened, or found later in what the service remembers. */
 export type Evidence = 'watched' | 'monitoring' | 'activity';
 

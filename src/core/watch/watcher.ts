@@ -175,7 +175,8 @@ export class Watcher implements Disposable {
     }
     await this.save();
     for (const news of all) {
-      this.tell(ref, news.kind, noticeWords(ref.name, news));
+      const at = news.kind === 'installFailed' ? { at: news.at } : {};
+      this.tell(ref, { kind: news.kind, text: noticeWords(ref.name, news), ...at });
     }
   }
 
@@ -192,11 +193,14 @@ export class Watcher implements Disposable {
       this.tellStatus();
       await this.save();
     }
-    if (!by) return this.tell(ref, kind, noticeWords(ref.name, news, report), report?.reason);
+    if (!by) {
+      const text = noticeWords(ref.name, news, report);
+      return this.tell(ref, { kind, text, reason: report?.reason ?? '', at });
+    }
     // What the user did elsewhere is no news either.
     if (by.actor !== undefined && by.actor === ref.panel.user) return;
     const isUp = news.kind === 'restarted';
-    this.tell(ref, 'stoppedByOther', stoppedByWords(ref.name, by.actor, isUp));
+    this.tell(ref, { kind: 'stoppedByOther', text: stoppedByWords(ref.name, by.actor, isUp) });
   }
 
   private async happen(
@@ -212,8 +216,11 @@ export class Watcher implements Disposable {
     await Promise.race([Promise.allSettled(kept), tooLate]).finally(() => end.abort());
   }
 
-  private tell(ref: ServerRef, kind: NoticeKind, text: string, reason = ''): void {
-    this.told.fire({ server: serverOf(ref), kind, text, reason });
+  private tell(
+    ref: ServerRef,
+    notice: Omit<WatchNotice, 'server' | 'reason'> & { reason?: string },
+  ): void {
+    this.told.fire({ server: serverOf(ref), reason: '', ...notice });
   }
 
   private tellStatus(): void {

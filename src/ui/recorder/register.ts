@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import type { Event } from '../../core/base/event';
@@ -15,12 +15,14 @@ import { TextKeeper } from '../../core/recorder/textKeeper';
 import { WatchedPanels } from '../../core/recorder/watchedPanels';
 import { abilities, allows } from '../../core/servers/permissions';
 import type { Servers } from '../../core/servers/servers';
+import { watchCommands } from '../../core/watch/commands';
 import type { Happening } from '../../core/watch/happening';
 import type { Incident } from '../../core/watch/incident';
 import type { KeptServer } from '../../core/watch/keptText';
 import { lastKeptLines } from '../../core/watch/lastLines';
 import type { Windows } from '../../core/windows/windows';
 import type { Panels } from '../accounts/panels';
+import { runCommand } from '../base/commands';
 import { showInformation } from '../base/messages';
 import { historySettings, watchHistorySettings } from '../watch/historySettings';
 import type { Kept } from '../watch/kept';
@@ -126,5 +128,12 @@ function tellOfGap(crashes: readonly Incident[]): void {
     crashes.length === 1
       ? l10n.t('{0} crashed while VS Code did not watch it.', names)
       : l10n.t('{0} crashes while VS Code did not watch: {1}.', crashes.length, names);
-  void showInformation(text);
+  const show = crashes.length === 1 ? l10n.t('Show Incident') : l10n.t('Show Incidents');
+  void showInformation(text, show).then((chosen) => {
+    if (chosen === undefined) return undefined;
+    const [first] = crashes;
+    if (crashes.length === 1 && first)
+      return runCommand(watchCommands.show, { incident: first.id });
+    return vscode.commands.executeCommand('hostingPanel.incidents.focus');
+  });
 }

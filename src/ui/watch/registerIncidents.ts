@@ -17,6 +17,7 @@ import { IncidentActions } from './incidentActions';
 import { IncidentPages } from './incidentPages';
 import type { Kept } from './kept';
 import { KeptLines } from './keptLines';
+import type { NoticeTargets } from './notices';
 import { searchHistory } from './searchHistory';
 
 /** What the views and pages of incidents need. */
@@ -29,8 +30,11 @@ export interface IncidentsParts {
   readonly kept: Kept;
 }
 
-/** Adds the incidents below each server, the view and the pages of them, and the search through kept console text. */
-export function registerIncidents(parts: IncidentsParts): void {
+/**
+ * Adds the incidents below each server, the view and the pages of them, and the search through kept console text. Returns
+ * what shows the incident that a notice tells of.
+ */
+export function registerIncidents(parts: IncidentsParts): NoticeTargets['showIncident'] {
   const { context, commands, panels, serversView, source, kept } = parts;
   const locale = vscode.env.language;
   const incidents = new Incidents(kept.incidents);
@@ -76,6 +80,10 @@ export function registerIncidents(parts: IncidentsParts): void {
       }),
     ]),
   );
+  return async (notice) => {
+    const incident = await actions.waitFor(notice);
+    pages.open(incident);
+  };
 }
 
 function keptServer({ panel, uuid, name }: ServerRef): KeptServer {
