@@ -58,6 +58,9 @@ describe('Incidents', () => {
 
   before(async () => {
     await panel.reset();
+    // A look sees what is, and not what was 20 s ago.
+    await panel.setLimits({ statsCacheMs: 0 });
+    await panel.call('consolePower', { server: 'Music Bot', signal: 'start' });
     const { servers, url } = await panel.facts();
     const uuid = servers.find(({ name }) => name === 'Ticket Bot')?.uuid ?? '';
     const server = { panelId: new URL(url).host, uuid, name: 'Ticket Bot' };
@@ -113,6 +116,7 @@ describe('Incidents', () => {
   });
 
   after(async () => {
+    await panel.reset();
     for (const name of ['incidents', 'text'])
       await rm(join(storage(), name), { recursive: true, force: true });
   });
@@ -239,11 +243,6 @@ describe('Incidents', () => {
 
   it('lead from a crash that nobody sees to the line of code', async () => {
     const server = 'Music Bot';
-    await panel.setLimits({ statsCacheMs: 0 });
-    await panel.call('consolePower', { server, signal: 'start' });
-    await workbench()
-      .treeRow(new RegExp(`${server}.*running`, 'i'), 'Servers')
-      .waitFor();
     await panel.call('consolePrint', {
       server,
       lines: [

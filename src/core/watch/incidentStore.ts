@@ -2,21 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import * as path from 'node:path';
 import { Emitter } from '../base/event';
-import { masked } from '../base/masked';
 import { readOwnFile, removeLeftBehind, writeOwnFile } from '../base/ownFile';
 import { type Incident, readIncident } from './incident';
 import { type IncidentFile, filesToRemove } from './incidentRoom';
+import { keptLines, keptLineLength } from './keptLine';
 import type { KeptServer } from './keptText';
 
 /** Lines that are kept of an incident, the last. */
 export const incidentLines = 1_000;
-/** Characters of one line. */
-const lineLength = 4_000;
 /** What is kept of all servers together: an incident takes some 50 KB, 4 MB at the very worst. */
 const room = { incidents: 500, bytes: 100 * 1024 ** 2 };
 /** Bytes of what is read of one. */
 const maxNoteBytes = 4 * 1024 ** 2;
-const maxLinesBytes = 4 * incidentLines * (lineLength + 1);
+const maxLinesBytes = 4 * incidentLines * (keptLineLength + 1);
 
 /** An incident that has not been written down. */
 export type NewIncident = Omit<Incident, 'id' | 'lineCount'>;
@@ -103,7 +101,7 @@ export class IncidentStore {
   }
 
   private async write(incident: Incident): Promise<void> {
-    const note = { ...incident, reason: masked(incident.reason) };
+    const note = { ...incident, reason: keptLines([incident.reason]).join('') };
     await writeOwnFile(this.root, noteName(incident), JSON.stringify(note));
     this.read.set(noteName(incident), note);
   }
@@ -155,7 +153,7 @@ export function isOf(
 }
 
 function textOf(lines: readonly string[]): string {
-  return lines.map((line) => masked(line.slice(0, lineLength)).replaceAll('\n', ' ')).join('\n');
+  return keptLines(lines).join('\n');
 }
 
 function baseName({ at, id }: Incident): string {

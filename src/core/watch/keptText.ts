@@ -5,9 +5,9 @@ import * as path from 'node:path';
 import { type Clock } from '../base/clock';
 import { type Disposable, MutableDisposable } from '../base/event';
 import type { Log } from '../base/log';
-import { masked } from '../base/masked';
 import { readOwnFile, writeOwnFile } from '../base/ownFile';
 import { isName, isRecord } from '../base/record';
+import { KeptLineReader } from './keptLine';
 import { indexText } from './textIndex';
 
 /** A server whose text is kept. */
@@ -43,8 +43,6 @@ const waitingBytes = 64 * 1024;
 const waitingMs = 5_000;
 /** Lines of a server that are kept in a second: a flood is written down as one. */
 const linesPerSecond = 1_000;
-/** Characters of a line. */
-const lineLength = 4_000;
 /** No server may take more than this part of the room: one that never is silent must not push all others out. */
 const serverShare = 1 / 4;
 const serverName = 'server.json';
@@ -64,6 +62,8 @@ interface Waiting {
  */
 export class KeptText implements Disposable {
   private readonly waiting = new Map<string, Waiting>();
+  /** One for each server: a private key takes several lines. */
+  private readonly readers = new Map<string, KeptLineReader>();
   private readonly timer = new MutableDisposable<Disposable>();
   private written: Promise<void> = Promise.resolve();
 
@@ -90,8 +90,10 @@ export class KeptText implements Disposable {
       closeSecond(waiting);
       Object.assign(waiting, { second, inSecond: 0 });
     }
+    const reader = this.readers.get(folder) ?? new KeptLineReader();
+    this.readers.set(folder, reader);
     if (waiting.inSecond++ >= linesPerSecond) waiting.leftOut++;
-    else waiting.text += entry(second, masked(line.slice(0, lineLength)));
+    else waiting.text += entry(second, reader.take(line));
     if (waiting.text.length >= waitingBytes) void this.flush();
     else this.timer.value ??= this.options.clock.after(waitingMs, () => void this.flush());
   }
