@@ -10,6 +10,7 @@ import { panelOfThisRun } from '../support/panelOfThisRun';
 import { silentLog } from '../support/silentLog';
 import { environment } from './support/environment';
 import { useWorkbench } from './support/openWorkbench';
+import { RemoteFiles } from './support/remoteFiles';
 import { signIn } from './support/signIn';
 import { isShown, until } from './support/until';
 import { violationsOf } from './support/violations';
@@ -60,7 +61,7 @@ describe('Incidents', () => {
     await panel.reset();
     // A look sees what is, and not what was 20 s ago.
     await panel.setLimits({ statsCacheMs: 0 });
-    await panel.call('consolePower', { server: 'Music Bot', signal: 'start' });
+    await panel.call('consolePower', { server: 'Ticket Bot', signal: 'start' });
     const { servers, url } = await panel.facts();
     const uuid = servers.find(({ name }) => name === 'Ticket Bot')?.uuid ?? '';
     const server = { panelId: new URL(url).host, uuid, name: 'Ticket Bot' };
@@ -242,15 +243,9 @@ describe('Incidents', () => {
   });
 
   it('lead from a crash that nobody sees to the line of code', async () => {
-    const server = 'Music Bot';
-    await panel.call('consolePrint', {
-      server,
-      lines: [
-        'Traceback (most recent call last):',
-        '  File "/home/container/queue_store.py", line 21, in take',
-        'KeyError: 4711',
-      ],
-    });
+    const server = 'Ticket Bot';
+    const log = `ready\nRangeError: no such ticket\n    at assign (${frame})\n`;
+    await new RemoteFiles(await panel.facts()).write('/bot.log', log);
     await panel.call('consolePower', { server, signal: 'kill' });
     const notice = await workbench().notification(`${server} ended without being stopped.`);
     const told = await workbench().notifications();
@@ -258,15 +253,15 @@ describe('Incidents', () => {
     await workbench().screenshot('incidents-told');
     await notice.getByRole('button', { name: 'Show Incident' }).click();
     const inside = await workbench().webview(new RegExp(`${server}: `));
-    await inside.locator('.lines').getByText('KeyError: 4711').waitFor();
-    assert.match(await inside.locator('.facts').innerText(), /Watched since/);
+    await inside.locator('.lines').getByText('RangeError: no such ticket').waitFor();
+    await inside.locator('.facts').getByText('Watched since').waitFor();
     await workbench().screenshot('incidents-crash');
     await until('the code does not open', async () => {
-      await inside.getByRole('button', { name: /queue_store\.py/ }).click();
-      return isShown(workbench().tab(/queue_store\.py/), 5_000);
+      await inside.getByRole('button', { name: frame }).click();
+      return isShown(workbench().tab(/ticketStore\.ts/), 5_000);
     });
     await workbench()
-      .page.getByText(/^Ln 21, Col/)
+      .page.getByText(/^Ln 24, Col/)
       .waitFor();
     await openIncidents(workbench());
     await workbench().treeRow(new RegExp(server), 'Incidents').waitFor();

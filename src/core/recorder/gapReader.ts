@@ -30,6 +30,8 @@ export interface GapReaderParts {
 
 /** Milliseconds between two notes of who is watched. */
 const noteMs = 60_000;
+/** Milliseconds before the first: by then the panels have answered. */
+const firstMs = 10_000;
 /** How long one gap may be read, in milliseconds. */
 const readMs = 60_000;
 /** The longest pause after failures, in milliseconds. */
@@ -51,7 +53,7 @@ export class GapReader implements Disposable {
   private noting: Promise<void> | undefined;
 
   constructor(private readonly parts: GapReaderParts) {
-    this.plan();
+    this.plan(firstMs);
   }
 
   /** Notes who is watched now, unless that is being done. Never rejects. */
@@ -70,9 +72,9 @@ export class GapReader implements Disposable {
     this.timer.dispose();
   }
 
-  private plan(): void {
-    this.timer.value = this.parts.clock.after(noteMs, () => {
-      this.plan();
+  private plan(ms: number): void {
+    this.timer.value = this.parts.clock.after(ms, () => {
+      this.plan(noteMs);
       void this.note();
     });
   }
