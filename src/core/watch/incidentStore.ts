@@ -27,6 +27,7 @@ export class IncidentStore {
   private readonly changed = new Emitter<void>();
   private readonly written = new Emitter<void>();
   private readonly read = new Map<string, Incident>();
+  private turn: Promise<void> = Promise.resolve();
 
   /** Fires when something changed, by this window or, after `reload`, by another. */
   readonly onDidChange = this.changed.event;
@@ -63,7 +64,11 @@ export class IncidentStore {
   }
 
   /** Writes down what has become known since, lines too where there are some. Nothing where it was erased meanwhile. */
-  async update(incident: Incident, lines?: readonly string[]): Promise<void> {
+  update(incident: Incident, lines?: readonly string[]): Promise<void> {
+    return this.inTurn(() => this.rewrite(incident, lines));
+  }
+
+  private async rewrite(incident: Incident, lines?: readonly string[]): Promise<void> {
     const names = await this.names();
     if (!names.includes(noteName(incident))) return;
     const kept = lines?.slice(-incidentLines);
@@ -87,7 +92,18 @@ export class IncidentStore {
   }
 
   /** Forgets all incidents of a server, or of all servers. */
-  async erase(server?: Pick<KeptServer, 'panelId' | 'uuid'>): Promise<void> {
+  erase(server?: Pick<KeptServer, 'panelId' | 'uuid'>): Promise<void> {
+    return this.inTurn(() => this.eraseNow(server));
+  }
+
+  /** What is being written ends before it is erased, and is not there again behind it. */
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.turn.then(work);
+    this.turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async eraseNow(server?: Pick<KeptServer, 'panelId' | 'uuid'>): Promise<void> {
     if (!server) {
       await rm(this.root, { recursive: true, force: true });
       this.read.clear();
