@@ -133,6 +133,8 @@ describe('Incidents', () => {
     assert.match(words, /12 min before\s+Wrote a file\s+jonas/);
     assert.match(words, /<b>not markup<\/b> and api_key=…/);
     assert.equal(await inside.locator('figure').count(), 3);
+    // Spaces of a line are shown: a link in it has none of the page's own.
+    assert.equal(await inside.locator('button.link').first().textContent(), frame);
     await workbench().screenshot('incidents-page');
   });
 
