@@ -31,14 +31,14 @@ export interface WatchingParts {
 export function registerWatching(parts: WatchingParts): Watch {
   const { context, commands, log, panels, consoles, windows, asked, serversView, source } = parts;
   const { servers } = serversView;
-  const watch = registerWatch({
-    ...{ context, commands, panels, log, windows, asked, serversView },
-    showCrashIssue,
-  });
   const kept = new Kept(context, windows, log);
   context.subscriptions.push(kept);
+  const showIncident = registerIncidents({ context, commands, panels, serversView, source, kept });
+  const watch = registerWatch({
+    ...{ context, commands, panels, log, windows, asked, serversView },
+    targets: { showCrashIssue, showIncident },
+  });
   const { onDidHappen } = watch;
   registerRecorder({ context, log, panels, consoles, servers, windows, kept, onDidHappen });
-  registerIncidents({ context, commands, panels, serversView, source, kept });
   return watch;
 }

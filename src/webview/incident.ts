@@ -95,9 +95,8 @@ function lineItem(
   const shown = pieces.map(({ text, link }) =>
     link === undefined
       ? text
-      : html`<button class="link" title="${open}" data-line="${index}" data-link="${link}">
-          ${text}
-        </button>`,
+      : // prettier-ignore
+        html`<button class="link" title="${open}" data-line="${index}" data-link="${link}">${text}</button>`,
   );
   return html`<li class="${isReason ? 'reason' : ''}">${shown}</li>`;
 }

@@ -10,6 +10,7 @@ import { panelOfThisRun } from '../support/panelOfThisRun';
 import { silentLog } from '../support/silentLog';
 import { environment } from './support/environment';
 import { useWorkbench } from './support/openWorkbench';
+import { RemoteFiles } from './support/remoteFiles';
 import { signIn } from './support/signIn';
 import { isShown, succeeds, until } from './support/until';
 import { violationsOf } from './support/violations';
@@ -26,7 +27,11 @@ function storage(): string {
 }
 
 describe('Incidents', () => {
-  const workbench = useWorkbench({ isDark: true, size: { width: 1400, height: 1000 } });
+  const workbench = useWorkbench({
+    isDark: true,
+    size: { width: 1400, height: 1000 },
+    settings: { 'hostingPanel.watch.enabled': true },
+  });
   const panel = panelOfThisRun();
   const title = /Ticket Bot: crashed/;
   const frame = '/home/container/src/store/ticketStore.ts:24:5';
@@ -50,6 +55,9 @@ describe('Incidents', () => {
 
   before(async () => {
     await panel.reset();
+    // A look sees what is, and not what was 20 s ago.
+    await panel.setLimits({ statsCacheMs: 0 });
+    await panel.call('consolePower', { server: 'Ticket Bot', signal: 'start' });
     const { servers, url } = await panel.facts();
     const uuid = servers.find(({ name }) => name === 'Ticket Bot')?.uuid ?? '';
     const server = { panelId: new URL(url).host, uuid, name: 'Ticket Bot' };
@@ -58,6 +66,7 @@ describe('Incidents', () => {
       ...{ evidence: 'watched' as const, isOutOfMemory: undefined, reason: '', times: undefined },
       ...{ linesFrom: undefined, resources: [], memoryLimitBytes: 0, activity: [] },
       ...{ issue: undefined, release: undefined, exitCode: undefined },
+      ...{ looksFor: [], lacks: [] },
     };
     const store = new IncidentStore(join(storage(), 'incidents'));
     await store.add({ ...nothing, server, kind: 'backupFailed', at: at - 86_400_000 }, []);
@@ -78,6 +87,7 @@ describe('Incidents', () => {
         ],
         issue: { project: 'p', fingerprint: 'f', title: 'Cannot set properties of undefined' },
         release: '2.3.1',
+        ...{ looksFor: [], lacks: [] },
       },
       [
         '[Bot] ready, 12 guilds',
@@ -103,6 +113,7 @@ describe('Incidents', () => {
   });
 
   after(async () => {
+    await panel.reset();
     for (const name of ['incidents', 'text'])
       await rm(join(storage(), name), { recursive: true, force: true });
   });
@@ -118,6 +129,8 @@ describe('Incidents', () => {
     assert.match(words, /12 min before\s+Wrote a file\s+jonas/);
     assert.match(words, /<b>not markup<\/b> and api_key=…/);
     assert.equal(await inside.locator('figure').count(), 3);
+    // Spaces of a line are shown: a link in it has none of the page's own.
+    assert.equal(await inside.locator('button.link').first().textContent(), frame);
     await workbench().screenshot('incidents-page');
   });
 
@@ -226,5 +239,31 @@ describe('Incidents', () => {
     await quickInput.fill('needle', /Text that a line contains/);
     await quickInput.box.getByText('No console text is kept yet.').waitFor();
     await quickInput.close();
+  });
+
+  it('lead from a crash that nobody sees to the line of code', async () => {
+    const server = 'Ticket Bot';
+    const log = `ready\nRangeError: no such ticket\n    at assign (${frame})\n`;
+    await new RemoteFiles(await panel.facts()).write('/bot.log', log);
+    await panel.call('consolePower', { server, signal: 'kill' });
+    const notice = await workbench().notification(`${server} ended without being stopped.`);
+    const told = await workbench().notifications();
+    assert.equal(told.filter((text) => text.includes('ended without')).length, 1);
+    await workbench().screenshot('incidents-told');
+    await notice.getByRole('button', { name: 'Show Incident' }).click();
+    const inside = await workbench().webview(new RegExp(`${server}: `));
+    await inside.locator('.lines').getByText('RangeError: no such ticket').waitFor();
+    await inside.locator('.facts').getByText('Watched since').waitFor();
+    await workbench().screenshot('incidents-crash');
+    await until('the code does not open', async () => {
+      await inside.getByRole('button', { name: frame }).click();
+      return isShown(workbench().tab(/ticketStore\.ts/), 5_000);
+    });
+    await workbench()
+      .page.getByText(/^Ln 24, Col/)
+      .waitFor();
+    await openIncidents(workbench());
+    await workbench().treeRow(new RegExp(server), 'Incidents').waitFor();
+    await workbench().screenshot('incidents-code');
   });
 });

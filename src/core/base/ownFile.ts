@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSmallBytes } from './localFile';
 
@@ -32,6 +32,29 @@ export async function writeOwnFile(
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const beside = join(folder, `${name}.${randomUUID()}`);
-  await writeFile(beside, content, { flag: 'wx', mode: 0o600 });
-  await rename(beside, join(folder, name));
+  try {
+    await writeFile(beside, content, { flag: 'wx', mode: 0o600 });
+    await rename(beside, join(folder, name));
+  } catch (error) {
+    // A full disk does not need the half of it.
+    await rm(beside, { force: true }).catch(() => undefined);
+    throw error;
+  }
 }
+
+/** Removes what programs left in a folder that were killed while they replaced a file there. Never rejects. */
+export async function removeLeftBehind(folder: string): Promise<void> {
+  const since = Date.now() - writeMs;
+  const names = await readdir(folder).catch((): string[] => []);
+  for (const name of names) {
+    if (!besideName.test(name)) continue;
+    const file = join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found && found.mtimeMs < since) await rm(file, { force: true }).catch(() => undefined);
+  }
+}
+
+/** No write takes so long, in milliseconds. */
+const writeMs = 60_000;
+/** What is written before it takes the place of a file. */
+const besideName = /\.[a-z]{2,4}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -24,10 +24,14 @@ export interface GapReaderParts {
   readonly watched: () => readonly WatchedPanel[];
   /** Tells the user, once, of crashes of the time in which nobody watched. */
   readonly tell: (crashes: readonly Incident[]) => void;
+  /** Called when an account begins to be watched, or a gap ended. */
+  readonly hasBegun: () => void;
 }
 
 /** Milliseconds between two notes of who is watched. */
 const noteMs = 60_000;
+/** Milliseconds before the first: by then the panels have answered. */
+const firstMs = 10_000;
 /** How long one gap may be read, in milliseconds. */
 const readMs = 60_000;
 /** The longest pause after failures, in milliseconds. */
@@ -49,7 +53,7 @@ export class GapReader implements Disposable {
   private noting: Promise<void> | undefined;
 
   constructor(private readonly parts: GapReaderParts) {
-    this.plan();
+    this.plan(firstMs);
   }
 
   /** Notes who is watched now, unless that is being done. Never rejects. */
@@ -68,9 +72,9 @@ export class GapReader implements Disposable {
     this.timer.dispose();
   }
 
-  private plan(): void {
-    this.timer.value = this.parts.clock.after(noteMs, () => {
-      this.plan();
+  private plan(ms: number): void {
+    this.timer.value = this.parts.clock.after(ms, () => {
+      this.plan(noteMs);
       void this.note();
     });
   }
@@ -90,7 +94,8 @@ export class GapReader implements Disposable {
       else left.add(gap.account);
     }
     // A window that ends before this leaves the gap to the next one.
-    await spans.note(all.map(({ panel }) => panel.id).filter((id) => !left.has(id)));
+    const isNew = await spans.note(all.map(({ panel }) => panel.id).filter((id) => !left.has(id)));
+    if (isNew) this.parts.hasBegun();
     if (found.length > 0) tell(found);
   }
 

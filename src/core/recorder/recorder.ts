@@ -3,17 +3,27 @@ import type { ServerRef } from '../api/panel';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import type { Happening } from '../watch/happening';
-import type { ActivityPoint, Incident, IncidentKind } from '../watch/incident';
+import {
+  type Incident,
+  type IncidentKind,
+  type IncidentPart,
+  isCrash,
+  sameCrashMs,
+} from '../watch/incident';
 import { type IncidentStore, type NewIncident } from '../watch/incidentStore';
 import type { KeptServer } from '../watch/keptText';
 import type { CrashSources } from './crashSources';
 import { type FoundLines, plainLines, reportOf } from './foundLines';
-import { isCrash, isFirstLook, isSame, sameCrashMs, wasKilled } from './sameCrash';
+import { isFirstLook, isSame, wasKilled } from './sameCrash';
 
 /** How long what is known of an incident is looked for, in milliseconds. */
 const lookMs = 60_000;
-/** How old an incident may be, in milliseconds, to be looked into by a window that takes over. */
-const resumableMs = 10 * 60_000;
+/** How old an incident may be, in milliseconds, for its lines to be those of the crash still. */
+const freshMs = 10 * 60_000;
+
+/** All that is looked for. */
+const allParts: readonly IncidentPart[] = ['lines', 'activity', 'issue'];
+const nothing = Promise.resolve(undefined);
 
 /** What the recorder needs. */
 export interface RecorderParts {
@@ -75,16 +85,28 @@ export class Recorder {
     });
   }
 
-  /** Goes on with what a window that ended had begun. `refOf` finds a server where its panel is signed in to. */
+  /**
+   * Goes on with what a window that ended had begun: with what it has not looked for, and what cannot be got any more is
+   * said. `refOf` finds a server where its panel is signed in to.
+   */
   async resume(refOf: (server: KeptServer) => ServerRef | undefined): Promise<void> {
     const all = await this.parts.store.list();
-    const since = this.parts.clock.now() - resumableMs;
+    const since = this.parts.clock.now() - freshMs;
     await Promise.all(
       all.map(async (incident) => {
-        const ref = isBare(incident) && incident.at > since && refOf(incident.server);
-        if (ref) await this.lookInto(incident, ref);
+        const ref = incident.looksFor.length > 0 ? refOf(incident.server) : undefined;
+        if (ref && !this.looked.has(incident.id)) {
+          const isFresh = incident.at > since;
+          await this.lookInto(isFresh ? incident : await this.withoutLines(incident), ref);
+        }
       }),
     );
+  }
+
+  /** What the console and the logs have by now is of another time. */
+  private async withoutLines(incident: Incident): Promise<Incident> {
+    if (!incident.looksFor.includes('lines')) return incident;
+    return (await this.change(incident, {}, { part: 'lines', isFailed: true })) ?? incident;
   }
 
   /** The incident that is new; undefined where it was written down before. */
@@ -108,7 +130,8 @@ export class Recorder {
         await store.update({ ...known, kind: 'crashLoop', times: grown });
       }
       if (known) return undefined;
-      return store.add({ ...bare(server, kind, at), times, ...sources.resources(server, at) }, []);
+      const use = sources.resources(server, at);
+      return store.add({ ...bare(server, kind, at), looksFor: allParts, times, ...use }, []);
     });
   }
 
@@ -119,32 +142,35 @@ export class Recorder {
     const { clock, sources } = this.parts;
     const end = new AbortController();
     const timer = clock.after(lookMs, () => end.abort(new Error('it took too long')));
-    const attempt = <T>(what: string, work: Promise<T | undefined>) =>
-      this.attempt(what, incident, work, end.signal);
     const { signal } = end;
+    const isLeft = (part: IncidentPart) => incident.looksFor.includes(part);
     try {
       const [reason] = await Promise.all([
-        this.lookForLines(incident, ref, signal),
-        attempt('The activity', sources.activity(ref, incident.at, signal)).then(
-          (activity) => activity && this.takeActivity(incident, activity),
-        ),
+        isLeft('lines') ? this.lookForLines(incident, ref, signal) : incident.reason,
+        isLeft('activity') && this.lookForActivity(incident, ref, signal),
       ]);
-      const issue = reason
-        ? await attempt('The issue', sources.issue(ref, reason, incident.at))
-        : undefined;
-      if (issue) await this.change(incident, issue);
+      if (isLeft('issue')) {
+        const work = reason ? sources.issue(ref, reason, incident.at) : nothing;
+        const { found, isFailed } = await this.attempt('The issue', incident, work, signal);
+        await this.change(incident, found ?? {}, { part: 'issue', isFailed });
+      }
     } finally {
       timer.dispose();
     }
   }
 
-  /** Somebody who kills a server elsewhere makes no crash: what was written of it goes again. */
-  private async takeActivity(
+  private async lookForActivity(
     incident: Incident,
-    activity: readonly ActivityPoint[],
+    ref: ServerRef,
+    signal: AbortSignal,
   ): Promise<void> {
-    if (!wasKilled(incident, activity)) return this.change(incident, { activity });
-    await this.inTurn(incident.server, () => this.parts.store.remove(incident));
+    const work = this.parts.sources.activity(ref, incident.at, signal);
+    const { found, isFailed } = await this.attempt('The activity', incident, work, signal);
+    // Somebody who kills a server elsewhere makes no crash: what was written of it goes again.
+    if (found && wasKilled(incident, found))
+      await this.inTurn(incident.server, () => this.parts.store.remove(incident));
+    else
+      await this.change(incident, found ? { activity: found } : {}, { part: 'activity', isFailed });
   }
 
   /** Finds the lines that tell most, and what they say. Returns the reason. */
@@ -154,55 +180,55 @@ export class Recorder {
     signal: AbortSignal,
   ): Promise<string> {
     const { sources } = this.parts;
-    const console = await this.attempt(
-      'The console',
-      incident,
-      sources.console(ref, signal),
-      signal,
-    );
+    const ofConsole = sources.console(ref, signal);
+    const console = await this.attempt('The console', incident, ofConsole, signal);
     // What was running is all there is; what a daemon kept is a few lines, or of the time since.
-    const log =
-      console?.from === 'console'
-        ? undefined
-        : await this.attempt(
-            'The log',
-            incident,
-            sources.logFile(ref, incident.at, signal),
-            signal,
-          );
-    const found = log ?? console;
-    if (!found) return '';
-    const change = reported([log, console]);
-    const linesFrom = found.from;
-    await this.change(incident, { ...change, linesFrom }, plainLines(found.lines));
+    const ofLog =
+      console.found?.from === 'console' ? nothing : sources.logFile(ref, incident.at, signal);
+    const log = await this.attempt('The log', incident, ofLog, signal);
+    const found = log.found ?? console.found;
+    if (!found) {
+      const isFailed = console.isFailed || log.isFailed;
+      await this.change(incident, {}, { part: 'lines', isFailed });
+      return '';
+    }
+    const change = { ...reported([log.found, console.found]), linesFrom: found.from };
+    const lines = plainLines(found.lines);
+    await this.change(incident, change, { part: 'lines', isFailed: false }, lines);
     return change.reason;
   }
 
   /** Writes down what became known, on top of all that did meanwhile. Nothing where it was erased. */
-  private async change(
+  private change(
     { id, server }: Incident,
     change: Partial<NewIncident>,
+    { part, isFailed }: { readonly part: IncidentPart; readonly isFailed: boolean },
     lines?: readonly string[],
-  ): Promise<void> {
-    await this.inTurn(server, async () => {
+  ): Promise<Incident | undefined> {
+    return this.inTurn(server, async () => {
       const now = (await this.parts.store.list()).find((one) => one.id === id);
-      if (now) await this.parts.store.update({ ...now, ...change }, lines);
+      if (!now) return undefined;
+      const looksFor = now.looksFor.filter((one) => one !== part);
+      const lacks = isFailed ? [...now.lacks, part] : now.lacks;
+      const next = { ...now, ...change, looksFor, lacks };
+      await this.parts.store.update(next, lines);
+      return next;
     });
   }
 
-  /** What came of a part; undefined where it failed or did not end in time, which is logged: the others count without it. */
+  /** What came of a part: one that failed or did not end in time is logged, and the others count without it. */
   private async attempt<T>(
     what: string,
     { server }: Incident,
     work: Promise<T | undefined>,
     signal: AbortSignal,
-  ): Promise<T | undefined> {
+  ): Promise<{ readonly found: T | undefined; readonly isFailed: boolean }> {
     try {
-      return await Promise.race([work, ended(signal)]);
+      return { found: await Promise.race([work, ended(signal)]), isFailed: false };
     } catch (error) {
       const why = describeError(error);
       this.parts.log.info(`${what} of ${server.name} is not part of its incident: ${why}`);
-      return undefined;
+      return { found: undefined, isFailed: true };
     }
   }
 
@@ -224,15 +250,12 @@ export function bare(server: KeptServer, kind: IncidentKind, at: number): NewInc
     ...{ server: { panelId, uuid, name }, kind, at, evidence: 'watched', reason: '' },
     ...{ exitCode: undefined, isOutOfMemory: undefined, times: undefined, linesFrom: undefined },
     ...{ resources: [], memoryLimitBytes: 0, activity: [], issue: undefined, release: undefined },
+    ...{ looksFor: [], lacks: [] },
   };
 }
 
 function keyOf({ panelId, uuid }: KeptServer): string {
   return `${panelId}/${uuid}`;
-}
-
-function isBare({ evidence, linesFrom, activity, issue }: Incident): boolean {
-  return evidence === 'watched' && linesFrom === undefined && activity.length === 0 && !issue;
 }
 
 /** What several sources of lines say together: each fact by the first that has it. */

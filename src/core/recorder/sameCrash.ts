@@ -1,9 +1,7 @@
-import type { ActivityPoint, Incident, IncidentKind } from '../watch/incident';
+import { type ActivityPoint, type Incident, isCrash, sameCrashMs } from '../watch/incident';
 import { type NewIncident, isOf } from '../watch/incidentStore';
 import { crashLoopMs } from '../watch/serverNews';
 
-/** Two that are told of the same server within this time, in milliseconds, are one crash that was seen twice. */
-export const sameCrashMs = 2 * 60_000;
 /** How long before a server went down its kill may be, in milliseconds. */
 const killMs = 15_000;
 
@@ -34,9 +32,4 @@ export function wasKilled({ kind, at }: Incident, activity: readonly ActivityPoi
   return (
     kind === 'down' && activity.some((one) => one.event === 'server:power.kill' && isNear(one.at))
   );
-}
-
-/** Whether an incident is about a server that fell. */
-export function isCrash(kind: IncidentKind): boolean {
-  return kind === 'down' || kind === 'restarted' || kind === 'crashLoop';
 }

@@ -1,12 +1,12 @@
 import type { ServerRef } from '../api/panel';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore } from '../base/event';
-import { masked } from '../base/masked';
 import type { ConsoleConnection } from '../console/connection';
 import { type Consoles } from '../console/consoles';
 import { withoutColours } from '../console/output';
 import { Scrollback } from '../console/scrollback';
 import { unseenLines } from '../console/unseenLines';
+import { keptLines } from '../watch/keptLine';
 import type { KeptServer } from '../watch/keptText';
 
 /** How long a console that is opened sends what it had before, in milliseconds. */
@@ -92,7 +92,7 @@ export class TextKeeper implements Disposable {
     followed.history = undefined;
     const seen = remembered.length > 0 ? remembered.tail() : kept;
     // On the disk are no secrets: there the lines are compared as they would be kept.
-    const batch = remembered.length > 0 ? history : history.map(masked);
+    const batch = remembered.length > 0 ? history : keptLines(history);
     const fresh = unseenLines(seen, batch).length;
     for (const line of fresh > 0 ? history.slice(-fresh) : []) this.keep(followed, line);
   }

@@ -11,6 +11,9 @@ export interface Happening {
   readonly at: number;
   /** How often it fell within minutes, for a crash loop. */
   readonly times?: number;
-  /** Whoever writes it down gives the end of that here: only then it counts as seen. A window that ends before leaves it to the next. */
-  readonly waitUntil?: (written: Promise<unknown>) => void;
+  /**
+   * Whoever keeps it gives the end of that here: it is told, and counts as seen, only then. A window that ends before
+   * leaves it to the next.
+   */
+  readonly waitUntil?: (kept: Promise<unknown>) => void;
 }

@@ -13,8 +13,21 @@ const incidentKinds = [
 
 export type IncidentKind = (typeof incidentKinds)[number];
 
+/** Two that are told of the same server within this time, in milliseconds, are one crash that was seen twice. */
+export const sameCrashMs = 2 * 60_000;
+
+/** Whether an incident is about a server that fell. */
+export function isCrash(kind: IncidentKind): boolean {
+  return kind === 'down' || kind === 'restarted' || kind === 'crashLoop';
+}
+
 /** How it became known: seen as it happened, or found later in what the service remembers. */
 export type Evidence = 'watched' | 'monitoring' | 'activity';
+
+const incidentParts = ['lines', 'activity', 'issue'] as const;
+
+/** What is looked for once an incident is written down. */
+export type IncidentPart = (typeof incidentParts)[number];
 
 /** What a server used at a moment. */
 export interface ResourcePoint {
@@ -67,6 +80,10 @@ export interface Incident {
   readonly activity: readonly ActivityPoint[];
   readonly issue: IncidentIssue | undefined;
   readonly release: string | undefined;
+  /** What was not looked for yet: a window that ends leaves it to the next one. */
+  readonly looksFor: readonly IncidentPart[];
+  /** What could not be got. */
+  readonly lacks: readonly IncidentPart[];
 }
 
 const kinds = new Set<string>(incidentKinds);
@@ -98,6 +115,8 @@ export const readIncident: Reader<Incident> = (value, at) => {
     activity: from.listIf('activity', readActivity),
     issue: from.readIf('issue', readIssue),
     release: from.textIf('release'),
+    looksFor: readParts(from.raw('looksFor')),
+    lacks: readParts(from.raw('lacks')),
   };
 };
 
@@ -124,6 +143,12 @@ const readIssue: Reader<IncidentIssue> = (value, at) => {
     title: from.textIf('title') ?? '',
   };
 };
+
+/** What is none of them is left out, and files of before have none. */
+function readParts(value: unknown): readonly IncidentPart[] {
+  const named: readonly unknown[] = Array.isArray(value) ? value : [];
+  return incidentParts.filter((part) => named.includes(part));
+}
 
 function isKind(text: string): IncidentKind | undefined {
   return kinds.has(text) ? (text as IncidentKind) : undefined;

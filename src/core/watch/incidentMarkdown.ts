@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { fencedMarkdown, inlineMarkdown, isoTime } from '../base/markdown';
 import { eventWords } from '../servers/activityEvents';
 import type { Incident } from './incident';
+import { missingParts, partsWords } from './incidentLacks';
 import { linesFromWords, shownLine } from './incidentView';
 import { evidenceWords, happenedWords } from './incidentWords';
 
@@ -9,7 +10,12 @@ import { evidenceWords, happenedWords } from './incidentWords';
 const maxLines = 100;
 
 /** An incident as Markdown, to paste into a ticket or a chat. */
-export function incidentMarkdown(incident: Incident, lines: readonly string[]): string {
+export function incidentMarkdown(
+  incident: Incident,
+  lines: readonly string[],
+  now: number,
+): string {
+  const { lacking } = missingParts(incident, now);
   const { server, at, reason, exitCode, isOutOfMemory, release, issue } = incident;
   const fact = (label: string, value: string | undefined) =>
     value ? [`- ${label}: ${inlineMarkdown(value)}`] : [];
@@ -26,6 +32,7 @@ export function incidentMarkdown(incident: Incident, lines: readonly string[]): 
     ...fact(l10n.t('Release'), release),
     ...fact(l10n.t('Issue'), issue?.title),
     ...fact(l10n.t('How it is known'), evidenceWords(incident)),
+    ...fact(l10n.t('Could not be got'), partsWords(lacking)),
     ...activityPart(incident),
     ...linesPart(incident, lines),
   ];

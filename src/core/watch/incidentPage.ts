@@ -7,6 +7,7 @@ import type { FromIncidentPage, IncidentAction, ToIncidentPage } from './inciden
 import type { Incidents } from './incidents';
 import type { IncidentStore } from './incidentStore';
 import { incidentView, shownLine } from './incidentView';
+import type { WatchedSpans } from './watchedSpans';
 
 /** What a page asks of the rest of the extension. */
 export interface IncidentPageRequests {
@@ -22,6 +23,7 @@ export interface IncidentPageParts {
   readonly page: Page<ToIncidentPage>;
   readonly incidents: Pick<Incidents, 'find' | 'onDidChange'>;
   readonly store: Pick<IncidentStore, 'lines'>;
+  readonly spans: Pick<WatchedSpans, 'all'>;
   readonly requests: IncidentPageRequests;
   readonly clock: Clock;
   readonly locale: string;
@@ -69,15 +71,17 @@ export class IncidentPage implements PageController<FromIncidentPage> {
   }
 
   private async show(): Promise<void> {
-    const { page, incidents, store, requests, clock, locale } = this.parts;
+    const { page, incidents, store, spans, requests, clock, locale } = this.parts;
     const look = ++this.looks;
     const incident = await incidents.find(this.id);
     const lines = incident ? await store.lines(incident) : [];
+    const all = await spans.all();
     // What a later look finds is newer.
     if (look !== this.looks || this.owned.isDisposed) return;
     if (!incident) return requests.close();
     this.shown = { incident, lines };
-    const view = incidentView(incident, lines, { now: clock.now(), locale });
+    const watched = all.get(incident.server.panelId) ?? [];
+    const view = incidentView(incident, lines, { now: clock.now(), locale, watched });
     page.setTitle(view.title);
     page.send({ type: 'show', view });
   }

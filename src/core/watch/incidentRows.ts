@@ -6,6 +6,8 @@ import type { Row, RowLook } from '../base/row';
 import { type IncidentName, watchCommands } from './commands';
 import type { Incident, IncidentKind } from './incident';
 import { evidenceWords, happenedWords, momentWords, shortMomentWords } from './incidentWords';
+import { gapRow } from './watchedGaps';
+import type { Span } from './watchedSpans';
 
 /** An incident in a view. */
 export interface IncidentRow extends Row, IncidentName {
@@ -21,16 +23,25 @@ const icons: Readonly<Record<IncidentKind, string>> = {
   scheduleFailed: 'calendar',
 };
 
-/** The rows of incidents below a row, whose id is `below`, or of the view of all. */
+/**
+ * The rows of incidents below a row, whose id is `below`, or of the view of all; between them, of which time nothing is
+ * claimed. Both come newest first.
+ */
 export function incidentRows(
   incidents: readonly Incident[],
   place: { readonly below?: string; readonly locale: string },
+  gaps: readonly Span[] = [],
 ): readonly Row[] {
   const { shown, more } = firstOf(incidents, limits.treeRows);
-  const rows = shown.map((incident): IncidentRow => {
+  let told = 0;
+  const rows = shown.flatMap((incident): readonly Row[] => {
     const look = incidentLook(incident, place);
     const id = `${place.below ?? ''}/incident/${incident.id}`;
-    return { kind: 'incident', id, incident: incident.id, look: () => look };
+    const row: IncidentRow = { kind: 'incident', id, incident: incident.id, look: () => look };
+    const until = gaps.findIndex(({ to }) => to < incident.at);
+    const between = gaps.slice(told, until < 0 ? undefined : until);
+    told += between.length;
+    return [gapRow(between, place.locale) ?? [], row].flat();
   });
   return more === undefined ? rows : [...rows, noteRow(more)];
 }

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import * as path from 'node:path';
 import { Emitter } from '../base/event';
-import { masked } from '../base/masked';
-import { readOwnFile, writeOwnFile } from '../base/ownFile';
+import { readOwnFile, removeLeftBehind, writeOwnFile } from '../base/ownFile';
 import { type Incident, readIncident } from './incident';
+import { type IncidentFile, filesToRemove } from './incidentRoom';
+import { keptLines, keptLineLength } from './keptLine';
 import type { KeptServer } from './keptText';
 
 /** Lines that are kept of an incident, the last. */
 export const incidentLines = 1_000;
-/** Characters of one line. */
-const lineLength = 4_000;
-/** Incidents that are kept, of all servers: at 4 MB each at the very worst. */
-const maxIncidents = 500;
+/** What is kept of all servers together: an incident takes some 50 KB, 4 MB at the very worst. */
+const room = { incidents: 500, bytes: 100 * 1024 ** 2 };
 /** Bytes of what is read of one. */
 const maxNoteBytes = 4 * 1024 ** 2;
-const maxLinesBytes = 4 * incidentLines * (lineLength + 1);
+const maxLinesBytes = 4 * incidentLines * (keptLineLength + 1);
 
 /** An incident that has not been written down. */
 export type NewIncident = Omit<Incident, 'id' | 'lineCount'>;
@@ -28,6 +27,7 @@ export class IncidentStore {
   private readonly changed = new Emitter<void>();
   private readonly written = new Emitter<void>();
   private readonly read = new Map<string, Incident>();
+  private turn: Promise<void> = Promise.resolve();
 
   /** Fires when something changed, by this window or, after `reload`, by another. */
   readonly onDidChange = this.changed.event;
@@ -64,7 +64,11 @@ export class IncidentStore {
   }
 
   /** Writes down what has become known since, lines too where there are some. Nothing where it was erased meanwhile. */
-  async update(incident: Incident, lines?: readonly string[]): Promise<void> {
+  update(incident: Incident, lines?: readonly string[]): Promise<void> {
+    return this.inTurn(() => this.rewrite(incident, lines));
+  }
+
+  private async rewrite(incident: Incident, lines?: readonly string[]): Promise<void> {
     const names = await this.names();
     if (!names.includes(noteName(incident))) return;
     const kept = lines?.slice(-incidentLines);
@@ -88,7 +92,18 @@ export class IncidentStore {
   }
 
   /** Forgets all incidents of a server, or of all servers. */
-  async erase(server?: Pick<KeptServer, 'panelId' | 'uuid'>): Promise<void> {
+  erase(server?: Pick<KeptServer, 'panelId' | 'uuid'>): Promise<void> {
+    return this.inTurn(() => this.eraseNow(server));
+  }
+
+  /** What is being written ends before it is erased, and is not there again behind it. */
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.turn.then(work);
+    this.turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async eraseNow(server?: Pick<KeptServer, 'panelId' | 'uuid'>): Promise<void> {
     if (!server) {
       await rm(this.root, { recursive: true, force: true });
       this.read.clear();
@@ -102,7 +117,7 @@ export class IncidentStore {
   }
 
   private async write(incident: Incident): Promise<void> {
-    const note = { ...incident, reason: masked(incident.reason) };
+    const note = { ...incident, reason: keptLines([incident.reason]).join('') };
     await writeOwnFile(this.root, noteName(incident), JSON.stringify(note));
     this.read.set(noteName(incident), note);
   }
@@ -119,11 +134,16 @@ export class IncidentStore {
   }
 
   private async makeRoom(): Promise<void> {
-    const names = [...(await this.names())].sort(
-      (a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10),
-    );
-    for (const name of names.slice(0, Math.max(0, names.length - maxIncidents)))
-      await this.delete(name);
+    await removeLeftBehind(this.root);
+    const names = (await readdir(this.root)).filter((name) => fileName.test(name));
+    const files = names.map(async (name): Promise<IncidentFile> => {
+      const found = await stat(path.join(this.root, name)).catch(() => undefined);
+      return { name, bytes: found?.size ?? 0, modifiedAt: found?.mtimeMs ?? 0 };
+    });
+    for (const name of filesToRemove(await Promise.all(files), room, Date.now())) {
+      this.read.delete(name);
+      await rm(path.join(this.root, name), { force: true });
+    }
   }
 
   private async delete(name: string): Promise<void> {
@@ -134,9 +154,11 @@ export class IncidentStore {
 
   private async names(): Promise<readonly string[]> {
     const all = await readdir(this.root).catch((): string[] => []);
-    return all.filter((name) => /^\d{1,15}-[0-9a-f-]{36}\.json$/.test(name));
+    return all.filter((name) => fileName.test(name) && name.endsWith('.json'));
   }
 }
+
+const fileName = /^\d{1,15}-[0-9a-f-]{36}\.(?:json|log)$/;
 
 /** Whether an incident is a server's. */
 export function isOf(
@@ -147,7 +169,7 @@ export function isOf(
 }
 
 function textOf(lines: readonly string[]): string {
-  return lines.map((line) => masked(line.slice(0, lineLength)).replaceAll('\n', ' ')).join('\n');
+  return keptLines(lines).join('\n');
 }
 
 function baseName({ at, id }: Incident): string {

@@ -11,7 +11,10 @@ import { historyMs } from '../console/resourceHistory';
 import { eventWords } from '../servers/activityEvents';
 import type { ActivityPoint, Incident } from './incident';
 import type { IncidentView, LinePiece, LineView } from './incidentMessages';
+import { missingParts, partsWords } from './incidentLacks';
 import { evidenceWords, happenedWords, momentWords } from './incidentWords';
+import { watchedFact } from './watchedGaps';
+import type { Span } from './watchedSpans';
 
 /** Watching looks once a minute when nobody is there: what is further apart has a gap between it. */
 const gapMs = 3 * 60_000;
@@ -22,20 +25,23 @@ export interface IncidentMoment {
   readonly now: number;
   /** A language tag, for times. */
   readonly locale: string;
+  /** When its panel was watched, oldest first. */
+  readonly watched: readonly Span[];
 }
 
 /** An incident with its kept lines, as its page shows it. */
 export function incidentView(
   incident: Incident,
   lines: readonly string[],
-  { now, locale }: IncidentMoment,
+  moment: IncidentMoment,
 ): IncidentView {
+  const { now, locale } = moment;
   const { at, issue, reason, server } = incident;
   return {
     title: `${shortened(server.name, limits.labelLength)}: ${happenedWords(incident)}`,
     when: `${momentWords(at, locale)} (${formatAgo(at, now)})`,
     reason: visible(shortened(reason, limits.valueLength)),
-    facts: facts(incident),
+    facts: facts(incident, moment),
     buttons: [
       { action: 'console', label: l10n.t('Show Console') },
       { action: 'activity', label: l10n.t('Show Activity') },
@@ -48,10 +54,10 @@ export function incidentView(
       open: l10n.t('Open Issue'),
     },
     use: use(incident, locale),
-    activity: activity(incident, locale),
+    activity: activity(incident, moment),
     lines: {
       heading: l10n.t('Last Lines'),
-      note: linesNote(incident, lines.length),
+      note: linesNote(incident, lines.length, now),
       open: l10n.t('Open the code'),
       lines: lineViews(lines, reason),
     },
@@ -73,8 +79,12 @@ export function linesFromWords({ linesFrom }: Pick<Incident, 'linesFrom'>): stri
     : l10n.t('from the console');
 }
 
-function facts(incident: Incident): IncidentView['facts'] {
+function facts(
+  incident: Incident,
+  { now, locale, watched }: IncidentMoment,
+): IncidentView['facts'] {
   const { exitCode, isOutOfMemory, times, release } = incident;
+  const { coming, lacking } = missingParts(incident, now);
   const all: readonly (readonly [string, string | undefined])[] = [
     [l10n.t('Exit code'), exitCode?.toString()],
     [
@@ -84,8 +94,11 @@ function facts(incident: Incident): IncidentView['facts'] {
     [l10n.t('Crashes'), times?.toString()],
     [l10n.t('Release'), release && visible(shortened(release, limits.labelLength))],
     [l10n.t('How it is known'), evidenceWords(incident)],
+    watchedFact(watched, incident, locale) ?? ['', undefined],
+    [l10n.t('Still looked for'), partsWords(coming)],
+    [l10n.t('Could not be got'), partsWords(lacking)],
   ];
-  return all.flatMap(([label, value]) => (value === undefined ? [] : [[label, value] as const]));
+  return all.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 }
 
 function use(incident: Incident, locale: string): IncidentView['use'] {
@@ -107,12 +120,12 @@ function use(incident: Incident, locale: string): IncidentView['use'] {
   };
 }
 
-function activity(incident: Incident, locale: string): IncidentView['activity'] {
+function activity(incident: Incident, { now, locale }: IncidentMoment): IncidentView['activity'] {
   const newest = incident.activity.toSorted((a, b) => b.at - a.at);
   const { shown, more } = firstOf(newest, limits.pageRows);
   return {
     heading: l10n.t('What Changed Around Then'),
-    note: shown.length > 0 ? (more ?? '') : l10n.t('No activity around then is known.'),
+    note: shown.length > 0 ? (more ?? '') : noActivity(incident, now),
     columns: [l10n.t('When'), l10n.t('What'), l10n.t('Who')],
     rows: shown.map((point) => ({
       when: apartWords(point, incident.at),
@@ -123,12 +136,22 @@ function activity(incident: Incident, locale: string): IncidentView['activity'] 
   };
 }
 
+function noActivity(incident: Incident, now: number): string {
+  const { coming, lacking } = missingParts(incident, now);
+  if (coming.includes('activity')) return l10n.t('The activity is looked for.');
+  if (lacking.includes('activity')) return l10n.t('The activity could not be got.');
+  return l10n.t('No activity around then is known.');
+}
+
 function apartWords({ at }: ActivityPoint, moment: number): string {
   const apart = formatSpan(Math.abs(at - moment));
   return at <= moment ? l10n.t('{0} before', apart) : l10n.t('{0} after', apart);
 }
 
-function linesNote(incident: Incident, count: number): string {
+function linesNote(incident: Incident, count: number, now: number): string {
+  const { coming, lacking } = missingParts(incident, now);
+  if (count === 0 && coming.includes('lines')) return l10n.t('The last lines are looked for.');
+  if (count === 0 && lacking.includes('lines')) return l10n.t('The last lines could not be got.');
   if (count === 0) return l10n.t('No lines are kept of it.');
   const from = linesFromWords(incident);
   const many = count === 1 ? l10n.t('1 line') : l10n.t('{0} lines', count);

@@ -5,9 +5,9 @@ import * as path from 'node:path';
 import { type Clock } from '../base/clock';
 import { type Disposable, MutableDisposable } from '../base/event';
 import type { Log } from '../base/log';
-import { masked } from '../base/masked';
-import { readOwnFile, writeOwnFile } from '../base/ownFile';
+import { readOwnBytes, readOwnFile, removeLeftBehind, writeOwnFile } from '../base/ownFile';
 import { isName, isRecord } from '../base/record';
+import { KeptLineReader } from './keptLine';
 import { indexText } from './textIndex';
 
 /** A server whose text is kept. */
@@ -27,6 +27,8 @@ export interface Segment {
   readonly name: string;
   /** Bytes, the index counted. */
   readonly size: number;
+  /** Bytes of its text alone. */
+  readonly textBytes: number;
   readonly isIndexed: boolean;
 }
 
@@ -43,8 +45,6 @@ const waitingBytes = 64 * 1024;
 const waitingMs = 5_000;
 /** Lines of a server that are kept in a second: a flood is written down as one. */
 const linesPerSecond = 1_000;
-/** Characters of a line. */
-const lineLength = 4_000;
 /** No server may take more than this part of the room: one that never is silent must not push all others out. */
 const serverShare = 1 / 4;
 const serverName = 'server.json';
@@ -64,6 +64,13 @@ interface Waiting {
  */
 export class KeptText implements Disposable {
   private readonly waiting = new Map<string, Waiting>();
+  /** One for each server: a private key takes several lines. */
+  private readonly readers = new Map<string, KeptLineReader>();
+  /** Files that end with a whole line: their last one was written here. */
+  private readonly whole = new Set<string>();
+  /** Folders that say whose they are: written here. */
+  private readonly named = new Set<string>();
+  private hasFailed = false;
   private readonly timer = new MutableDisposable<Disposable>();
   private written: Promise<void> = Promise.resolve();
 
@@ -90,8 +97,10 @@ export class KeptText implements Disposable {
       closeSecond(waiting);
       Object.assign(waiting, { second, inSecond: 0 });
     }
+    const reader = this.readers.get(folder) ?? new KeptLineReader();
+    this.readers.set(folder, reader);
     if (waiting.inSecond++ >= linesPerSecond) waiting.leftOut++;
-    else waiting.text += entry(second, masked(line.slice(0, lineLength)));
+    else waiting.text += entry(second, reader.take(line));
     if (waiting.text.length >= waitingBytes) void this.flush();
     else this.timer.value ??= this.options.clock.after(waitingMs, () => void this.flush());
   }
@@ -104,9 +113,15 @@ export class KeptText implements Disposable {
     this.written = this.written.then(async () => {
       for (const [folder, waiting] of all) {
         closeSecond(waiting);
-        await this.write(folder, waiting).catch((error: unknown) =>
-          this.options.log.error(`Console text was not kept: ${String(error)}`),
-        );
+        try {
+          await this.write(folder, waiting);
+          this.hasFailed = false;
+        } catch (error) {
+          // A full disk is said once, and not each five seconds.
+          if (!this.hasFailed)
+            this.options.log.error(`Console text was not kept: ${String(error)}`);
+          this.hasFailed = true;
+        }
       }
     });
     return this.written;
@@ -152,24 +167,30 @@ export class KeptText implements Disposable {
   private async write(folder: string, { server, text }: Waiting): Promise<void> {
     if (text === '') return;
     const at = path.join(this.root, folder);
+    await mkdir(at, { recursive: true, mode: 0o700 });
     const segments = await this.segmentsIn(folder);
-    if (segments.length === 0) {
-      await mkdir(at, { recursive: true, mode: 0o700 });
+    if (segments.length === 0 || !this.named.has(folder)) {
       const { panelId, uuid, name } = server;
       await writeOwnFile(at, serverName, JSON.stringify({ panelId, uuid, name }));
+      this.named.add(folder);
     }
     const open = segments.findLast(({ isIndexed }) => !isIndexed);
     const name = open?.name ?? `${this.options.clock.now()}-${randomUUID()}.txt`;
-    await appendFile(path.join(at, name), text, { mode: 0o600 });
+    const file = path.join(at, name);
+    // Another window may have been killed in the middle of a line, or the disk was full.
+    const begin = this.whole.delete(file) || !open ? '' : '\n';
+    await appendFile(file, begin + text, { mode: 0o600 });
+    this.whole.add(file);
     if ((open?.size ?? 0) + Buffer.byteLength(text) < segmentBytes) return;
     await this.close(at, name);
     await this.makeRoom();
   }
 
   private async close(folder: string, name: string): Promise<void> {
-    const text = await readOwnFile(folder, name, 4 * segmentBytes);
-    const index = indexText(Buffer.from(text ?? ''));
-    await writeOwnFile(folder, path.basename(indexPath(name)), index);
+    this.whole.delete(path.join(folder, name));
+    const text = await readOwnBytes(folder, name, 4 * segmentBytes);
+    if (text) await writeOwnFile(folder, path.basename(indexPath(name)), indexText(text));
+    await removeLeftBehind(folder);
   }
 
   /** The oldest go first: of a server that takes more than its share, then of all. */
@@ -199,7 +220,8 @@ export class KeptText implements Disposable {
       const found = await Promise.all(files.map((file) => statOf(path.join(at, file))));
       const size = found.reduce((sum, one) => sum + one.size, 0);
       const to = found[0]?.mtimeMs ?? 0;
-      return { folder, name, from: Number.parseInt(name, 10), to, size, isIndexed };
+      const textBytes = found[0]?.size ?? 0;
+      return { folder, name, from: Number.parseInt(name, 10), to, size, textBytes, isIndexed };
     });
     return (await Promise.all(sized)).sort((a, b) => a.from - b.from);
   }

@@ -3,7 +3,7 @@ import type { WatchLevel, WatchNotice } from './watchNotice';
 
 /** What the user can do about a notice. */
 export type NoticeAction =
-  'console' | 'start' | 'issue' | 'activity' | 'graphs' | 'inPanel' | 'notifications';
+  'incident' | 'console' | 'start' | 'issue' | 'activity' | 'graphs' | 'inPanel' | 'notifications';
 
 /** The buttons of a notice, the most useful first. */
 export function noticeActions({
@@ -13,11 +13,11 @@ export function noticeActions({
   switch (kind) {
     case 'down':
     case 'crashLoop':
-      return ['console', reason === '' ? 'start' : 'issue', 'activity'];
+      return ['incident', 'console', reason === '' ? 'start' : 'issue'];
     case 'restarted':
-      return reason === '' ? ['console', 'activity'] : ['console', 'issue', 'activity'];
+      return reason === '' ? ['incident', 'console'] : ['incident', 'console', 'issue'];
     case 'installFailed':
-      return ['console', 'inPanel'];
+      return ['incident', 'console', 'inPanel'];
     case 'stoppedByOther':
       return ['activity', 'notifications'];
     case 'back':
@@ -34,6 +34,8 @@ export function noticeActions({
 /** What a button says. */
 export function actionWords(action: NoticeAction): string {
   switch (action) {
+    case 'incident':
+      return l10n.t('Show Incident');
     case 'console':
       return l10n.t('Show Console');
     case 'start':

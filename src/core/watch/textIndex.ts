@@ -23,6 +23,11 @@ export function indexText(text: Uint8Array): Uint8Array {
   return tables;
 }
 
+/** Whether an index is that of a text of so many bytes: one that lost its end knows nothing of the rest. */
+export function isIndexOf(index: Uint8Array, textBytes: number): boolean {
+  return index.byteLength === Math.ceil(textBytes / blockBytes) * tableBytes;
+}
+
 /**
  * The numbers of the blocks in which a text may begin, whatever the case of its letters; undefined where the index cannot
  * be one. A block may be named that does not have it, never the other way round.

@@ -24,6 +24,8 @@ export interface WatchNotice {
   readonly text: string;
   /** The words of a crash that look like its reason; empty where there are none. */
   readonly reason: string;
+  /** Milliseconds since 1970 of what became an incident. */
+  readonly at?: number;
 }
 
 /** Of what the user wants to hear, for each server. */
@@ -49,6 +51,7 @@ export const readNotice: Reader<WatchNotice> = (value, at) => {
   const from = fields(value, at);
   const server = from.fields('server');
   const kind = from.text('kind');
+  const moment = from.numberIf('at');
   return {
     server: {
       panelId: server.text('panelId'),
@@ -58,5 +61,6 @@ export const readNotice: Reader<WatchNotice> = (value, at) => {
     kind: noticeKinds.find((one) => one === kind) ?? 'down',
     text: from.text('text').slice(0, maxText),
     reason: (from.textIf('reason') ?? '').slice(0, maxText),
+    ...(moment !== undefined && { at: moment }),
   };
 };

@@ -14,8 +14,9 @@ export interface Gap extends Span {
 }
 
 /** Between notes further apart than this, in milliseconds, nobody watched: a note is made every minute. */
-const unwatchedMs = 3 * 60_000;
-const spansName = 'watched.json';
+export const unwatchedMs = 3 * 60_000;
+/** What is seen of servers has a file of its own in this folder, `watched.json`. */
+const spansName = 'spans.json';
 /** Spans of one account that are remembered: a few of each day, for months. */
 const maxSpans = 500;
 const maxBytes = 4 * 1024 ** 2;
@@ -37,12 +38,27 @@ export class WatchedSpans {
     });
   }
 
-  /** Notes that these accounts are watched now. Rejects where the disk does not take it. For the leading window only. */
-  async note(accounts: readonly string[]): Promise<void> {
+  /**
+   * Notes that these accounts are watched now. Returns whether that began for one of them. Rejects where the disk does not
+   * take it. For the leading window only.
+   */
+  async note(accounts: readonly string[]): Promise<boolean> {
     const now = this.clock.now();
     const all = await this.read();
-    for (const account of accounts) all.set(account, watched(all.get(account) ?? [], now)[0]);
+    let hasBegun = false;
+    for (const account of accounts) {
+      const spans = all.get(account) ?? [];
+      const [next] = watched(spans, now);
+      hasBegun ||= next.at(-1)?.from !== spans.at(-1)?.from;
+      all.set(account, next);
+    }
     await writeOwnFile(this.folder, spansName, JSON.stringify(Object.fromEntries(all)));
+    return hasBegun;
+  }
+
+  /** When each account was watched, oldest first: of those that ever were. */
+  async all(): Promise<ReadonlyMap<string, readonly Span[]>> {
+    return this.read();
   }
 
   private async read(): Promise<Map<string, readonly Span[]>> {

@@ -1,5 +1,5 @@
 import type { Panel, ServerRef } from '../api/panel';
-import type { Clock } from '../base/clock';
+import { type Clock, sleep } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '../base/event';
 import type { Log } from '../base/log';
 import { Throttle } from '../base/throttle';
@@ -19,6 +19,8 @@ import type { whoAsked } from './whoAsked';
 
 /** Milliseconds between two times that what was seen is written down while there is no news. */
 const saveMs = 60_000;
+/** Milliseconds that what is told waits at most until it is kept: a disk may hang. */
+const keepMs = 2_000;
 
 /** What watching all servers needs. */
 export interface WatcherParts {
@@ -37,9 +39,10 @@ interface WatchedStore {
 }
 
 /**
- * Watches the own and shared servers of all panels while it runs, by the stores that the view shows too. What is new is
- * told first and then written down as seen: the window that watches next may repeat what was told in between, and who
- * shows it knows that (`toldBefore.ts`); nothing is lost.
+ * Watches the own and shared servers of all panels while it runs, by the stores that the view shows too. What is new
+ * becomes an incident first, is told then, and counts as seen last: the window that watches next may repeat what was not
+ * written down any more. An incident knows that it is there, and who shows a notice knows that it was told
+ * (`toldBefore.ts`); nothing is lost.
  */
 export class Watcher implements Disposable {
   private readonly owned = new DisposableStore();
@@ -169,14 +172,18 @@ export class Watcher implements Disposable {
 
   private async tellAll(ref: ServerRef, all: readonly ServerNews[]): Promise<void> {
     for (const news of all) {
-      this.tell(ref, news.kind, noticeWords(ref.name, news));
       if (news.kind === 'installFailed') await this.happen(ref, { kind: news.kind, at: news.at });
+      const at = news.kind === 'installFailed' ? { at: news.at } : {};
+      this.tell(ref, { kind: news.kind, text: noticeWords(ref.name, news), ...at });
     }
     await this.save();
   }
 
   private async decided(fall: DecidedFall): Promise<void> {
     const { ref, news, by } = fall;
+    const { kind, at } = news;
+    if (!by)
+      await this.happen(ref, { kind, at, ...(kind === 'crashLoop' && { times: news.times }) });
     const key = keyOf(ref);
     const seen = this.watched.get(key);
     const next = seen && by ? forgiven(seen, news.at) : seen;
@@ -184,38 +191,43 @@ export class Watcher implements Disposable {
       this.watched.set(key, next);
       this.tellStatus();
     }
-    await this.tellFall(fall);
+    this.tellFall(fall);
     const now = this.watched.get(key);
     if (!now || this.falls.isOpen(ref)) return;
     this.kept.set(key, now);
     await this.save();
   }
 
-  private async tellFall({ ref, news, report, by }: DecidedFall): Promise<void> {
+  private tellFall({ ref, news, report, by }: DecidedFall): void {
     if (!by) {
-      const { kind, at } = news;
-      this.tell(ref, kind, noticeWords(ref.name, news, report), report?.reason);
-      return this.happen(ref, { kind, at, ...(kind === 'crashLoop' && { times: news.times }) });
+      const text = noticeWords(ref.name, news, report);
+      return this.tell(ref, { kind: news.kind, text, reason: report?.reason ?? '', at: news.at });
     }
     // What the user did elsewhere is no news either.
     if (by.actor !== undefined && by.actor === ref.panel.user) return;
     const isUp = news.kind === 'restarted';
-    this.tell(ref, 'stoppedByOther', stoppedByWords(ref.name, by.actor, isUp));
+    this.tell(ref, { kind: 'stoppedByOther', text: stoppedByWords(ref.name, by.actor, isUp) });
   }
 
-  /** Resolves when it is written down, by whoever does that. */
+  /** Resolves when it is kept, by whoever does that. */
   private async happen(
     ref: ServerRef,
     what: Pick<Happening, 'kind' | 'at' | 'times'>,
   ): Promise<void> {
-    const written: Promise<unknown>[] = [];
-    const waitUntil = (one: Promise<unknown>) => written.push(one);
+    const kept: Promise<unknown>[] = [];
+    const waitUntil = (work: Promise<unknown>) => void kept.push(work);
     this.happened.fire({ server: serverOf(ref), ref, ...what, waitUntil });
-    await Promise.all(written);
+    if (kept.length === 0) return;
+    const end = new AbortController();
+    const tooLate = sleep(this.parts.clock, keepMs, end.signal);
+    await Promise.race([Promise.allSettled(kept), tooLate]).finally(() => end.abort());
   }
 
-  private tell(ref: ServerRef, kind: NoticeKind, text: string, reason = ''): void {
-    this.told.fire({ server: serverOf(ref), kind, text, reason });
+  private tell(
+    ref: ServerRef,
+    notice: Omit<WatchNotice, 'server' | 'reason'> & { reason?: string },
+  ): void {
+    this.told.fire({ server: serverOf(ref), reason: '', ...notice });
   }
 
   private tellStatus(): void {

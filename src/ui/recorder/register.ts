@@ -1,6 +1,5 @@
-import * as path from 'node:path';
 import * as l10n from '@vscode/l10n';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import type { Event } from '../../core/base/event';
@@ -16,13 +15,14 @@ import { TextKeeper } from '../../core/recorder/textKeeper';
 import { WatchedPanels } from '../../core/recorder/watchedPanels';
 import { abilities, allows } from '../../core/servers/permissions';
 import type { Servers } from '../../core/servers/servers';
+import { watchCommands } from '../../core/watch/commands';
 import type { Happening } from '../../core/watch/happening';
 import type { Incident } from '../../core/watch/incident';
 import type { KeptServer } from '../../core/watch/keptText';
 import { lastKeptLines } from '../../core/watch/lastLines';
-import { WatchedSpans } from '../../core/watch/watchedSpans';
 import type { Windows } from '../../core/windows/windows';
 import type { Panels } from '../accounts/panels';
+import { runCommand } from '../base/commands';
 import { showInformation } from '../base/messages';
 import { historySettings, watchHistorySettings } from '../watch/historySettings';
 import type { Kept } from '../watch/kept';
@@ -47,7 +47,6 @@ const askedTopic = 'watch.asked';
 export function registerRecorder(parts: RecorderParts): void {
   const { context, log, panels, consoles, servers, windows, kept } = parts;
   const clock = systemClock;
-  const folder = context.globalStorageUri.fsPath;
   const samples = new ResourceSamples();
   const stateOf = ({ panelId, uuid }: Pick<KeptServer, 'panelId' | 'uuid'>) => {
     const panel = panels.get(panelId);
@@ -72,7 +71,6 @@ export function registerRecorder(parts: RecorderParts): void {
     leads()
       ? watchedPanels.all.map((panel) => ({ panel, servers: gapServers(servers, panel) }))
       : [];
-  const spans = new WatchedSpans(path.join(folder, 'watch'), clock);
   const crashes = new ConsoleCrashes(consoles, clock);
   context.subscriptions.push(
     crashes,
@@ -80,7 +78,12 @@ export function registerRecorder(parts: RecorderParts): void {
     watchHistorySettings(),
     crashes.onDidHappen(record),
     parts.onDidHappen(record),
-    new GapReader({ clock, log, spans, recorder, watched, tell: tellOfGap }),
+    new GapReader({
+      ...{ clock, log, recorder, watched },
+      spans: kept.spans,
+      tell: tellOfGap,
+      hasBegun: () => kept.hasChanged(),
+    }),
     new TextKeeper({
       ...{ consoles, clock },
       isOn: () => leads() && historySettings().keepConsoleText,
@@ -125,5 +128,12 @@ function tellOfGap(crashes: readonly Incident[]): void {
     crashes.length === 1
       ? l10n.t('{0} crashed while VS Code did not watch it.', names)
       : l10n.t('{0} crashes while VS Code did not watch: {1}.', crashes.length, names);
-  void showInformation(text);
+  const show = crashes.length === 1 ? l10n.t('Show Incident') : l10n.t('Show Incidents');
+  void showInformation(text, show).then((chosen) => {
+    if (chosen === undefined) return undefined;
+    const [first] = crashes;
+    if (crashes.length === 1 && first)
+      return runCommand(watchCommands.show, { incident: first.id });
+    return vscode.commands.executeCommand('hostingPanel.incidents.focus');
+  });
 }

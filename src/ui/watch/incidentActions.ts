@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
+import { systemClock } from '../../core/base/clock';
 import { UserError } from '../../core/base/userError';
 import { consoleCommands } from '../../core/console/commands';
 import { monitoringCommands } from '../../core/monitoring/commands';
@@ -12,10 +13,13 @@ import { incidentMarkdown } from '../../core/watch/incidentMarkdown';
 import { incidentChoice } from '../../core/watch/incidentRows';
 import type { Incidents } from '../../core/watch/incidents';
 import { happenedWords, momentWords } from '../../core/watch/incidentWords';
+import { waitForIncident } from '../../core/watch/noticeIncident';
+import type { WatchNotice } from '../../core/watch/watchNotice';
 import type { Panels } from '../accounts/panels';
 import { runCommand } from '../base/commands';
 import { confirm, showInformation, tellBriefly } from '../base/messages';
 import { chooseOne } from '../base/picks';
+import { withProgress } from '../base/progress';
 import type { Kept } from './kept';
 
 /** What is done with incidents. */
@@ -33,6 +37,22 @@ export class IncidentActions {
     const found = await this.incidents.find(name.incident);
     if (!found) throw new UserError(l10n.t('This incident is not kept any more.'));
     return found;
+  }
+
+  /** The incident that a notice tells of, which may be written a moment later. Throws UserError where none came. */
+  async waitFor(notice: WatchNotice): Promise<Incident> {
+    const { name } = notice.server;
+    const found = await withProgress(
+      { location: vscode.ProgressLocation.Window, title: l10n.t('Waiting for the incident') },
+      () => waitForIncident(this.incidents, notice, systemClock),
+    );
+    if (found) return found;
+    throw new UserError(
+      l10n.t(
+        'No incident of {0} is kept: it was erased, or could not be written to this computer. Its console may still have its last lines.',
+        name,
+      ),
+    );
   }
 
   /** Does what a button of an incident's page says. */
@@ -60,7 +80,7 @@ export class IncidentActions {
 
   async copy(incident: Incident): Promise<void> {
     const lines = await this.kept.incidents.lines(incident);
-    await vscode.env.clipboard.writeText(incidentMarkdown(incident, lines));
+    await vscode.env.clipboard.writeText(incidentMarkdown(incident, lines, systemClock.now()));
     tellBriefly(l10n.t('The incident is in the clipboard.'));
   }
 

@@ -15,6 +15,7 @@ import type { Incidents } from '../../core/watch/incidents';
 import type { IncidentStore } from '../../core/watch/incidentStore';
 import { happenedWords } from '../../core/watch/incidentWords';
 import type { KeptServer } from '../../core/watch/keptText';
+import type { WatchedSpans } from '../../core/watch/watchedSpans';
 import type { Commands } from '../base/commands';
 import { PageHost, type WebviewPage } from '../base/pageHost';
 import { openCodeLink } from '../source/openCodeLink';
@@ -26,6 +27,7 @@ export interface IncidentPagesParts {
   readonly commands: Commands;
   readonly incidents: Incidents;
   readonly store: IncidentStore;
+  readonly spans: WatchedSpans;
   readonly source: SourceOpener;
   readonly act: (action: IncidentAction, incident: Incident) => unknown;
 }
@@ -63,9 +65,9 @@ export class IncidentPages implements vscode.Disposable {
   }
 
   private make(id: string, page: WebviewPage<ToIncidentPage>): IncidentPage {
-    const { incidents, store, act, commands } = this.parts;
+    const { incidents, store, spans, act, commands } = this.parts;
     return new IncidentPage(id, {
-      ...{ page, incidents, store, clock: systemClock, locale: vscode.env.language },
+      ...{ page, incidents, store, spans, clock: systemClock, locale: vscode.env.language },
       requests: {
         act,
         openCode: (link, { server }) => this.openCode(link, server),

@@ -4,6 +4,7 @@ import { systemClock } from '../../core/base/clock';
 import type { Log } from '../../core/base/log';
 import { IncidentStore } from '../../core/watch/incidentStore';
 import { KeptText } from '../../core/watch/keptText';
+import { WatchedSpans } from '../../core/watch/watchedSpans';
 import type { Windows } from '../../core/windows/windows';
 import { historySettings } from './historySettings';
 
@@ -20,6 +21,8 @@ const erasedTopic = 'incidents.erased';
 export class Kept implements vscode.Disposable {
   readonly incidents: IncidentStore;
   readonly text: KeptText;
+  /** When all of this was watched. */
+  readonly spans: WatchedSpans;
   private readonly hearing: readonly { dispose(): void }[];
 
   constructor(
@@ -30,6 +33,7 @@ export class Kept implements vscode.Disposable {
     const folder = (name: string) => path.join(globalStorageUri.fsPath, name);
     this.incidents = new IncidentStore(folder('incidents'));
     this.text = new KeptText(folder('text'), textLimits, { clock: systemClock, log });
+    this.spans = new WatchedSpans(folder('watch'), systemClock);
     this.hearing = [
       this.incidents.onDidWrite(() => windows.tell(changedTopic, {})),
       // What was told while nobody led was heard by nobody.
@@ -41,6 +45,12 @@ export class Kept implements vscode.Disposable {
         this.text.erase().catch((error: unknown) => log.error(String(error)));
       }),
     ];
+  }
+
+  /** Lets all windows look again at what is kept, and when it was watched. */
+  hasChanged(): void {
+    this.incidents.reload();
+    this.windows.tell(changedTopic, {});
   }
 
   /** Removes all incidents and all console text. Rejects where the disk does not let them go. */

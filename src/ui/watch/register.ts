@@ -18,7 +18,7 @@ import type { Commands } from '../base/commands';
 import { pickOne } from '../base/picks';
 import { onServer } from '../servers/askServer';
 import type { ServersView } from '../servers/register';
-import { type ShowCrashIssue, showNotice } from './notices';
+import { type NoticeTargets, showNotice } from './notices';
 import { watchSettings } from './settings';
 import { WatchStatusItem } from './watchStatusItem';
 
@@ -31,12 +31,12 @@ export interface WatchFeatureParts {
   readonly windows: Windows;
   readonly asked: AskedPower;
   readonly serversView: ServersView;
-  readonly showCrashIssue: ShowCrashIssue;
+  readonly targets: NoticeTargets;
 }
 
 /** Watches all servers, in one window of the user, and tells what is new in the one that the user is in. */
 export function registerWatch(parts: WatchFeatureParts): Watch {
-  const { context, commands, panels, log, windows, asked, serversView, showCrashIssue } = parts;
+  const { context, commands, panels, log, windows, asked, serversView, targets } = parts;
   const { servers, askServer } = serversView;
   const folder = vscode.Uri.joinPath(context.globalStorageUri, 'watch').fsPath;
   const memory = new SharedMemory(folder, 'levels.json', windows);
@@ -55,7 +55,7 @@ export function registerWatch(parts: WatchFeatureParts): Watch {
   });
   const show = async (notice: WatchNotice) => {
     const panel = panels.get(notice.server.panelId);
-    if (panel) await showNotice({ panel, ...notice.server }, notice, showCrashIssue);
+    if (panel) await showNotice({ panel, ...notice.server }, notice, targets);
   };
   context.subscriptions.push(
     ...[memory, focused, watch, watcher, new WatchStatusItem(panels, watch, context.globalState)],

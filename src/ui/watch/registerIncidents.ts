@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
+import { systemClock } from '../../core/base/clock';
 import { on } from '../../core/base/command';
 import { watchCommands } from '../../core/watch/commands';
 import { Incidents } from '../../core/watch/incidents';
@@ -9,13 +10,14 @@ import type { KeptServer } from '../../core/watch/keptText';
 import type { Panels } from '../accounts/panels';
 import type { Commands } from '../base/commands';
 import { RowTree } from '../base/rowTree';
-import { createTreeView } from '../base/treeView';
+import { createTreeView, describeView } from '../base/treeView';
 import type { ServersView } from '../servers/register';
 import type { SourceOpener } from '../source/sourceOpener';
 import { IncidentActions } from './incidentActions';
 import { IncidentPages } from './incidentPages';
 import type { Kept } from './kept';
 import { KeptLines } from './keptLines';
+import type { NoticeTargets } from './notices';
 import { searchHistory } from './searchHistory';
 
 /** What the views and pages of incidents need. */
@@ -28,28 +30,34 @@ export interface IncidentsParts {
   readonly kept: Kept;
 }
 
-/** Adds the incidents below each server, the view and the pages of them, and the search through kept console text. */
-export function registerIncidents(parts: IncidentsParts): void {
+/**
+ * Adds the incidents below each server, the view and the pages of them, and the search through kept console text. Returns
+ * what shows the incident that a notice tells of.
+ */
+export function registerIncidents(parts: IncidentsParts): NoticeTargets['showIncident'] {
   const { context, commands, panels, serversView, source, kept } = parts;
   const locale = vscode.env.language;
   const incidents = new Incidents(kept.incidents);
   const actions = new IncidentActions(panels, incidents, kept);
   const pages = new IncidentPages({
     extension: context.extensionUri,
-    ...{ commands, incidents, store: kept.incidents, source },
+    ...{ commands, incidents, store: kept.incidents, spans: kept.spans, source },
     act: (action, incident) => actions.act(action, incident),
   });
-  const tree = new IncidentsTree(incidents, locale);
+  const tree = new IncidentsTree({ incidents, spans: kept.spans, clock: systemClock, locale });
   const view = createTreeView('hostingPanel.incidents', {
     treeDataProvider: new RowTree(tree),
     canSelectMany: true,
   });
+  const describe = async () => describeView(view, { message: '', description: await tree.since() });
   const section = new IncidentSection(incidents, locale);
   serversView.tree.addSection(section);
   const lines = new KeptLines(kept.text);
   const { show, copyMarkdown, erase, searchHistory: search } = watchCommands;
   context.subscriptions.push(
     ...[incidents, pages, tree, view, section, lines],
+    tree.onDidChange(() => void describe()),
+    view.onDidChangeVisibility(() => void describe()),
     commands.register([
       on(show, async (given) => {
         const incident = await actions.ask(given, show.asks?.() ?? '');
@@ -72,6 +80,10 @@ export function registerIncidents(parts: IncidentsParts): void {
       }),
     ]),
   );
+  return async (notice) => {
+    const incident = await actions.waitFor(notice);
+    pages.open(incident);
+  };
 }
 
 function keptServer({ panel, uuid, name }: ServerRef): KeptServer {

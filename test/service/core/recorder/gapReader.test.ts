@@ -65,12 +65,13 @@ describe('the time in which nobody watched', () => {
     const store = new IncidentStore(path.join(folder, 'incidents'));
     const recorder = new Recorder({ clock, log: silentLog, store, sources: {} as CrashSources });
     const told: string[][] = [];
-    const state = { isWatching: true };
+    const state = { isWatching: true, begun: 0 };
     const reader = new GapReader({
       ...{ clock, log: silentLog, recorder },
       spans: new WatchedSpans(path.join(folder, 'watch'), clock),
       watched: () => (state.isWatching ? [{ panel, servers }] : []),
       tell: (crashes) => told.push(crashes.map(({ server }) => server.name)),
+      hasBegun: () => void state.begun++,
     });
     return { reader, fake, told, store, state };
   }
@@ -95,6 +96,7 @@ describe('the time in which nobody watched', () => {
       await clock.advance(minute);
       await first.reader.note();
     }
+    assert.equal(first.state.begun, 1);
     first.reader.dispose();
     const second = opened();
     await clock.advance(2 * minute);
@@ -199,7 +201,7 @@ describe('the time in which nobody watched', () => {
   for (const text of ['', '{', '[]', '{"p":{}}', '{"p":[{"from":"x","to":1}]}']) {
     it(`counts as never watched where the file says ${text || 'nothing'}`, async () => {
       fs.mkdirSync(path.join(folder, 'watch'));
-      fs.writeFileSync(path.join(folder, 'watch', 'watched.json'), text);
+      fs.writeFileSync(path.join(folder, 'watch', 'spans.json'), text);
       const { reader, fake } = opened();
       await reader.note();
       assert.deepEqual(fake.asked, []);

@@ -23,6 +23,8 @@ function incident(change: Partial<NewIncident> = {}): NewIncident {
     activity: [{ at: start - 5000, event: 'server:power.start', actor: 'anna' }],
     issue: { project: 'q', fingerprint: 'f', title: 'TypeError' },
     release: '1.2.3',
+    looksFor: [],
+    lacks: [],
     ...change,
   };
 }
@@ -91,13 +93,37 @@ describe('incidents that are kept', () => {
     assert.doesNotMatch(fs.readFileSync(path.join(root, note), 'utf8'), /abcdef/);
   });
 
-  it('are five hundred at most', async function () {
-    this.timeout(30_000);
-    for (let i = 0; i < 510; i++) await store.add(incident({ at: start + i }), ['a']);
+  it('are five hundred at most, the oldest going first', async () => {
+    const kept = await store.add(incident(), ['a']);
+    const files = fs
+      .readdirSync(root)
+      .map((name) => [name, fs.readFileSync(path.join(root, name))]);
+    for (let i = 1; i < 510; i++) {
+      const id = `${kept.id.slice(0, -3)}${String(i).padStart(3, '0')}`;
+      for (const [name, content] of files) {
+        const other = String(name).replace(`${start}-${kept.id}`, `${start + i}-${id}`);
+        const text = String(content)
+          .replace(kept.id, id)
+          .replace(String(start), `${start + i}`);
+        fs.writeFileSync(path.join(root, other), text);
+      }
+    }
+    await store.add(incident({ at: start + 510 }), ['a']);
     const all = await store.list();
     assert.equal(all.length, 500);
-    assert.equal(all.at(-1)?.at, start + 10);
+    assert.equal(all.at(-1)?.at, start + 11);
     assert.equal(fs.readdirSync(root).length, 1_000);
+  });
+
+  it('take a hundred megabytes at most, however long their lines are', async () => {
+    for (let i = 0; i < 28; i++) await store.add(incident({ at: start + i }), ['a']);
+    const logs = fs.readdirSync(root).filter((name) => name.endsWith('.log'));
+    for (const name of logs) fs.truncateSync(path.join(root, name), 4_000_000);
+    await store.add(incident({ at: start + 28 }), ['a']);
+    const sizes = fs.readdirSync(root).map((name) => fs.statSync(path.join(root, name)).size);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(bytes <= 100 * 1024 ** 2 && bytes > 90 * 1024 ** 2, `${bytes}`);
+    assert.equal((await store.list())[0]?.at, start + 28);
   });
 
   it('are erased by one call, of one server or all; what is erased is not written again', async () => {

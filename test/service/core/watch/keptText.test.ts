@@ -162,4 +162,80 @@ describe('kept text of consoles', () => {
     await other.flush();
     assert.equal(told.length, 1);
   });
+
+  it('a disk that is full is said once, and what comes when there is room again is kept', async () => {
+    const blocked = path.join(root, 'blocked');
+    fs.writeFileSync(blocked, '');
+    const told: string[] = [];
+    const log = { ...silentLog, error: (text: string | Error) => told.push(String(text)) };
+    const other = new KeptText(blocked, { totalBytes: mib }, { clock, log });
+    for (let n = 0; n < 5; n++) {
+      other.append(bot, 'lost');
+      other.append(world, 'lost');
+      await other.flush();
+    }
+    assert.equal(told.length, 1);
+    fs.rmSync(blocked);
+    other.append(bot, 'kept again');
+    const { hits } = await searchKeptText(other, { query: 'kept again', maxHits: 9 });
+    assert.equal(hits.length, 1);
+  });
+
+  it('a file that is torn at any byte loses its last line and no other, then or later', async () => {
+    kept.append(bot, 'the first line');
+    kept.append(bot, 'größe of the second line');
+    await kept.flush();
+    const [segment] = await kept.segments();
+    assert.ok(segment);
+    const { text } = kept.pathsOf(segment);
+    const whole = fs.readFileSync(text);
+    const second = whole.indexOf('\n') + 1;
+    for (let end = second; end < whole.byteLength; end++) {
+      fs.writeFileSync(text, whole.subarray(0, end));
+      kept = open();
+      kept.append(bot, 'what came later');
+      await kept.flush();
+      assert.deepEqual(await find('first'), ['Ticket Bot: the first line'], `${end}`);
+      assert.deepEqual(await find('later'), ['Ticket Bot: what came later'], `${end}`);
+    }
+  });
+
+  it('an index or a name that is torn at any byte hides nothing', async function () {
+    this.timeout(30_000);
+    for (let n = 0; n < 900; n++) kept.append(bot, `line ${n} `.padEnd(1_300, 'x'));
+    await kept.flush();
+    kept.append(bot, 'the end');
+    await kept.flush();
+    const segment = (await kept.segments()).find(({ isIndexed }) => isIndexed);
+    assert.ok(segment);
+    const { index } = kept.pathsOf(segment);
+    const name = path.join(root, segment.folder, 'server.json');
+    for (const [file, step] of [
+      [index, 4_096],
+      [name, 7],
+    ] as const) {
+      const whole = fs.readFileSync(file);
+      for (let end = 0; end < whole.byteLength; end += step) {
+        fs.writeFileSync(file, whole.subarray(0, end));
+        kept = open();
+        kept.append(bot, 'more');
+        assert.equal((await find('line 899 ')).length, 1, `${path.basename(file)} ${end}`);
+      }
+      fs.writeFileSync(file, whole);
+    }
+  });
+
+  it('a day of a chatty server stays within its share', async function () {
+    this.timeout(60_000);
+    kept = open(4 * mib);
+    for (let minute = 0; minute < 24 * 60; minute++) {
+      for (let n = 0; n < 60; n++)
+        kept.append(bot, `[Server thread/INFO]: tick ${minute} took ${n} ms`);
+      await clock.advance(60_000);
+      await kept.flush();
+    }
+    assert.ok(size() <= mib + 2.5 * mib, `${size()} bytes`);
+    assert.equal((await find('tick 1439 took 59 ms')).length, 1);
+    assert.deepEqual(await find('tick 0 took 0 ms'), []);
+  });
 });

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Watched, unwatched } from '../../../../src/core/watch/serverNews';
 import { watchedFile } from '../../../../src/core/watch/watchedFile';
+import { WatchedSpans } from '../../../../src/core/watch/watchedSpans';
+import { FakeClock } from '../../../support/fakeClock';
 
 const now = 1_700_000_000_000;
 
@@ -33,6 +35,16 @@ describe('what was seen of servers, on the disk', () => {
     assert.deepEqual(await file.load(now + 60_000), new Map([['panel/server', seen(now)]]));
     const { mode } = await stat(path.join(folder, 'watch', 'watched.json'));
     assert.equal(mode & 0o077, 0);
+  });
+
+  it('stands beside when was watched, and neither takes the place of the other', async () => {
+    const file = watchedFile(folder);
+    const spans = new WatchedSpans(folder, new FakeClock(now));
+    await file.save(new Map([['panel/server', seen(now)]]));
+    await spans.note(['panel']);
+    await file.save(new Map([['panel/server', seen(now)]]));
+    assert.deepEqual(await spans.all(), new Map([['panel', [{ from: now, to: now }]]]));
+    assert.equal((await file.load(now)).size, 1);
   });
 
   const ages: readonly (readonly [string, Watched, boolean])[] = [

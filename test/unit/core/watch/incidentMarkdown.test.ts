@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { incidentMarkdown } from '../../../../src/core/watch/incidentMarkdown';
-import { sampleIncident, sampleLines } from './sampleIncident';
+import { moment, sampleIncident, sampleLines } from './sampleIncident';
 
 describe('an incident as Markdown', () => {
   it('has what happened, what changed and the last lines', () => {
     assert.equal(
-      incidentMarkdown(sampleIncident(), sampleLines),
+      incidentMarkdown(sampleIncident(), sampleLines, moment),
       `## Ticket Bot: crashed (exit code 1)
 
 - Happened: 2023-11-14T22:13:20.000Z
@@ -38,16 +38,21 @@ TypeError: user is undefined
       ...{ issue: undefined, activity: [] },
     });
     assert.equal(
-      incidentMarkdown(nothing, []),
+      incidentMarkdown(nothing, [], moment),
       '## Ticket Bot: crashed\n\n- Happened: 2023-11-14T22:13:20.000Z\n- How it is known: Seen as it happened\n',
     );
   });
 
   it('has the last hundred lines, and says so', () => {
     const lines = Array.from({ length: 250 }, (_, n) => `line ${n}`);
-    const text = incidentMarkdown(sampleIncident(), lines);
+    const text = incidentMarkdown(sampleIncident(), lines, moment);
     assert.match(text, /The last 100 of 250 lines\.\n\n```\nline 150\n/);
     assert.match(text, /line 249\n```\n$/);
+  });
+
+  it('says what could not be got', () => {
+    const text = incidentMarkdown(sampleIncident({ lacks: ['activity', 'issue'] }), [], moment);
+    assert.match(text, /\n- Could not be got: activity, matching issue\n/);
   });
 
   it('lets no server write Markdown', () => {
@@ -57,6 +62,7 @@ TypeError: user is undefined
         reason: '<img src=x>',
       }),
       ['```', '# out'],
+      moment,
     );
     assert.match(text, /^## \\\[x\\\]\(https:\/\/evil\) \\# y: crashed/);
     assert.match(text, /- Reason: \\<img src=x\\>/);

@@ -18,6 +18,7 @@ function stage() {
     page,
     incidents: { find: () => Promise.resolve(kept.incident), onDidChange: changed.event },
     store: { lines: () => Promise.resolve(sampleLines) },
+    spans: { all: () => Promise.resolve(new Map()) },
     requests: {
       act: (action, { id }) => done.push(`${action} ${id === sampleIncident().id}`),
       openCode: ({ filename, line }) => done.push(`${filename}:${line}`),

@@ -7,7 +7,7 @@ import {
 import { incidentView } from '../../../../src/core/watch/incidentView';
 import { moment, sampleIncident, sampleLines } from './sampleIncident';
 
-const at = { now: moment + 5 * 60_000, locale: 'en' };
+const at = { now: moment + 5 * 60_000, locale: 'en', watched: [] };
 const view = (changes: Partial<Incident> = {}, lines = sampleLines) =>
   incidentView(sampleIncident(changes), lines, at);
 
@@ -52,6 +52,44 @@ describe('the page of an incident', () => {
         view(changes).facts.map((one) => one.join(': ')),
         expected,
       );
+    });
+  }
+
+  const missing: readonly (readonly [string, Partial<Incident>, number, readonly string[]])[] = [
+    [
+      'is looked for',
+      { looksFor: ['lines', 'activity', 'issue'] },
+      1,
+      [
+        'The last lines are looked for.',
+        'The activity is looked for.',
+        'Still looked for: last lines, activity, matching issue',
+      ],
+    ],
+    [
+      'was left by a window that ended',
+      { looksFor: ['issue'], lacks: ['lines'] },
+      3,
+      [
+        'The last lines could not be got.',
+        'No activity around then is known.',
+        'Could not be got: last lines, matching issue',
+      ],
+    ],
+    [
+      'could not be got',
+      { lacks: ['activity'] },
+      1,
+      ['No lines are kept of it.', 'The activity could not be got.', 'Could not be got: activity'],
+    ],
+  ];
+  for (const [name, changes, minutes, expected] of missing) {
+    it(`says what ${name}`, () => {
+      const incident = sampleIncident({ activity: [], ...changes });
+      const now = moment + minutes * 60_000;
+      const { lines, activity, facts: told } = incidentView(incident, [], { ...at, now });
+      const last = told.at(-1)?.join(': ');
+      assert.deepEqual([lines.note, activity.note, last], expected);
     });
   }
 

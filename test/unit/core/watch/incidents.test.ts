@@ -5,7 +5,9 @@ import type { Incident } from '../../../../src/core/watch/incident';
 import { IncidentSection } from '../../../../src/core/watch/incidentSection';
 import { IncidentsTree } from '../../../../src/core/watch/incidentsTree';
 import { Incidents } from '../../../../src/core/watch/incidents';
-import { bot, sampleIncident } from './sampleIncident';
+import { shortMomentWords } from '../../../../src/core/watch/incidentWords';
+import { FakeClock } from '../../../support/fakeClock';
+import { bot, moment, sampleIncident } from './sampleIncident';
 
 class FakeStore {
   readonly changed = new Emitter<void>();
@@ -30,6 +32,7 @@ class FakeStore {
 }
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+const minute = 60_000;
 const ref = { panel: { id: bot.panelId } as Panel, uuid: bot.uuid, name: bot.name };
 const other = { ...ref, uuid: 'another' };
 
@@ -71,7 +74,27 @@ describe('incidents', () => {
   });
 
   it('stand in the view, and move it on', async () => {
-    const tree = new IncidentsTree(incidents, 'en');
+    const at = moment - 60 * minute;
+    const tree = new IncidentsTree({
+      incidents,
+      spans: {
+        all: () =>
+          Promise.resolve(
+            new Map([
+              [
+                'p',
+                [
+                  { from: at - minute, to: at },
+                  { from: at + 59 * minute, to: moment + minute },
+                  { from: moment + 10 * minute, to: moment + 20 * minute },
+                ],
+              ],
+            ]),
+          ),
+      },
+      clock: new FakeClock(moment + 21 * minute),
+      locale: 'en',
+    });
     let fired = 0;
     tree.onDidChange(() => fired++);
     assert.deepEqual(await tree.roots(), []);
@@ -79,7 +102,13 @@ describe('incidents', () => {
     store.set(sampleIncident());
     await settled();
     assert.equal(fired, 1);
-    assert.equal((await tree.roots())[0]?.look().label, 'Ticket Bot');
+    // The time before the oldest is nobody's question.
+    assert.deepEqual(
+      (await tree.roots()).map((row) => row.look().label),
+      ['Not watched for 9 min', 'Ticket Bot'],
+    );
+    const since = shortMomentWords(moment + 10 * minute, 'en');
+    assert.equal(await tree.since(), `watched since ${since}`);
   });
 });
 

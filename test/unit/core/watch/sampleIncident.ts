@@ -37,6 +37,8 @@ export function sampleIncident(changes: Partial<Incident> = {}): Incident {
     ],
     issue: { project: 'p1', fingerprint: 'f1', title: 'user is undefined' },
     release: '1.4.2',
+    looksFor: [],
+    lacks: [],
     ...changes,
   };
 }

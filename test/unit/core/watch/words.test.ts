@@ -63,6 +63,14 @@ describe('what can be done about what is told', () => {
     });
   }
 
+  for (const kind of noticeKinds) {
+    const isKept = ['down', 'restarted', 'crashLoop', 'installFailed'].includes(kind);
+    it(`${kind}: ${isKept ? 'leads to its incident first' : 'has no incident'}`, () => {
+      assert.equal(noticeActions({ kind, reason: '' })[0] === 'incident', isKept);
+      assert.equal(noticeActions({ kind, reason: '' }).includes('incident'), isKept);
+    });
+  }
+
   it('each level says of what is told', () => {
     const all = (['all', 'crashes', 'off'] as const).map((level) => levelWords(level).label);
     assert.deepEqual(all, ['All', 'Crashes Only', 'Off']);
