@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSmallBytes } from './localFile';
 
@@ -34,4 +34,23 @@ export async function writeOwnFile(
   const beside = join(folder, `${name}.${randomUUID()}`);
   await writeFile(beside, content, { flag: 'wx', mode: 0o600 });
   await rename(beside, join(folder, name));
+}
+
+/** Deletes files of a folder of ours whose names end so: all but the `most` that were written last. */
+export async function keepNewestFiles(folder: string, ending: string, most: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(ending));
+  if (names.length <= most) return;
+  const ages = await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name);
+      // One that another window removed meanwhile is gone already.
+      const at = await stat(file).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      );
+      return { file, at };
+    }),
+  );
+  const oldest = ages.sort((a, b) => a.at - b.at).slice(0, names.length - most);
+  for (const { file } of oldest) await rm(file, { force: true });
 }
