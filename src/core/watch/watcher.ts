@@ -53,7 +53,7 @@ export class Watcher implements Disposable {
   private watched = new Map<string, Watched>();
   /** What is written down: of a server whose end is not told yet what was known before. */
   private kept = new Map<string, Watched>();
-  private saved: Promise<void> = Promise.resolve();
+  private saved: Promise<unknown> = Promise.resolve();
   private everyMs = 0;
   private shown: WatchStatus | undefined;
 
@@ -167,7 +167,7 @@ export class Watcher implements Disposable {
   }
 
   private async tellAll(ref: ServerRef, all: readonly ServerNews[]): Promise<void> {
-    await this.save();
+    if (!(await this.save())) return;
     for (const news of all) {
       if (news.kind === 'installFailed') this.happen(ref, { kind: news.kind, at: news.at });
       this.tell(ref, news.kind, noticeWords(ref.name, news));
@@ -182,7 +182,7 @@ export class Watcher implements Disposable {
       this.watched.set(key, next);
       this.kept.set(key, next);
       this.tellStatus();
-      await this.save();
+      if (!(await this.save())) return;
     }
     if (!by) {
       const { kind, at } = news;
@@ -216,14 +216,19 @@ export class Watcher implements Disposable {
     this.changed.fire(status);
   }
 
-  private save(): Promise<void> {
-    this.saved = this.saved.then(async () => {
-      if (this.running.value === undefined) return;
+  /** Returns whether this is the window to tell it: where it watches no more, the next one finds it again. */
+  private save(): Promise<boolean> {
+    const run = this.running.value;
+    const saved = this.saved.then(async () => {
+      if (!run) return true;
+      if (this.running.value !== run) return false;
       await this.parts.file
         .save(this.kept)
         .catch((error: unknown) => this.parts.log.warn(`Not written down: ${String(error)}`));
+      return true;
     });
-    return this.saved;
+    this.saved = saved;
+    return saved;
   }
 }
 

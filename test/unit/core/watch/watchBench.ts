@@ -34,12 +34,15 @@ export class WatchBench {
   wasDeleted = false;
   readonly fake: PanelFake;
   readonly panel: Panel;
+  /** What the disk waits for before it takes anything. */
+  disk: Promise<void> = Promise.resolve();
   private written = '{}';
   private readonly file: WatchedFile = {
     load: () => Promise.resolve(new Map(Object.entries(JSON.parse(this.written) as object))),
-    save: (watched: ReadonlyMap<string, Watched>) => {
-      this.written = JSON.stringify(Object.fromEntries(watched));
-      return Promise.resolve();
+    save: async (watched: ReadonlyMap<string, Watched>) => {
+      const text = JSON.stringify(Object.fromEntries(watched));
+      await this.disk;
+      this.written = text;
     },
   };
 
