@@ -131,4 +131,19 @@ describe('From an issue to code that has moved since its release', () => {
       .waitFor();
     await workbench().screenshot('monitoring-problems');
   });
+
+  it('is marked when VS Code starts with the Explorer in front, before any view of ours is shown', async () => {
+    const { page } = workbench();
+    await workbench().runCommand('View: Close All Editors');
+    await workbench().runCommand('File: Open File...');
+    await workbench().quickInput.submit(store);
+    await workbench()
+      .tab(/^ticketStore\.ts$/)
+      .waitFor();
+    await workbench().runCommand('View: Show Explorer');
+    await workbench().reload();
+    await page.locator('.codelens-decoration', { hasText: /TypeError: \d+ in 24 h/ }).waitFor();
+    assert.equal(await workbench().treeRow(assigning).count(), 0);
+    await workbench().screenshot('monitoring-marks-awake');
+  });
 });
