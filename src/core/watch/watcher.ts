@@ -10,6 +10,7 @@ import type { AskedPower } from './askedPower';
 import { type DecidedFall, type FallNews, Falls } from './falls';
 import type { Happening } from './happening';
 import { type FallReport, noticeWords, stoppedByWords } from './noticeWords';
+import type { PinnedServers } from './pinnedServers';
 import { type LookedAt, serverLook } from './serverLook';
 import { type ServerNews, type Watched, forgiven, look, unwatched } from './serverNews';
 import type { WatchedFile } from './watchedFile';
@@ -27,6 +28,7 @@ export interface WatcherParts {
   readonly asked: Pick<AskedPower, 'wasAsked' | 'wasDeleted'>;
   readonly whoAsked: typeof whoAsked;
   readonly file: WatchedFile;
+  readonly pinned: Pick<PinnedServers, 'all' | 'onDidChange'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -68,6 +70,7 @@ export class Watcher implements Disposable {
     this.saving = this.owned.add(new Throttle(clock, saveMs, () => void this.save()));
     const onDecided = (fall: DecidedFall) => void this.decided(fall);
     this.falls = this.owned.add(new Falls({ clock, whoAsked: parts.whoAsked, onDecided }));
+    this.owned.add(parts.pinned.onDidChange(() => this.tellStatus()));
   }
 
   /** How all servers are; undefined while nobody watches. */
@@ -207,7 +210,7 @@ export class Watcher implements Disposable {
     if (!this.running.value) return;
     const stores = [...this.stores].map(([panel, { store }]) => ({ panel, store }));
     const isDown = (ref: ServerRef) => this.watched.get(keyOf(ref))?.downAt !== undefined;
-    this.setStatus(watchStatus(stores, isDown));
+    this.setStatus(watchStatus(stores, isDown, this.parts.pinned.all));
   }
 
   private setStatus(status: WatchStatus | undefined): void {

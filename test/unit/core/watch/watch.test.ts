@@ -97,7 +97,7 @@ function threeWindows(level: WatchLevel = 'all') {
   const windows = ['one', 'two', 'three'].map((id) => {
     const place = hub.add(id);
     const { watcher } = bench.window();
-    const focused = new FocusedWindow(place as unknown as Windows, bench.clock);
+    const focused = new FocusedWindow(place, bench.clock);
     const watch = new Watch({
       ...{ windows: place as unknown as Windows, watcher, focused, log: silentLog },
       panels: { get: (panel) => (panel === bench.panel.id ? bench.panel : undefined) },
@@ -184,7 +184,7 @@ describe('the windows that watch together', () => {
     const { bench, set, end, one, three } = threeWindows();
     set();
     await bench.clock.advance(2 * minute);
-    assert.deepEqual(three.watch.status, { servers: 1, down: [], unread: [] });
+    assert.deepEqual(three.watch.status, { servers: 1, down: [], unread: [], pinned: [] });
     await bench.then(0, { state: 'offline' }, 120);
     assert.deepEqual(
       [one, three].map(({ watch }) => watch.status?.down),
