@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { writeTicketBot } from '../support/ticketBotFolder';
+import { keptState } from './support/keptState';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
+import { until } from './support/until';
 
 const assigning = "Cannot set properties of undefined (setting 'assignee')";
 
@@ -177,5 +179,27 @@ describe('From an issue to code that has moved since its release', () => {
       .first()
       .waitFor();
     await workbench().screenshot('monitoring-problems');
+  });
+
+  it('is marked when VS Code starts with the Explorer in front, before any view of ours is shown', async () => {
+    const { page } = workbench();
+    await workbench().runCommand('View: Close All Editors');
+    await workbench().runCommand('Problems: Focus on Problems View');
+    const problem = page.locator('.markers-panel .monaco-list-row', { hasText: assigning }).first();
+    await problem.dblclick();
+    await workbench()
+      .tab(/^ticketStore\.ts$/)
+      .waitFor();
+    await workbench().runCommand('View: Show Explorer');
+    await until('the window is not remembered', async () => {
+      const kept = await keptState(page);
+      // The Explorer is noted by nothing.
+      const isExplorer = kept.get('workbench.sidebar.activeviewletid') === undefined;
+      return isExplorer && [...kept.values()].join().includes('ticketStore.ts');
+    });
+    await workbench().reload();
+    await page.locator('.codelens-decoration', { hasText: /TypeError: \d+ in 24 h/ }).waitFor();
+    assert.equal(await workbench().treeRow(assigning).count(), 0);
+    await workbench().screenshot('monitoring-marks-awake');
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { keptState } from './support/keptState';
-import { useWorkbench } from './support/openWorkbench';
+import { openBeside, useWorkbench } from './support/openWorkbench';
 import { signIn, signOut } from './support/signIn';
 import { until } from './support/until';
 
@@ -42,6 +42,27 @@ describe('A window that never showed our view', () => {
     assert.equal((await crashes()).length, 1);
     await notice.getByRole('button', { name: 'Start' }).click();
     await item('All well').waitFor();
+  });
+
+  it('has an item of its own for a server that is pinned, in every window', async () => {
+    const { page } = workbench();
+    await workbench().openView();
+    const row = workbench().treeRow(unseen);
+    await workbench().chooseFromMenu(row, 'Pin to Status Bar');
+    await item(unseen).waitFor();
+    const other = await openBeside(workbench());
+    await other.page.locator('.statusbar-item', { hasText: unseen }).waitFor();
+    await panel.call('consolePower', { server: unseen, signal: 'kill' });
+    await other.page.locator('.statusbar-item', { hasText: `${unseen}: offline` }).waitFor();
+    await other.close();
+    await item(`${unseen}: offline`).hover();
+    await page.locator('.monaco-hover', { hasText: 'Ended without being stopped' }).waitFor();
+    await workbench().screenshot('watch-pinned');
+    await workbench().chooseFromMenu(row, 'Unpin from Status Bar');
+    await item(unseen).waitFor({ state: 'detached' });
+    await panel.call('consolePower', { server: unseen, signal: 'start' });
+    await item('All well').waitFor();
+    await workbench().runCommand('View: Show Explorer');
   });
 
   it('tells of no server that the user stops, and of one with an open console once', async () => {

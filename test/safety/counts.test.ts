@@ -125,8 +125,9 @@ describe('Counts from outside', () => {
       const issues = Array.from({ length: 200_000 }, (_, id) =>
         issue({ fingerprint: `${id}`.padStart(200, 'f') }),
       );
-      const begun = { isWhole: true, since: 0, toldAt: 0, regressedAt: new Map<string, number>() };
-      const seen = withSeen(begun, issues);
+      const nothing = { isWhole: true, since: 0, toldAt: 0, readAt: 0, open: 0 };
+      const begun = { ...nothing, regressedAt: new Map<string, number>() };
+      const seen = withSeen(begun, issues, 0);
       assert.equal(seen.regressedAt.size, limits.seenIssues);
       assert.ok(encodeSeen(seen).length <= limits.seenIssuesBytes);
       assert.doesNotThrow(() => newsOf(seen, issues));

@@ -115,9 +115,9 @@ function item(section: string, data: unknown, look: RowLook): Row {
   return row('item', look, { section, ref, data });
 }
 
-function ofServer(changes: Partial<ServerState>): Row {
+function ofServer(changes: Partial<ServerState>, isPinned = false): Row {
   const state = { server, stats: stats('running'), permissions: all, ...changes };
-  return row('server', serverLook(ref, state, true), { ref });
+  return row('server', serverLook(ref, state, true, isPinned), { ref });
 }
 
 /** A row of each kind that the views know, in each of the states that decide what its menu has. */
@@ -157,6 +157,7 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
     row('panel', panelLook(panel, true), { panel }),
     row('group', groupLook('owned', 1), { panel, group: 'owned' }),
     ofServer({}),
+    ofServer({}, true),
     ofServer({ stats: stats('offline') }),
     ofServer({ server: { ...server, isSuspended: true } }),
     ofServer({ permissions: undefined }),

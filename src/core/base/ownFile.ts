@@ -42,6 +42,25 @@ export async function writeOwnFile(
   }
 }
 
+/** Deletes files of a folder of ours whose names end so: all but the `most` that were written last. */
+export async function keepNewestFiles(folder: string, ending: string, most: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(ending));
+  if (names.length <= most) return;
+  const ages = await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name);
+      // One that another window removed meanwhile is gone already.
+      const at = await stat(file).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      );
+      return { file, at };
+    }),
+  );
+  const oldest = ages.sort((a, b) => a.at - b.at).slice(0, names.length - most);
+  for (const { file } of oldest) await rm(file, { force: true });
+}
+
 /** Removes what programs left in a folder that were killed while they replaced a file there. Never rejects. */
 export async function removeLeftBehind(folder: string): Promise<void> {
   const since = Date.now() - writeMs;

@@ -194,11 +194,6 @@ export class ConsoleConnection implements Disposable {
     this.outage.forget();
   }
 
-  /** Sends one line, or puts it in line behind others. */
-  command(line: string): CommandResult {
-    return this.commands([line]);
-  }
-
   /**
    * Sends lines in order, as fast as the daemon takes them; all of them or none. Control characters are left out. Of what
    * was accepted the sender is told what became of it.

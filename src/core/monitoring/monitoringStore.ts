@@ -141,6 +141,11 @@ export class MonitoringStore implements Disposable {
     return this.readAll(Infinity);
   }
 
+  /** Reads all unless that was tried already, as another window may have a moment ago. Never rejects: see `error`. */
+  async readOnce(): Promise<void> {
+    if (this.readAt === undefined) await this.readAll(pagesPerPoll, sharedAnswerMs);
+  }
+
   /** Reads the projects alone; `maxAgeMs` as in PanelRequest. Rejects with PanelError. */
   async readProjects(maxAgeMs?: number): Promise<void> {
     for (let applied; applied !== this.applied;) {

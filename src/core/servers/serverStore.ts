@@ -241,8 +241,7 @@ export class ServerStore implements Disposable {
   private async lookAround(): Promise<void> {
     const now = this.clock.now();
     const { lookState: state, pace } = this;
-    const isListDue = pace.isListDue(state, now) || this.failure !== undefined;
-    if (isListDue) return this.refresh(sharedAnswerMs);
+    if (pace.isListDue(state, now) || this.failure) return this.refresh(sharedAnswerMs);
     const changing = this.servers.filter(isChanging);
     const shared = { ...background, maxAgeMs: pace.maxAgeMs(state) };
     await Promise.all([
@@ -297,24 +296,25 @@ export class ServerStore implements Disposable {
 
   private async readBatch(uuids: readonly string[], maxAgeMs?: number): Promise<void> {
     const answer = await listResources(this.http, uuids, maxAgeMs);
-    // What is missing is unknown, not offline: it could not be read (api.md, listServerResources).
-    const change = (uuid: string): Partial<ServerState> => {
-      const stats = this.corrected(uuid, answer.get(uuid));
-      return answer.has(uuid) ? { stats, problem: undefined } : { stats };
-    };
-    this.update(...uuids.map((uuid): ServerChange => [uuid, change(uuid)]));
+    // What is missing is unknown, not offline: it could not be read (api.md, listServerResources), unless alone it can.
+    const told = uuids.filter((uuid) => answer.has(uuid) || !this.missing.isReadAlone(uuid));
+    this.update(...told.map((uuid) => this.use(uuid, answer.get(uuid))));
     for (const uuid of answer.keys()) this.missing.found(uuid);
-    const missing = uuids.filter((uuid) => !answer.has(uuid));
+    const missing = uuids.filter((uuid) => !answer.has(uuid)).map((uuid) => this.get(uuid)?.server);
     // The rows of all others do not wait for it.
-    void this.missing.look(missing.flatMap((uuid) => this.states.get(uuid)?.server ?? []));
+    void this.missing.look(missing.filter((server) => server !== undefined));
   }
 
   private tellMissing(uuids: readonly string[], found: Found): void {
-    const change = found instanceof Error ? { problem: found } : { stats: found };
-    this.update(...uuids.map((uuid): ServerChange => [uuid, change]));
+    this.update(...uuids.map((uuid) => this.use(uuid, found)));
     // Its condition changed, or it is gone: the server itself tells, and a failure leaves it unknown.
     if (!PanelError.is(found, 'busy', 'notFound')) return;
     for (const uuid of uuids) void this.refreshServer(uuid, background).catch(() => undefined);
+  }
+
+  private use(uuid: string, found: Found | undefined): ServerChange {
+    const [stats, problem] = found instanceof Error ? [undefined, found] : [found, undefined];
+    return [uuid, { stats: this.corrected(uuid, stats), ...(found && { problem }) }];
   }
 
   private fail(error: unknown): void {

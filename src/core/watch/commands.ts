@@ -16,6 +16,8 @@ export const watchCommands = {
   notifications: command('hostingPanel.server.notifications', serverArgument, () =>
     l10n.t('Notifications of Which Server?'),
   ),
+  pin: command('hostingPanel.server.pin', serverArgument, () => l10n.t('Pin Which Server?')),
+  unpin: command('hostingPanel.server.unpin', serverArgument, () => l10n.t('Unpin Which Server?')),
   show: command('hostingPanel.incident.show', incident, () => l10n.t('Show Which Incident?')),
   copyMarkdown: command('hostingPanel.incident.copyMarkdown', incident, () =>
     l10n.t('Copy Which Incident?'),

@@ -17,7 +17,7 @@ export interface StatusFacts {
   /** Whether the user was ever signed in on this computer. */
   readonly wasUsed: boolean;
   /** Undefined while nobody watches, or nothing was read yet. */
-  readonly status: WatchStatus | undefined;
+  readonly status: Pick<WatchStatus, 'servers' | 'down' | 'unread'> | undefined;
 }
 
 /** What the status bar says of all servers; undefined where there is nothing to say. */

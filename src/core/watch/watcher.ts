@@ -10,6 +10,7 @@ import type { AskedPower } from './askedPower';
 import { type DecidedFall, type FallNews, Falls } from './falls';
 import type { Happening } from './happening';
 import { type FallReport, noticeWords, stoppedByWords } from './noticeWords';
+import type { PinnedServers } from './pinnedServers';
 import { type LookedAt, serverLook } from './serverLook';
 import { type ServerNews, type Watched, forgiven, look, unwatched } from './serverNews';
 import type { WatchedFile } from './watchedFile';
@@ -29,6 +30,7 @@ export interface WatcherParts {
   readonly asked: Pick<AskedPower, 'wasAsked' | 'wasDeleted'>;
   readonly whoAsked: typeof whoAsked;
   readonly file: WatchedFile;
+  readonly pinned: Pick<PinnedServers, 'all' | 'onDidChange'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -72,6 +74,7 @@ export class Watcher implements Disposable {
     this.saving = this.owned.add(new Throttle(clock, saveMs, () => void this.save()));
     const onDecided = (fall: DecidedFall) => void this.decided(fall);
     this.falls = this.owned.add(new Falls({ clock, whoAsked: parts.whoAsked, onDecided }));
+    this.owned.add(parts.pinned.onDidChange(() => this.tellStatus()));
   }
 
   /** How all servers are; undefined while nobody watches. */
@@ -182,8 +185,11 @@ export class Watcher implements Disposable {
   private async decided(fall: DecidedFall): Promise<void> {
     const { ref, news, by } = fall;
     const { kind, at } = news;
+    const run = this.running.value;
     if (!by)
       await this.happen(ref, { kind, at, ...(kind === 'crashLoop' && { times: news.times }) });
+    // The window that watches now tells it.
+    if (this.running.value !== run) return;
     const key = keyOf(ref);
     const seen = this.watched.get(key);
     const next = seen && by ? forgiven(seen, news.at) : seen;
@@ -234,7 +240,7 @@ export class Watcher implements Disposable {
     if (!this.running.value) return;
     const stores = [...this.stores].map(([panel, { store }]) => ({ panel, store }));
     const isDown = (ref: ServerRef) => this.watched.get(keyOf(ref))?.downAt !== undefined;
-    this.setStatus(watchStatus(stores, isDown));
+    this.setStatus(watchStatus(stores, isDown, this.parts.pinned.all));
   }
 
   private setStatus(status: WatchStatus | undefined): void {
@@ -243,6 +249,7 @@ export class Watcher implements Disposable {
     this.changed.fire(status);
   }
 
+  /** Returns whether this is the window to tell it: where it watches no more, the next one finds it again. */
   private save(): Promise<void> {
     this.saved = this.saved.then(async () => {
       if (this.running.value === undefined) return;

@@ -4,13 +4,15 @@ import {
   AbstractMessageWriter,
   type DataCallback,
   type Message,
+  type MessageReader,
+  type MessageWriter,
 } from 'vscode-jsonrpc/node';
 import { limits } from '../base/limits';
 
 const lengthBytes = 4;
 
 /** Reads messages, each behind its length in bytes. One that is too long, or is no JSON, is an error: nothing follows it. */
-export class BoundedReader extends AbstractMessageReader {
+export class BoundedReader extends AbstractMessageReader implements MessageReader {
   private length: number | undefined;
 
   constructor(private readonly socket: Socket) {
@@ -69,7 +71,7 @@ export class BoundedReader extends AbstractMessageReader {
  * Writes messages as the reader takes them. A window that takes none, because it hangs or sleeps, is hung up on before what
  * waits for it fills the memory.
  */
-export class BoundedWriter extends AbstractMessageWriter {
+export class BoundedWriter extends AbstractMessageWriter implements MessageWriter {
   constructor(private readonly socket: Socket) {
     super();
   }

@@ -108,6 +108,11 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
       .map(({ document }) => document.uri)
       .filter(({ scheme }) => scheme === 'file');
     const paths = files.map(({ path }) => path);
+    if (areMarksOn() && files.some((file) => vscode.workspace.getWorkspaceFolder(file))) {
+      // Code that is open is a reason to ask at once: the next look in the background may be minutes away.
+      const { monitoring } = this.parts;
+      for (const panel of monitoring.panels.all) void monitoring.of(panel).readOnce();
+    }
     // Problems are listed for the whole folder, marks only where somebody looks.
     const wanted = areProblemsWanted() ? undefined : paths;
     await this.seeker.seek(areMarksOn() ? wanted : []);

@@ -6,6 +6,7 @@ import { watchCommands } from '../../core/watch/commands';
 import { FocusedWindow } from '../../core/watch/focusedWindow';
 import { levelWords } from '../../core/watch/noticeActions';
 import { Watch } from '../../core/watch/watch';
+import { PinnedServers } from '../../core/watch/pinnedServers';
 import { watchedFile } from '../../core/watch/watchedFile';
 import { Watcher } from '../../core/watch/watcher';
 import { WatchLevels } from '../../core/watch/watchLevels';
@@ -19,6 +20,7 @@ import { pickOne } from '../base/picks';
 import { onServer } from '../servers/askServer';
 import type { ServersView } from '../servers/register';
 import { type NoticeTargets, showNotice } from './notices';
+import { PinnedItems } from './pinnedItems';
 import { watchSettings } from './settings';
 import { WatchStatusItem } from './watchStatusItem';
 
@@ -41,9 +43,10 @@ export function registerWatch(parts: WatchFeatureParts): Watch {
   const folder = vscode.Uri.joinPath(context.globalStorageUri, 'watch').fsPath;
   const memory = new SharedMemory(folder, 'levels.json', windows);
   const levels = new WatchLevels(memory);
+  const pinned = new PinnedServers(memory);
   const file = watchedFile(folder);
   const watcher = new Watcher({
-    ...{ panels, servers, asked, whoAsked, file, log },
+    ...{ panels, servers, asked, whoAsked, file, pinned, log },
     clock: systemClock,
   });
   const focused = new FocusedWindow(windows, systemClock);
@@ -58,7 +61,9 @@ export function registerWatch(parts: WatchFeatureParts): Watch {
     if (panel) await showNotice({ panel, ...notice.server }, notice, targets);
   };
   context.subscriptions.push(
-    ...[memory, focused, watch, watcher, new WatchStatusItem(panels, watch, context.globalState)],
+    ...[memory, pinned, focused, watch, watcher],
+    ...[new WatchStatusItem(panels, watch, context.globalState), new PinnedItems(panels, watch)],
+    pinned.onDidChange(() => serversView.tree.markPinned((ref) => pinned.has(ref))),
     watcher.onDidHappen(({ server, kind }) => log.info(`${server.name}: ${kind}`)),
     watch.onDidTell((notice) => {
       show(notice).catch((error: unknown) => commands.report(error));
@@ -79,6 +84,8 @@ export function registerWatch(parts: WatchFeatureParts): Watch {
         const chosen = await pickOne(items, { title: ref.name });
         if (chosen) await levels.choose(server, chosen.level);
       }),
+      onServer(askServer, watchCommands.pin, (ref) => pinned.pin(ref)),
+      onServer(askServer, watchCommands.unpin, (ref) => pinned.unpin(ref)),
     ]),
   );
   focused.setFocused(vscode.window.state.focused);

@@ -86,7 +86,7 @@ describe('a crash on a panel', function () {
     const fell = new Promise<void>((resolve) => {
       lease.connection.onDidChangePower((state) => state === 'offline' && resolve());
     });
-    assert.equal(lease.connection.command('crash'), 'accepted');
+    assert.equal(lease.connection.commands(['crash']), 'accepted');
     await fell;
     at.mark();
     await recorder.record(happening());

@@ -54,6 +54,7 @@ export class WatchingWindow {
         servers: { of: () => this.store, onDidChange: changed.event, nameOf },
         ...{ asked: this.asked, whoAsked, clock, log: silentLog },
         file: watchedFile(join(folder, 'watch')),
+        pinned: { all: [], onDidChange: () => ({ dispose: () => undefined }) },
       }),
     );
     const watch = owned.add(

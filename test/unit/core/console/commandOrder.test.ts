@@ -82,7 +82,7 @@ describe('The order of commands', () => {
   it('is kept among all who send to a server', async () => {
     const { clock, daemon, connection } = await connectedTo({ hasEcho: true, delay: () => 30 });
     connection.commands(numbered(3, 'paste'));
-    connection.command('typed');
+    connection.commands(['typed']);
     connection.commands(numbered(2, 'start'));
     await clock.advance(10_000);
     const expected = ['paste 0', 'paste 1', 'paste 2', 'typed', 'start 0', 'start 1'];
@@ -91,11 +91,11 @@ describe('The order of commands', () => {
 
   it('costs a line that is typed alone no time, nor one after an echo', async () => {
     const { clock, daemon, connection } = await connectedTo({ hasEcho: true, delay: () => 20 });
-    connection.command('one');
+    connection.commands(['one']);
     await clock.advance(25);
     assert.deepEqual(daemon.handled, ['one']);
     await clock.advance(20);
-    connection.command('two');
+    connection.commands(['two']);
     await clock.advance(25);
     assert.deepEqual(daemon.handled, ['one', 'two']);
   });

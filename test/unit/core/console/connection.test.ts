@@ -121,11 +121,11 @@ describe('ConsoleConnection', () => {
 
   it('takes no line for a server that is off, or without a connection, or that is too long', async () => {
     const { node, connection } = await connected();
-    assert.equal(connection.command('x'.repeat(5000)), 'tooLong');
+    assert.equal(connection.commands(['x'.repeat(5000)]), 'tooLong');
     node.setPower('offline');
-    assert.equal(connection.command('say hi'), 'offline');
+    assert.equal(connection.commands(['say hi']), 'offline');
     node.end(1006);
-    assert.equal(connection.command('say hi'), 'disconnected');
+    assert.equal(connection.commands(['say hi']), 'disconnected');
     assert.deepEqual(commandsOf(node), []);
   });
 
@@ -207,7 +207,7 @@ describe('ConsoleConnection', () => {
       node.end(1006);
       await clock.advance(30_000);
       const isAllowed = permissions.includes('*');
-      assert.equal(connection.command('say hi'), isAllowed ? 'accepted' : 'forbidden');
+      assert.equal(connection.commands(['say hi']), isAllowed ? 'accepted' : 'forbidden');
     }
     assert.deepEqual(changes, [['websocket.connect'], ['*']]);
     assert.deepEqual(commandsOf(node), ['say hi']);

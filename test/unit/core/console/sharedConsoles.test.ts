@@ -10,7 +10,7 @@ describe('consoles of several windows', () => {
     assert.deepEqual([stage.node.open, stage.node.credentialTimes.length], [1, 1]);
     for (const { connection } of [first, second]) {
       assert.deepEqual(connection.permissions, ['websocket.connect']);
-      assert.equal(connection.command('say hi'), 'forbidden');
+      assert.equal(connection.commands(['say hi']), 'forbidden');
     }
   });
 

@@ -99,7 +99,7 @@ describe('Lines that are sent over the connection of another window', () => {
     stage.node.print();
     await stage.clock.advance(10_000);
     for (const { connection } of [first, second])
-      assert.equal(connection.command('say hi'), 'forbidden');
+      assert.equal(connection.commands(['say hi']), 'forbidden');
     for (const { connection } of [first, second])
       await assert.rejects(connection.setPower('stop'), /Required permission: control\.stop\./);
     assert.deepEqual(stage.commands, []);

@@ -230,7 +230,10 @@ describe('Notices of new issues', () => {
     const texts = new Map<string, string>();
     const seen: SeenIssuesFiles = {
       load: (key) => Promise.resolve(texts.get(key.join())),
-      save: (key, text) => Promise.resolve(void texts.set(key.join(), text)),
+      change: (key, next) => {
+        const text = next(texts.get(key.join()));
+        return Promise.resolve(void (text !== undefined && texts.set(key.join(), text)));
+      },
     };
     const options = { clock, isWanted: () => isWanted, seen, log: silentLog };
     const notices = new NewsNotices(monitoring, state, options);

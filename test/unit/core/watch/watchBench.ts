@@ -5,8 +5,10 @@ import type { ServersChange } from '../../../../src/core/servers/servers';
 import type { WatchedFile } from '../../../../src/core/watch/watchedFile';
 import type { Watched } from '../../../../src/core/watch/serverNews';
 import { type PowerAsker } from '../../../../src/core/watch/whoAsked';
+import { PinnedServers } from '../../../../src/core/watch/pinnedServers';
 import { Watcher } from '../../../../src/core/watch/watcher';
 import { FakeClock, settle } from '../../../support/fakeClock';
+import { FakeSharedMemento } from '../../../support/fakeSharedMemento';
 import { silentLog } from '../../../support/silentLog';
 import { PanelFake } from '../monitoring/panelFake';
 
@@ -32,14 +34,19 @@ export class WatchBench {
   wasAsked = false;
   /** The user deleted it. */
   wasDeleted = false;
+  /** Servers with an item of their own. */
+  readonly pinned = new PinnedServers(new FakeSharedMemento());
   readonly fake: PanelFake;
   readonly panel: Panel;
+  /** What the disk waits for before it takes anything. */
+  disk: Promise<void> = Promise.resolve();
   private written = '{}';
   private readonly file: WatchedFile = {
     load: () => Promise.resolve(new Map(Object.entries(JSON.parse(this.written) as object))),
-    save: (watched: ReadonlyMap<string, Watched>) => {
-      this.written = JSON.stringify(Object.fromEntries(watched));
-      return Promise.resolve();
+    save: async (watched: ReadonlyMap<string, Watched>) => {
+      const text = JSON.stringify(Object.fromEntries(watched));
+      await this.disk;
+      this.written = text;
     },
   };
 
@@ -66,7 +73,7 @@ export class WatchBench {
       servers: { of: () => store, onDidChange: changed.event, nameOf: () => 'Server 0' },
       asked: { wasAsked: () => this.wasAsked, wasDeleted: () => this.wasDeleted },
       whoAsked: () => Promise.resolve(this.asker),
-      ...{ clock, file: this.file, log: silentLog },
+      ...{ clock, file: this.file, pinned: this.pinned, log: silentLog },
     });
     const told: string[] = [];
     const happened: string[] = [];

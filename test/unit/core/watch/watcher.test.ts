@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { PanelError } from '../../../../src/core/api/errors';
+import { settle } from '../../../support/fakeClock';
 import { type FakeServer, WatchBench, uuidOf } from './watchBench';
 
 const hour = 3_600_000;
@@ -183,6 +184,26 @@ describe('the window that watches next', () => {
     await bench.then(0, {}, 60);
     assert.deepEqual([first.told.length, second.told.length], [1, 0]);
     assert.deepEqual(second.watcher.status?.down, ['Server 0']);
+    second.watcher.dispose();
+  });
+
+  it('repeats what the first told and could not write down before it stopped', async () => {
+    const bench = new WatchBench(1);
+    const [first, second] = [bench.window(), bench.window()];
+    first.watcher.start(focusedMs);
+    await bench.then(0, {}, 50);
+    let release = () => {};
+    bench.disk = new Promise((resolve) => (release = resolve));
+    // Something is being written when the server falls, so that its end cannot be.
+    await bench.then(0, {}, 25);
+    await bench.then(0, offline, 40);
+    first.watcher.stop();
+    release();
+    await settle();
+    second.watcher.start(focusedMs);
+    await bench.then(0, {}, 60);
+    // Who shows it knows that it was told (toldBefore.test.ts).
+    assert.deepEqual([first.told.length, second.told.length], [1, 1]);
     second.watcher.dispose();
   });
 
