@@ -77,7 +77,11 @@ export async function registerRest(parts: FirstParts): Promise<void> {
     ...{ context, commands, confirmation, panels, serversView, fileSystem },
   });
   const locks = folderLocks(context);
-  registerComparing(context, registerSearch({ context, panels, fileTools }), locks);
+  registerComparing(
+    context,
+    registerSearch({ context, panels, fileTools, askServer: serversView.askServer }),
+    locks,
+  );
   const { targets } = fileTools;
   const source = registerSource({ context, commands, log, fileSystem, memories });
   const starts = shareConsoles({ context, panels, windows, consoles, servers });

@@ -124,6 +124,28 @@ describe("A server's files in the window", () => {
     await workbench().screenshot('files-server-marks');
   });
 
+  it('show the log that was written last, and what is written to it', async () => {
+    const line = (text: string) =>
+      workbench().page.locator('.editor-group-container.active .view-line', { hasText: text });
+    await workbench().chooseFromMenu(workbench().treeRow('Ticket Bot'), 'Open Newest Log');
+    await workbench().tab('latest.log').waitFor();
+    const following = workbench().page.getByRole('button', { name: 'Following', exact: true });
+    await following.waitFor();
+    const log = await remote.read('/logs/latest.log');
+    await remote.mark();
+    await remote.write('/logs/latest.log', `${log}${'more\n'.repeat(200)}the newest line\n`);
+    await line('the newest line').waitFor();
+    await workbench().screenshot('files-log-followed');
+    const [first, ...others] = await remote.asked();
+    assert.equal(first, 'list /logs');
+    assert.deepEqual(
+      others.filter((one) => one !== 'list /logs'),
+      ['download', 'node download'],
+    );
+    await following.click();
+    await workbench().page.getByRole('button', { name: 'Not Following' }).waitFor();
+  });
+
   it('are saved only when it is confirmed, where that was chosen', async () => {
     const bot = workbench().treeRow('Ticket Bot', 'Servers');
     await workbench().chooseFromMenu(bot, 'Confirm Saves...');

@@ -8,6 +8,10 @@ export const fileCommands = {
   openFolder: command('hostingPanel.server.openFolder', serverArgument, () =>
     l10n.t('Open the Files of Which Server?'),
   ),
+  openLog: command('hostingPanel.server.openLog', serverArgument, () =>
+    l10n.t('Open the Log of Which Server?'),
+  ),
+  toggleFollow: command('hostingPanel.log.toggleFollow'),
   refresh: command('hostingPanel.files.refresh'),
   uploadFiles: command('hostingPanel.file.uploadFiles', fileArgument),
   uploadFolder: command('hostingPanel.file.uploadFolder', fileArgument),

@@ -2,6 +2,7 @@ import { PanelError } from '../api/errors';
 import { type RemoteEntry, listFiles } from '../api/files';
 import type { ServerRef } from '../api/panel';
 import { apiOf } from '../api/serverApi';
+import { logFolders, newestLog } from '../files/logFiles';
 import { joinPath } from '../files/remotePath';
 import { Transfer } from '../files/transfer';
 import type { FoundLines } from './foundLines';
@@ -12,8 +13,6 @@ const tailBytes = 256 * 1024;
 const wholeBytes = 16 * 1024 ** 2;
 /** How long before a crash its log may have been written last, in milliseconds: the clocks of node and panel differ. */
 const freshMs = 10 * 60_000;
-/** Where programs write their logs, the likeliest first. */
-const logFolders = ['/logs', '/'] as const;
 
 /**
  * The end of the log that a server wrote last before it fell at `at`; undefined where none was written then. Costs at most
@@ -25,23 +24,13 @@ export async function logTail(
   signal: AbortSignal,
 ): Promise<FoundLines | undefined> {
   for (const folder of logFolders) {
-    const entry = newestLog(await entriesOf(ref, folder, signal), at);
+    const entry = newestLog(await entriesOf(ref, folder, signal), at - freshMs);
     if (!entry) continue;
     const path = joinPath(folder, entry.name);
     const text = await readTail(ref, path, signal);
     return text === '' ? undefined : { from: path, lines: text.split(/\r?\n/) };
   }
   return undefined;
-}
-
-/** The log to read: `latest.log` before the one that was written last; undefined where none was around `at`. */
-function newestLog(entries: readonly RemoteEntry[], at: number): RemoteEntry | undefined {
-  const logs = entries.filter(
-    ({ name, type, size, modifiedAt }) =>
-      type === 'file' && /\.log$/i.test(name) && size > 0 && modifiedAt >= at - freshMs,
-  );
-  const [newest] = logs.toSorted((a, b) => b.modifiedAt - a.modifiedAt);
-  return logs.find(({ name }) => name === 'latest.log') ?? newest;
 }
 
 /** The folder's entries; none where there is no such folder. */

@@ -1,6 +1,7 @@
 import type { Priority } from '../api/budget';
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter, toDisposable } from '../base/event';
+import { isSame } from '../base/isSame';
 import { limits } from '../base/limits';
 import { Poller } from '../base/poller';
 import type { PowerAction } from '../base/power';
@@ -259,7 +260,6 @@ export class ServerStore implements Disposable {
       const { scope } = this;
       const read = listAllServers(this.http, { scope, maxAgeMs });
       const [all] = await Promise.all([read, this.search.find()]);
-      this.listedAt = this.clock.now();
       this.replace(all.servers, all.pendingOrders);
     } catch (error) {
       return this.fail(error);
@@ -326,16 +326,18 @@ export class ServerStore implements Disposable {
 
   /** Takes a new list; what was known of the servers that stay is kept. */
   private replace(servers: readonly Server[], orders: readonly PendingOrder[]): void {
-    const before = new Map(this.states);
+    const before = [...this.states, this.orders, this.isLoaded];
+    const known = new Map(this.states);
+    this.listedAt = this.clock.now();
     this.orders = orders;
     this.states.clear();
     for (const server of servers) {
-      const known = before.get(server.uuid);
-      const permissions =
-        known?.permissions ?? (this.isLikeOwn(server) ? this.ownPermissions : undefined);
-      this.states.set(server.uuid, { ...known, server, stats: known?.stats, permissions });
+      const { stats, permissions = this.isLikeOwn(server) ? this.ownPermissions : undefined } =
+        known.get(server.uuid) ?? {};
+      this.states.set(server.uuid, { ...known.get(server.uuid), server, stats, permissions });
     }
-    this.redraw();
+    // With a redraw VS Code forgets which row an open menu is about.
+    if (!isSame(before, [...this.states, orders, this.isLoaded])) this.redraw();
   }
 
   /** Changes what is known of some servers; those that it made no difference to stay quiet. */
@@ -393,8 +395,4 @@ export class ServerStore implements Disposable {
   private redraw(): void {
     this.changed.fire(undefined);
   }
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

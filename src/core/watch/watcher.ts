@@ -1,6 +1,7 @@
 import type { Panel, ServerRef } from '../api/panel';
 import { type Clock, sleep } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '../base/event';
+import { isSame } from '../base/isSame';
 import type { Log } from '../base/log';
 import { Throttle } from '../base/throttle';
 import type { Servers, ServersChange } from '../servers/servers';
@@ -244,7 +245,7 @@ export class Watcher implements Disposable {
   }
 
   private setStatus(status: WatchStatus | undefined): void {
-    if (JSON.stringify(status) === JSON.stringify(this.shown)) return;
+    if (isSame(status, this.shown)) return;
     this.shown = status;
     this.changed.fire(status);
   }

@@ -1,3 +1,4 @@
+import { isSame } from '../base/isSame';
 import * as path from 'node:path';
 import { withDiskLock } from '../base/diskLock';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
@@ -133,8 +134,4 @@ export class SharedMemory implements SharedMemento, Disposable {
 
 function applied(values: Values, { key, next }: Change): Values {
   return { ...values, [key]: next(values[key]) };
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -62,6 +62,24 @@ function pathsOf({ asked }: PanelFake): readonly string[] {
   return [...new Set(asked.map((line) => (line.split(' ')[1] ?? '').replace(uuid, '/server')))];
 }
 
+describe('a list of servers that is read again', () => {
+  it('redraws nothing where it is the same, whatever is known beside it', async () => {
+    const { store, drawn, clock, fake, reset } = await opened({ servers: 2 });
+    const uuid = store.servers[0]?.server.uuid ?? '';
+    store.applyPower(uuid, 'stopping');
+    reset();
+    for (let reads = 0; reads < 3; reads++) {
+      await clock.advance(1000);
+      await store.refresh();
+    }
+    assert.ok(fake.asked.length >= 3);
+    assert.deepEqual(
+      drawn.filter((one) => one === undefined),
+      [],
+    );
+  });
+});
+
 describe('when a store of servers looks again', () => {
   const rows: readonly [what: string, told: Told, afterMs: number, paths: readonly string[]][] = [
     ['nothing special', {}, 20_000, ['/resources']],
