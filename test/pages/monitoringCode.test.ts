@@ -195,7 +195,8 @@ describe('From an issue to code that has moved since its release', () => {
       const kept = await keptState(page);
       // The Explorer is noted by nothing.
       const isExplorer = kept.get('workbench.sidebar.activeviewletid') === undefined;
-      return isExplorer && [...kept.values()].join().includes('ticketStore.ts');
+      const editors = kept.get('memento/workbench.parts.editor') ?? '';
+      return isExplorer && editors.includes('ticketStore.ts');
     });
     await workbench().reload();
     await page.locator('.codelens-decoration', { hasText: /TypeError: \d+ in 24 h/ }).waitFor();

@@ -70,7 +70,9 @@ describe('Finding and comparing', () => {
     await workbench().page.keyboard.press('Enter');
     await row(/config\.json.*differs/, 'Results').waitFor();
     await row(/mine\.ts.*only on this computer/, 'Results').waitFor();
-    await row(/latest\.log.*only on the server/, 'Results').waitFor();
+    await row(/tickets\.json.*only on the server/, 'Results').waitFor();
+    // As a push would: what is ignored is no difference.
+    await workbench().page.getByText('Left out: logs').first().waitFor();
     await workbench().screenshot('compare-folder');
     await workbench().press(row(/config\.json.*differs/, 'Results'));
     await workbench().page.locator('.monaco-diff-editor').first().waitFor();
@@ -79,7 +81,7 @@ describe('Finding and comparing', () => {
   it('opens all that differs in one editor', async () => {
     await workbench().runCommand('View: Close All Editors');
     await workbench().runCommand('Hosting Panel: Open All Differences');
-    await workbench().tab('Ticket Bot ↔ this computer').waitFor();
+    await workbench().tab('Ticket Bot:/ ↔ this computer').waitFor();
     const editor = workbench().page.locator('.editor-group-container.active');
     for (const name of ['config.json', 'logger.ts']) {
       await editor.getByText(name, { exact: true }).first().waitFor();

@@ -88,6 +88,7 @@ describe('A window that never showed our view', () => {
     await item('All well').waitFor();
     await workbench().runCommand('Hosting Panel: Notifications...');
     await workbench().quickInput.pick(unseen);
+    await workbench().quickInput.box.filter({ hasText: 'Crashes Only' }).waitFor();
     assert.deepEqual(await workbench().quickInput.labels(), ['All', 'Crashes Only', 'Off']);
     await workbench().screenshot('watch-awake');
     await workbench().page.keyboard.press('Escape');

@@ -135,13 +135,14 @@ export class Workbench {
   /** Chooses an entry of the open menu; false where it is not heeded, as when it was not possible at the opening. */
   async takes(entry: string): Promise<boolean> {
     const item = this.menuItem(entry);
-    const focused = item.locator('xpath=ancestor::li[contains(@class, "focused")]');
+    const focused = item.locator('xpath=ancestor::li[1][contains(@class, "focused")]');
     for (let tries = 0; tries < 3; tries++) {
       await succeeds(item.hover({ timeout: 1000 }));
-      // Enter on anything else would close the menu, or do something else; a second one, answer what the first called up.
+      // Enter on anything else would close the menu, or do something else.
       if (await isShown(focused, 1000)) {
         await this.page.keyboard.press('Enter');
-        return isGone(item, 10_000);
+        // One that was taken closes the menu soon; a further one would answer what it called up.
+        if (await isGone(item, 4000)) return true;
       }
     }
     return false;
