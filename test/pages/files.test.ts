@@ -162,11 +162,24 @@ describe("A server's files in the window", () => {
     assert.equal(await dirty.count(), 1);
     assert.doesNotMatch(await remote.read('/README.md'), /Again/);
     await workbench().tab('README.md').click();
-    await page.keyboard.press('Control+S');
+    // Nothing is told before such a save.
+    await workbench().runCommand('File: Save without Formatting');
     await workbench().answer('Save');
     await isSaved(workbench());
     assert.match(await remote.read('/README.md'), /^Again\. /);
     await workbench().runCommand('Notifications: Clear All Notifications');
+    const cell = { cell_type: 'code', metadata: {}, source: ['1'], outputs: [] };
+    const notebook = { cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 };
+    await remote.write('/notes.ipynb', JSON.stringify(notebook));
+    await workbench().runCommand('Hosting Panel: Refresh Server Files');
+    await workbench().press(workbench().treeRow('notes.ipynb', 'Servers'));
+    await page.locator('.notebook-editor .cell .view-line').first().click();
+    await page.keyboard.type('234');
+    await page.keyboard.press('Control+S');
+    await workbench().dialog.filter({ hasText: 'Save /notes.ipynb to Ticket Bot?' }).waitFor();
+    await workbench().answer('Save');
+    await isSaved(workbench());
+    assert.match(await remote.read('/notes.ipynb'), /234/);
   });
 
   it('lead to the console and the restart of their server; a restart is offered once for several saves', async () => {

@@ -64,9 +64,12 @@ export class ConsoleConnection implements Disposable {
 
   constructor(private readonly options: ConnectionOptions) {
     this.lines = this.store.add(new OutputReceiver(options.clock));
-    const transmit = (frame: ToDaemon) => this.runner.transmit(frame);
-    const isRead = () => this.runner.isRead();
-    this.outbox = this.store.add(new Outbox(options.clock, transmit, isRead));
+    const wire = {
+      transmit: (frame: ToDaemon) => this.runner.transmit(frame),
+      isRead: () => this.runner.isRead(),
+      askBack: (line: string) => this.runner.askBack(line),
+    };
+    this.outbox = this.store.add(new Outbox(options.clock, wire));
     const credentials = async () => {
       const answer = await options.credentials();
       if (answer.kind === 'granted')
@@ -210,9 +213,18 @@ export class ConsoleConnection implements Disposable {
     return 'accepted';
   }
 
-  /** Takes back the lines that still wait; of one sender where that is given. */
-  cancelWaiting(sender?: LineSender, outcome: LineOutcome = 'cancelled'): readonly string[] {
-    return this.outbox.cancel(outcome, sender);
+  /**
+   * Takes back the lines of a sender that still wait, and returns them. Of those that wait in another window, the sender is
+   * told when they are taken back there.
+   */
+  cancelWaiting(sender: LineSender, outcome: LineOutcome = 'cancelled'): readonly string[] {
+    this.outbox.askBack(sender);
+    return this.outbox.cancel(outcome, (sent) => sent.sender === sender);
+  }
+
+  /** Takes back a line of a sender, where it still waits. */
+  cancelLine(line: string, sender: LineSender): void {
+    this.outbox.cancel('cancelled', (sent) => sent.sender === sender && sent.line === line);
   }
 
   /**

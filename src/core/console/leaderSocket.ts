@@ -57,6 +57,11 @@ export class LeaderSocket implements Socket {
     }
   }
 
+  askBack(line: string): void {
+    // Where the window is gone, so is the line.
+    this.ask(consoleQuestions.takeBack, { line }).catch(() => undefined);
+  }
+
   /** Windows notice by themselves when the other one is gone. */
   ping(): void {}
 

@@ -65,6 +65,13 @@ export class LeadingConsoles implements Disposable {
       }),
     );
     this.store.add(
+      windows.answer(answers.takeBack, async (about, { window }) => {
+        const line = fields(about, 'taken back').text('line');
+        (await this.still(window, about))?.takeBack(line);
+        return null;
+      }),
+    );
+    this.store.add(
       windows.answer(answers.close, (about, { window }) => {
         this.end(window, fields(about, 'closed').text('stream'));
         return Promise.resolve(null);

@@ -41,14 +41,19 @@ export function lineOutcomeText(
   const name = count === 1 ? shortened(only, limits.labelLength) : undefined;
   switch (outcome) {
     case 'sent':
-    case 'cancelled':
       return undefined;
+    case 'cancelled':
+      return name === undefined
+        ? l10n.t('{0} waiting lines were cancelled.', count)
+        : l10n.t('"{0}" was cancelled before it was sent.', name);
     case 'unknown':
       return name === undefined
         ? l10n.t('The connection broke: not known whether the last {0} lines arrived.', count)
         : l10n.t('The connection broke: not known whether "{0}" arrived.', name);
     case 'dropped':
-      return l10n.t('The node dropped what was sent: {0}.', lines.join(', '));
+      return name === undefined
+        ? l10n.t('The node dropped the last {0} lines.', count)
+        : l10n.t('The node dropped "{0}".', name);
     case 'perhapsDropped':
       return name === undefined
         ? l10n.t('The node dropped at least one of the last {0} commands.', count)

@@ -32,6 +32,16 @@ const rates: Readonly<Record<FrameKind, Rate>> = {
 /** Milliseconds after which a line that could not go means something else than when it was typed. */
 const patienceMs = 60_000;
 
+/** The socket, as far as what is sent goes. */
+export interface OutboxWire {
+  /** Puts a frame on the wire; answers what became of a command where the other side tells. */
+  readonly transmit: (frame: ToDaemon) => Promise<LineOutcome> | undefined;
+  /** Resolves when the daemon has read what was sent until now; undefined where nobody can tell. */
+  readonly isRead: () => Promise<void> | undefined;
+  /** Asks the other side not to send a command that waits there; what became of it, it tells. */
+  readonly askBack: (line: string) => void;
+}
+
 /** Sends frames no faster than the daemon takes them, and commands one by one; what must wait, waits here, visibly. */
 export class Outbox implements Disposable {
   private rateLimits: Readonly<Record<FrameKind, RateLimit>>;
@@ -56,13 +66,10 @@ export class Outbox implements Disposable {
 
   constructor(
     private readonly clock: Clock,
-    /** Puts a frame on the wire; answers what became of a command where the other side tells. */
-    private readonly transmit: (frame: ToDaemon) => Promise<LineOutcome> | undefined,
-    /** Resolves when the daemon has read what was sent until now; undefined where nobody can tell. */
-    isRead: () => Promise<void> | undefined,
+    private readonly wire: OutboxWire,
   ) {
     this.rateLimits = newLimits(clock);
-    this.turn = new CommandTurn(clock, { isOver: () => this.flush(), isRead });
+    this.turn = new CommandTurn(clock, { isOver: () => this.flush(), isRead: wire.isRead });
     this.unsettled = new UnsettledLines(clock, (command) => tell([command], 'sent'));
   }
 
@@ -100,16 +107,24 @@ export class Outbox implements Disposable {
     this.flush();
   }
 
-  /** Takes back the commands that have not gone yet; of one sender where that is given. */
-  cancel(outcome: LineOutcome = 'cancelled', sender?: LineSender): readonly string[] {
-    const isTaken = (frame: Frame): frame is Command =>
-      isCommand(frame) && (sender === undefined || frame.sender === sender);
+  /** Takes back the commands that have not gone yet and are meant, and returns them. */
+  cancel(
+    outcome: LineOutcome,
+    isMeant: (sent: SentLine) => boolean = () => true,
+  ): readonly string[] {
+    const isTaken = (frame: Frame): frame is Command => isCommand(frame) && isMeant(frame);
     const commands = this.queue.filter(isTaken);
     if (commands.length === 0) return [];
     this.queue = this.queue.filter((frame) => !isTaken(frame));
     this.changed.fire(this.waiting);
     tell(commands, outcome);
     return commands.map(({ line }) => line);
+  }
+
+  /** Asks back the commands of a sender that wait in another window. */
+  askBack(sender: LineSender): void {
+    for (const command of this.unsettled.leftToOthers)
+      if (command.sender === sender) this.wire.askBack(command.line);
   }
 
   /**
@@ -159,11 +174,8 @@ export class Outbox implements Disposable {
     const behind = this.queue.filter(isCommand).filter(({ sender }) => senders.has(sender));
     this.queue = this.queue.filter((frame) => !behind.some((one) => one === frame));
     this.changed.fire(this.waiting);
-    if (isCertain) tell([...lost, ...behind], 'dropped');
-    else {
-      tell(lost, 'perhapsDropped');
-      tell(behind, 'heldBack');
-    }
+    tell(lost, isCertain ? 'dropped' : 'perhapsDropped');
+    tell(behind, 'heldBack');
     this.flush();
   }
 
@@ -189,7 +201,7 @@ export class Outbox implements Disposable {
       if (isCommand(going)) this.send(going);
       else {
         this.otherAt = this.clock.now();
-        void this.transmit(going);
+        void this.wire.transmit(going);
       }
     }
     this.isFlushing = false;
@@ -203,7 +215,7 @@ export class Outbox implements Disposable {
     this.turn.begin(command);
     this.unsettled.add(command);
     this.sent.fire(command);
-    const answer = this.transmit(command);
+    const answer = this.wire.transmit(command);
     if (!answer) return;
     this.unsettled.leaveToOthers(command);
     // Where there is no answer, the connection has ended: `reset` tells.

@@ -134,6 +134,11 @@ export class SessionRunner implements Disposable {
     return undefined;
   }
 
+  /** Asks for a command that waits at the other side not to be sent. */
+  askBack(line: string): void {
+    this.socket?.askBack?.(line);
+  }
+
   /** Resolves when the daemon has read what was sent until now; undefined where the socket cannot tell. */
   isRead(): Promise<void> | undefined {
     return this.socket?.isRead?.();

@@ -81,6 +81,11 @@ export class SharedStream implements Disposable {
     return null;
   }
 
+  /** Does not send a line of the other window that still waits. What becomes of it, `send` resolves with. */
+  takeBack(given: string): void {
+    this.connection.cancelLine(withoutControlCharacters(given), this.sender);
+  }
+
   dispose(): void {
     this.end();
     this.lease.dispose();
@@ -102,11 +107,10 @@ export class SharedStream implements Disposable {
   }
 
   private readonly sender: LineSender = (lines, outcome) => {
-    for (const [at, line] of lines.entries()) {
+    for (const line of lines) {
       const found = this.pending.find((one) => one.line === line);
       this.pending = this.pending.filter((one) => one !== found);
-      // The daemon dropped the first; those behind it did not go.
-      found?.resolve(outcome === 'dropped' && at > 0 ? 'heldBack' : outcome);
+      found?.resolve(outcome);
     }
   };
 

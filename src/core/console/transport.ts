@@ -27,6 +27,8 @@ export interface Socket {
   send(text: string): void;
   /** Sends a command where the other side tells what became of it; rejects where it ends before that. */
   sendLine?(text: string): Promise<LineOutcome>;
+  /** Asks for a command that waits at the other side not to be sent; `sendLine` tells whether that was in time. */
+  askBack?(line: string): void;
   /** Resolves when the other side has read what was sent until now; never where it does not answer. */
   isRead?(): Promise<void>;
   /** Tests whether the other side still answers; `ended` follows when it does not. */

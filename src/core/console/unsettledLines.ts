@@ -39,6 +39,11 @@ export class UnsettledLines<T extends { readonly line: string }> implements Disp
     this.wait();
   }
 
+  /** The lines of which another window is to tell what became. */
+  get leftToOthers(): readonly T[] {
+    return this.entries.flatMap(({ command, until }) => (until === undefined ? [command] : []));
+  }
+
   /** Returns whether this line was here, and is no more. */
   take(command: T): boolean {
     const before = this.entries.length;

@@ -17,6 +17,8 @@ export const consoleQuestions = {
   /** For what has come since; waits until something has. */
   read: 'console.read',
   send: 'console.send',
+  /** Not to send a line that still waits. */
+  takeBack: 'console.takeBack',
   close: 'console.close',
 } as const;
 

@@ -23,11 +23,15 @@ export class RestartOffers {
 
   constructor(private readonly clock: Clock) {}
 
-  /** What follows a save; after 'ask', `close` says that the question is answered. */
+  /**
+   * What follows a save; after 'ask', `close` says that the question is answered. `restart`: as soon as that makes sense,
+   * if it does.
+   */
   after(setting: RestartAfterSave, server: SavedTo): 'nothing' | 'ask' | 'restart' {
     const { key, isRunning, mayRestart, isNeverRestarted } = server;
-    if (setting === 'never' || !isRunning || !mayRestart || isNeverRestarted) return 'nothing';
+    if (setting === 'never' || !mayRestart || isNeverRestarted) return 'nothing';
     if (setting === 'always') return 'restart';
+    if (!isRunning) return 'nothing';
     const left = this.leftAt.get(key);
     if (this.open.has(key) || (left !== undefined && this.clock.now() - left < quietMs)) {
       return 'nothing';

@@ -8,8 +8,8 @@ export interface Save {
   /** Absolute below the server's root. */
   readonly path: string;
   readonly confirmsSaves: boolean;
-  /** Whether the user asked for it; an editor may save by itself. */
-  readonly isByHand: boolean;
+  /** Whether the editor is known to save by itself, after a while or when it loses the focus. */
+  readonly isAutomatic: boolean;
 }
 
 /** What comes before a save: nothing, a question, or a refusal in a sentence. */
@@ -22,9 +22,9 @@ export type SaveGate =
  * Decides what comes before a save. A question that opens while somebody types would be answered by the next key, so that
  * what saves itself is refused where a server asks.
  */
-export function saveGate({ server, path, confirmsSaves, isByHand }: Save): SaveGate {
+export function saveGate({ server, path, confirmsSaves, isAutomatic }: Save): SaveGate {
   if (!confirmsSaves) return { kind: 'open' };
-  if (!isByHand) {
+  if (isAutomatic) {
     const reason = l10n.t(
       '{0} asks before each save, so {1} is not saved by itself. Use File > Save.',
       ...[server, path],

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { followLine } from './drift';
 import type { Releases } from './releases';
 import type { SourcePlace, SourceReader } from './resolve';
 import type { WorkspaceFile } from './sourcePaths';
@@ -40,11 +41,11 @@ export interface OldTexts {
 
 /**
  * The text that a place is a place in: of its release, or of the build that its source map belongs to; where git does not
- * know the release, as it was committed then; without git, as it is stored, if it has not been saved since. Undefined
- * where nothing tells.
+ * know the release, as it was committed then; without git, as it is stored, if it has not been saved since. What runs now
+ * is what is stored: it may be on a server without having been committed. Undefined where nothing tells.
  */
 export async function reportedText(
-  { file, formerly = file, built }: SourcePlace,
+  { file, formerly = file, line, built }: SourcePlace,
   { release, at }: Reported,
   { workspace, releases }: OldTexts,
 ): Promise<ReportedText | undefined> {
@@ -57,14 +58,25 @@ export async function reportedText(
   if (released && release) return { ...released, since: release };
   const now = at === undefined;
   const committed = await releases.readAt(formerly, at ?? Number.MAX_SAFE_INTEGER);
-  if (committed) {
-    return { ...committed, since: now ? l10n.t('the last commit') : l10n.t('it happened') };
-  }
   const stored = await workspace.readStored(file);
-  if (!stored || (!now && stored.modifiedAt > at)) return undefined;
-  return { text: stored.text, since: l10n.t('it was saved'), uri: undefined };
+  const saved = stored && { text: stored.text, since: l10n.t('it was saved'), uri: undefined };
+  if (!committed) return saved && (now || stored.modifiedAt <= at) ? saved : undefined;
+  if (now) {
+    return !saved || isSameText(committed.text, saved.text)
+      ? { ...committed, since: l10n.t('the last commit') }
+      : saved;
+  }
+  // Saved by then and not committed: nobody knows which of both ran.
+  if (stored && stored.modifiedAt <= at && !isSameLine(committed.text, stored.text, line)) {
+    return undefined;
+  }
+  return { ...committed, since: l10n.t('it happened') };
 }
 
 function isSameText(one: string, other: string): boolean {
   return one === other || one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
+}
+
+function isSameLine(one: string, other: string, line: number | undefined): boolean {
+  return line === undefined || followLine(one, other, line)?.kind === 'same';
 }

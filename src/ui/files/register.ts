@@ -21,7 +21,7 @@ import { fileServerHandlers } from './fileServerCommands';
 import { Saving } from './saving';
 import { serverMarkHandlers } from './serverMarkCommands';
 import { TabMarks } from './tabMarks';
-import { type RemotePlace, remoteScheme } from '../../core/files/remotePlace';
+import { type RemotePlace, type ServerId, remoteScheme } from '../../core/files/remotePlace';
 
 /** What the files need. */
 export interface FilesParts {
@@ -42,22 +42,23 @@ export function registerFiles({
   memory,
 }: FilesParts): RemoteFileSystem {
   const marks = new ServerMarks(memory);
-  const refOf = ({ panelId, uuid }: RemotePlace): ServerRef | undefined => {
+  const refOf = ({ panelId, uuid }: ServerId): ServerRef | undefined => {
     const panel = panels.get(panelId);
     return panel && { panel, uuid, name: serversView.servers.nameOf(panel, uuid) };
   };
-  const serverOf = (place: RemotePlace) => {
-    const ref = refOf(place);
+  const serverOf = (id: ServerId) => {
+    const ref = refOf(id);
     return ref && { ref, state: serversView.servers.state(ref) };
   };
-  const saving = new Saving({ marks, serverOf });
+  const report = (error: unknown, what: string) => commands.report(error, what);
+  const saving = new Saving({ marks, serverOf, report });
   const fileSystem = new RemoteFileSystem({
     panels,
     large: new LargeFiles(),
     memory: context.workspaceState,
     saving,
     readonlyReason: (place) => whyReadonly(panels, serversView, place),
-    report: (error, what) => commands.report(error, what),
+    report,
   });
   const section = new FileSection({
     servers: fileSystem.servers,

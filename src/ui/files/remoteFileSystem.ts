@@ -103,9 +103,10 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   writeFile(uri: vscode.Uri, content: Uint8Array, options: WriteOptions): Promise<void> {
     const isSave = isDirty(uri);
-    return this.change(uri, async ({ files, place }) => {
+    return this.change(uri, async (target) => {
+      const { files, place } = target;
       const { saving, report } = this.parts;
-      if (isSave) await saving.before(uri, place);
+      if (isSave) await saving.before(uri, target);
       await files.write(place.path, content, options);
       if (!isSave) return;
       const failed = l10n.t('The server was not restarted.');
@@ -227,7 +228,16 @@ function typeOf({ type, leadsToFolder }: RemoteEntry): vscode.FileType {
 
 function isDirty(uri: vscode.Uri): boolean {
   const text = uri.toString();
-  return vscode.workspace.textDocuments.some(
-    (document) => document.isDirty && document.uri.toString() === text,
+  const isThis = (other: vscode.Uri) => other.toString() === text;
+  return (
+    vscode.workspace.textDocuments.some((one) => one.isDirty && isThis(one.uri)) ||
+    vscode.workspace.notebookDocuments.some((one) => one.isDirty && isThis(one.uri)) ||
+    // Editors of other extensions, such as one of bytes, have no document here.
+    vscode.window.tabGroups.all.some(({ tabs }) =>
+      tabs.some(
+        ({ isDirty, input }) =>
+          isDirty && input instanceof vscode.TabInputCustom && isThis(input.uri),
+      ),
+    )
   );
 }

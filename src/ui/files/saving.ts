@@ -2,9 +2,16 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
-import { type RemotePlace, remoteScheme, remoteServerKey } from '../../core/files/remotePlace';
+import {
+  type RemotePlace,
+  type ServerId,
+  remoteScheme,
+  remoteServerKey,
+} from '../../core/files/remotePlace';
+import type { RemoteTarget } from '../../core/files/remoteServers';
 import { type RestartAfterSave, RestartOffers } from '../../core/files/restartOffers';
 import { saveGate } from '../../core/files/saveGate';
+import { SaveRestarts } from '../../core/files/saveRestarts';
 import type { ServerMarks } from '../../core/files/serverMarks';
 import { serverCommands } from '../../core/servers/commands';
 import { allows } from '../../core/servers/permissions';
@@ -18,35 +25,54 @@ export interface SavingParts {
   readonly marks: ServerMarks;
   /** A server as far as it is known; undefined where nobody is signed in to its panel. */
   readonly serverOf: (
-    place: RemotePlace,
+    id: ServerId,
   ) => { readonly ref: ServerRef; readonly state: ServerState | undefined } | undefined;
+  /** Shows a failure. */
+  readonly report: (error: unknown, what: string) => void;
 }
 
 /** What an editor's save to a server is asked before, and followed by. */
 export class Saving implements vscode.Disposable {
   private readonly offers = new RestartOffers(systemClock);
-  /** Files that the user is saving. */
-  private readonly byHand = new Set<string>();
+  private readonly restarts: SaveRestarts;
+  /** Files that are being saved by themselves. Of a save without formatting nothing is told before. */
+  private readonly automatic = new Set<string>();
   private readonly subscription: vscode.Disposable;
 
   constructor(private readonly parts: SavingParts) {
-    this.subscription = vscode.workspace.onWillSaveTextDocument(({ document: { uri }, reason }) => {
-      if (uri.scheme !== remoteScheme) return;
-      if (reason === vscode.TextDocumentSaveReason.Manual) this.byHand.add(uri.toString());
-      else this.byHand.delete(uri.toString());
+    this.subscription = vscode.Disposable.from(
+      vscode.workspace.onWillSaveTextDocument(({ document: { uri }, reason }) =>
+        this.willSave(uri, reason),
+      ),
+      vscode.workspace.onWillSaveNotebookDocument(({ notebook: { uri }, reason }) =>
+        this.willSave(uri, reason),
+      ),
+    );
+    this.restarts = new SaveRestarts({
+      clock: systemClock,
+      powerOf: (id) => {
+        const state = parts.serverOf(id)?.state;
+        return state && powerOf(state);
+      },
+      restart: (id) => this.restart(id),
     });
   }
 
-  /** Throws FileSystemError with the reason where the user does not want the save. */
-  async before(uri: vscode.Uri, place: RemotePlace): Promise<void> {
-    const isByHand = this.byHand.delete(uri.toString());
+  /**
+   * Throws FileSystemError with the reason where the user does not want the save, and FileRefusal where the file was
+   * changed on the server meanwhile.
+   */
+  async before(uri: vscode.Uri, { files, place }: RemoteTarget): Promise<void> {
+    const isAutomatic = this.automatic.delete(uri.toString());
     const { confirmsSaves } = this.parts.marks.of(place);
     const server = this.parts.serverOf(place)?.ref.name ?? place.uuid;
-    const gate = saveGate({ server, path: place.path, confirmsSaves, isByHand });
+    const gate = saveGate({ server, path: place.path, confirmsSaves, isAutomatic });
     if (gate.kind === 'closed') throw vscode.FileSystemError.NoPermissions(gate.reason);
     if (gate.kind === 'open') return;
-    const isConfirmed = await confirm(gate.question.question, gate.question);
-    if (!isConfirmed) throw vscode.FileSystemError.NoPermissions(gate.declined);
+    await files.askBeforeSave(place.path, async () => {
+      const isConfirmed = await confirm(gate.question.question, gate.question);
+      if (!isConfirmed) throw vscode.FileSystemError.NoPermissions(gate.declined);
+    });
   }
 
   /** Offers a restart, or does it, as the user has it set. */
@@ -64,7 +90,7 @@ export class Saving implements vscode.Disposable {
     });
     if (next === 'nothing') return;
     if (next === 'restart') {
-      await runCommand(serverCommands.restart, [ref]);
+      this.restarts.saved(place);
       return;
     }
     const restart = l10n.t('Restart');
@@ -77,7 +103,24 @@ export class Saving implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.restarts.dispose();
     this.subscription.dispose();
+  }
+
+  private willSave(uri: vscode.Uri, reason: vscode.TextDocumentSaveReason): void {
+    if (uri.scheme !== remoteScheme) return;
+    if (reason === vscode.TextDocumentSaveReason.Manual) this.automatic.delete(uri.toString());
+    else this.automatic.add(uri.toString());
+  }
+
+  private async restart(id: ServerId): Promise<void> {
+    const known = this.parts.serverOf(id);
+    if (!known) return;
+    try {
+      await runCommand(serverCommands.restart, [known.ref]);
+    } catch (error) {
+      this.parts.report(error, l10n.t('The server was not restarted.'));
+    }
   }
 }
 

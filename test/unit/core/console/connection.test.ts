@@ -100,12 +100,13 @@ describe('ConsoleConnection', () => {
     const all = Array.from({ length: 30 }, (_, at) => `command ${at}`);
     const told: string[] = [];
     connection.onDidSend(({ line }) => told.push(line));
-    assert.equal(connection.commands(all), 'accepted');
+    const nobody = () => undefined;
+    assert.equal(connection.commands(all, nobody), 'accepted');
     await clock.advance(5_000);
     const sent = commandsOf(node);
     assert.deepEqual(told, sent);
     assert.ok(sent.length >= 12 && sent.length <= 15, `${sent.length}`);
-    assert.deepEqual([...sent, ...connection.cancelWaiting()], all);
+    assert.deepEqual([...sent, ...connection.cancelWaiting(nobody)], all);
     await clock.advance(60_000);
     assert.equal(commandsOf(node).length, sent.length);
   });
@@ -153,11 +154,15 @@ describe('ConsoleConnection', () => {
 
   const outcomes: readonly (readonly [
     name: string,
-    happens: (node: FakeNode, connection: ConsoleConnection) => unknown,
+    happens: (node: FakeNode, connection: ConsoleConnection, sender: LineSender) => unknown,
     told: readonly string[],
   ])[] = [
     ['nothing', () => undefined, ['sent a', 'sent b', 'sent c']],
-    ['it is dropped', (node) => node.send('throttled', 'send command'), ['dropped a b c']],
+    [
+      'it is dropped',
+      (node) => node.send('throttled', 'send command'),
+      ['dropped a', 'heldBack b c'],
+    ],
     [
       'something else is dropped',
       (node) => node.send('throttled', 'send stats'),
@@ -171,7 +176,7 @@ describe('ConsoleConnection', () => {
     ['the server goes off', (node) => node.setPower('offline'), ['offline b c', 'sent a']],
     [
       'the rest is cancelled',
-      (_, connection) => connection.cancelWaiting(),
+      (_, connection, sender) => connection.cancelWaiting(sender),
       ['cancelled b c', 'sent a'],
     ],
     ['the connection breaks', (node) => node.end(1006), ['unknown a', 'sent b', 'sent c']],
@@ -180,10 +185,11 @@ describe('ConsoleConnection', () => {
     it(`tells who sent three lines what became of each: ${name}`, async () => {
       const { clock, node, connection } = await connected();
       const told: string[] = [];
-      connection.commands(['a', 'b', 'c'], (lines, outcome) => {
+      const sender: LineSender = (lines, outcome) => {
         told.push(`${outcome} ${lines.join(' ')}`);
-      });
-      happens(node, connection);
+      };
+      connection.commands(['a', 'b', 'c'], sender);
+      happens(node, connection, sender);
       await clock.advance(20_000);
       assert.deepEqual(told, expected);
     });

@@ -126,7 +126,8 @@ describe('A command that is sent to a server', () => {
     const { clock, consoles, ref } = await sendIn({});
     const { connection } = consoles.acquire(ref);
     await clock.advance(10);
-    connection.commands(['a', 'b', 'c']);
+    const other = () => undefined;
+    connection.commands(['a', 'b', 'c'], other);
     const abort = new AbortController();
     const store = {
       getPermissions: () => Promise.resolve(['*']),
@@ -141,6 +142,6 @@ describe('A command that is sent to a server', () => {
     await clock.advance(10);
     abort.abort();
     await failed;
-    assert.deepEqual(connection.cancelWaiting(), ['b', 'c']);
+    assert.deepEqual(connection.cancelWaiting(other), ['b', 'c']);
   });
 });

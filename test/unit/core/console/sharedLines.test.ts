@@ -88,8 +88,39 @@ describe('Lines that are sent over the connection of another window', () => {
     await stage.clock.advance(10);
     stage.node.send('throttled', 'send command');
     await stage.clock.advance(10_000);
-    assert.deepEqual(second.told, ['dropped a,b,c']);
+    assert.deepEqual(second.told, ['dropped a', 'heldBack b,c']);
     assert.deepEqual(stage.commands, ['a']);
+  });
+
+  it('stay where another window takes back its own', async () => {
+    const { stage, first, second } = await twoWindows();
+    first.send(...behind);
+    await stage.clock.advance(100);
+    second.send('late');
+    await stage.clock.advance(100);
+    const taken = first.cancel();
+    assert.ok(taken.length > 0 && !taken.includes('late'), taken.join());
+    await stage.clock.advance(10_000);
+    assert.deepEqual(second.told, ['sent late']);
+    assert.ok(stage.commands.includes('late'));
+  });
+
+  it('are taken back where they wait in the window that leads, and no others', async () => {
+    const { stage, first, second } = await twoWindows();
+    const third = stage.open();
+    await stage.clock.advance(10_000);
+    first.send(...behind);
+    third.send('theirs');
+    await stage.clock.advance(100);
+    second.send('one', 'two', 'three');
+    await stage.clock.advance(1_300);
+    second.cancel();
+    await stage.clock.advance(20_000);
+    // None waits in the window itself any more.
+    assert.deepEqual(second.told, ['cancelled one', 'cancelled two', 'cancelled three']);
+    assert.deepEqual(stage.commands, [...behind, 'theirs']);
+    assert.deepEqual(third.told, ['sent theirs']);
+    assert.deepEqual(second.cancel(), []);
   });
 
   it('are not sent where the key may not any more', async () => {

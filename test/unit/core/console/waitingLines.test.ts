@@ -21,13 +21,14 @@ async function connected() {
   const told: string[] = [];
   connection.open();
   await clock.advance(10);
-  connection.commands(['a', 'b', 'c'], (lines, outcome) =>
-    told.push(`${outcome} ${lines.join(' ')}`),
-  );
+  const sender = (lines: readonly string[], outcome: string) =>
+    told.push(`${outcome} ${lines.join(' ')}`);
+  connection.commands(['a', 'b', 'c'], sender);
   const sent = () =>
     node.received.flatMap(({ event, arg }) => (event === 'send command' ? [arg] : []));
   const refuse = (text: string) => (condition = { kind: 'blocked', text });
-  return { clock, node, connection, told, sent, refuse };
+  const cancel = () => connection.cancelWaiting(sender);
+  return { clock, node, connection, told, sent, refuse, cancel };
 }
 
 type World = Awaited<ReturnType<typeof connected>>;
@@ -96,7 +97,7 @@ describe('Lines that wait', () => {
       assert.deepEqual(told, expected);
       const isSent = expected.includes('sent b');
       assert.deepEqual(sent(), isSent ? ['a', 'b', 'c'] : ['a']);
-      assert.deepEqual(connection.cancelWaiting(), []);
+      assert.deepEqual(world.cancel(), []);
     });
   }
 

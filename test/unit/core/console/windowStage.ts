@@ -57,6 +57,8 @@ export class WindowStage {
       ...{ window, consoles, connection, lease, lines, said, told, sentLines, leading },
       /** Sends lines; what becomes of them is in `told`. */
       send: (...some: readonly string[]) => connection.commands(some, sender),
+      /** Takes back what waits of these. */
+      cancel: () => connection.cancelWaiting(sender),
       /** Signs in with another key, or with this one again. */
       changeKey: (other: string) => {
         ref = { ...ref, panel: withKey(other) };

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import type { ServerId } from '../../../../src/core/files/remotePlace';
 import { type SavedTo, RestartOffers } from '../../../../src/core/files/restartOffers';
 import { saveGate } from '../../../../src/core/files/saveGate';
+import { SaveRestarts } from '../../../../src/core/files/saveRestarts';
 import { serverBadge } from '../../../../src/core/files/serverBadge';
 import { ServerMarks } from '../../../../src/core/files/serverMarks';
 import { FakeClock } from '../../../support/fakeClock';
@@ -75,11 +77,16 @@ describe('The badge of a server', () => {
 });
 
 describe('Before a save', () => {
-  const save = { server: 'Ticket Bot', path: '/config.json', confirmsSaves: true, isByHand: true };
+  const save = {
+    server: 'Ticket Bot',
+    path: '/config.json',
+    confirmsSaves: true,
+    isAutomatic: false,
+  };
 
   it('nothing comes where the server does not ask', () => {
     assert.deepEqual(saveGate({ ...save, confirmsSaves: false }), { kind: 'open' });
-    const byItself = { ...save, confirmsSaves: false, isByHand: false };
+    const byItself = { ...save, confirmsSaves: false, isAutomatic: true };
     assert.deepEqual(saveGate(byItself), { kind: 'open' });
   });
   it('the server and the file are named', () => {
@@ -87,7 +94,7 @@ describe('Before a save', () => {
     assert.equal(gate.kind === 'ask' && gate.question.question, 'Save /config.json to Ticket Bot?');
   });
   it('what saves itself is refused, and said how to do it', () => {
-    const gate = saveGate({ ...save, isByHand: false });
+    const gate = saveGate({ ...save, isAutomatic: true });
     assert.match(gate.kind === 'closed' ? gate.reason : '', /asks before each save.*File > Save/);
   });
 });
@@ -101,7 +108,8 @@ describe('After a save', () => {
       ['a running server', 'ask', {}, 'ask'],
       ['a running server, always', 'always', {}, 'restart'],
       ['switched off', 'never', {}, 'nothing'],
-      ['an offline server', 'always', { isRunning: false }, 'nothing'],
+      ['an offline server', 'ask', { isRunning: false }, 'nothing'],
+      ['one that may start meanwhile, always', 'always', { isRunning: false }, 'restart'],
       ['a key that may not', 'always', { mayRestart: false }, 'nothing'],
       ['never for this server', 'always', { isNeverRestarted: true }, 'nothing'],
     ];
@@ -124,5 +132,87 @@ describe('After a save', () => {
     assert.equal(after(), 'ask');
     offers.close('a', false);
     assert.equal(after(), 'ask', 'it was restarted: another change is another reason');
+  });
+});
+
+describe('Restarts after saves', () => {
+  /** Moments in ms: of saves, and from when on a server has which power; a restart takes five seconds. */
+  interface World {
+    readonly saves: readonly number[];
+    readonly power?: readonly (readonly [at: number, power: string | undefined])[];
+  }
+  const running: World['power'] = [[0, 'running']];
+  const rows: readonly (readonly [name: string, world: World, restarts: readonly number[]])[] = [
+    ['one save: one', { saves: [0] }, [2_000]],
+    ['Save All: one', { saves: [0, 10, 20, 30] }, [2_030]],
+    ['saves while somebody types: one, after the last', { saves: [0, 1_000, 2_500] }, [4_500]],
+    ['saves during a restart: one more, after it', { saves: [0, 3_000, 3_500] }, [2_000, 7_000]],
+    ['a save just before it ended: after that has rested', { saves: [0, 6_500] }, [2_000, 8_500]],
+    ['two changes: two', { saves: [0, 20_000] }, [2_000, 22_000]],
+    ['a server that is off: none', { saves: [0], power: [[0, 'offline']] }, []],
+    ['one of which nothing is known: none', { saves: [0], power: [[0, undefined]] }, []],
+    [
+      'one that stops for a restart of somebody else: one, when it is there again',
+      {
+        saves: [0],
+        power: [
+          [0, 'stopping'],
+          [5_000, 'starting'],
+        ],
+      },
+      [6_000],
+    ],
+    [
+      'one that is being stopped: none',
+      {
+        saves: [0],
+        power: [
+          [0, 'stopping'],
+          [5_000, 'offline'],
+          [30_000, 'running'],
+        ],
+      },
+      [],
+    ],
+  ];
+  for (const [name, { saves, power = running }, expected] of rows) {
+    it(name, async () => {
+      const clock = new FakeClock();
+      const start = clock.now();
+      const restarts: number[] = [];
+      let atOnce = 0;
+      const all = new SaveRestarts({
+        clock,
+        powerOf: () => power.findLast(([at]) => clock.now() - start >= at)?.[1],
+        restart: async () => {
+          restarts.push(clock.now() - start);
+          assert.equal(++atOnce, 1, 'one at a time');
+          await new Promise<void>((resolve) => clock.after(5_000, resolve));
+          atOnce--;
+        },
+      });
+      for (const at of saves) clock.after(at, () => all.saved(bot));
+      await clock.advance(60_000);
+      assert.deepEqual(restarts, expected);
+      assert.equal(clock.pending, 0);
+      all.dispose();
+    });
+  }
+
+  it('of two servers do not wait for each other, and none comes when the window closes', async () => {
+    const clock = new FakeClock();
+    const restarts: string[] = [];
+    const restart = ({ uuid }: ServerId) => {
+      restarts.push(uuid);
+      return Promise.resolve();
+    };
+    const all = new SaveRestarts({ clock, powerOf: () => 'running', restart });
+    all.saved(bot);
+    all.saved(other);
+    await clock.advance(2_000);
+    all.saved(bot);
+    all.dispose();
+    await clock.advance(10_000);
+    assert.deepEqual(restarts, [bot.uuid, other.uuid]);
   });
 });

@@ -91,10 +91,12 @@ describe('Looking for the code of issues', () => {
     const { monitoring, panel } = monitoringOf(fake);
     let found = 0;
     const sources = sourcesOf(texts);
-    // What was committed then.
+    // What was committed then, and is saved: what is edited is typed.
     const readAt = () => Promise.resolve({ text: written, uri: 'git:a' });
     const releases = { ...sources.releases, readAt };
-    const parts = { monitoring, sources: { ...sources, releases }, log: silentLog };
+    const readStored = () => Promise.resolve({ text: written, modifiedAt: 0 });
+    const workspace = { ...sources.workspace, readStored };
+    const parts = { monitoring, sources: { ...sources, releases, workspace }, log: silentLog };
     const seeker = new MarkSeeker(parts, () => found++);
     const asked = () => fake.asked.splice(0).filter((one) => /issues\/\w/.test(one)).length;
     const ref = { panel, project: uuid };

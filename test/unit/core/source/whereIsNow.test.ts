@@ -149,15 +149,44 @@ describe('Where a frame is now, where git does not know its release', () => {
   const rows: readonly (readonly [string, Known & { at?: number }, string, string])[] = [
     [
       'it is followed from what was committed then',
-      { committed: released, at: 100 },
+      { committed: released, stored: saved(101), at: 100 },
       '4:1',
       'moved from 3 to 4 since it happened',
     ],
     [
-      'a link of a console from the last commit',
-      { committed: released },
+      'a link of a console from the last commit, where nothing else is saved',
+      { committed: released, stored: saved(99) },
       '4:1',
       'moved from 3 to 4 since the last commit',
+    ],
+    ['from what is saved and not committed, for a console', { committed: released }, '3:5', ''],
+    [
+      'from what is saved, not from the last commit, for a console',
+      { committed: '', stored: saved(99) },
+      '4:1',
+      'moved from 3 to 4 since it was saved',
+    ],
+    [
+      'from the last commit, for a console, whatever the line ends of what is saved are',
+      { committed: released, stored: { ...saved(99), text: released.replaceAll('\n', '\r\n') } },
+      '4:1',
+      'moved from 3 to 4 since the last commit',
+    ],
+    [
+      'from what was committed then, where the line was saved the same',
+      {
+        committed: released,
+        stored: { text: `${released}// more\n`, modifiedAt: 99 },
+        at: 100,
+      },
+      '4:1',
+      'moved from 3 to 4 since it happened',
+    ],
+    [
+      'it is doubtful where something else was saved by then than was committed',
+      { committed: inserted, stored: saved(99), at: 100 },
+      '3:5?',
+      changed,
     ],
     [
       'from what was saved before',
@@ -177,10 +206,15 @@ describe('Where a frame is now, where git does not know its release', () => {
       '3:5?',
       changed,
     ],
-    ['nothing was changed since then', { committed: inserted, at: 100 }, '3:5', ''],
+    [
+      'nothing was changed since then',
+      { committed: inserted, stored: saved(101), at: 100 },
+      '3:5',
+      '',
+    ],
     [
       'what was committed then had no such line',
-      { committed: '', at: 100 },
+      { committed: '', stored: saved(101), at: 100 },
       '3:5?',
       'changed since it happened',
     ],
