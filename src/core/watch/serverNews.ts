@@ -65,10 +65,11 @@ export const unwatched: Watched = { falls: [], memoryFull: 0, diskFull: 0 };
  */
 export function look(
   watched: Watched,
-  now: ServerLook,
+  looked: ServerLook,
   wasAsked: boolean,
 ): readonly [Watched, readonly ServerNews[]] {
   const { last } = watched;
+  const now = withUptime(last, looked);
   const seen: Watched = { ...watched, last: remembered(last, now) };
   if (!last || now.at <= last.at) return [last ? watched : seen, []];
   const [afterPower, power] = lookAtPower(seen, last, now, wasAsked);
@@ -80,15 +81,33 @@ export function look(
   return [{ ...afterPower, memoryFull, diskFull }, news];
 }
 
-/** What is remembered where somebody turns out to have asked for a fall: it was none. */
-export function forgiven(watched: Watched, at: number): Watched {
-  return { ...watched, downAt: undefined, falls: watched.falls.filter((one) => one !== at) };
+/** What is remembered where somebody turns out to have asked for a fall: it was none, and no loop ended with it. */
+export function forgiven(watched: Watched, { kind, at }: Pick<ServerNews, 'kind' | 'at'>): Watched {
+  return {
+    ...watched,
+    falls: watched.falls.filter((one) => one !== at),
+    downAt: watched.downAt === at ? undefined : watched.downAt,
+    // A loop is told where none was told before it.
+    loopAt: kind === 'crashLoop' ? undefined : watched.loopAt,
+  };
 }
 
 /** A look that tells no power leaves the one before to be compared with. */
 function remembered(last: ServerLook | undefined, now: ServerLook): ServerLook {
   if (!last || now.power !== undefined || now.condition !== 'normal') return now;
   return { ...now, power: last.power, uptimeMs: last.uptimeMs && last.uptimeMs + now.at - last.at };
+}
+
+/**
+ * An uptime is no longer than what passed since the server was off: what a console hears comes without one, and the panel
+ * keeps its answers.
+ */
+function withUptime(last: ServerLook | undefined, now: ServerLook): ServerLook {
+  const { at, power, uptimeMs = 0 } = now;
+  if (!last || last.power === undefined || !isUp(power)) return now;
+  const before = isUp(last.power) ? last.uptimeMs || Infinity : 0;
+  const most = before + at - last.at;
+  return uptimeMs > most + slackMs ? { ...now, uptimeMs: most } : now;
 }
 
 function lookAtCondition(last: ServerLook, now: ServerLook): readonly ServerNews[] {

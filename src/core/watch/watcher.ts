@@ -61,6 +61,10 @@ export class Watcher implements Disposable {
   /** What is written down: of a server whose end is not told yet what was known before. */
   private kept = new Map<string, Watched>();
   private saved: Promise<void> = Promise.resolve();
+  /** What is being told, by its server. */
+  private readonly telling = new Set<{ readonly server: string }>();
+  /** That a server is up again, until its end was told. */
+  private readonly held = new Map<string, ServerNews>();
   private everyMs = 0;
   private shown: WatchStatus | undefined;
 
@@ -73,7 +77,7 @@ export class Watcher implements Disposable {
   constructor(private readonly parts: WatcherParts) {
     const { clock } = parts;
     this.saving = this.owned.add(new Throttle(clock, saveMs, () => void this.save()));
-    const onDecided = (fall: DecidedFall) => void this.decided(fall);
+    const onDecided = (fall: DecidedFall) => void this.toTell(fall.ref, () => this.decided(fall));
     this.falls = this.owned.add(new Falls({ clock, whoAsked: parts.whoAsked, onDecided }));
     this.owned.add(parts.pinned.onDidChange(() => this.tellStatus()));
   }
@@ -97,6 +101,7 @@ export class Watcher implements Disposable {
     for (const { watch } of this.stores.values()) watch.dispose();
     this.stores.clear();
     this.looked.clear();
+    this.held.clear();
     this.falls.forget();
     this.setStatus(undefined);
   }
@@ -167,20 +172,47 @@ export class Watcher implements Disposable {
     const [next, news] = look(before, now, this.parts.asked.wasAsked(ref, since, isDown));
     this.watched.set(key, next);
     for (const one of news) if (isFall(one)) this.falls.seen(ref, one, since);
-    if (!this.falls.isOpen(ref)) this.kept.set(key, next);
-    this.saving.request();
     const isOwnEnd = (kind: NoticeKind) => kind === 'deleting' && this.parts.asked.wasDeleted(ref);
-    const others = news.filter((one) => !isFall(one) && !isOwnEnd(one.kind));
-    if (others.length > 0) void this.tellAll(ref, others);
+    const others: ServerNews[] = [];
+    for (const one of news) {
+      if (isFall(one) || isOwnEnd(one.kind)) continue;
+      if (one.kind === 'back' && !this.isTold(ref)) this.held.set(key, one);
+      else others.push(one);
+    }
+    if (others.length > 0) void this.toTell(ref, () => this.tellAll(ref, others));
+    if (this.isTold(ref)) this.kept.set(key, next);
+    this.saving.request();
+  }
+
+  /** Whether all that was seen of a server was told. */
+  private isTold(ref: ServerRef): boolean {
+    const key = keyOf(ref);
+    return !this.falls.isOpen(ref) && ![...this.telling].some(({ server }) => server === key);
+  }
+
+  /** Tells something of a server; what was seen of it counts once all is told. */
+  private async toTell(ref: ServerRef, tell: () => Promise<void>): Promise<void> {
+    const server = keyOf(ref);
+    const run = this.running.value;
+    const one = { server };
+    this.telling.add(one);
+    await tell();
+    this.telling.delete(one);
+    const now = this.watched.get(server);
+    if (this.running.value !== run || !now || !this.isTold(ref)) return;
+    this.kept.set(server, now);
+    await this.save();
   }
 
   private async tellAll(ref: ServerRef, all: readonly ServerNews[]): Promise<void> {
+    const run = this.running.value;
     for (const news of all) {
       if (news.kind === 'installFailed') await this.happen(ref, { kind: news.kind, at: news.at });
+      // The window that watches now tells it.
+      if (this.running.value !== run) return;
       const at = news.kind === 'installFailed' ? { at: news.at } : {};
       this.tell(ref, { kind: news.kind, text: noticeWords(ref.name, news), ...at });
     }
-    await this.save();
   }
 
   private async decided(fall: DecidedFall): Promise<void> {
@@ -193,16 +225,16 @@ export class Watcher implements Disposable {
     if (this.running.value !== run) return;
     const key = keyOf(ref);
     const seen = this.watched.get(key);
-    const next = seen && by ? forgiven(seen, news.at) : seen;
+    const next = seen && by ? forgiven(seen, news) : seen;
     if (next) {
       this.watched.set(key, next);
       this.tellStatus();
     }
     this.tellFall(fall);
-    const now = this.watched.get(key);
-    if (!now || this.falls.isOpen(ref)) return;
-    this.kept.set(key, now);
-    await this.save();
+    const back = this.held.get(key);
+    this.held.delete(key);
+    // Who stops a server and starts it again makes no news.
+    if (back && !by) await this.tellAll(ref, [back]);
   }
 
   private tellFall({ ref, news, report, by }: DecidedFall): void {

@@ -159,6 +159,18 @@ const cases: readonly (readonly [string, readonly Row[], readonly string[]])[] =
     [],
   ],
   [
+    'an uptime of before it was seen off is no other restart',
+    [
+      { s: 0, ...on, up: 900 },
+      { s: 20, ...off },
+      { s: 21, power: 'starting', up: 900 },
+      { s: 22, ...on, up: 900 },
+      { s: 35, ...on, up: 915 },
+      { s: 55, ...on, up: 33 },
+    ],
+    ['20 down', '22 back 2'],
+  ],
+  [
     'uptimes that are never told',
     [
       { s: 0, ...on, up: 0 },
