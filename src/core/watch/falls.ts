@@ -2,7 +2,7 @@ import type { ServerRef } from '../api/panel';
 import { type Clock, sleep } from '../base/clock';
 import type { Disposable } from '../base/event';
 import type { FallReport } from './noticeWords';
-import type { ServerNews } from './serverNews';
+import type { LastLook, ServerNews } from './serverNews';
 import type { PowerAsker } from './whoAsked';
 
 /** Milliseconds that a fall waits for the words of a console: a daemon tells of a crash 1.5 s after the state. */
@@ -41,33 +41,33 @@ export class Falls implements Disposable {
   constructor(
     private readonly parts: {
       readonly clock: Clock;
-      /** Looks up who asked for it since a moment. Where it rejects, nobody did. */
+      /** Looks up who asked for it since a look. Where it rejects, nobody did. */
       readonly whoAsked: (
         ref: ServerRef,
-        since: number,
+        since: LastLook,
         signal: AbortSignal,
       ) => Promise<PowerAsker | undefined>;
       readonly onDecided: (fall: DecidedFall) => void;
     },
   ) {}
 
-  /** Takes what the looks at a server tell, each fall once; `since` is when it was last seen up, in milliseconds since 1970. */
-  seen(ref: ServerRef, news: FallNews, since: number): void {
+  /** Takes what the looks at a server tell, each fall once; `since` saw it up. */
+  seen(ref: ServerRef, news: FallNews, since: LastLook): void {
     const known = this.latest.get(keyOf(ref));
-    const isKnown = known?.isUnseen === true && (this.isRecent(known) || known.at > since);
+    const isKnown = known?.isUnseen === true && (this.isRecent(known) || known.at > since.at);
     if (isKnown) known.isUnseen = false;
     // A loop is more than the fall that it ends with.
     if (!isKnown || news.kind === 'crashLoop') void this.decide(ref, news, since);
   }
 
   /** Takes what an open console told of a server's end. Several may tell of the same one, before it is decided. */
-  reported(ref: ServerRef, report: FallReport): void {
+  reported(ref: ServerRef, report: FallReport, since: LastLook): void {
     const known = this.latest.get(keyOf(ref));
     const isOther = known?.report !== undefined && !this.open.has(known);
     if (known && this.isRecent(known) && !isOther) known.report ??= report;
     else {
       const at = this.parts.clock.now();
-      void this.decide(ref, { kind: 'down', at }, at, report);
+      void this.decide(ref, { kind: 'down', at }, since, report);
     }
   }
 
@@ -96,7 +96,7 @@ export class Falls implements Disposable {
   private async decide(
     ref: ServerRef,
     news: FallNews,
-    since: number,
+    since: LastLook,
     report?: FallReport,
   ): Promise<void> {
     const { clock, whoAsked, onDecided } = this.parts;

@@ -46,6 +46,12 @@ export interface Watched {
   readonly diskFull: number;
 }
 
+/** When a server was looked at last, and since when its program ran then as far as is known; milliseconds since 1970. */
+export interface LastLook {
+  readonly at: number;
+  readonly startedAt?: number | undefined;
+}
+
 /** So many falls within this time, in milliseconds, are a crash loop. */
 export const crashLoopMs = 10 * 60_000;
 const crashLoopFalls = 3;
@@ -79,6 +85,14 @@ export function look(
   if (memory) news.push({ kind: 'memoryFull', at: now.at, use: memory });
   if (disk) news.push({ kind: 'diskFull', at: now.at, use: disk });
   return [{ ...afterPower, memoryFull, diskFull }, news];
+}
+
+/** What the last look knew; of a server that nobody has looked at, that is nothing until now. */
+export function lastLook({ last }: Watched, now: number): LastLook {
+  if (!last) return { at: now };
+  return isUp(last.power) && last.uptimeMs
+    ? { at: last.at, startedAt: last.at - last.uptimeMs }
+    : { at: last.at };
 }
 
 /** What is remembered where somebody turns out to have asked for a fall: it was none, and no loop ended with it. */

@@ -13,7 +13,7 @@ import type { Happening } from './happening';
 import { type FallReport, noticeWords, stoppedByWords } from './noticeWords';
 import type { PinnedServers } from './pinnedServers';
 import { type LookedAt, serverLook } from './serverLook';
-import { type ServerNews, type Watched, forgiven, look, unwatched } from './serverNews';
+import { type ServerNews, type Watched, forgiven, lastLook, look, unwatched } from './serverNews';
 import type { WatchedFile } from './watchedFile';
 import type { NoticeKind, WatchNotice } from './watchNotice';
 import { type WatchStatus, watchStatus } from './watchStatus';
@@ -101,6 +101,7 @@ export class Watcher implements Disposable {
     for (const { watch } of this.stores.values()) watch.dispose();
     this.stores.clear();
     this.looked.clear();
+    this.watched.clear();
     this.held.clear();
     this.falls.forget();
     this.setStatus(undefined);
@@ -108,8 +109,10 @@ export class Watcher implements Disposable {
 
   /** Takes what an open console told of a server's end, while nobody watches too. */
   report(ref: ServerRef, report: FallReport): void {
-    const { asked, clock } = this.parts;
-    if (!asked.wasAsked(ref, clock.now(), true)) this.falls.reported(ref, report);
+    const now = this.parts.clock.now();
+    // It tells of a moment ago, whenever it was looked at.
+    const since = { ...lastLook(this.watched.get(keyOf(ref)) ?? unwatched, now), at: now };
+    if (!this.parts.asked.wasAsked(ref, since, true)) this.falls.reported(ref, report, since);
   }
 
   dispose(): void {
@@ -167,7 +170,7 @@ export class Watcher implements Disposable {
     if (!now) return;
     this.looked.set(key, { state, at: now.at });
     const before = this.watched.get(key) ?? unwatched;
-    const since = before.last?.at ?? now.at;
+    const since = lastLook(before, now.at);
     const isDown = now.power === 'offline';
     const [next, news] = look(before, now, this.parts.asked.wasAsked(ref, since, isDown));
     this.watched.set(key, next);

@@ -256,12 +256,31 @@ describe('what the user asked of power', () => {
       here?.ask(ref, action);
       await clock.advance(ago * second);
       for (const one of [here, there]) {
-        assert.equal(one?.wasAsked(ref, clock.now() - since * second, isDown), expected);
+        assert.equal(one?.wasAsked(ref, { at: clock.now() - since * second }, isDown), expected);
         const other = { ...ref, uuid: uuidOf(1) };
-        assert.equal(one.wasAsked(other, clock.now() - since * second, isDown), false);
+        assert.equal(one.wasAsked(other, { at: clock.now() - since * second }, isDown), false);
       }
     });
   }
+
+  it('takes what is told again later for as old as it is, and nothing for later than now', async () => {
+    const { clock, panel } = new WatchBench(0);
+    const hub = new Hub();
+    const place = hub.add('here');
+    const [here, there] = [new AskedPower(place, clock), new AskedPower(hub.add('there'), clock)];
+    const ref = { panel, uuid: uuidOf(0), name: 'Server 0' };
+    const name = { panelId: panel.id, uuid: ref.uuid, action: 'restart' };
+    const at = clock.now();
+    await clock.advance(30 * second);
+    place.tell('watch.asked', { ...name, at });
+    assert.equal(there.wasAsked(ref, { at: clock.now(), startedAt: at + 5 * second }, true), false);
+    assert.equal(there.wasAsked(ref, { at: clock.now(), startedAt: at - 5 * second }, true), true);
+    place.tell('watch.asked', { ...name, at: clock.now() + 60 * minute });
+    await clock.advance(2 * minute);
+    assert.equal(there.wasAsked(ref, { at: clock.now() }, true), false);
+    here.dispose();
+    there.dispose();
+  });
 
   it('knows in each window for an hour what was deleted', async () => {
     const { clock, panel } = new WatchBench(0);
@@ -272,7 +291,7 @@ describe('what the user asked of power', () => {
     const ref = { panel, uuid: uuidOf(0), name: 'Server 0' };
     here?.ask(ref, 'delete');
     assert.deepEqual([here?.wasDeleted(ref), there?.wasDeleted(ref)], [true, true]);
-    assert.equal(there?.wasAsked(ref, clock.now(), true), false);
+    assert.equal(there?.wasAsked(ref, { at: clock.now() }, true), false);
     await clock.advance(61 * minute);
     assert.equal(there?.wasDeleted(ref), false);
   });
@@ -288,6 +307,6 @@ describe('what the user asked of power', () => {
     const stopped = assert.rejects(stop(ref, 'stop'), /too long/);
     await clock.advance(5 * minute);
     await stopped;
-    assert.equal(asked.wasAsked(ref, clock.now(), true), true);
+    assert.equal(asked.wasAsked(ref, { at: clock.now() }, true), true);
   });
 });
