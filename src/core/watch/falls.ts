@@ -19,6 +19,8 @@ export type FallNews = Extract<ServerNews, { readonly kind: 'down' | 'restarted'
 export interface DecidedFall {
   readonly ref: ServerRef;
   readonly news: FallNews;
+  /** The look that saw it up before. */
+  readonly since: LastLook;
   readonly report: FallReport | undefined;
   /** Who asked for it after all; undefined where nobody did. */
   readonly by: PowerAsker | undefined;
@@ -105,13 +107,15 @@ export class Falls implements Disposable {
     const fall: Fall = { server, at: clock.now(), isUnseen: report !== undefined, report };
     this.latest.set(server, fall);
     this.open.add(fall);
-    const asking = whoAsked(ref, since, signal).catch(() => undefined);
+    const asking = whoAsked(ref, report ? { ...since, at: news.at } : since, signal).catch(
+      () => undefined,
+    );
     await sleep(clock, waitMs, signal).catch(() => undefined);
     const tooLate = sleep(clock, askMs, signal).catch(() => undefined);
     const by = (await Promise.race([asking, tooLate])) ?? undefined;
     if (signal.aborted) return;
     this.open.delete(fall);
-    onDecided({ ref, news, report: fall.report, by });
+    onDecided({ ref, news, since, report: fall.report, by });
   }
 }
 

@@ -7,6 +7,8 @@ export interface ServerLook {
   readonly condition: Condition;
   /** `offline`, `starting`, `running` or `stopping`; undefined where the panel did not tell. */
   readonly power: string | undefined;
+  /** When that was seen, where this look did not tell it and an earlier one did; milliseconds since 1970. */
+  readonly powerAt?: number | undefined;
   /** Milliseconds since the server's program was started; 0 or undefined where it is not known. */
   readonly uptimeMs?: number | undefined;
   readonly memory?: Use | undefined;
@@ -46,7 +48,7 @@ export interface Watched {
   readonly diskFull: number;
 }
 
-/** When a server was looked at last, and since when its program ran then as far as is known; milliseconds since 1970. */
+/** When a server's power was seen last, and since when its program ran then as far as is known; milliseconds since 1970. */
 export interface LastLook {
   readonly at: number;
   readonly startedAt?: number | undefined;
@@ -61,6 +63,9 @@ const fullAt = 0.98;
 const roomBelow = 0.92;
 /** How far the panel's clock, ours, and the time that an answer was kept may disagree. */
 const slackMs = 45_000;
+
+/** Milliseconds between two looks, at most. */
+const looksMs = 60_000;
 
 /** A server of which nothing was seen. */
 export const unwatched: Watched = { falls: [], memoryFull: 0, diskFull: 0 };
@@ -90,9 +95,16 @@ export function look(
 /** What the last look knew; of a server that nobody has looked at, that is nothing until now. */
 export function lastLook({ last }: Watched, now: number): LastLook {
   if (!last) return { at: now };
-  return isUp(last.power) && last.uptimeMs
-    ? { at: last.at, startedAt: last.at - last.uptimeMs }
-    : { at: last.at };
+  const at = last.powerAt ?? last.at;
+  const startedAt = isUp(last.power) && last.uptimeMs ? last.at - last.uptimeMs : undefined;
+  return { at, startedAt };
+}
+
+/** The same of a server of which a console tells that it has just ended: it was up until then. */
+export function lastUp(watched: Watched, now: number): LastLook {
+  const { at, startedAt } = lastLook(watched, now);
+  if (!isUp(watched.last?.power)) return { at: now };
+  return { at: Math.max(at, now - looksMs), startedAt };
 }
 
 /** What is remembered where somebody turns out to have asked for a fall: it was none, and no loop ended with it. */
@@ -109,7 +121,8 @@ export function forgiven(watched: Watched, { kind, at }: Pick<ServerNews, 'kind'
 /** A look that tells no power leaves the one before to be compared with. */
 function remembered(last: ServerLook | undefined, now: ServerLook): ServerLook {
   if (!last || now.power !== undefined || now.condition !== 'normal') return now;
-  return { ...now, power: last.power, uptimeMs: last.uptimeMs && last.uptimeMs + now.at - last.at };
+  const uptimeMs = last.uptimeMs && last.uptimeMs + now.at - last.at;
+  return { ...now, power: last.power, powerAt: last.powerAt ?? last.at, uptimeMs };
 }
 
 /**

@@ -13,7 +13,15 @@ import type { Happening } from './happening';
 import { type FallReport, noticeWords, stoppedByWords } from './noticeWords';
 import type { PinnedServers } from './pinnedServers';
 import { type LookedAt, serverLook } from './serverLook';
-import { type ServerNews, type Watched, forgiven, lastLook, look, unwatched } from './serverNews';
+import {
+  type ServerNews,
+  type Watched,
+  forgiven,
+  lastLook,
+  lastUp,
+  look,
+  unwatched,
+} from './serverNews';
 import type { WatchedFile } from './watchedFile';
 import type { NoticeKind, WatchNotice } from './watchNotice';
 import { type WatchStatus, watchStatus } from './watchStatus';
@@ -44,7 +52,7 @@ interface WatchedStore {
 /**
  * Watches the own and shared servers of all panels while it runs, by the stores that the view shows too. What is new
  * becomes an incident first, is told then, and counts as seen last: the window that watches next may repeat what was not
- * written down any more. An incident knows that it is there, and who shows a notice knows that it was told
+ * written down any more. An incident knows that it is there, and all windows know what was told
  * (`toldBefore.ts`); nothing is lost.
  */
 export class Watcher implements Disposable {
@@ -64,7 +72,7 @@ export class Watcher implements Disposable {
   /** What is being told, by its server. */
   private readonly telling = new Set<{ readonly server: string }>();
   /** That a server is up again, until its end was told. */
-  private readonly held = new Map<string, ServerNews>();
+  private readonly held = new Map<string, { readonly back: ServerNews; readonly since: number }>();
   private everyMs = 0;
   private shown: WatchStatus | undefined;
 
@@ -110,9 +118,9 @@ export class Watcher implements Disposable {
   /** Takes what an open console told of a server's end, while nobody watches too. */
   report(ref: ServerRef, report: FallReport): void {
     const now = this.parts.clock.now();
-    // It tells of a moment ago, whenever it was looked at.
-    const since = { ...lastLook(this.watched.get(keyOf(ref)) ?? unwatched, now), at: now };
-    if (!this.parts.asked.wasAsked(ref, since, true)) this.falls.reported(ref, report, since);
+    const since = lastUp(this.watched.get(keyOf(ref)) ?? unwatched, now);
+    if (this.parts.asked.wasAsked(ref, { ...since, at: now }, true)) return;
+    this.falls.reported(ref, report, since);
   }
 
   dispose(): void {
@@ -179,10 +187,11 @@ export class Watcher implements Disposable {
     const others: ServerNews[] = [];
     for (const one of news) {
       if (isFall(one) || isOwnEnd(one.kind)) continue;
-      if (one.kind === 'back' && !this.isTold(ref)) this.held.set(key, one);
+      if (one.kind === 'back' && !this.isTold(ref))
+        this.held.set(key, { back: one, since: since.at });
       else others.push(one);
     }
-    if (others.length > 0) void this.toTell(ref, () => this.tellAll(ref, others));
+    if (others.length > 0) void this.toTell(ref, () => this.tellAll(ref, others, since.at));
     if (this.isTold(ref)) this.kept.set(key, next);
     this.saving.request();
   }
@@ -207,14 +216,14 @@ export class Watcher implements Disposable {
     await this.save();
   }
 
-  private async tellAll(ref: ServerRef, all: readonly ServerNews[]): Promise<void> {
+  private async tellAll(ref: ServerRef, all: readonly ServerNews[], since: number): Promise<void> {
     const run = this.running.value;
     for (const news of all) {
-      if (news.kind === 'installFailed') await this.happen(ref, { kind: news.kind, at: news.at });
+      const { kind, at } = news;
+      if (kind === 'installFailed') await this.happen(ref, { kind, at, since });
       // The window that watches now tells it.
       if (this.running.value !== run) return;
-      const at = news.kind === 'installFailed' ? { at: news.at } : {};
-      this.tell(ref, { kind: news.kind, text: noticeWords(ref.name, news), ...at });
+      this.tell(ref, { kind, text: noticeWords(ref.name, news), at, since });
     }
   }
 
@@ -222,8 +231,9 @@ export class Watcher implements Disposable {
     const { ref, news, by } = fall;
     const { kind, at } = news;
     const run = this.running.value;
-    if (!by)
-      await this.happen(ref, { kind, at, ...(kind === 'crashLoop' && { times: news.times }) });
+    const since = fall.since.at;
+    const times = kind === 'crashLoop' && { times: news.times };
+    if (!by) await this.happen(ref, { kind, at, since, ...times });
     // The window that watches now tells it.
     if (this.running.value !== run) return;
     const key = keyOf(ref);
@@ -234,27 +244,28 @@ export class Watcher implements Disposable {
       this.tellStatus();
     }
     this.tellFall(fall);
-    const back = this.held.get(key);
+    const held = this.held.get(key);
     this.held.delete(key);
     // Who stops a server and starts it again makes no news.
-    if (back && !by) await this.tellAll(ref, [back]);
+    if (held && !by) await this.tellAll(ref, [held.back], held.since);
   }
 
-  private tellFall({ ref, news, report, by }: DecidedFall): void {
+  private tellFall({ ref, news, since: { at: since }, report, by }: DecidedFall): void {
+    const { kind, at } = news;
     if (!by) {
       const text = noticeWords(ref.name, news, report);
-      return this.tell(ref, { kind: news.kind, text, reason: report?.reason ?? '', at: news.at });
+      return this.tell(ref, { kind, text, reason: report?.reason ?? '', at, since });
     }
     // What the user did elsewhere is no news either.
     if (by.actor !== undefined && by.actor === ref.panel.user) return;
-    const isUp = news.kind === 'restarted';
-    this.tell(ref, { kind: 'stoppedByOther', text: stoppedByWords(ref.name, by.actor, isUp) });
+    const text = stoppedByWords(ref.name, by.actor, kind === 'restarted');
+    this.tell(ref, { kind: 'stoppedByOther', text, at, since });
   }
 
   /** Resolves when it is kept, by whoever does that. */
   private async happen(
     ref: ServerRef,
-    what: Pick<Happening, 'kind' | 'at' | 'times'>,
+    what: Pick<Happening, 'kind' | 'at' | 'since' | 'times'>,
   ): Promise<void> {
     const kept: Promise<unknown>[] = [];
     const waitUntil = (work: Promise<unknown>) => void kept.push(work);

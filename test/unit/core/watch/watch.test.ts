@@ -170,6 +170,25 @@ describe('the windows that watch together', () => {
     end();
   });
 
+  it('tell once what no disk took, whoever leads and wherever the user is then', async () => {
+    const { bench, hub, told, set, end, one, two, three } = threeWindows();
+    set();
+    two.focused.setFocused(true);
+    await bench.clock.advance(5 * minute);
+    bench.disk = Promise.reject(new Error('full'));
+    bench.disk.catch(() => undefined);
+    await bench.then(0, { state: 'offline' }, 60);
+    two.focused.setFocused(false);
+    three.focused.setFocused(true);
+    await bench.clock.advance(2 * minute);
+    one.watcher.stop();
+    await hub.end(one.place);
+    await bench.then(0, { state: 'running', since: bench.clock.now() }, 60);
+    await bench.then(0, { state: 'offline' }, 60);
+    assert.deepEqual(told, ['two down', 'three down']);
+    end();
+  });
+
   it('do not tell in a window that is gone', async () => {
     const { bench, hub, told, set, end, three } = threeWindows();
     set();
@@ -207,7 +226,13 @@ describe('the windows that watch together', () => {
   for (const what of [null, 'x', {}, { server: {} }, { server: { panelId: 'a', uuid: '../x' } }]) {
     it(`take nothing from ${JSON.stringify(what)}`, () => {
       const { told, end, one, two } = threeWindows();
-      for (const topic of ['watch.news', 'watch.status', 'window.focused', 'watch.asked']) {
+      for (const topic of [
+        'watch.news',
+        'watch.status',
+        'watch.told',
+        'window.focused',
+        'watch.asked',
+      ]) {
         two.place.tellWindow('one', topic, what);
       }
       assert.deepEqual([told, one.watch.status, one.focused.last], [[], undefined, 'one']);

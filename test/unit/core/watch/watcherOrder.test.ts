@@ -64,6 +64,31 @@ describe('several ends of a server', () => {
   });
 });
 
+describe('an end of a server, as it becomes an incident and is told', () => {
+  /** Who sees it, and how many seconds after the last look that saw the server up. */
+  const rows: readonly (readonly [string, number])[] = [
+    ['a look', 20],
+    ['a console', 7],
+    ['a console while nobody watches', 0],
+  ];
+  for (const [who, seconds] of rows) {
+    it(`${who}: says when it was seen up`, async () => {
+      const { bench, watcher } = await watching();
+      const after: unknown[] = [];
+      watcher.onDidHappen(({ at, since = 0 }) => after.push(at - since));
+      watcher.onDidTell(({ at = 0, since = 0 }) => after.push(at - since));
+      if (seconds === 0) watcher.stop();
+      const lookedAt = 1_700_000_020_000;
+      await bench.clock.advance(lookedAt + 7_000 - bench.clock.now());
+      const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+      if (seconds !== 20) watcher.report(ref, { reason: '', exitCode: 1 });
+      await bench.then(0, offline, 60);
+      assert.deepEqual(after, [seconds * 1000, seconds * 1000]);
+      watcher.dispose();
+    });
+  }
+});
+
 describe('a server that is back before its end was told', () => {
   const rows: readonly (readonly [by: string | undefined, told: readonly string[]])[] = [
     [undefined, ['down', 'back']],
