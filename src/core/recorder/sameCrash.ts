@@ -5,15 +5,19 @@ import { crashLoopMs } from '../watch/serverNews';
 /** How long before a server went down its kill may be, in milliseconds. */
 const killMs = 15_000;
 
-/** What is compared of an incident. */
-type Told = Pick<NewIncident, 'server' | 'kind' | 'at'>;
+/** What is compared of an incident; `since` as in a happening. */
+type Told = Pick<NewIncident, 'server' | 'kind' | 'at'> & { readonly since?: number };
 
 /** Whether another one speaks of what an incident tells already. `lastFall`: of a crash loop, milliseconds since 1970. */
-export function isSame(known: Incident, { server, kind, at }: Told, lastFall = known.at): boolean {
+export function isSame(known: Incident, told: Told, lastFall = known.at): boolean {
+  const { server, kind, at, since } = told;
   if (!isOf(known, server) || isCrash(known.kind) !== isCrash(kind)) return false;
-  if (!isCrash(kind)) return known.kind === kind && Math.abs(at - known.at) < sameCrashMs;
-  const isLoop = kind === 'crashLoop' || known.kind === 'crashLoop';
-  return Math.abs(at - lastFall) < (isLoop ? crashLoopMs : sameCrashMs);
+  const isLoop = isCrash(kind) && (kind === 'crashLoop' || known.kind === 'crashLoop');
+  if (isLoop) return Math.abs(at - lastFall) < crashLoopMs;
+  if (!isCrash(kind) && known.kind !== kind) return false;
+  // A server that was seen up since has fallen once more.
+  if (since !== undefined && known.at <= at) return known.at > since;
+  return Math.abs(at - known.at) < sameCrashMs;
 }
 
 /**

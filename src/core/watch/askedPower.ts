@@ -6,8 +6,9 @@ import type { Disposable } from '../base/event';
 import type { PowerAction } from '../base/power';
 import type { SetPower } from '../servers/changePower';
 import type { Windows } from '../windows/windows';
+import type { LastLook } from './serverNews';
 
-/** What windows tell each other before one of them asks for power: `{ panelId, uuid, action, at }`. */
+/** What windows tell each other of power that one of them asks for: `{ panelId, uuid, action, at, askedAt? }`. */
 const askedTopic = 'watch.asked';
 /** Milliseconds after which nothing follows any more from what was asked. */
 const keptMs = 60 * 60_000;
@@ -22,6 +23,9 @@ type AskedAction = PowerAction | 'delete';
 
 interface Asked {
   readonly action: AskedAction;
+  /** When it was asked for, in milliseconds since 1970. */
+  readonly askedAt: number;
+  /** When it was last waited for: a stop may take minutes. */
   readonly at: number;
 }
 
@@ -43,33 +47,36 @@ export class AskedPower implements Disposable {
     this.heard = windows.onTold(askedTopic, (what) => this.hear(what));
   }
 
-  /** Remembers in all windows that something is being asked for now. */
-  ask(ref: ServerRef, action: AskedAction): void {
+  /** Remembers in all windows that something is being asked for now, or still since `askedAt`. */
+  ask(ref: ServerRef, action: AskedAction, askedAt = this.clock.now()): void {
     const name = { panelId: ref.panel.id, uuid: ref.uuid };
-    const at = this.clock.now();
-    this.remember(name, { action, at });
-    this.windows.tell(askedTopic, { ...name, action, at });
+    const asked: Asked = { action, askedAt, at: this.clock.now() };
+    this.remember(name, asked);
+    this.windows.tell(askedTopic, { ...name, ...asked });
   }
 
   /** Changes power as `setPower` does, after it was remembered; again at its end, for a stop may take long. */
   telling(setPower: SetPower): SetPower {
     return async (ref, action, signal) => {
+      const askedAt = this.clock.now();
       this.ask(ref, action);
       try {
         await setPower(ref, action, signal);
       } finally {
-        this.ask(ref, action);
+        this.ask(ref, action, askedAt);
       }
     };
   }
 
   /**
-   * Whether power was asked for since a moment, in milliseconds since 1970, or so shortly before that its effect was not
-   * seen then. For a server that is down now, only what takes one down counts.
+   * Whether power was asked for since a look, or so shortly before it that its effect was not seen then. What was asked
+   * for before the program that it saw was started has had its effect. For a server that is down now, only what takes one
+   * down counts.
    */
-  wasAsked(ref: ServerRef, since: number, isDown: boolean): boolean {
+  wasAsked(ref: ServerRef, { at: since, startedAt = 0 }: LastLook, isDown: boolean): boolean {
     return this.allOf(ref).some(
-      ({ action, at }) => at >= since - lateMs && (!isDown || downward.has(action)),
+      ({ action, askedAt, at }) =>
+        at >= since - lateMs && askedAt >= startedAt && (!isDown || downward.has(action)),
     );
   }
 
@@ -91,10 +98,12 @@ export class AskedPower implements Disposable {
     try {
       const from = fields(what, askedTopic);
       const action = actions.find((one) => one === from.text('action'));
-      // When it was heard counts: the other window's word about the time is not needed.
-      const at = this.clock.now();
+      const now = this.clock.now();
+      // It may be told again later. A word for a later moment than now would silence what happens until then.
+      const at = Math.min(from.numberIf('at') ?? now, now);
+      const askedAt = Math.min(from.numberIf('askedAt') ?? at, at);
       const name = { panelId: from.text('panelId'), uuid: from.uuid('uuid') };
-      if (action) this.remember(name, { action, at });
+      if (action) this.remember(name, { action, askedAt, at });
     } catch (error) {
       // Not of this version: nothing is known of it.
       if (!PanelError.is(error, 'malformed')) throw error;

@@ -2,7 +2,7 @@ import type { ServerRef } from '../api/panel';
 import { type Clock, sleep } from '../base/clock';
 import type { Disposable } from '../base/event';
 import type { FallReport } from './noticeWords';
-import type { ServerNews } from './serverNews';
+import type { LastLook, ServerNews } from './serverNews';
 import type { PowerAsker } from './whoAsked';
 
 /** Milliseconds that a fall waits for the words of a console: a daemon tells of a crash 1.5 s after the state. */
@@ -19,55 +19,64 @@ export type FallNews = Extract<ServerNews, { readonly kind: 'down' | 'restarted'
 export interface DecidedFall {
   readonly ref: ServerRef;
   readonly news: FallNews;
+  /** The look that saw it up before. */
+  readonly since: LastLook;
   readonly report: FallReport | undefined;
   /** Who asked for it after all; undefined where nobody did. */
   readonly by: PowerAsker | undefined;
 }
 
 interface Fall {
+  readonly server: string;
   readonly at: number;
-  isDecided: boolean;
+  /** Whether only a console told of it: the look that finds a fall next finds this one. */
+  isUnseen: boolean;
   report: FallReport | undefined;
 }
 
 /** Servers that ended by themselves: each is told once, whoever saw it, with what explains it. */
 export class Falls implements Disposable {
   private readonly latest = new Map<string, Fall>();
+  private readonly open = new Set<Fall>();
   private end = new AbortController();
 
   constructor(
     private readonly parts: {
       readonly clock: Clock;
-      /** Looks up who asked for it since a moment. Where it rejects, nobody did. */
+      /** Looks up who asked for it since a look. Where it rejects, nobody did. */
       readonly whoAsked: (
         ref: ServerRef,
-        since: number,
+        since: LastLook,
         signal: AbortSignal,
       ) => Promise<PowerAsker | undefined>;
       readonly onDecided: (fall: DecidedFall) => void;
     },
   ) {}
 
-  /** Takes what the looks at a server tell; `since` is when it was last seen up, in milliseconds since 1970. */
-  seen(ref: ServerRef, news: FallNews, since: number): void {
+  /** Takes what the looks at a server tell, each fall once; `since` saw it up. */
+  seen(ref: ServerRef, news: FallNews, since: LastLook): void {
+    const known = this.latest.get(keyOf(ref));
+    const isKnown = known?.isUnseen === true && (this.isRecent(known) || known.at > since.at);
+    if (isKnown) known.isUnseen = false;
     // A loop is more than the fall that it ends with.
-    const isLoop = news.kind === 'crashLoop';
-    if (isLoop || !this.find(ref)) void this.decide(ref, news, since);
+    if (!isKnown || news.kind === 'crashLoop') void this.decide(ref, news, since);
   }
 
-  /** Takes what an open console told of a server's end. */
-  reported(ref: ServerRef, report: FallReport): void {
-    const known = this.find(ref);
-    if (known) known.report ??= report;
+  /** Takes what an open console told of a server's end. Several may tell of the same one, before it is decided. */
+  reported(ref: ServerRef, report: FallReport, since: LastLook): void {
+    const known = this.latest.get(keyOf(ref));
+    const isOther = known?.report !== undefined && !this.open.has(known);
+    if (known && this.isRecent(known) && !isOther) known.report ??= report;
     else {
       const at = this.parts.clock.now();
-      void this.decide(ref, { kind: 'down', at }, at, report);
+      void this.decide(ref, { kind: 'down', at }, since, report);
     }
   }
 
-  /** Whether a server's end is not told yet. */
+  /** Whether it is not known yet what to tell of an end of a server. */
   isOpen(ref: ServerRef): boolean {
-    return this.latest.get(keyOf(ref))?.isDecided === false;
+    const server = keyOf(ref);
+    return [...this.open].some((fall) => fall.server === server);
   }
 
   /** Leaves what is not told yet to the window that watches next. */
@@ -75,34 +84,38 @@ export class Falls implements Disposable {
     this.end.abort();
     this.end = new AbortController();
     this.latest.clear();
+    this.open.clear();
   }
 
   dispose(): void {
     this.forget();
   }
 
-  private find(ref: ServerRef): Fall | undefined {
-    const fall = this.latest.get(keyOf(ref));
-    return fall && this.parts.clock.now() - fall.at <= sameMs ? fall : undefined;
+  private isRecent(fall: Fall): boolean {
+    return this.parts.clock.now() - fall.at <= sameMs;
   }
 
   private async decide(
     ref: ServerRef,
     news: FallNews,
-    since: number,
+    since: LastLook,
     report?: FallReport,
   ): Promise<void> {
     const { clock, whoAsked, onDecided } = this.parts;
     const { signal } = this.end;
-    const fall: Fall = { at: clock.now(), isDecided: false, report };
-    this.latest.set(keyOf(ref), fall);
-    const asking = whoAsked(ref, since, signal).catch(() => undefined);
+    const server = keyOf(ref);
+    const fall: Fall = { server, at: clock.now(), isUnseen: report !== undefined, report };
+    this.latest.set(server, fall);
+    this.open.add(fall);
+    const asking = whoAsked(ref, report ? { ...since, at: news.at } : since, signal).catch(
+      () => undefined,
+    );
     await sleep(clock, waitMs, signal).catch(() => undefined);
     const tooLate = sleep(clock, askMs, signal).catch(() => undefined);
     const by = (await Promise.race([asking, tooLate])) ?? undefined;
     if (signal.aborted) return;
-    fall.isDecided = true;
-    onDecided({ ref, news, report: fall.report, by });
+    this.open.delete(fall);
+    onDecided({ ref, news, since, report: fall.report, by });
   }
 }
 

@@ -9,6 +9,8 @@ export interface Happening {
   readonly kind: IncidentKind;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** When the server was last seen as it was before that, in milliseconds since 1970; left out where nobody looked. */
+  readonly since?: number;
   /** How often it fell within minutes, for a crash loop. */
   readonly times?: number;
   /**

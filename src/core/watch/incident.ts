@@ -13,7 +13,7 @@ const incidentKinds = [
 
 export type IncidentKind = (typeof incidentKinds)[number];
 
-/** Two that are told of the same server within this time, in milliseconds, are one crash that was seen twice. */
+/** Milliseconds within which two are one crash that was seen twice, where nobody knows whether the server was up between. */
 export const sameCrashMs = 2 * 60_000;
 
 /** Whether an incident is about a server that fell. */

@@ -7,23 +7,24 @@ import type { WatchNotice } from './watchNotice';
 /** How long an incident is waited for, in milliseconds: the window that leads writes it before it tells of it. */
 const waitMs = 10_000;
 
-type Told = Pick<WatchNotice, 'server' | 'kind' | 'at'>;
+type Told = Pick<WatchNotice, 'server' | 'kind' | 'at' | 'since'>;
 
 /** The incident that a notice tells of, of those that are kept, newest first; undefined where none is. */
 export function incidentOf(
   all: readonly Incident[],
-  { server, kind, at = Infinity }: Told,
+  { server, kind, at = Infinity, since = at }: Told,
 ): Incident | undefined {
   const isFall = kind === 'down' || kind === 'restarted' || kind === 'crashLoop';
-  const found = all.find(
+  const possible = all.filter(
     (one) =>
       isOf(one, server) &&
       (isFall ? isCrash(one.kind) : one.kind === kind) &&
       one.at < at + sameCrashMs,
   );
+  const [found] = possible.sort((a, b) => Math.abs(at - a.at) - Math.abs(at - b.at));
+  const isNear = found && (found.at > since || at - found.at < sameCrashMs);
   // A loop is one incident, which began with its first falls.
-  const isThis = found && (at - found.at < sameCrashMs || found.kind === 'crashLoop');
-  return isThis || at === Infinity ? found : undefined;
+  return isNear || found?.kind === 'crashLoop' || at === Infinity ? found : undefined;
 }
 
 /** The same, once it is there: undefined where none came within ten seconds. */

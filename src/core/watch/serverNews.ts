@@ -7,6 +7,8 @@ export interface ServerLook {
   readonly condition: Condition;
   /** `offline`, `starting`, `running` or `stopping`; undefined where the panel did not tell. */
   readonly power: string | undefined;
+  /** When that was seen, where this look did not tell it and an earlier one did; milliseconds since 1970. */
+  readonly powerAt?: number | undefined;
   /** Milliseconds since the server's program was started; 0 or undefined where it is not known. */
   readonly uptimeMs?: number | undefined;
   readonly memory?: Use | undefined;
@@ -46,6 +48,12 @@ export interface Watched {
   readonly diskFull: number;
 }
 
+/** When a server's power was seen last, and since when its program ran then as far as is known; milliseconds since 1970. */
+export interface LastLook {
+  readonly at: number;
+  readonly startedAt?: number | undefined;
+}
+
 /** So many falls within this time, in milliseconds, are a crash loop. */
 export const crashLoopMs = 10 * 60_000;
 const crashLoopFalls = 3;
@@ -56,6 +64,9 @@ const roomBelow = 0.92;
 /** How far the panel's clock, ours, and the time that an answer was kept may disagree. */
 const slackMs = 45_000;
 
+/** Milliseconds between two looks, at most. */
+const looksMs = 60_000;
+
 /** A server of which nothing was seen. */
 export const unwatched: Watched = { falls: [], memoryFull: 0, diskFull: 0 };
 
@@ -65,10 +76,11 @@ export const unwatched: Watched = { falls: [], memoryFull: 0, diskFull: 0 };
  */
 export function look(
   watched: Watched,
-  now: ServerLook,
+  looked: ServerLook,
   wasAsked: boolean,
 ): readonly [Watched, readonly ServerNews[]] {
   const { last } = watched;
+  const now = withUptime(last, looked);
   const seen: Watched = { ...watched, last: remembered(last, now) };
   if (!last || now.at <= last.at) return [last ? watched : seen, []];
   const [afterPower, power] = lookAtPower(seen, last, now, wasAsked);
@@ -80,15 +92,49 @@ export function look(
   return [{ ...afterPower, memoryFull, diskFull }, news];
 }
 
-/** What is remembered where somebody turns out to have asked for a fall: it was none. */
-export function forgiven(watched: Watched, at: number): Watched {
-  return { ...watched, downAt: undefined, falls: watched.falls.filter((one) => one !== at) };
+/** What the last look knew; of a server that nobody has looked at, that is nothing until now. */
+export function lastLook({ last }: Watched, now: number): LastLook {
+  if (!last) return { at: now };
+  const at = last.powerAt ?? last.at;
+  const startedAt = isUp(last.power) && last.uptimeMs ? last.at - last.uptimeMs : undefined;
+  return { at, startedAt };
+}
+
+/** The same of a server of which a console tells that it has just ended: it was up until then. */
+export function lastUp(watched: Watched, now: number): LastLook {
+  const { at, startedAt } = lastLook(watched, now);
+  if (!isUp(watched.last?.power)) return { at: now };
+  return { at: Math.max(at, now - looksMs), startedAt };
+}
+
+/** What is remembered where somebody turns out to have asked for a fall: it was none, and no loop ended with it. */
+export function forgiven(watched: Watched, { kind, at }: Pick<ServerNews, 'kind' | 'at'>): Watched {
+  return {
+    ...watched,
+    falls: watched.falls.filter((one) => one !== at),
+    downAt: watched.downAt === at ? undefined : watched.downAt,
+    // A loop is told where none was told before it.
+    loopAt: kind === 'crashLoop' ? undefined : watched.loopAt,
+  };
 }
 
 /** A look that tells no power leaves the one before to be compared with. */
 function remembered(last: ServerLook | undefined, now: ServerLook): ServerLook {
   if (!last || now.power !== undefined || now.condition !== 'normal') return now;
-  return { ...now, power: last.power, uptimeMs: last.uptimeMs && last.uptimeMs + now.at - last.at };
+  const uptimeMs = last.uptimeMs && last.uptimeMs + now.at - last.at;
+  return { ...now, power: last.power, powerAt: last.powerAt ?? last.at, uptimeMs };
+}
+
+/**
+ * An uptime is no longer than what passed since the server was off: what a console hears comes without one, and the panel
+ * keeps its answers.
+ */
+function withUptime(last: ServerLook | undefined, now: ServerLook): ServerLook {
+  const { at, power, uptimeMs = 0 } = now;
+  if (!last || last.power === undefined || !isUp(power)) return now;
+  const before = isUp(last.power) ? last.uptimeMs || Infinity : 0;
+  const most = before + at - last.at;
+  return uptimeMs > most + slackMs ? { ...now, uptimeMs: most } : now;
 }
 
 function lookAtCondition(last: ServerLook, now: ServerLook): readonly ServerNews[] {

@@ -13,6 +13,8 @@ import { type WatchStatus, readStatus } from './watchStatus';
 
 /** Told to the window that is to tell the user. */
 const newsTopic = 'watch.news';
+/** Told to all windows once something was told in one. */
+const toldTopic = 'watch.told';
 /** Told to all windows, and asked by one that comes later. */
 const statusTopic = 'watch.status';
 /** Asked of the window that watches by one whose console told of a crash. */
@@ -74,6 +76,12 @@ export class Watch implements Disposable {
     );
     this.owned.add(
       windows.onTold(
+        toldTopic,
+        this.reading(readNotice, (it) => before.remember(it)),
+      ),
+    );
+    this.owned.add(
+      windows.onTold(
         statusTopic,
         this.reading(
           (what, at) => (what === null ? undefined : readStatus(what, at)),
@@ -83,8 +91,10 @@ export class Watch implements Disposable {
     );
     this.owned.add(
       watcher.onDidTell((notice) => {
-        if (isTold(notice.kind, levelOf(notice.server)))
-          windows.tellWindow(focused.last, newsTopic, notice);
+        if (!isTold(notice.kind, levelOf(notice.server)) || before.isRepeated(notice)) return;
+        windows.tellWindow(focused.last, newsTopic, notice);
+        // The user may be in another window when the next one to watch repeats it.
+        windows.tell(toldTopic, notice);
       }),
     );
     this.owned.add(

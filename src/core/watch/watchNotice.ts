@@ -26,6 +26,8 @@ export interface WatchNotice {
   readonly reason: string;
   /** Milliseconds since 1970 of what became an incident. */
   readonly at?: number;
+  /** When the server was last seen as it was before that; milliseconds since 1970. */
+  readonly since?: number;
 }
 
 /** Of what the user wants to hear, for each server. */
@@ -52,6 +54,7 @@ export const readNotice: Reader<WatchNotice> = (value, at) => {
   const server = from.fields('server');
   const kind = from.text('kind');
   const moment = from.numberIf('at');
+  const since = from.numberIf('since');
   return {
     server: {
       panelId: server.text('panelId'),
@@ -62,5 +65,6 @@ export const readNotice: Reader<WatchNotice> = (value, at) => {
     text: from.text('text').slice(0, maxText),
     reason: (from.textIf('reason') ?? '').slice(0, maxText),
     ...(moment !== undefined && { at: moment }),
+    ...(since !== undefined && { since }),
   };
 };

@@ -8,7 +8,7 @@ const name = 'watched.json';
 /** Bytes of what is remembered of all servers. */
 const maxBytes = 8 * 1024 ** 2;
 /** Milliseconds since the last look after which the next one claims nothing: nobody watched in between. */
-const goesOnMs = 5 * 60_000;
+export const goesOnMs = 5 * 60_000;
 
 /** What was seen of servers, kept for the window that watches next. */
 export interface WatchedFile {
@@ -62,6 +62,7 @@ const readLook: Reader<ServerLook> = (value, at) => {
     // Whatever it is, it is only compared with what is seen next.
     condition: from.text('condition') as Condition,
     power: from.textIf('power'),
+    powerAt: from.numberIf('powerAt'),
     uptimeMs: from.numberIf('uptimeMs'),
     memory: from.readIf('memory', readUse),
     disk: from.readIf('disk', readUse),

@@ -13,7 +13,15 @@ import type { Happening } from './happening';
 import { type FallReport, noticeWords, stoppedByWords } from './noticeWords';
 import type { PinnedServers } from './pinnedServers';
 import { type LookedAt, serverLook } from './serverLook';
-import { type ServerNews, type Watched, forgiven, look, unwatched } from './serverNews';
+import {
+  type ServerNews,
+  type Watched,
+  forgiven,
+  lastLook,
+  lastUp,
+  look,
+  unwatched,
+} from './serverNews';
 import type { WatchedFile } from './watchedFile';
 import type { NoticeKind, WatchNotice } from './watchNotice';
 import { type WatchStatus, watchStatus } from './watchStatus';
@@ -44,7 +52,7 @@ interface WatchedStore {
 /**
  * Watches the own and shared servers of all panels while it runs, by the stores that the view shows too. What is new
  * becomes an incident first, is told then, and counts as seen last: the window that watches next may repeat what was not
- * written down any more. An incident knows that it is there, and who shows a notice knows that it was told
+ * written down any more. An incident knows that it is there, and all windows know what was told
  * (`toldBefore.ts`); nothing is lost.
  */
 export class Watcher implements Disposable {
@@ -61,6 +69,10 @@ export class Watcher implements Disposable {
   /** What is written down: of a server whose end is not told yet what was known before. */
   private kept = new Map<string, Watched>();
   private saved: Promise<void> = Promise.resolve();
+  /** What is being told, by its server. */
+  private readonly telling = new Set<{ readonly server: string }>();
+  /** That a server is up again, until its end was told. */
+  private readonly held = new Map<string, { readonly back: ServerNews; readonly since: number }>();
   private everyMs = 0;
   private shown: WatchStatus | undefined;
 
@@ -73,7 +85,7 @@ export class Watcher implements Disposable {
   constructor(private readonly parts: WatcherParts) {
     const { clock } = parts;
     this.saving = this.owned.add(new Throttle(clock, saveMs, () => void this.save()));
-    const onDecided = (fall: DecidedFall) => void this.decided(fall);
+    const onDecided = (fall: DecidedFall) => void this.toTell(fall.ref, () => this.decided(fall));
     this.falls = this.owned.add(new Falls({ clock, whoAsked: parts.whoAsked, onDecided }));
     this.owned.add(parts.pinned.onDidChange(() => this.tellStatus()));
   }
@@ -97,14 +109,18 @@ export class Watcher implements Disposable {
     for (const { watch } of this.stores.values()) watch.dispose();
     this.stores.clear();
     this.looked.clear();
+    this.watched.clear();
+    this.held.clear();
     this.falls.forget();
     this.setStatus(undefined);
   }
 
   /** Takes what an open console told of a server's end, while nobody watches too. */
   report(ref: ServerRef, report: FallReport): void {
-    const { asked, clock } = this.parts;
-    if (!asked.wasAsked(ref, clock.now(), true)) this.falls.reported(ref, report);
+    const now = this.parts.clock.now();
+    const since = lastUp(this.watched.get(keyOf(ref)) ?? unwatched, now);
+    if (this.parts.asked.wasAsked(ref, { ...since, at: now }, true)) return;
+    this.falls.reported(ref, report, since);
   }
 
   dispose(): void {
@@ -162,64 +178,94 @@ export class Watcher implements Disposable {
     if (!now) return;
     this.looked.set(key, { state, at: now.at });
     const before = this.watched.get(key) ?? unwatched;
-    const since = before.last?.at ?? now.at;
+    const since = lastLook(before, now.at);
     const isDown = now.power === 'offline';
     const [next, news] = look(before, now, this.parts.asked.wasAsked(ref, since, isDown));
     this.watched.set(key, next);
     for (const one of news) if (isFall(one)) this.falls.seen(ref, one, since);
-    if (!this.falls.isOpen(ref)) this.kept.set(key, next);
-    this.saving.request();
     const isOwnEnd = (kind: NoticeKind) => kind === 'deleting' && this.parts.asked.wasDeleted(ref);
-    const others = news.filter((one) => !isFall(one) && !isOwnEnd(one.kind));
-    if (others.length > 0) void this.tellAll(ref, others);
+    const others: ServerNews[] = [];
+    for (const one of news) {
+      if (isFall(one) || isOwnEnd(one.kind)) continue;
+      if (one.kind === 'back' && !this.isTold(ref))
+        this.held.set(key, { back: one, since: since.at });
+      else others.push(one);
+    }
+    if (others.length > 0) void this.toTell(ref, () => this.tellAll(ref, others, since.at));
+    if (this.isTold(ref)) this.kept.set(key, next);
+    this.saving.request();
   }
 
-  private async tellAll(ref: ServerRef, all: readonly ServerNews[]): Promise<void> {
-    for (const news of all) {
-      if (news.kind === 'installFailed') await this.happen(ref, { kind: news.kind, at: news.at });
-      const at = news.kind === 'installFailed' ? { at: news.at } : {};
-      this.tell(ref, { kind: news.kind, text: noticeWords(ref.name, news), ...at });
-    }
+  /** Whether all that was seen of a server was told. */
+  private isTold(ref: ServerRef): boolean {
+    const key = keyOf(ref);
+    return !this.falls.isOpen(ref) && ![...this.telling].some(({ server }) => server === key);
+  }
+
+  /** Tells something of a server; what was seen of it counts once all is told. */
+  private async toTell(ref: ServerRef, tell: () => Promise<void>): Promise<void> {
+    const server = keyOf(ref);
+    const run = this.running.value;
+    const one = { server };
+    this.telling.add(one);
+    await tell();
+    this.telling.delete(one);
+    const now = this.watched.get(server);
+    if (this.running.value !== run || !now || !this.isTold(ref)) return;
+    this.kept.set(server, now);
     await this.save();
+  }
+
+  private async tellAll(ref: ServerRef, all: readonly ServerNews[], since: number): Promise<void> {
+    const run = this.running.value;
+    for (const news of all) {
+      const { kind, at } = news;
+      if (kind === 'installFailed') await this.happen(ref, { kind, at, since });
+      // The window that watches now tells it.
+      if (this.running.value !== run) return;
+      this.tell(ref, { kind, text: noticeWords(ref.name, news), at, since });
+    }
   }
 
   private async decided(fall: DecidedFall): Promise<void> {
     const { ref, news, by } = fall;
     const { kind, at } = news;
     const run = this.running.value;
-    if (!by)
-      await this.happen(ref, { kind, at, ...(kind === 'crashLoop' && { times: news.times }) });
+    const since = fall.since.at;
+    const times = kind === 'crashLoop' && { times: news.times };
+    if (!by) await this.happen(ref, { kind, at, since, ...times });
     // The window that watches now tells it.
     if (this.running.value !== run) return;
     const key = keyOf(ref);
     const seen = this.watched.get(key);
-    const next = seen && by ? forgiven(seen, news.at) : seen;
+    const next = seen && by ? forgiven(seen, news) : seen;
     if (next) {
       this.watched.set(key, next);
       this.tellStatus();
     }
     this.tellFall(fall);
-    const now = this.watched.get(key);
-    if (!now || this.falls.isOpen(ref)) return;
-    this.kept.set(key, now);
-    await this.save();
+    const held = this.held.get(key);
+    this.held.delete(key);
+    // Who stops a server and starts it again makes no news.
+    if (held && !by) await this.tellAll(ref, [held.back], held.since);
   }
 
-  private tellFall({ ref, news, report, by }: DecidedFall): void {
+  private tellFall({ ref, news, since: { at: since }, report, by }: DecidedFall): void {
+    const { kind, at } = news;
     if (!by) {
       const text = noticeWords(ref.name, news, report);
-      return this.tell(ref, { kind: news.kind, text, reason: report?.reason ?? '', at: news.at });
+      return this.tell(ref, { kind, text, reason: report?.reason ?? '', at, since });
     }
     // What the user did elsewhere is no news either.
     if (by.actor !== undefined && by.actor === ref.panel.user) return;
-    const isUp = news.kind === 'restarted';
-    this.tell(ref, { kind: 'stoppedByOther', text: stoppedByWords(ref.name, by.actor, isUp) });
+    const text = stoppedByWords(ref.name, by.actor, kind === 'restarted');
+    this.tell(ref, { kind: 'stoppedByOther', text, at, since });
   }
 
   /** Resolves when it is kept, by whoever does that. */
   private async happen(
     ref: ServerRef,
-    what: Pick<Happening, 'kind' | 'at' | 'times'>,
+    what: Pick<Happening, 'kind' | 'at' | 'since' | 'times'>,
   ): Promise<void> {
     const kept: Promise<unknown>[] = [];
     const waitUntil = (work: Promise<unknown>) => void kept.push(work);

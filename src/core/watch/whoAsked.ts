@@ -1,6 +1,7 @@
 import { listActivity } from '../api/activity';
 import type { ServerRef } from '../api/panel';
 import { apiOf } from '../api/serverApi';
+import type { LastLook } from './serverNews';
 
 /** Milliseconds by which the panel's clock and ours may disagree. */
 const slackMs = 60_000;
@@ -15,18 +16,17 @@ export interface PowerAsker {
 }
 
 /**
- * Who asked for a server's end since a moment, in milliseconds since 1970, by the panel's own log; undefined where nobody
- * did. One request. Rejects as listActivity does.
+ * Who asked for a server's end since a look, by the panel's own log; undefined where nobody did. What was asked for before
+ * the program that it saw was started has had its effect. One request. Rejects as listActivity does.
  */
 export async function whoAsked(
   ref: ServerRef,
-  since: number,
+  { at: since, startedAt = 0 }: LastLook,
   signal: AbortSignal,
 ): Promise<PowerAsker | undefined> {
   const options = { event: 'server:power', perPage: entries, signal };
   const { items } = await listActivity(apiOf(ref), options);
-  const found = items.find(
-    ({ event, at }) => downward.has(event) && at !== undefined && at >= since - slackMs,
-  );
+  const first = Math.max(since - slackMs, startedAt);
+  const found = items.find(({ event, at = 0 }) => downward.has(event) && at >= first);
   return found && { actor: found.actor };
 }

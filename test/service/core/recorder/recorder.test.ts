@@ -151,6 +151,24 @@ describe('what is written down of a crash', () => {
     ['down and restarted', [{}, { kind: 'restarted', at: start + 25_000 }], ['down']],
     ['a clock that was put back', [{}, { at: start - 25_000 }], ['down']],
     ['three minutes later', [{}, { at: start + 3 * minute }], ['down', 'down']],
+    [
+      'three minutes later, and never seen up since',
+      [{}, { at: start + 3 * minute, since: start - 10_000 }],
+      ['down'],
+    ],
+    [
+      'a minute later, and seen up meanwhile',
+      [{}, { at: start + minute, since: start + minute / 2 }],
+      ['down', 'down'],
+    ],
+    [
+      'an installation that failed, found by the window that leads next',
+      [
+        { kind: 'installFailed' },
+        { kind: 'installFailed', at: start + 3 * minute, since: start - 10_000 },
+      ],
+      ['installFailed'],
+    ],
     ['another server', [{}, { server: other }], ['down', 'down']],
     ['a backup beside it', [{}, { kind: 'backupFailed' }], ['down', 'backupFailed']],
     ['a loop', [{}, { kind: 'crashLoop', at: start + minute, times: 3 }], ['crashLoop 3']],

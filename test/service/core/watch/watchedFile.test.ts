@@ -18,7 +18,7 @@ describe('what was seen of servers, on the disk', () => {
 
   const seen = (at: number): Watched => ({
     last: {
-      ...{ at, condition: 'normal', power: 'offline', uptimeMs: 0 },
+      ...{ at, condition: 'normal', power: 'offline', powerAt: at - 1, uptimeMs: 0 },
       memory: { usedBytes: 1, limitBytes: 2 },
       disk: undefined,
     },

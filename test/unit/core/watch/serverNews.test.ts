@@ -4,6 +4,7 @@ import {
   type ServerLook,
   type ServerNews,
   type Watched,
+  lastLook,
   look,
   unwatched,
 } from '../../../../src/core/watch/serverNews';
@@ -159,6 +160,18 @@ const cases: readonly (readonly [string, readonly Row[], readonly string[]])[] =
     [],
   ],
   [
+    'an uptime of before it was seen off is no other restart',
+    [
+      { s: 0, ...on, up: 900 },
+      { s: 20, ...off },
+      { s: 21, power: 'starting', up: 900 },
+      { s: 22, ...on, up: 900 },
+      { s: 35, ...on, up: 915 },
+      { s: 55, ...on, up: 33 },
+    ],
+    ['20 down', '22 back 2'],
+  ],
+  [
     'uptimes that are never told',
     [
       { s: 0, ...on, up: 0 },
@@ -271,6 +284,36 @@ const cases: readonly (readonly [string, readonly Row[], readonly string[]])[] =
     [],
   ],
 ];
+
+describe('what the last look at a server knew', () => {
+  const rows: readonly (readonly [string, readonly Row[], number, number | undefined])[] = [
+    ['that it runs', [{ s: 0, ...on, up: 5 }], 0, -5],
+    ['that it is off', [{ s: 0, ...off, up: 0 }], 0, undefined],
+    ['that it starts', [{ s: 0, power: 'starting', up: 0 }], 0, undefined],
+    ['before looks that told no power', [{ s: 0, ...on, up: 5 }, { s: 20 }, { s: 40 }], 0, -5],
+    [
+      'after one that told none',
+      [{ s: 0, ...on, up: 5 }, { s: 20 }, { s: 40, ...off }],
+      40,
+      undefined,
+    ],
+    ['nothing', [], 99, undefined],
+  ];
+  for (const [what, seen, at, startedAt] of rows) {
+    it(what, () => {
+      const watched = seen.reduce<Watched>(
+        (one, row) => look(one, lookOf(row), false)[0],
+        unwatched,
+      );
+      assert.deepEqual(lastLook(watched, start + 99 * second), {
+        at: start + at * second,
+        ...(seen.length > 0 && {
+          startedAt: startedAt === undefined ? undefined : start + startedAt * second,
+        }),
+      });
+    });
+  }
+});
 
 describe('what is new about a server', () => {
   for (const [name, rows, expected] of cases) {

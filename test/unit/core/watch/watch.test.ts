@@ -170,6 +170,25 @@ describe('the windows that watch together', () => {
     end();
   });
 
+  it('tell once what no disk took, whoever leads and wherever the user is then', async () => {
+    const { bench, hub, told, set, end, one, two, three } = threeWindows();
+    set();
+    two.focused.setFocused(true);
+    await bench.clock.advance(5 * minute);
+    bench.disk = Promise.reject(new Error('full'));
+    bench.disk.catch(() => undefined);
+    await bench.then(0, { state: 'offline' }, 60);
+    two.focused.setFocused(false);
+    three.focused.setFocused(true);
+    await bench.clock.advance(2 * minute);
+    one.watcher.stop();
+    await hub.end(one.place);
+    await bench.then(0, { state: 'running', since: bench.clock.now() }, 60);
+    await bench.then(0, { state: 'offline' }, 60);
+    assert.deepEqual(told, ['two down', 'three down']);
+    end();
+  });
+
   it('do not tell in a window that is gone', async () => {
     const { bench, hub, told, set, end, three } = threeWindows();
     set();
@@ -207,7 +226,13 @@ describe('the windows that watch together', () => {
   for (const what of [null, 'x', {}, { server: {} }, { server: { panelId: 'a', uuid: '../x' } }]) {
     it(`take nothing from ${JSON.stringify(what)}`, () => {
       const { told, end, one, two } = threeWindows();
-      for (const topic of ['watch.news', 'watch.status', 'window.focused', 'watch.asked']) {
+      for (const topic of [
+        'watch.news',
+        'watch.status',
+        'watch.told',
+        'window.focused',
+        'watch.asked',
+      ]) {
         two.place.tellWindow('one', topic, what);
       }
       assert.deepEqual([told, one.watch.status, one.focused.last], [[], undefined, 'one']);
@@ -256,12 +281,31 @@ describe('what the user asked of power', () => {
       here?.ask(ref, action);
       await clock.advance(ago * second);
       for (const one of [here, there]) {
-        assert.equal(one?.wasAsked(ref, clock.now() - since * second, isDown), expected);
+        assert.equal(one?.wasAsked(ref, { at: clock.now() - since * second }, isDown), expected);
         const other = { ...ref, uuid: uuidOf(1) };
-        assert.equal(one.wasAsked(other, clock.now() - since * second, isDown), false);
+        assert.equal(one.wasAsked(other, { at: clock.now() - since * second }, isDown), false);
       }
     });
   }
+
+  it('takes what is told again later for as old as it is, and nothing for later than now', async () => {
+    const { clock, panel } = new WatchBench(0);
+    const hub = new Hub();
+    const place = hub.add('here');
+    const [here, there] = [new AskedPower(place, clock), new AskedPower(hub.add('there'), clock)];
+    const ref = { panel, uuid: uuidOf(0), name: 'Server 0' };
+    const name = { panelId: panel.id, uuid: ref.uuid, action: 'restart' };
+    const at = clock.now();
+    await clock.advance(30 * second);
+    place.tell('watch.asked', { ...name, at });
+    assert.equal(there.wasAsked(ref, { at: clock.now(), startedAt: at + 5 * second }, true), false);
+    assert.equal(there.wasAsked(ref, { at: clock.now(), startedAt: at - 5 * second }, true), true);
+    place.tell('watch.asked', { ...name, at: clock.now() + 60 * minute });
+    await clock.advance(2 * minute);
+    assert.equal(there.wasAsked(ref, { at: clock.now() }, true), false);
+    here.dispose();
+    there.dispose();
+  });
 
   it('knows in each window for an hour what was deleted', async () => {
     const { clock, panel } = new WatchBench(0);
@@ -272,7 +316,7 @@ describe('what the user asked of power', () => {
     const ref = { panel, uuid: uuidOf(0), name: 'Server 0' };
     here?.ask(ref, 'delete');
     assert.deepEqual([here?.wasDeleted(ref), there?.wasDeleted(ref)], [true, true]);
-    assert.equal(there?.wasAsked(ref, clock.now(), true), false);
+    assert.equal(there?.wasAsked(ref, { at: clock.now() }, true), false);
     await clock.advance(61 * minute);
     assert.equal(there?.wasDeleted(ref), false);
   });
@@ -288,6 +332,6 @@ describe('what the user asked of power', () => {
     const stopped = assert.rejects(stop(ref, 'stop'), /too long/);
     await clock.advance(5 * minute);
     await stopped;
-    assert.equal(asked.wasAsked(ref, clock.now(), true), true);
+    assert.equal(asked.wasAsked(ref, { at: clock.now() }, true), true);
   });
 });

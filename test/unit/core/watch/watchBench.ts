@@ -2,6 +2,7 @@ import { Emitter } from '../../../../src/core/base/event';
 import { type Panel, createPanel } from '../../../../src/core/api/panel';
 import { ServerStore } from '../../../../src/core/servers/serverStore';
 import type { ServersChange } from '../../../../src/core/servers/servers';
+import type { AskedPower } from '../../../../src/core/watch/askedPower';
 import type { WatchedFile } from '../../../../src/core/watch/watchedFile';
 import type { Watched } from '../../../../src/core/watch/serverNews';
 import { type PowerAsker } from '../../../../src/core/watch/whoAsked';
@@ -34,6 +35,11 @@ export class WatchBench {
   wasAsked = false;
   /** The user deleted it. */
   wasDeleted = false;
+  /** What the user asked for; the two above unless a test gives it. */
+  asked: Pick<AskedPower, 'wasAsked' | 'wasDeleted'> = {
+    wasAsked: () => this.wasAsked,
+    wasDeleted: () => this.wasDeleted,
+  };
   /** Servers with an item of their own. */
   readonly pinned = new PinnedServers(new FakeSharedMemento());
   readonly fake: PanelFake;
@@ -71,7 +77,7 @@ export class WatchBench {
     const watcher = new Watcher({
       panels,
       servers: { of: () => store, onDidChange: changed.event, nameOf: () => 'Server 0' },
-      asked: { wasAsked: () => this.wasAsked, wasDeleted: () => this.wasDeleted },
+      asked: this.asked,
       whoAsked: () => Promise.resolve(this.asker),
       ...{ clock, file: this.file, pinned: this.pinned, log: silentLog },
     });
