@@ -216,10 +216,10 @@ const doors = {
       'src/core/sync/comparePush.ts',
       // Into a folder of our own, by paths that the user's folder has.
       'src/core/sync/keepReplaced.ts',
-      'src/ui/sync/undoPush.ts',
+      'src/core/sync/keptFolders.ts',
+      'src/ui/sync/temporaryFolder.ts',
       'src/ui/sync/linkedFolder.ts',
       'src/ui/sync/pullFolder.ts',
-      'src/ui/sync/pushFolder.ts',
       'src/ui/files/fileDrops.ts',
       // Files that the user named, and those of a server that VS Code copies.
       'src/ui/sync/pullTelling.ts',

@@ -68,7 +68,12 @@ export interface PushResult {
   readonly leftArchive?: string | undefined;
   /** Why it ended early; an AbortError where the user gave up. */
   readonly failure?: unknown;
+  /** The permission that the step at which it ended needs. */
+  readonly permission?: PushPermission;
 }
+
+/** What the steps of a push need: looking, carrying and making, and removing. */
+export type PushPermission = 'file.read' | 'file.create' | 'file.delete';
 
 /** What is to be remembered of a push. */
 export function carried({ sent, made }: PushResult): Manifest {
@@ -85,6 +90,8 @@ export class PushState {
   readonly made: string[] = [];
   readonly removed: string[] = [];
   leftArchive: string | undefined;
+  /** What the step that is being done needs. */
+  permission: PushPermission = 'file.read';
 
   private readonly left: readonly string[];
   private readonly alreadyGone: readonly string[];
@@ -118,7 +125,7 @@ export class PushState {
 
   /** The outcome, if it ends now. */
   result(failure?: unknown): PushResult {
-    const { sent, made, left, leftArchive, refusals } = this;
+    const { sent, made, left, leftArchive, refusals, permission } = this;
     const removed = [...this.removed, ...this.alreadyGone];
     const damaged = [...this.damaged];
     const paths = this.job.files.map(({ path }) => path);
@@ -129,6 +136,6 @@ export class PushState {
     const notRemoved = this.job.remove.slice(this.removed.length);
     const folders = { made, notMade, removed, notRemoved };
     const carried = { sent, untouched, damaged, altered, unseen, refusals };
-    return { ...carried, ...folders, left, leftArchive, failure };
+    return { ...carried, ...folders, left, leftArchive, failure, permission };
   }
 }

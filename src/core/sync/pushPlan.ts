@@ -164,7 +164,10 @@ function isSameHere({ manifest, hashes }: Omit<PushFacts, 'remote'>, file: Local
 }
 
 /** Whether a listing shows what was sent. */
-export function isAsSent(there: RemoteEntry, sent: SentFile): boolean {
+export function isAsSent(
+  there: Pick<RemoteEntry, 'type' | 'size' | 'modifiedAt'>,
+  sent: SentFile,
+): boolean {
   if (there.type !== 'file' || there.size !== sent.size) return false;
   return sent.remoteModifiedAt === undefined || isNear(there.modifiedAt, sent.remoteModifiedAt);
 }

@@ -23,6 +23,7 @@ export class Panels implements vscode.Disposable {
   private readonly keyRefused = this.store.add(new vscode.EventEmitter<Panel>());
   private readonly refused = new Set<string>();
   private opened: readonly Opened[] = [];
+  private reading = Promise.resolve();
 
   /** Fires when a panel came, went or got another key. */
   readonly onDidChange = this.changed.event;
@@ -63,6 +64,12 @@ export class Panels implements vscode.Disposable {
     for (const { http } of this.all) http.refusedKey.allow();
   }
 
+  /** Resolves when what is stored now is in use. Reads one after the other: an older one must not come in last. */
+  reload(): Promise<void> {
+    this.reading = this.reading.catch(() => undefined).then(() => this.read());
+    return this.reading;
+  }
+
   dispose(): void {
     this.store.dispose();
   }
@@ -75,7 +82,7 @@ export class Panels implements vscode.Disposable {
     void this.reload();
   }
 
-  private async reload(): Promise<void> {
+  private async read(): Promise<void> {
     const stored = await this.accounts.load().catch((error: unknown) => {
       this.log.error(error instanceof Error ? error : String(error));
       return [];

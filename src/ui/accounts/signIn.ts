@@ -52,9 +52,12 @@ export async function signIn(
   return account;
 }
 
-function keep({ accounts, panels, log }: SignInParts, signedIn: SignedIn) {
+async function keep({ accounts, panels, log }: SignInParts, signedIn: SignedIn) {
   const whose = ({ baseUrl, key }: Account) => userOf(createClient(baseUrl, key, log));
-  return keepAccount({ accounts, panels, userOf: whose }, signedIn);
+  const account = await keepAccount({ accounts, panels, userOf: whose }, signedIn);
+  // Whoever does something right after it, as a task does, is signed in.
+  if (account) await panels.reload();
+  return account;
 }
 
 /** An address that stands in the box already is easily taken for one's own. */

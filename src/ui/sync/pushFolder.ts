@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
+import { needsSecondLook } from '../../core/sync/checkAgain';
 import type { Compared } from '../../core/sync/compare';
 import { removeLeftArchives } from '../../core/sync/leftArchives';
-import { updateManifest } from '../../core/sync/manifest';
 import { push } from '../../core/sync/push';
-import { type PushResult, carried } from '../../core/sync/pushJob';
 import type { PushFacts, PushPlan } from '../../core/sync/pushPlan';
 import { countPlan, deniedPaths, pushGroups } from '../../core/sync/pushChoices';
 import {
@@ -32,6 +28,8 @@ import { compareWithProgress } from './comparing';
 import { type SyncPair, openNamedPlace } from './place';
 import { type FolderPair, remoteChild } from '../files/folderPair';
 import { type PreviewAnswer, preview } from './preview';
+import { rememberCarried } from './rememberCarried';
+import { withTemporaryFolder } from './temporaryFolder';
 import { showSteps } from './showStep';
 import { withSecrets } from './pushSecrets';
 import { safeChoice } from '../../core/sync/pushSecrets';
@@ -171,17 +169,16 @@ export class PushFolder {
     }: { readonly place: SyncPair; readonly pair: FolderPair; readonly plan: PushPlan },
     chosen: Chosen & {
       readonly seen: PushFacts;
-      /** Where nobody looked at a list, nothing had time to change. */
+      /** Where nobody looked at a list, little had time to change. */
       readonly isFresh: boolean;
     },
   ): Promise<void> {
     const { remove } = chosen;
     const { root, folder, label, ref, files } = place;
-    const temporary = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
     const record = this.parts.archives.of(place.key);
     const { undo } = this.followers;
-    const parts = { files, clock: systemClock, temporary, record };
-    try {
+    await withTemporaryFolder(this.parts.log, async (temporary) => {
+      const parts = { files, clock: systemClock, temporary, record };
       const done = await this.parts.serverActions.run({
         ref,
         permission: 'file.create',
@@ -190,16 +187,21 @@ export class PushFolder {
         work: (waiting, progress) => {
           const turn = turnIn(waiting, progress);
           return this.parts.locks.hold(workOn(place, 'push'), turn, async (signal) => {
-            const seen = chosen.isFresh && !turn.hasWaited ? undefined : chosen.seen;
             const before = chosen.seen.remote;
-            const job = { ...chosenOf(plan, chosen), root, folder, remove, seen, before, signal };
+            const job = { ...chosenOf(plan, chosen), root, folder, remove, before, signal };
             const kept = await undo.keep(place, job, progress);
+            const isSeenAgain = needsSecondLook({
+              wasAsked: !chosen.isFresh,
+              hasWaited: turn.hasWaited,
+              hasFetched: kept.files.length > 0 || kept.problem !== undefined,
+            });
+            const seen = isSeenAgain ? chosen.seen : undefined;
             const onProgress = showSteps(progress, pushStep);
-            const result = await push(parts, { ...job, onProgress });
-            const undoable = await undo.note(place, { result, before, kept });
-            const known = this.remember(place, result);
+            const result = await push(parts, { ...job, seen, onProgress });
+            const known = rememberCarried(this.parts.manifests, place.key, result);
             // What went wrong with it is said after what became of the files.
             await known.catch(() => undefined);
+            const undoable = await undo.note(pair, place, { result, before, kept });
             return { result, undoable, problem: kept.problem, known };
           });
         },
@@ -208,14 +210,6 @@ export class PushFolder {
       if (done.value.result.failure === undefined) await this.parts.pairs.remember(pair);
       await tellPush(this.parts, place, done.value, this.followers);
       await done.value.known;
-    } finally {
-      await rm(temporary, { recursive: true, force: true });
-    }
-  }
-
-  private async remember({ key }: SyncPair, result: PushResult): Promise<void> {
-    const { manifests } = this.parts;
-    const known = await manifests.load(key);
-    await manifests.save(key, updateManifest(known, carried(result), result.removed));
+    });
   }
 }

@@ -5,6 +5,7 @@ import { powerOf } from '../../core/servers/serverRow';
 import { readRestartAfterPush, restartOffer } from '../../core/sync/afterPush';
 import type { PushResult } from '../../core/sync/pushJob';
 import { describePush } from '../../core/sync/pushWords';
+import { limitOfUndo } from '../../core/sync/undoWords';
 import type { Commands } from '../base/commands';
 import type { SyncPair } from './place';
 import type { SyncParts } from './syncParts';
@@ -38,15 +39,15 @@ export async function tellPush(
   parts.fileSystem.refreshExplorer();
   const { label, ref } = place;
   const { failure: thrown } = result;
-  const need = { ref, permission: 'file.create' };
+  const need = { ref, permission: result.permission ?? 'file.create' };
   const failure = thrown === undefined ? thrown : await serverActions.explain(need, thrown);
   for (const path of result.left ?? []) log.info(`Left as it was: ${path} (${label})`);
   for (const path of result.damaged) log.warn(`Not in place at ${label}: ${path}`);
   for (const path of result.altered ?? []) log.warn(`Changed there meanwhile at ${label}: ${path}`);
   for (const path of result.unseen) log.warn(`Not seen at ${label}: ${path}`);
   const { text, isProblem } = describePush({ ...result, failure }, label);
-  const cannot =
-    problem === undefined ? '' : ` ${l10n.t("This push can't be undone: {0}", problem)}`;
+  const limit = undoable ? limitOfUndo(undoable.undo) : '';
+  const cannot = problem === undefined ? limit : l10n.t("This push can't be undone: {0}", problem);
   const state = serversView.servers.state(ref);
   const setting = vscode.workspace.getConfiguration('hostingPanel.sync').get('restartAfterPush');
   const hasChanged = result.sent.size + result.removed.length > 0;
@@ -61,12 +62,14 @@ export async function tellPush(
   const report = (what: string) => (error: unknown) => followers.commands.report(error, what);
   const restartNow = () =>
     followers.restart(ref).catch(report(l10n.t('{0} was not restarted.', ref.name)));
-  void tellOutcome(log, { text: text + cannot, isProblem }, ...buttons).then((chosen) => {
-    if (chosen === restart) return restartNow();
-    if (chosen !== undo || !undoable) return undefined;
-    return followers.undo
-      .run(undoable)
-      .catch(report(l10n.t('The push to {0} was not undone.', label)));
-  });
+  void tellOutcome(log, { text: `${text} ${cannot}`.trimEnd(), isProblem }, ...buttons).then(
+    (chosen) => {
+      if (chosen === restart) return restartNow();
+      if (chosen !== undo || !undoable) return undefined;
+      return followers.undo
+        .run(undoable)
+        .catch(report(l10n.t('The push to {0} was not undone.', label)));
+    },
+  );
   if (offer === 'now') await restartNow();
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
 import { ArchiveRecords } from '../../core/sync/archiveRecords';
+import { KeptFolders } from '../../core/sync/keptFolders';
 import { ManifestStore } from '../../core/sync/manifestStore';
 import { isWindowGone, markWindow } from '../../core/windows/windowMark';
 import type { Windows } from '../../core/windows/windows';
@@ -51,13 +52,16 @@ export function registerSync(needs: SyncNeeds): void {
     archives: new ArchiveRecords(archives.fsPath),
     secrets: new AgreedSecrets(memories.user),
   };
-  const undo = new UndoPush(parts);
+  const marks = vscode.Uri.joinPath(context.globalStorageUri, 'locks', 'windows').fsPath;
+  const isGone = (id: string) => isWindowGone(marks, id);
+  const replaced = vscode.Uri.joinPath(context.globalStorageUri, 'replaced').fsPath;
+  const kept = new KeptFolders({ folder: replaced, window: windows.id, log });
+  void kept.removeLeft(isGone);
+  const undo = new UndoPush(parts, kept);
   const sending = { clock: systemClock, consoles, servers, permissionCatalog };
   const work = serverWork(sending, needs.setPower);
   const pushing = new PushFolder(parts, { commands, undo, restart: work.restart });
   const pulling = new PullFolder(parts);
-  const marks = vscode.Uri.joinPath(context.globalStorageUri, 'locks', 'windows').fsPath;
-  const isGone = (id: string) => isWindowGone(marks, id);
   const links = new Links(memories.user, readPair, { id: windows.id, isGone });
   const sync = new FolderSync(parts, links, {
     commands,
@@ -66,7 +70,8 @@ export function registerSync(needs: SyncNeeds): void {
   const syncing = new SyncCommands(parts, links, sync);
   context.subscriptions.push(
     markWindow(marks, windows.id, log),
-    undo,
+    kept,
+    needs.panels.keys.onDidChange(() => void undo.forgetSignedOut()),
     links,
     sync,
     new SyncStatus(sync),

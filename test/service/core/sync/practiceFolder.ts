@@ -6,6 +6,7 @@ import type { Clock } from '../../../../src/core/base/clock';
 import { toDisposable } from '../../../../src/core/base/event';
 import type { RemoteFiles } from '../../../../src/core/files/remoteFiles';
 import { type Compared, compare } from '../../../../src/core/sync/compare';
+import { needsSecondLook } from '../../../../src/core/sync/checkAgain';
 import { comparePush } from '../../../../src/core/sync/comparePush';
 import { deniedIn } from '../../../../src/core/sync/deniedIn';
 import { listLocal } from '../../../../src/core/sync/localFolder';
@@ -35,6 +36,7 @@ const hastyClock: Clock = {
 /** A push with what it replaced, to be undone. */
 interface UndoneLater {
   readonly kept: readonly LocalFile[];
+  readonly pushed: PushResult;
   readonly undo: (
     isForced?: boolean,
   ) => Promise<{ readonly result: PushResult; readonly changed: readonly string[] }>;
@@ -144,20 +146,37 @@ export class PracticeFolder {
     return result;
   }
 
-  /** Keeps what a push of all that is safe would replace, and pushes it; what it answers undoes it. */
-  async pushToUndo(folder: string): Promise<UndoneLater> {
+  /** Keeps what a push of all that is safe would replace, and pushes it unasked; what it answers undoes it. */
+  async pushToUndo(
+    folder: string,
+    {
+      meanwhile,
+      onProgress = () => undefined,
+    }: { readonly meanwhile?: () => Promise<unknown>; readonly onProgress?: () => void } = {},
+  ): Promise<UndoneLater> {
     const { plan, facts } = await this.compared(folder);
-    const paths = plan.files.filter(isSafe).map(({ path }) => path);
+    const chosen = plan.files.filter(isSafe);
     const staged = mkdtempSync(join(this.temporary, 'kept-'));
     const { signal } = new AbortController();
     const nothing = () => undefined;
     const how = { files: this.files, folder, staged, signal, onProgress: nothing, onLeft: nothing };
     const before = facts.remote;
+    const paths = chosen.map(({ path }) => path);
     const kept = await keepReplaced(paths, { ...how, before, clock: hastyClock });
-    const result = await this.push(folder);
-    const undo = undoOf(result, before);
+    await meanwhile?.();
+    const hasFetched = kept.length > 0;
+    const isSeenAgain = needsSecondLook({ wasAsked: false, hasWaited: false, hasFetched });
+    const { folders } = plan;
+    const { root } = this;
+    const result = await push(this.parts(), {
+      ...{ root, folder, files: chosen, folders, remove: [], before, signal, onProgress },
+      seen: isSeenAgain ? facts : undefined,
+    });
+    this.manifest = updateManifest(this.manifest, carried(result), result.removed);
+    const undo = undoOf(result, { folder, before });
     return {
       kept,
+      pushed: result,
       undo: async (isForced) => {
         const server = this.files;
         const now = await lookAtFolders({ server, root: folder, wanted: foldersOf(undo) });

@@ -6,6 +6,7 @@ import { removeLeftArchives } from '../../../../src/core/sync/leftArchives';
 import { systemClock } from '../../../../src/core/base/clock';
 import { PanelError } from '../../../../src/core/api/errors';
 import { sendArchive } from '../../../../src/core/sync/pushArchive';
+import { push } from '../../../../src/core/sync/push';
 import { PushState } from '../../../../src/core/sync/pushJob';
 import { describePush } from '../../../../src/core/sync/pushWords';
 import { PracticeFolder } from './practiceFolder';
@@ -218,6 +219,34 @@ describe('push', () => {
       assert.equal(result.untouched.length, 8 - damaged);
       assert.deepEqual(await leftThere('/app'), []);
       assert.equal(folder.manifest.size, 0);
+    });
+  }
+
+  for (const [match, permission, count] of [
+    ['/files/list', 'file.read', 2],
+    ['/files/upload', 'file.create', 2],
+    ['/files/upload', 'file.create', 8],
+    ['/files/decompress', 'file.create', 8],
+    ['/files/create-folder', 'file.create', 2],
+    ['/files/delete', 'file.delete', 2],
+  ] as const) {
+    it(`names the permission that ${match} needs where it is refused, with ${count} files`, async () => {
+      await folder.write(many(count));
+      if (match.endsWith('folder')) mkdirSync(join(folder.root, 'logs'));
+      await folder.at.files.createDirectory('/app/theirs');
+      const { plan, facts } = await folder.compared('/app');
+      folder.at.panel.order({ kind: 'status', status: 403, match, count: 9 });
+      const { root } = folder;
+      const remove = match.endsWith('delete') ? ['theirs/'] : [];
+      const result = await push(folder.parts(), {
+        ...{ root, folder: '/app', files: plan.files, folders: plan.folders, remove, seen: facts },
+        before: facts.remote,
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+      });
+      folder.at.panel.app.faults.clear();
+      assert.ok(PanelError.is(result.failure, 'forbidden'), String(result.failure));
+      assert.equal(result.permission, permission);
     });
   }
 

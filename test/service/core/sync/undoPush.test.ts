@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { limits } from '../../../../src/core/base/limits';
 import { keepReplaced } from '../../../../src/core/sync/keepReplaced';
 import { bytes } from '../files/practiceFiles';
@@ -76,6 +78,59 @@ describe('Undoing a push', () => {
       assert.equal(now, isForced ? 'old 0' : 'changed by somebody else');
       assert.equal(await folder.there('/app/1.js'), 'old 1');
     }
+  });
+
+  for (const deletes of [false, true]) {
+    it(`puts back what a push cut off when it broke off: ${deletes ? 'deleted' : 'emptied'}`, async () => {
+      await folder.write(some(2, 'old'), Date.now() - 9_000_000);
+      await folder.push('/app');
+      await folder.write({ '1.js': 'new, and longer' });
+      const file = join(await folder.at.root(), '/app/1.js');
+      folder.at.panel.order({ kind: 'reset', where: 'node', match: '/upload/file', count: 9 });
+      const onProgress = () => (deletes ? rmSync(file) : truncateSync(file));
+      const pushed = await folder.pushToUndo('/app', { onProgress });
+      folder.at.panel.app.faults.clear();
+      assert.deepEqual([pushed.pushed.damaged, pushed.pushed.sent.size], [['1.js'], 0]);
+      assert.notEqual(await folder.there('/app/1.js'), 'old 1');
+      const { changed } = await pushed.undo(true);
+      assert.deepEqual(changed, ['1.js']);
+      assert.equal(await folder.there('/app/1.js'), 'old 1');
+    });
+  }
+
+  it('puts back what a push unpacked that nobody could look at', async () => {
+    await folder.write(some(8, 'old'), Date.now() - 9_000_000);
+    await folder.push('/app');
+    await folder.write(some(8, 'new, and longer'));
+    // One look before anything is sent, then those at what came of it.
+    const order = {
+      kind: 'status',
+      status: 504,
+      match: '/files/list',
+      skip: 1,
+      count: 99,
+    } as const;
+    const meanwhile = () => Promise.resolve(folder.at.panel.order(order));
+    const pushed = await folder.pushToUndo('/app', { meanwhile });
+    folder.at.panel.app.faults.clear();
+    assert.deepEqual([pushed.pushed.unseen.length, pushed.pushed.sent.size], [8, 0]);
+    assert.equal(await folder.there('/app/7.js'), 'new, and longer 7');
+    const { changed } = await pushed.undo(true);
+    assert.equal(changed.length, 8);
+    assert.equal(await folder.there('/app/7.js'), 'old 7');
+  });
+
+  it('never has to bring back a change that was made while the old files came: it is left', async () => {
+    await folder.write(some(6, 'old'), Date.now() - 9_000_000);
+    await folder.push('/app');
+    await folder.write(some(6, 'new, and longer'));
+    const meanwhile = () => put('/app/3.js', 'changed by somebody else');
+    const { pushed, undo } = await folder.pushToUndo('/app', { meanwhile });
+    assert.deepEqual([pushed.left, pushed.sent.size], [['3.js'], 5]);
+    assert.equal(await folder.there('/app/3.js'), 'changed by somebody else');
+    assert.deepEqual((await undo()).changed, []);
+    assert.equal(await folder.there('/app/3.js'), 'changed by somebody else');
+    assert.equal(await folder.there('/app/2.js'), 'old 2');
   });
 
   it('keeps nothing that is too large, and says how large that is', async () => {
