@@ -119,4 +119,7 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   registerDiagnostics({ context, commands, log, panels, consoles, windows, servers });
   serversView.tree.addSection(projectsOfServer);
   serversView.tree.addSection(detailSection((ref) => serversView.servers.state(ref)));
+  // All listen by now, and know of whom others speak: what is told before that would be lost.
+  const start = () => windows.start();
+  void panels.ready().then(start, start);
 }

@@ -101,6 +101,7 @@ export class Watch implements Disposable {
         if (role === 'following') void this.askStatus();
       }),
     );
+    if (windows.role === 'following') void this.askStatus();
   }
 
   /** How all servers are, as the window that watches knows; undefined while nobody watches. */
