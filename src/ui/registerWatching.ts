@@ -34,11 +34,14 @@ export function registerWatching(parts: WatchingParts): Watch {
   const kept = new Kept(context, windows, log);
   context.subscriptions.push(kept);
   const showIncident = registerIncidents({ context, commands, panels, serversView, source, kept });
-  const watch = registerWatch({
+  const { watch, gapNews } = registerWatch({
     ...{ context, commands, panels, log, windows, asked, serversView },
     targets: { showCrashIssue, showIncident },
   });
   const { onDidHappen } = watch;
-  registerRecorder({ context, log, panels, consoles, servers, windows, kept, onDidHappen });
+  registerRecorder({
+    ...{ context, log, panels, consoles, servers, windows, kept, onDidHappen },
+    tellOfGap: (crashes) => gapNews.tell(crashes),
+  });
   return watch;
 }
