@@ -93,7 +93,7 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   const monitoring = registerMonitoring({ context, commands, panels, log, source, memories });
   const projectsOfServer = new ProjectsOfServer(monitoring);
   context.subscriptions.push(projectsOfServer);
-  const backups = registerSections({ commands, panels, consoles, serversView }, context);
+  const backups = registerSections({ commands, panels, consoles, serversView, windows }, context);
   registerAccount({ context, commands, panels, servers, selection });
   registerSync({
     ...{
@@ -115,6 +115,7 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   });
   const watch = registerWatching({
     ...{ context, commands, log, panels, consoles, windows, asked, serversView, source },
+    awaitedBackups: backups.awaited,
   });
   registerDiagnostics({ context, commands, log, panels, consoles, windows, servers });
   serversView.tree.addSection(projectsOfServer);

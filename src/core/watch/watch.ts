@@ -59,7 +59,7 @@ export class Watch implements Disposable {
   readonly onDidHappen: Watcher['onDidHappen'];
 
   constructor(private readonly parts: WatchParts) {
-    const { windows, watcher, focused, levelOf, clock } = parts;
+    const { windows, watcher, focused, clock } = parts;
     const before = new ToldBefore(clock);
     this.onDidHappen = watcher.onDidHappen;
     this.owned.add(windows.answer(crashedQuestion, (about) => Promise.resolve(this.report(about))));
@@ -81,12 +81,7 @@ export class Watch implements Disposable {
         ),
       ),
     );
-    this.owned.add(
-      watcher.onDidTell((notice) => {
-        if (isTold(notice.kind, levelOf(notice.server)))
-          windows.tellWindow(focused.last, newsTopic, notice);
-      }),
-    );
+    this.owned.add(watcher.onDidTell((notice) => this.tell(notice)));
     this.owned.add(
       watcher.onDidChangeStatus((status) => {
         if (windows.role === 'leading') windows.tell(statusTopic, status ?? null);
@@ -113,6 +108,13 @@ export class Watch implements Disposable {
   set(settings: WatchSettings): void {
     this.settings = settings;
     this.update();
+  }
+
+  /** Has the window that the user was in last tell something, if the level of the server has it. For the leading window. */
+  tell(notice: WatchNotice): void {
+    const { windows, focused, levelOf } = this.parts;
+    if (isTold(notice.kind, levelOf(notice.server)))
+      windows.tellWindow(focused.last, newsTopic, notice);
   }
 
   /** Takes that a console of this window told of a server's end: it is told once, whoever else saw it. */

@@ -6,6 +6,7 @@ import type { Log } from '../../core/base/log';
 import type { Consoles } from '../../core/console/consoles';
 import { ConsoleCrashes } from '../../core/recorder/consoleCrashes';
 import { crashSources } from '../../core/recorder/crashSources';
+import { FailedBackups } from '../../core/recorder/failedBackups';
 import { GapReader, type WatchedPanel } from '../../core/recorder/gapReader';
 import { Recorder } from '../../core/recorder/recorder';
 import { ResourceSamples } from '../../core/recorder/resourceSamples';
@@ -13,10 +14,12 @@ import { TextKeeper } from '../../core/recorder/textKeeper';
 import { WatchedPanels } from '../../core/recorder/watchedPanels';
 import { abilities, allows } from '../../core/servers/permissions';
 import type { Servers } from '../../core/servers/servers';
+import type { AwaitedBackups } from '../../core/watch/awaitedBackups';
 import type { Happening } from '../../core/watch/happening';
 import type { Incident } from '../../core/watch/incident';
 import type { KeptServer } from '../../core/watch/keptText';
 import { lastKeptLines } from '../../core/watch/lastLines';
+import type { WatchNotice } from '../../core/watch/watchNotice';
 import type { Windows } from '../../core/windows/windows';
 import type { Panels } from '../accounts/panels';
 import { historySettings, watchHistorySettings } from '../watch/historySettings';
@@ -33,6 +36,9 @@ export interface RecorderParts {
   readonly kept: Kept;
   /** What the watch of all servers finds. */
   readonly onDidHappen: Event<Happening>;
+  readonly awaitedBackups: AwaitedBackups;
+  /** Has the user told of something. */
+  readonly tell: (notice: WatchNotice) => void;
   /** Tells the user of crashes of a time in which nobody watched. */
   readonly tellOfGap: (crashes: readonly Incident[]) => void;
 }
@@ -69,11 +75,15 @@ export function registerRecorder(parts: RecorderParts): void {
       ? watchedPanels.all.map((panel) => ({ panel, servers: gapServers(servers, panel) }))
       : [];
   const crashes = new ConsoleCrashes(consoles, clock);
+  const { tell, awaitedBackups: awaited } = parts;
+  const failedBackups = new FailedBackups({ consoles, awaited, clock, tell });
   context.subscriptions.push(
     crashes,
+    failedBackups,
     watchedPanels,
     watchHistorySettings(),
     crashes.onDidHappen(record),
+    failedBackups.onDidHappen(record),
     parts.onDidHappen(record),
     new GapReader({
       ...{ clock, log, recorder, watched },
