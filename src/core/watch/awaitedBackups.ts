@@ -4,7 +4,7 @@ import { type Disposable, DisposableStore } from '../base/event';
 import type { Windows } from '../windows/windows';
 
 /** Told when a window begins to wait for a backup, or gives that up: `{ window, backup, isAwaited }`. */
-const awaitedTopic = 'backup.awaited';
+const awaitedTopic = 'watch.awaitedBackup';
 /** Backups of other windows that are remembered. */
 const maxRemembered = 1_000;
 

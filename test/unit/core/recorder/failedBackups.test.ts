@@ -134,7 +134,7 @@ describe('a backup that ends while a console is open', () => {
       'badly, and nonsense was told',
       ({ tell, end }) => {
         for (const what of [null, 7, {}, { window: 'x', backup: '../x', isAwaited: true }])
-          tell.fire({ from: 'x', topic: 'backup.awaited', what });
+          tell.fire({ from: 'x', topic: 'watch.awaitedBackup', what });
         end(false);
       },
       [incident, words],
