@@ -7,7 +7,10 @@ import type { Windows } from '../core/windows/windows';
 import type { Panels } from './accounts/panels';
 import { registerWindows } from './windows/register';
 
-/** Lets this window find the others of its user; they ask panels as one, and are signed out together. */
+/**
+ * Lets this window find the others of its user, once what is returned is started; they ask panels as one, and are signed
+ * out together.
+ */
 export function joinWindows(context: vscode.ExtensionContext, panels: Panels, log: Log): Windows {
   const windows = registerWindows(context, log);
   context.subscriptions.push(

@@ -93,7 +93,7 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   const monitoring = registerMonitoring({ context, commands, panels, log, source, memories });
   const projectsOfServer = new ProjectsOfServer(monitoring);
   context.subscriptions.push(projectsOfServer);
-  const backups = registerSections({ commands, panels, consoles, serversView }, context);
+  const backups = registerSections({ commands, panels, consoles, serversView, windows }, context);
   registerAccount({ context, commands, panels, servers, selection });
   registerSync({
     ...{
@@ -115,8 +115,12 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   });
   const watch = registerWatching({
     ...{ context, commands, log, panels, consoles, windows, asked, serversView, source },
+    awaitedBackups: backups.awaited,
   });
   registerDiagnostics({ context, commands, log, panels, consoles, windows, servers });
   serversView.tree.addSection(projectsOfServer);
   serversView.tree.addSection(detailSection((ref) => serversView.servers.state(ref)));
+  // All listen by now, and know of whom others speak: what is told before that would be lost.
+  const start = () => windows.start();
+  void panels.ready().then(start, start);
 }

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Consoles } from '../core/console/consoles';
 import type { AskedPower } from '../core/watch/askedPower';
+import type { AwaitedBackups } from '../core/watch/awaitedBackups';
 import type { Watch } from '../core/watch/watch';
 import type { Windows } from '../core/windows/windows';
 import type { Panels } from './accounts/panels';
@@ -25,6 +26,7 @@ export interface WatchingParts {
   readonly asked: AskedPower;
   readonly serversView: ServersView;
   readonly source: SourceOpener;
+  readonly awaitedBackups: AwaitedBackups;
 }
 
 /** Watches all servers, keeps what went wrong with them and what they said, and shows both. */
@@ -34,11 +36,16 @@ export function registerWatching(parts: WatchingParts): Watch {
   const kept = new Kept(context, windows, log);
   context.subscriptions.push(kept);
   const showIncident = registerIncidents({ context, commands, panels, serversView, source, kept });
-  const watch = registerWatch({
+  const { watch, gapNews } = registerWatch({
     ...{ context, commands, panels, log, windows, asked, serversView },
     targets: { showCrashIssue, showIncident },
   });
   const { onDidHappen } = watch;
-  registerRecorder({ context, log, panels, consoles, servers, windows, kept, onDidHappen });
+  registerRecorder({
+    ...{ context, log, panels, consoles, servers, windows, kept, onDidHappen },
+    awaitedBackups: parts.awaitedBackups,
+    tell: (notice) => watch.tell(notice),
+    tellOfGap: (crashes) => gapNews.tell(crashes),
+  });
   return watch;
 }

@@ -23,6 +23,8 @@ const freshMs = 10 * 60_000;
 
 /** All that is looked for. */
 const allParts: readonly IncidentPart[] = ['lines', 'activity', 'issue'];
+/** What a console says has nothing to do with a backup. */
+const backupParts: readonly IncidentPart[] = ['activity'];
 const nothing = Promise.resolve(undefined);
 
 /** What the recorder needs. */
@@ -131,7 +133,8 @@ export class Recorder {
       }
       if (known) return undefined;
       const use = sources.resources(server, at);
-      return store.add({ ...bare(server, kind, at), looksFor: allParts, times, ...use }, []);
+      const looksFor = kind === 'backupFailed' ? backupParts : allParts;
+      return store.add({ ...bare(server, kind, at), looksFor, times, ...use }, []);
     });
   }
 

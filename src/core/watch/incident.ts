@@ -2,14 +2,7 @@ import { type Fields, type Reader, fields } from '../api/decode';
 import type { KeptServer } from './keptText';
 
 /** What may go wrong with a server so that it is written down. */
-const incidentKinds = [
-  'down',
-  'restarted',
-  'crashLoop',
-  'installFailed',
-  'backupFailed',
-  'scheduleFailed',
-] as const;
+const incidentKinds = ['down', 'restarted', 'crashLoop', 'installFailed', 'backupFailed'] as const;
 
 export type IncidentKind = (typeof incidentKinds)[number];
 

@@ -20,7 +20,6 @@ const icons: Readonly<Record<IncidentKind, string>> = {
   crashLoop: 'flame',
   installFailed: 'tools',
   backupFailed: 'archive',
-  scheduleFailed: 'calendar',
 };
 
 /**

@@ -105,7 +105,8 @@ export class IncidentStore {
 
   private async eraseNow(server?: Pick<KeptServer, 'panelId' | 'uuid'>): Promise<void> {
     if (!server) {
-      await rm(this.root, { recursive: true, force: true });
+      // Another window may write just then.
+      await rm(this.root, { recursive: true, force: true, maxRetries: 5 });
       this.read.clear();
     } else {
       const all = await this.list();

@@ -30,8 +30,6 @@ function kindWords(
       return l10n.t('installation failed');
     case 'backupFailed':
       return l10n.t('backup failed');
-    case 'scheduleFailed':
-      return l10n.t('schedule failed');
   }
 }
 

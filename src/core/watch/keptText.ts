@@ -48,6 +48,8 @@ const linesPerSecond = 1_000;
 /** No server may take more than this part of the room: one that never is silent must not push all others out. */
 const serverShare = 1 / 4;
 const serverName = 'server.json';
+/** Another window may write just then, and Windows lets no file go that somebody reads. */
+const removal = { recursive: true, force: true, maxRetries: 5 };
 
 /** What waits to be written of one server. */
 interface Waiting {
@@ -146,17 +148,22 @@ export class KeptText implements Disposable {
     return { text, index: indexPath(text) };
   }
 
-  /** Removes all that is kept of a server, or of all. */
+  /**
+   * Removes all that is kept of a server, or of all. Rejects where the disk does not let it go; what is said later is kept
+   * all the same.
+   */
   async erase(server?: KeptServer): Promise<void> {
+    this.forget(server);
+    const folder = server ? path.join(this.root, folderName(server)) : this.root;
+    const erased = this.written.then(() => rm(folder, removal));
+    this.written = erased.catch(() => undefined);
+    await erased;
+  }
+
+  /** Forgets what waits to be written of a server, or of all: another window erases what is on the disk. */
+  forget(server?: KeptServer): void {
     if (server) this.waiting.delete(folderName(server));
     else this.waiting.clear();
-    this.written = this.written.then(() =>
-      rm(server ? path.join(this.root, folderName(server)) : this.root, {
-        recursive: true,
-        force: true,
-      }),
-    );
-    await this.written;
   }
 
   dispose(): void {

@@ -18,6 +18,8 @@ export function noticeActions({
       return reason === '' ? ['incident', 'console'] : ['incident', 'console', 'issue'];
     case 'installFailed':
       return ['incident', 'console', 'inPanel'];
+    case 'backupFailed':
+      return ['incident', 'inPanel', 'notifications'];
     case 'stoppedByOther':
       return ['activity', 'notifications'];
     case 'back':
@@ -64,7 +66,7 @@ export function levelWords(level: WatchLevel): { readonly label: string; readonl
     case 'crashes':
       return {
         label: l10n.t('Crashes Only'),
-        detail: l10n.t('When it ends by itself, or its installation fails.'),
+        detail: l10n.t('When it ends by itself, or its installation or a backup fails.'),
       };
     case 'off':
       return { label: l10n.t('Off'), detail: l10n.t('Nothing is told of this server.') };

@@ -27,6 +27,11 @@ export function stoppedByWords(server: string, actor: string | undefined, isUp: 
     : l10n.t('{0} was stopped by {1}.', server, actor);
 }
 
+/** That a backup failed: its node does not say why (api.md, Events). */
+export function backupFailedWords(server: string): string {
+  return l10n.t('A backup of {0} has failed. The node does not say why.', server);
+}
+
 function newsWords(server: string, news: ServerNews, exitCode: number | undefined): string {
   switch (news.kind) {
     case 'down':

@@ -53,6 +53,7 @@ export class Watch implements Disposable {
   private readonly end = new AbortController();
   private settings: WatchSettings | undefined;
   private heard: WatchStatus | undefined;
+  private readonly before: ToldBefore;
 
   /** Fires what this window is to tell. */
   readonly onDidTell = this.told.event;
@@ -61,8 +62,8 @@ export class Watch implements Disposable {
   readonly onDidHappen: Watcher['onDidHappen'];
 
   constructor(private readonly parts: WatchParts) {
-    const { windows, watcher, focused, levelOf, clock } = parts;
-    const before = new ToldBefore(clock);
+    const { windows, watcher, focused, clock } = parts;
+    const before = (this.before = new ToldBefore(clock));
     this.onDidHappen = watcher.onDidHappen;
     this.owned.add(windows.answer(crashedQuestion, (about) => Promise.resolve(this.report(about))));
     this.owned.add(windows.answer(statusTopic, () => Promise.resolve(watcher.status ?? null)));
@@ -89,14 +90,7 @@ export class Watch implements Disposable {
         ),
       ),
     );
-    this.owned.add(
-      watcher.onDidTell((notice) => {
-        if (!isTold(notice.kind, levelOf(notice.server)) || before.isRepeated(notice)) return;
-        windows.tellWindow(focused.last, newsTopic, notice);
-        // The user may be in another window when the next one to watch repeats it.
-        windows.tell(toldTopic, notice);
-      }),
-    );
+    this.owned.add(watcher.onDidTell((notice) => this.tell(notice)));
     this.owned.add(
       watcher.onDidChangeStatus((status) => {
         if (windows.role === 'leading') windows.tell(statusTopic, status ?? null);
@@ -111,6 +105,7 @@ export class Watch implements Disposable {
         if (role === 'following') void this.askStatus();
       }),
     );
+    if (windows.role === 'following') void this.askStatus();
   }
 
   /** How all servers are, as the window that watches knows; undefined while nobody watches. */
@@ -122,6 +117,15 @@ export class Watch implements Disposable {
   set(settings: WatchSettings): void {
     this.settings = settings;
     this.update();
+  }
+
+  /** Has the window that the user was in last tell something, if the level of the server has it. For the leading window. */
+  tell(notice: WatchNotice): void {
+    const { windows, focused, levelOf } = this.parts;
+    if (!isTold(notice.kind, levelOf(notice.server)) || this.before.isRepeated(notice)) return;
+    windows.tellWindow(focused.last, newsTopic, notice);
+    // The user may be in another window when the next one to watch repeats it.
+    windows.tell(toldTopic, notice);
   }
 
   /** Takes that a console of this window told of a server's end: it is told once, whoever else saw it. */

@@ -7,6 +7,7 @@ export const noticeKinds = [
   'restarted',
   'crashLoop',
   'installFailed',
+  'backupFailed',
   'stoppedByOther',
   'back',
   'memoryFull',
@@ -38,6 +39,7 @@ const crashes: ReadonlySet<NoticeKind> = new Set([
   'restarted',
   'crashLoop',
   'installFailed',
+  'backupFailed',
 ]);
 
 /** Whether something is told at a level. */

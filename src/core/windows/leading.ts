@@ -33,6 +33,7 @@ export class Leading implements Place {
   private greetings = 0;
   /** When this window was surely awake, in milliseconds since 1970. */
   private awakeAt: number;
+  private isLooking = false;
 
   readonly onDidEnd = this.ended.event;
 
@@ -136,11 +137,17 @@ export class Leading implements Place {
       if (this.hasEnded) return;
       this.awakeAt = this.options.clock.now();
       this.tell({ topic: aliveTopic, what: undefined });
-      void this.options.stillLeads().then((leads) => {
-        if (this.hasEnded) return;
-        if (leads) this.beat();
-        else this.end();
-      });
+      void this.look();
+      this.beat();
     });
+  }
+
+  /** A disk that hangs or fails says nothing: without it nobody else can have begun to lead either. */
+  private async look(): Promise<void> {
+    if (this.isLooking) return;
+    this.isLooking = true;
+    const leads = await this.options.stillLeads().catch(() => true);
+    this.isLooking = false;
+    if (!leads) this.end();
   }
 }

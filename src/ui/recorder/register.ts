@@ -1,13 +1,12 @@
-import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import type { Event } from '../../core/base/event';
 import type { Log } from '../../core/base/log';
-import { nameSome } from '../../core/base/nameSome';
 import type { Consoles } from '../../core/console/consoles';
 import { ConsoleCrashes } from '../../core/recorder/consoleCrashes';
 import { crashSources } from '../../core/recorder/crashSources';
+import { FailedBackups } from '../../core/recorder/failedBackups';
 import { GapReader, type WatchedPanel } from '../../core/recorder/gapReader';
 import { Recorder } from '../../core/recorder/recorder';
 import { ResourceSamples } from '../../core/recorder/resourceSamples';
@@ -15,15 +14,14 @@ import { TextKeeper } from '../../core/recorder/textKeeper';
 import { WatchedPanels } from '../../core/recorder/watchedPanels';
 import { abilities, allows } from '../../core/servers/permissions';
 import type { Servers } from '../../core/servers/servers';
-import { watchCommands } from '../../core/watch/commands';
+import type { AwaitedBackups } from '../../core/watch/awaitedBackups';
 import type { Happening } from '../../core/watch/happening';
 import type { Incident } from '../../core/watch/incident';
 import type { KeptServer } from '../../core/watch/keptText';
 import { lastKeptLines } from '../../core/watch/lastLines';
+import type { WatchNotice } from '../../core/watch/watchNotice';
 import type { Windows } from '../../core/windows/windows';
 import type { Panels } from '../accounts/panels';
-import { runCommand } from '../base/commands';
-import { showInformation } from '../base/messages';
 import { historySettings, watchHistorySettings } from '../watch/historySettings';
 import type { Kept } from '../watch/kept';
 
@@ -38,6 +36,11 @@ export interface RecorderParts {
   readonly kept: Kept;
   /** What the watch of all servers finds. */
   readonly onDidHappen: Event<Happening>;
+  readonly awaitedBackups: AwaitedBackups;
+  /** Has the user told of something. */
+  readonly tell: (notice: WatchNotice) => void;
+  /** Tells the user of crashes of a time in which nobody watched. */
+  readonly tellOfGap: (crashes: readonly Incident[]) => void;
 }
 
 /** Told by a window before it asks for a power action. */
@@ -72,16 +75,20 @@ export function registerRecorder(parts: RecorderParts): void {
       ? watchedPanels.all.map((panel) => ({ panel, servers: gapServers(servers, panel) }))
       : [];
   const crashes = new ConsoleCrashes(consoles, clock);
+  const { tell, awaitedBackups: awaited } = parts;
+  const failedBackups = new FailedBackups({ consoles, awaited, clock, tell });
   context.subscriptions.push(
     crashes,
+    failedBackups,
     watchedPanels,
     watchHistorySettings(),
     crashes.onDidHappen(record),
+    failedBackups.onDidHappen(record),
     parts.onDidHappen(record),
     new GapReader({
       ...{ clock, log, recorder, watched },
       spans: kept.spans,
-      tell: tellOfGap,
+      tell: parts.tellOfGap,
       hasBegun: () => kept.hasChanged(),
     }),
     new TextKeeper({
@@ -120,20 +127,4 @@ function takeSamples(
     if (!state?.stats) continue;
     samples.push({ panelId: panel.id, uuid: state.server.uuid }, state.stats, now);
   }
-}
-
-function tellOfGap(crashes: readonly Incident[]): void {
-  const names = nameSome([...new Set(crashes.map(({ server }) => server.name))]);
-  const text =
-    crashes.length === 1
-      ? l10n.t('{0} crashed while VS Code did not watch it.', names)
-      : l10n.t('{0} crashes while VS Code did not watch: {1}.', crashes.length, names);
-  const show = crashes.length === 1 ? l10n.t('Show Incident') : l10n.t('Show Incidents');
-  void showInformation(text, show).then((chosen) => {
-    if (chosen === undefined) return undefined;
-    const [first] = crashes;
-    if (crashes.length === 1 && first)
-      return runCommand(watchCommands.show, { incident: first.id });
-    return vscode.commands.executeCommand('hostingPanel.incidents.focus');
-  });
 }

@@ -39,11 +39,8 @@ export class Kept implements vscode.Disposable {
       // What was told while nobody led was heard by nobody.
       windows.onDidChangeRole(() => this.incidents.reload()),
       windows.onTold(changedTopic, () => this.incidents.reload()),
-      // What waits to be written in this window goes too.
-      windows.onTold(erasedTopic, () => {
-        this.incidents.reload();
-        this.text.erase().catch((error: unknown) => log.error(String(error)));
-      }),
+      // What waits to be written in this window goes too; the files are removed by the one that was asked.
+      windows.onTold(erasedTopic, () => this.text.forget()),
     ];
   }
 
@@ -55,9 +52,14 @@ export class Kept implements vscode.Disposable {
 
   /** Removes all incidents and all console text. Rejects where the disk does not let them go. */
   async eraseAll(): Promise<void> {
-    await this.incidents.erase();
-    await this.text.erase();
     this.windows.tell(erasedTopic, {});
+    try {
+      await this.incidents.erase();
+      await this.text.erase();
+    } finally {
+      // Whatever is left, all windows show that.
+      this.hasChanged();
+    }
   }
 
   dispose(): void {

@@ -1,3 +1,4 @@
+import type { PanelList } from '../../core/accounts/panelList';
 import type { Panel } from '../../core/api/panel';
 import { type Disposable, DisposableStore } from '../../core/base/event';
 import { consoleCommands } from '../../core/console/commands';
@@ -17,10 +18,11 @@ export class PinnedItems implements Disposable {
   private readonly items = new Map<string, StatusItem>();
 
   constructor(
-    private readonly panels: { get(id: string): Panel | undefined },
+    private readonly panels: Pick<PanelList, 'get' | 'onDidChange'>,
     private readonly watch: Pick<Watch, 'status' | 'onDidChangeStatus'>,
   ) {
     this.owned.add(watch.onDidChangeStatus(() => this.update()));
+    this.owned.add(panels.onDidChange(() => this.update()));
   }
 
   dispose(): void {

@@ -4,6 +4,7 @@ import type { Log } from '../../core/base/log';
 import type { AskedPower } from '../../core/watch/askedPower';
 import { watchCommands } from '../../core/watch/commands';
 import { FocusedWindow } from '../../core/watch/focusedWindow';
+import { GapNews } from '../../core/watch/gapNews';
 import { levelWords } from '../../core/watch/noticeActions';
 import { Watch } from '../../core/watch/watch';
 import { PinnedServers } from '../../core/watch/pinnedServers';
@@ -19,6 +20,7 @@ import type { Commands } from '../base/commands';
 import { pickOne } from '../base/picks';
 import { onServer } from '../servers/askServer';
 import type { ServersView } from '../servers/register';
+import { showGapNotice } from './gapNotice';
 import { type NoticeTargets, showNotice } from './notices';
 import { PinnedItems } from './pinnedItems';
 import { watchSettings } from './settings';
@@ -36,8 +38,14 @@ export interface WatchFeatureParts {
   readonly targets: NoticeTargets;
 }
 
+/** What watching gives the others. */
+export interface RegisteredWatch {
+  readonly watch: Watch;
+  readonly gapNews: GapNews;
+}
+
 /** Watches all servers, in one window of the user, and tells what is new in the one that the user is in. */
-export function registerWatch(parts: WatchFeatureParts): Watch {
+export function registerWatch(parts: WatchFeatureParts): RegisteredWatch {
   const { context, commands, panels, log, windows, asked, serversView, targets } = parts;
   const { servers, askServer } = serversView;
   const folder = vscode.Uri.joinPath(context.globalStorageUri, 'watch').fsPath;
@@ -56,17 +64,25 @@ export function registerWatch(parts: WatchFeatureParts): Watch {
     nameOf: ({ panel, uuid }) => servers.nameOf(panel, uuid),
     levelOf: (server) => levels.of(server),
   });
+  const gapNews = new GapNews({
+    ...{ windows, focused, log },
+    levelOf: (server) => levels.of(server),
+    isEnabled: () => watchSettings().isEnabled,
+  });
   const show = async (notice: WatchNotice) => {
     const panel = panels.get(notice.server.panelId);
     if (panel) await showNotice({ panel, ...notice.server }, notice, targets);
   };
   context.subscriptions.push(
-    ...[memory, pinned, focused, watch, watcher],
+    ...[memory, pinned, focused, watch, watcher, gapNews],
     ...[new WatchStatusItem(panels, watch, context.globalState), new PinnedItems(panels, watch)],
     pinned.onDidChange(() => serversView.tree.markPinned((ref) => pinned.has(ref))),
     watcher.onDidHappen(({ server, kind }) => log.info(`${server.name}: ${kind}`)),
     watch.onDidTell((notice) => {
       show(notice).catch((error: unknown) => commands.report(error));
+    }),
+    gapNews.onDidTell((notice) => {
+      showGapNotice(notice).catch((error: unknown) => commands.report(error));
     }),
     vscode.window.onDidChangeWindowState((state) => focused.setFocused(state.focused)),
     vscode.workspace.onDidChangeConfiguration((change) => {
@@ -91,5 +107,5 @@ export function registerWatch(parts: WatchFeatureParts): Watch {
   focused.setFocused(vscode.window.state.focused);
   // Nothing is told before it is known of what the user wants to hear.
   void memory.load().then(() => watch.set(watchSettings()));
-  return watch;
+  return { watch, gapNews };
 }

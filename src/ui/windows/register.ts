@@ -8,13 +8,12 @@ import { Windows } from '../../core/windows/windows';
 
 const secretName = 'hostingPanel.windows';
 
-/** Lets this window find the others of its user. They are looked for at once. */
+/** What finds the other windows of this user, once it is started. */
 export function registerWindows(context: vscode.ExtensionContext, log: Log): Windows {
   const folder = path.join(context.globalStorageUri.fsPath, 'windows');
   const secret = () => sharedSecret(context.secrets, folder);
   const windows = new Windows({ folder, secret, clock: systemClock, log });
   context.subscriptions.push(windows);
-  windows.start();
   return windows;
 }
 

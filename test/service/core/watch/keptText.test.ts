@@ -152,6 +152,32 @@ describe('kept text of consoles', () => {
     assert.ok(!fs.existsSync(root));
   });
 
+  it('what is said after a failed erasure is kept', async () => {
+    kept.append(bot, 'a line');
+    await kept.flush();
+    const usual = fs.promises.rm;
+    const busy = () => Promise.reject(new Error('EBUSY'));
+    Object.assign(fs.promises, { rm: busy });
+    try {
+      await assert.rejects(kept.erase(), /EBUSY/);
+    } finally {
+      Object.assign(fs.promises, { rm: usual });
+    }
+    kept.append(bot, 'a later line');
+    await kept.flush();
+    assert.deepEqual(await find('later'), ['Ticket Bot: a later line']);
+    await kept.erase();
+    assert.ok(!fs.existsSync(root));
+  });
+
+  it('what waits is forgotten when another window erases', async () => {
+    kept.append(bot, 'a line that waits');
+    kept.forget();
+    kept.append(bot, 'a later line');
+    await kept.flush();
+    assert.deepEqual(await find('line'), ['Ticket Bot: a later line']);
+  });
+
   it('a disk that cannot be written to stops nothing', async () => {
     const blocked = path.join(root, 'blocked');
     fs.writeFileSync(blocked, '');

@@ -26,7 +26,6 @@ describe('the words of an incident', () => {
     ['crashes again and again', { ...known, kind: 'crashLoop' }],
     ['installation failed', { ...known, kind: 'installFailed' }],
     ['backup failed', { ...known, kind: 'backupFailed' }],
-    ['schedule failed', { ...known, kind: 'scheduleFailed' }],
   ];
   for (const [words, changes] of rows) {
     it(words, () => assert.equal(happenedWords(sampleIncident(changes)), words));

@@ -94,7 +94,7 @@ function threeWindows(level: WatchLevel = 'all') {
   const hub = new Hub();
   const told: string[] = [];
   const settings = { isEnabled: true, focusedMs: 20_000, unfocusedMs: 60_000 };
-  const windows = ['one', 'two', 'three'].map((id) => {
+  const open = (id: string) => {
     const place = hub.add(id);
     const { watcher } = bench.window();
     const focused = new FocusedWindow(place, bench.clock);
@@ -107,12 +107,13 @@ function threeWindows(level: WatchLevel = 'all') {
     });
     watch.onDidTell(({ kind }) => told.push(`${id} ${kind}`));
     return { place, focused, watch, watcher };
-  });
+  };
+  const windows = ['one', 'two', 'three'].map(open);
   const set = () => windows.forEach(({ watch }) => watch.set(settings));
   const end = () => windows.forEach(({ watcher }) => watcher.dispose());
   const [one, two, three] = windows;
   assert.ok(one && two && three);
-  return { bench, hub, told, settings, set, end, one, two, three };
+  return { bench, hub, told, settings, open, set, end, one, two, three };
 }
 
 describe('the windows that watch together', () => {
@@ -210,6 +211,16 @@ describe('the windows that watch together', () => {
       [one, three].map(({ watch }) => watch.status?.down),
       [['Server 0'], ['Server 0']],
     );
+    end();
+  });
+
+  it('know it too where they follow already when they begin to listen', async () => {
+    const { bench, open, set, end } = threeWindows();
+    set();
+    await bench.clock.advance(2 * minute);
+    const { watch } = open('late');
+    await settle();
+    assert.equal(watch.status?.servers, 1);
     end();
   });
 

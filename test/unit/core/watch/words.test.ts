@@ -64,7 +64,9 @@ describe('what can be done about what is told', () => {
   }
 
   for (const kind of noticeKinds) {
-    const isKept = ['down', 'restarted', 'crashLoop', 'installFailed'].includes(kind);
+    const isKept = ['down', 'restarted', 'crashLoop', 'installFailed', 'backupFailed'].includes(
+      kind,
+    );
     it(`${kind}: ${isKept ? 'leads to its incident first' : 'has no incident'}`, () => {
       assert.equal(noticeActions({ kind, reason: '' })[0] === 'incident', isKept);
       assert.equal(noticeActions({ kind, reason: '' }).includes('incident'), isKept);
