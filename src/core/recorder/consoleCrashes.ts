@@ -1,14 +1,17 @@
 import type { ServerRef } from '../api/panel';
-import type { Clock } from '../base/clock';
+import { type Clock, sleep } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { isRecord } from '../base/record';
 import type { ConsoleConnection } from '../console/connection';
 import { type Consoles, serverKey } from '../console/consoles';
 import { CrashWatch } from '../console/crash';
 import type { Happening } from '../watch/happening';
+import type { whoAsked } from '../watch/whoAsked';
 
 /** Milliseconds after a power action of the user in which going offline is no crash. */
 const ownActionMs = 30_000;
+/** Milliseconds that the panel has to say who asked for an end; without an answer nobody did. */
+const askMs = 7_000;
 
 /** Tells of servers that end by themselves while their console is open: at once, and where no poll would see it. */
 export class ConsoleCrashes implements Disposable {
@@ -17,12 +20,14 @@ export class ConsoleCrashes implements Disposable {
   private readonly followed = new Set<ConsoleConnection>();
   /** When a power action was asked for in another window, by server, in milliseconds since 1970. */
   private readonly asked = new Map<string, number>();
+  private readonly end = new AbortController();
 
   readonly onDidHappen = this.happened.event;
 
   constructor(
     private readonly consoles: Pick<Consoles, 'onDidChangeUse' | 'inUse'>,
     private readonly clock: Clock,
+    private readonly asker: typeof whoAsked,
   ) {
     this.store.add(consoles.onDidChangeUse((ref) => this.follow(ref)));
   }
@@ -37,7 +42,18 @@ export class ConsoleCrashes implements Disposable {
   }
 
   dispose(): void {
+    this.end.abort();
     this.store.dispose();
+  }
+
+  /** A daemon stops a server that it restores without a word, and one that others stop may not say that it is stopping. */
+  private async ended(ref: ServerRef, at: number): Promise<void> {
+    const { signal } = this.end;
+    const asked = this.asker(ref, { at }, signal).catch(() => undefined);
+    const tooLate = sleep(this.clock, askMs, signal).catch(() => undefined);
+    if ((await Promise.race([asked, tooLate])) || signal.aborted) return;
+    const { panel, uuid, name } = ref;
+    this.happened.fire({ server: { panelId: panel.id, uuid, name }, ref, kind: 'down', at });
   }
 
   private follow(ref: ServerRef): void {
@@ -56,8 +72,7 @@ export class ConsoleCrashes implements Disposable {
         const at = this.clock.now();
         const lastAsked = Math.max(connection.lastPowerAction, this.asked.get(serverKey(ref)) ?? 0);
         if (!watch.onPowerState(state) || at - lastAsked < ownActionMs) return;
-        const { panel, uuid, name } = ref;
-        this.happened.fire({ server: { panelId: panel.id, uuid, name }, ref, kind: 'down', at });
+        void this.ended(ref, at);
       }),
     );
   }

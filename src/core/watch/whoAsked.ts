@@ -5,9 +5,17 @@ import type { LastLook } from './serverNews';
 
 /** Milliseconds by which the panel's clock and ours may disagree. */
 const slackMs = 60_000;
-/** Entries that are looked at: a server that is down is not asked for power a hundred times a minute. */
-const entries = 10;
-const downward = new Set(['server:power.stop', 'server:power.restart', 'server:power.kill']);
+/** Entries that are looked at: nobody does a hundred things to a server in the minute that counts. */
+const entries = 100;
+/** What ends a server on its way: a daemon stops one that it restores or installs. */
+const downward = new Set([
+  'server:power.stop',
+  'server:power.restart',
+  'server:power.kill',
+  'server:backup.restore',
+  'server:reinstall',
+  'server:settings.reinstall',
+]);
 
 /** Who asked for a server's end. */
 export interface PowerAsker {
@@ -24,7 +32,7 @@ export async function whoAsked(
   { at: since, startedAt = 0 }: LastLook,
   signal: AbortSignal,
 ): Promise<PowerAsker | undefined> {
-  const options = { event: 'server:power', perPage: entries, signal };
+  const options = { perPage: entries, signal };
   const { items } = await listActivity(apiOf(ref), options);
   const first = Math.max(since - slackMs, startedAt);
   const found = items.find(({ event, at = 0 }) => downward.has(event) && at >= first);

@@ -20,6 +20,7 @@ import type { Incident } from '../../core/watch/incident';
 import type { KeptServer } from '../../core/watch/keptText';
 import { lastKeptLines } from '../../core/watch/lastLines';
 import type { WatchNotice } from '../../core/watch/watchNotice';
+import { whoAsked } from '../../core/watch/whoAsked';
 import type { Windows } from '../../core/windows/windows';
 import type { Panels } from '../accounts/panels';
 import { historySettings, watchHistorySettings } from '../watch/historySettings';
@@ -74,7 +75,7 @@ export function registerRecorder(parts: RecorderParts): void {
     leads()
       ? watchedPanels.all.map((panel) => ({ panel, servers: gapServers(servers, panel) }))
       : [];
-  const crashes = new ConsoleCrashes(consoles, clock);
+  const crashes = new ConsoleCrashes(consoles, clock, whoAsked);
   const { tell, awaitedBackups: awaited } = parts;
   const failedBackups = new FailedBackups({ consoles, awaited, clock, tell });
   context.subscriptions.push(

@@ -131,6 +131,13 @@ describe('crashes that an open console sees', () => {
       1,
     ],
     [
+      'restored, as its panel says, for which the daemon stops it',
+      ({ node }) => node.setPower('offline'),
+      0,
+    ],
+    ['off, and the panel never answers', ({ node }) => node.setPower('offline'), 1],
+    ['off, and the panel refuses', ({ node }) => node.setPower('offline'), 1],
+    [
       'offline while nobody saw it',
       ({ node }) => {
         node.power = 'offline';
@@ -142,7 +149,11 @@ describe('crashes that an open console sees', () => {
   for (const [what, happen, count] of rows) {
     it(`${what}: ${count}`, async () => {
       const on = console();
-      const crashes = new ConsoleCrashes(on.consoles, on.clock);
+      const crashes = new ConsoleCrashes(on.consoles, on.clock, () => {
+        if (/its panel/.test(what)) return Promise.resolve({ actor: 'jonas' });
+        if (/never answers/.test(what)) return new Promise(() => undefined);
+        return /refuses/.test(what) ? Promise.reject(new Error('no')) : Promise.resolve(undefined);
+      });
       const seen: Happening[] = [];
       crashes.onDidHappen((one) => seen.push(one));
       await on.open();

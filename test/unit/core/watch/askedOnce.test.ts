@@ -62,12 +62,22 @@ describe('who asked for the end of a server, by the log of the panel', () => {
     ['stop', 10, 20, 65, true],
     ['stop', 10, 20, undefined, true],
     ['start', 10, 20, 3600, false],
+    ['server:backup.restore', 10, 20, 3600, true],
+    ['server:settings.reinstall', 10, 20, 3600, true],
+    ['server:reinstall', 10, 20, 3600, true],
+    ['server:backup.complete', 10, 20, 3600, false],
+    ['server:file.write', 10, 20, 3600, false],
   ];
   for (const [event, ago, lookAgo, runsFor, expected] of rows) {
     const runs = runsFor === undefined ? 'how long is not known' : `for ${runsFor} s`;
     it(`${event} ${ago} s ago, looked at ${lookAgo} s ago, running ${runs}: ${expected ? 'somebody' : 'nobody'}`, async () => {
       const attributes = {
-        ...{ id: '1', event: `server:power.${event}`, is_api: false, properties: {} },
+        ...{
+          id: '1',
+          event: event.includes(':') ? event : `server:power.${event}`,
+          is_api: false,
+          properties: {},
+        },
         timestamp: new Date(now - ago * second).toISOString(),
         relationships: {
           actor: { object: 'user', attributes: { username: 'jonas' } },
