@@ -10,6 +10,8 @@ import type { LastLook } from './serverNews';
 
 /** What windows tell each other of power that one of them asks for: `{ panelId, uuid, action, at, askedAt? }`. */
 const askedTopic = 'watch.asked';
+/** Milliseconds that an answer of the panel about the use of a server may be old. */
+const answerMs = 20_000;
 /** Milliseconds after which nothing follows any more from what was asked. */
 const keptMs = 60 * 60_000;
 /** Milliseconds for which a look may still show what was before: the panel keeps its answers for 20 s (api.md, Limits). */
@@ -76,7 +78,9 @@ export class AskedPower implements Disposable {
   wasAsked(ref: ServerRef, { at: since, startedAt = 0 }: LastLook, isDown: boolean): boolean {
     return this.allOf(ref).some(
       ({ action, askedAt, at }) =>
-        at >= since - lateMs && askedAt >= startedAt && (!isDown || downward.has(action)),
+        at >= since - lateMs &&
+        askedAt >= countsFrom(action, startedAt) &&
+        (!isDown || downward.has(action)),
     );
   }
 
@@ -121,4 +125,13 @@ const maxAsked = 20;
 
 function keyOf({ panelId, uuid }: ServerName): string {
   return `${panelId}/${uuid}`;
+}
+
+/**
+ * From when on something counts that was asked for, of a program that was started at `startedAt` as far as is known. A
+ * panel keeps its answer for 20 s (api.md, Limits), so that a program may be that much older than it says: a stop that
+ * seems to have come before the start may have come behind it. A restart is what starts a program, mostly.
+ */
+export function countsFrom(action: string, startedAt: number): number {
+  return action === 'restart' ? startedAt : startedAt - answerMs;
 }

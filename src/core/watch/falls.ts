@@ -7,6 +7,8 @@ import type { PowerAsker } from './whoAsked';
 
 /** Milliseconds that a fall waits for the words of a console: a daemon tells of a crash 1.5 s after the state. */
 const waitMs = 3_000;
+/** Milliseconds by which windows may hear of one end later than others: one that nobody looks at is slow. */
+const lateMs = 10_000;
 /** Milliseconds after that in which the panel may tell who asked for it. */
 const askMs = 7_000;
 /** Milliseconds in which what is heard of a server's end is about the same one. */
@@ -32,6 +34,12 @@ interface Fall {
   /** Whether only a console told of it: the look that finds a fall next finds this one. */
   isUnseen: boolean;
   report: FallReport | undefined;
+}
+
+/** When a console heard of an end, in milliseconds since 1970, and the look that saw it up before. */
+interface ReportedAt {
+  readonly at: number;
+  readonly since: LastLook;
 }
 
 /** Servers that ended by themselves: each is told once, whoever saw it, with what explains it. */
@@ -62,13 +70,15 @@ export class Falls implements Disposable {
     if (!isKnown || news.kind === 'crashLoop') void this.decide(ref, news, since);
   }
 
-  /** Takes what an open console told of a server's end. Several may tell of the same one, before it is decided. */
-  reported(ref: ServerRef, report: FallReport, since: LastLook): void {
+  /**
+   * Takes what an open console told of a server's end; `at` is when it heard of it. Those of several windows may tell of
+   * the same one.
+   */
+  reported(ref: ServerRef, report: FallReport, { since, at }: ReportedAt): void {
     const known = this.latest.get(keyOf(ref));
-    const isOther = known?.report !== undefined && !this.open.has(known);
+    const isOther = known?.report !== undefined && !this.open.has(known) && at - known.at > lateMs;
     if (known && this.isRecent(known) && !isOther) known.report ??= report;
     else {
-      const at = this.parts.clock.now();
       void this.decide(ref, { kind: 'down', at }, since, report);
     }
   }
@@ -104,7 +114,12 @@ export class Falls implements Disposable {
     const { clock, whoAsked, onDecided } = this.parts;
     const { signal } = this.end;
     const server = keyOf(ref);
-    const fall: Fall = { server, at: clock.now(), isUnseen: report !== undefined, report };
+    const fall: Fall = {
+      server,
+      at: report ? news.at : clock.now(),
+      isUnseen: report !== undefined,
+      report,
+    };
     this.latest.set(server, fall);
     this.open.add(fall);
     const asking = whoAsked(ref, report ? { ...since, at: news.at } : since, signal).catch(

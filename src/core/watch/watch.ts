@@ -130,7 +130,8 @@ export class Watch implements Disposable {
 
   /** Takes that a console of this window told of a server's end: it is told once, whoever else saw it. */
   async crashed({ panel, uuid }: ServerRef, { reason, exitCode }: FallReport): Promise<void> {
-    const about = { panelId: panel.id, uuid, reason, exitCode };
+    const at = this.parts.clock.now();
+    const about = { panelId: panel.id, uuid, reason, exitCode, at };
     for (let left = tries; left > 0; left--) {
       try {
         await this.parts.windows.ask(crashedQuestion, about, this.end.signal);
@@ -155,11 +156,12 @@ export class Watch implements Disposable {
   }
 
   private report(about: unknown): null {
-    const { panelId, uuid, reason, exitCode } = readCrash(about, crashedQuestion);
-    const { panels, nameOf, watcher } = this.parts;
+    const { panelId, uuid, reason, exitCode, at } = readCrash(about, crashedQuestion);
+    const { panels, nameOf, watcher, clock } = this.parts;
     const panel = panels.get(panelId);
     if (panel) {
-      watcher.report({ panel, uuid, name: nameOf({ panel, uuid }) }, { reason, exitCode });
+      const ref = { panel, uuid, name: nameOf({ panel, uuid }) };
+      watcher.report(ref, { reason, exitCode }, Math.min(at ?? clock.now(), clock.now()));
     }
     return null;
   }
@@ -199,15 +201,19 @@ const nothing: WatchSettings = { isEnabled: false, focusedMs: 0, unfocusedMs: 0 
 /** Characters of a reason. */
 const maxReason = 200;
 
-const readCrash: Reader<FallReport & { readonly panelId: string; readonly uuid: string }> = (
-  value,
-  at,
-) => {
-  const from = fields(value, at);
+const readCrash: Reader<
+  FallReport & {
+    readonly panelId: string;
+    readonly uuid: string;
+    readonly at: number | undefined;
+  }
+> = (value, where) => {
+  const from = fields(value, where);
   return {
     panelId: from.text('panelId'),
     uuid: from.uuid('uuid'),
     reason: (from.textIf('reason') ?? '').slice(0, maxReason),
     exitCode: from.numberIf('exitCode'),
+    at: from.numberIf('at'),
   };
 };

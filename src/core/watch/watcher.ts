@@ -115,12 +115,11 @@ export class Watcher implements Disposable {
     this.setStatus(undefined);
   }
 
-  /** Takes what an open console told of a server's end, while nobody watches too. */
-  report(ref: ServerRef, report: FallReport): void {
-    const now = this.parts.clock.now();
-    const since = lastUp(this.watched.get(keyOf(ref)) ?? unwatched, now);
-    if (this.parts.asked.wasAsked(ref, { ...since, at: now }, true)) return;
-    this.falls.reported(ref, report, since);
+  /** Takes what an open console told of a server's end at `at`, while nobody watches too. */
+  report(ref: ServerRef, report: FallReport, at = this.parts.clock.now()): void {
+    const since = lastUp(this.watched.get(keyOf(ref)) ?? unwatched, at);
+    if (this.parts.asked.wasAsked(ref, { ...since, at }, true)) return;
+    this.falls.reported(ref, report, { since, at });
   }
 
   dispose(): void {

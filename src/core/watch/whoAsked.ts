@@ -1,6 +1,7 @@
 import { listActivity } from '../api/activity';
 import type { ServerRef } from '../api/panel';
 import { apiOf } from '../api/serverApi';
+import { countsFrom } from './askedPower';
 import type { LastLook } from './serverNews';
 
 /** Milliseconds by which the panel's clock and ours may disagree. */
@@ -34,7 +35,10 @@ export async function whoAsked(
 ): Promise<PowerAsker | undefined> {
   const options = { perPage: entries, signal };
   const { items } = await listActivity(apiOf(ref), options);
-  const first = Math.max(since - slackMs, startedAt);
-  const found = items.find(({ event, at = 0 }) => downward.has(event) && at >= first);
+  const found = items.find(({ event, at = 0 }) => {
+    const action = event.slice('server:power.'.length);
+    const first = Math.max(since - slackMs, countsFrom(action, startedAt));
+    return downward.has(event) && at >= first;
+  });
   return found && { actor: found.actor };
 }

@@ -17,7 +17,9 @@ describe('what was asked for has its effect once', () => {
     ['restart', 0, undefined, 10, []],
     ['stop', 0, undefined, 10, []],
     ['stop', 35, undefined, 40, []],
-    ['kill', 0, 5, 40, ['down']],
+    ['kill', 0, 25, 60, ['down']],
+    // The panel may have said 20 s before that it was running.
+    ['kill', 0, 5, 40, []],
     ['start', 0, undefined, 10, ['down']],
   ];
   for (const [action, lastsS, startS, offS, expected] of rows) {
@@ -58,7 +60,8 @@ describe('who asked for the end of a server, by the log of the panel', () => {
     ['restart', 70, 20, 3600, true],
     ['restart', 90, 20, 3600, false],
     ['restart', 70, 20, 65, false],
-    ['kill', 70, 20, 65, false],
+    ['kill', 70, 20, 65, true],
+    ['kill', 70, 20, 45, false],
     ['stop', 10, 20, 65, true],
     ['stop', 10, 20, undefined, true],
     ['start', 10, 20, 3600, false],

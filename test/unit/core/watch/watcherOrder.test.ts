@@ -33,10 +33,24 @@ describe('several ends of a server', () => {
     for (let i = 0; i < 2; i++) {
       // Two consoles say the same.
       for (let window = 0; window < 2; window++) watcher.report(ref, { reason: '', exitCode: 1 });
-      await bench.clock.advance(5_000);
+      await bench.clock.advance(15_000);
     }
     await bench.then(0, offline, 60);
     assert.deepEqual(kinds({ told }), ['down', 'down']);
+    watcher.dispose();
+  });
+
+  it('that a slow window tells of later is one', async () => {
+    const { bench, watcher, told } = await watching();
+    const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+    const at = bench.clock.now();
+    watcher.report(ref, { reason: 'Error: x', exitCode: 1 }, at);
+    await bench.clock.advance(8_000);
+    // It has decided by now what to tell.
+    watcher.report(ref, { reason: 'Error: x', exitCode: 1 });
+    watcher.report(ref, { reason: 'Error: x', exitCode: 1 }, at);
+    await bench.then(0, offline, 60);
+    assert.deepEqual(kinds({ told }), ['down']);
     watcher.dispose();
   });
 
