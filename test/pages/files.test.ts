@@ -5,6 +5,7 @@ import { openWorkbench, useWorkbench } from './support/openWorkbench';
 import { QuickInput } from './support/quickInput';
 import { RemoteFiles } from './support/remoteFiles';
 import { signIn } from './support/signIn';
+import { until } from './support/until';
 import type { Workbench } from './support/workbench';
 
 const settings = {
@@ -203,11 +204,14 @@ describe("A server's files in the window", () => {
     await workbench().dialog.filter({ hasText: 'Restart Survival SMP?' }).waitFor();
     await workbench().answer('Cancel');
     const notice = await workbench().notification(offered);
+    const mark = await panel.mark();
     await notice.getByRole('button', { name: 'Restart', exact: true }).click();
-    await workbench()
-      .treeRow('Survival SMP', 'Servers')
-      .filter({ hasText: /stopping|starting|restarting/ })
-      .waitFor();
+    // What the row shows of it may be over before anybody looks.
+    await until('The daemon was not told to restart the server.', async () =>
+      (await panel.logSince(mark)).some(
+        (one) => 'event' in one && one.event === 'set state' && one.args?.[0] === 'restart',
+      ),
+    );
     await workbench().tab('server.properties').click();
     await page.getByRole('button', { name: 'Open Console of This Server' }).click();
     await page.locator('.terminal-wrapper.active, .xterm').first().waitFor();
