@@ -10,6 +10,8 @@ import type { whoAsked } from '../watch/whoAsked';
 
 /** Milliseconds after a power action of the user in which going offline is no crash. */
 const ownActionMs = 30_000;
+/** Milliseconds until the panel has written down what it asked for. */
+const settleMs = 1_000;
 /** Milliseconds that the panel has to say who asked for an end; without an answer nobody did. */
 const askMs = 7_000;
 
@@ -49,6 +51,8 @@ export class ConsoleCrashes implements Disposable {
   /** A daemon stops a server that it restores without a word, and one that others stop may not say that it is stopping. */
   private async ended(ref: ServerRef, at: number): Promise<void> {
     const { signal } = this.end;
+    // The panel writes down what it asks of a node when the node has answered.
+    await sleep(this.clock, settleMs, signal).catch(() => undefined);
     const asked = this.asker(ref, { at }, signal).catch(() => undefined);
     const tooLate = sleep(this.clock, askMs, signal).catch(() => undefined);
     if ((await Promise.race([asked, tooLate])) || signal.aborted) return;

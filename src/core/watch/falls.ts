@@ -122,10 +122,11 @@ export class Falls implements Disposable {
     };
     this.latest.set(server, fall);
     this.open.add(fall);
+    await sleep(clock, waitMs, signal).catch(() => undefined);
+    // The panel writes down what it asks of a node when the node has answered.
     const asking = whoAsked(ref, report ? { ...since, at: news.at } : since, signal).catch(
       () => undefined,
     );
-    await sleep(clock, waitMs, signal).catch(() => undefined);
     const tooLate = sleep(clock, askMs, signal).catch(() => undefined);
     const by = (await Promise.race([asking, tooLate])) ?? undefined;
     if (signal.aborted) return;
