@@ -44,13 +44,26 @@ const inheritedApi = {
   },
 };
 
+/**
+ * What the lock of files brings along changes the process for everybody in it: one wraps functions of `fs`, the other
+ * listens to signals. An extension shares its process with others; a lock that stays behind is found to be stale.
+ */
+const leaveProcessAlone = { 'graceful-fs': 'node:fs', 'signal-exit': './scripts/noExitHook.cjs' };
+
 const extension = {
   ...node,
+  alias: leaveProcessAlone,
   plugins: [inheritedApi],
   entryPoints: [{ in: 'src/extension.ts', out: isCovered ? 'covered' : 'extension' }],
   outdir: 'dist',
   minify: !dev,
   legalComments: 'none',
+  // What signs in to the practice panel of `npm start` is no part of what is published.
+  define: {
+    'process.env.HOSTING_PANEL_IS_PRACTICE': JSON.stringify(
+      dev ? 'true' : (process.env.HOSTING_PANEL_IS_PRACTICE ?? 'false'),
+    ),
+  },
 };
 
 const shipped = [
@@ -100,6 +113,12 @@ function entryPoints(suite) {
 }
 
 const programs = {
+  service: [
+    { in: 'test/service/core/windows/windowProcess.ts', out: 'core/windows/windowProcess' },
+    { in: 'test/service/core/watch/watchingProcess.ts', out: 'core/watch/watchingProcess' },
+    { in: 'test/service/core/sync/holdingProcess.ts', out: 'core/sync/holdingProcess' },
+    { in: 'test/service/core/console/consoleProcess.ts', out: 'core/console/consoleProcess' },
+  ],
   host: [{ in: 'test/host/index.ts', out: 'index' }],
   practice: [
     { in: 'test/panel/main.ts', out: 'panel/main' },

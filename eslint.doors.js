@@ -13,12 +13,28 @@ const fsReads =
 /** What changes a file through VS Code, of whatever scheme. */
 const fileSystemWrites = 'writeFile|createDirectory|copy|rename|delete';
 
+/** Every way to load a package whose name matches, but for its types. */
+function loading(/** @type {string} */ name) {
+  const named = `[source.value=/^${name}$/]`;
+  return [
+    `ImportDeclaration[importKind!="type"]${named} > :matches(ImportDefaultSpecifier, ImportNamespaceSpecifier)`,
+    `ImportDeclaration[importKind!="type"]${named} > ImportSpecifier[importKind!="type"]`,
+    `ImportExpression${named}`,
+  ];
+}
+
 /** @type {Readonly<Record<string, { files: readonly string[], forbidden: readonly string[], instead: string }>>} */
 const doors = {
   sockets: {
     files: ['src/core/console/transport.ts'],
     forbidden: ['ImportDeclaration[source.value="ws"]'],
     instead: 'Sockets are opened in src/core/console/transport.ts: what comes is bounded there.',
+  },
+  'local-sockets': {
+    files: ['src/core/windows/localSocket.ts'],
+    forbidden: loading('(node:)?net'),
+    instead:
+      'Windows meet through src/core/windows/localSocket.ts: at an address that nobody else can open.',
   },
   'outside-text': {
     files: ['src/ui/base/'],
@@ -99,8 +115,7 @@ const doors = {
       'VariableDeclarator[init.name="fetch"][id.type="Identifier"]',
       'CallExpression[callee.property.name=/^(text|json|blob|formData|getReader)$/][arguments.length=0]',
       'TSTypeReference[typeName.name="Response"]',
-      'ImportDeclaration[source.value=/^(node:)?(https?|http2|net|tls|dgram)$/][importKind!="type"]:not([specifiers.0.importKind="type"])',
-      'ImportExpression[source.value=/^(node:)?(https?|http2|net|tls|dgram)$/]',
+      ...loading('(node:)?(https?|http2|tls|dgram)'),
     ],
     instead:
       'Answers are fetched and read in src/core/api/answer.ts, up to a limit. See also the layering test.',
@@ -187,16 +202,24 @@ const doors = {
       // Opens to read only.
       'src/core/base/localFile.ts',
       // Names of our own, in folders of our own.
+      'src/core/base/ownFile.ts',
+      'src/core/base/diskLock.ts',
+      'src/core/watch/keptText.ts',
+      'src/core/watch/incidentStore.ts',
+      'src/core/windows/localSocket.ts',
       'src/core/sync/archiveRecords.ts',
+      'src/core/sync/folderLocks.ts',
       'src/core/sync/packing.ts',
       'src/core/sync/pushArchive.ts',
-      'src/core/base/keyedFiles.ts',
       'src/core/search/snapshot.ts',
       'src/core/search/snapshotStore.ts',
       'src/core/sync/comparePush.ts',
+      // Into a folder of our own, by paths that the user's folder has.
+      'src/core/sync/keepReplaced.ts',
+      'src/core/sync/keptFolders.ts',
+      'src/ui/sync/temporaryFolder.ts',
       'src/ui/sync/linkedFolder.ts',
       'src/ui/sync/pullFolder.ts',
-      'src/ui/sync/pushFolder.ts',
       'src/ui/files/fileDrops.ts',
       // Files that the user named, and those of a server that VS Code copies.
       'src/ui/sync/pullTelling.ts',

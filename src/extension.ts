@@ -25,7 +25,7 @@ export async function activate(
 
   await setImmediate();
   const { registerRest } = await import('./ui/registerRest');
-  registerRest({ context, commands, confirmation, log, panels, serversView });
+  await registerRest({ context, commands, confirmation, log, panels, serversView });
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
   return isTest ? confirmation : undefined;
 }

@@ -2,20 +2,26 @@ import type * as vscode from 'vscode';
 import { systemClock } from '../core/base/clock';
 import { Consoles } from '../core/console/consoles';
 import type { OutputLog } from './base/log';
+import { joinWindows } from './joinWindows';
+import { registerDiagnostics } from './registerDiagnostics';
 import { registerSections } from './registerSections';
+import { registerWatching } from './registerWatching';
 import type { Confirmation } from './base/confirmation';
+import { openMemories } from './windows/openMemories';
+import { folderLocks } from './sync/inTurn';
 import { registerSync } from './sync/register';
 import { registerComparing } from './sync/registerComparing';
 import type { Commands } from './base/commands';
 import { registerConsole } from './console/register';
+import { shareConsoles } from './console/shareConsoles';
 import { registerAccount } from './accounts/account';
 import { registerFileActions } from './files/registerActions';
 import { registerFiles } from './files/register';
 import { registerSearch } from './search/register';
 import { ProjectsOfServer } from '../core/monitoring/projectsOfServer';
 import { registerMonitoring } from './monitoring/register';
-import { showCrashIssue } from './monitoring/showCrashIssue';
 import type { Panels } from './accounts/panels';
+import { AskedPower } from '../core/watch/askedPower';
 import { detailSection } from '../core/servers/detailSection';
 import { powerSetter } from '../core/servers/panelPower';
 import { AskServer } from './servers/askServer';
@@ -34,7 +40,7 @@ export interface FirstParts {
 }
 
 /** Adds all that the first view does not need. */
-export function registerRest(parts: FirstParts): void {
+export async function registerRest(parts: FirstParts): Promise<void> {
   const { context, commands, confirmation, log, panels } = parts;
   const { servers, selection } = parts.serversView;
   const askServer = new AskServer(panels, servers, selection);
@@ -44,29 +50,50 @@ export function registerRest(parts: FirstParts): void {
     log,
     loadTransport: async () => (await import('../core/console/transport')).openSocket,
   });
+  const windows = joinWindows(context, panels, log);
   context.subscriptions.push(consoles);
-  const setPower = powerSetter({
-    clock: systemClock,
-    storeOf: (ref) => serversView.servers.storeOf(ref),
-    overConsole: (...asked) => consoles.setPower(...asked),
+  consoles.follow(panels);
+  const memories = await openMemories(context, windows, log);
+  confirmation.keepIn(memories.workspace);
+  const asked = new AskedPower(windows, systemClock);
+  context.subscriptions.push(asked);
+  const setPower = asked.telling(
+    powerSetter({
+      clock: systemClock,
+      storeOf: (ref) => serversView.servers.storeOf(ref),
+      overConsole: (...given) => consoles.setPower(...given),
+    }),
+  );
+  registerServerActions({
+    ...{ context, commands, panels, serversView, setPower },
+    onDelete: (ref) => asked.ask(ref, 'delete'),
   });
-  registerServerActions({ context, commands, panels, serversView, setPower });
   // Below each server stand its files first, and what is known of it last.
-  const fileSystem = registerFiles({ context, commands, panels, serversView });
+  const fileSystem = registerFiles({
+    ...{ context, commands, panels, serversView },
+    memory: memories.user,
+  });
   const fileTools = registerFileActions({
     ...{ context, commands, confirmation, panels, serversView, fileSystem },
   });
-  registerComparing(context, registerSearch({ context, panels, fileTools }));
+  const locks = folderLocks(context);
+  registerComparing(
+    context,
+    registerSearch({ context, panels, fileTools, askServer: serversView.askServer }),
+    locks,
+  );
   const { targets } = fileTools;
-  const source = registerSource({ context, commands, log, fileSystem });
+  const source = registerSource({ context, commands, log, fileSystem, memories });
+  const starts = shareConsoles({ context, panels, windows, consoles, servers });
   registerConsole({
-    ...{ context, commands, confirmation, panels, consoles, serversView, source },
-    showCrashIssue,
+    ...{ context, commands, confirmation, panels, consoles, starts, serversView, source },
+    memories,
+    onCrash: (ref, report) => void watch.crashed(ref, report),
   });
-  const monitoring = registerMonitoring({ context, commands, panels, log, source });
+  const monitoring = registerMonitoring({ context, commands, panels, log, source, memories });
   const projectsOfServer = new ProjectsOfServer(monitoring);
   context.subscriptions.push(projectsOfServer);
-  const backups = registerSections({ commands, panels, consoles, serversView }, context);
+  const backups = registerSections({ commands, panels, consoles, serversView, windows }, context);
   registerAccount({ context, commands, panels, servers, selection });
   registerSync({
     ...{
@@ -81,8 +108,19 @@ export function registerRest(parts: FirstParts): void {
       targets,
       backups,
       setPower,
+      locks,
+      windows,
+      memories,
     },
   });
+  const watch = registerWatching({
+    ...{ context, commands, log, panels, consoles, windows, asked, serversView, source },
+    awaitedBackups: backups.awaited,
+  });
+  registerDiagnostics({ context, commands, log, panels, consoles, windows, servers });
   serversView.tree.addSection(projectsOfServer);
   serversView.tree.addSection(detailSection((ref) => serversView.servers.state(ref)));
+  // All listen by now, and know of whom others speak: what is told before that would be lost.
+  const start = () => windows.start();
+  void panels.ready().then(start, start);
 }

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { ServerRef } from '../core/api/panel';
 import { systemClock } from '../core/base/clock';
 import { on } from '../core/base/command';
+import { AwaitedBackups } from '../core/watch/awaitedBackups';
 import { serverCommands } from '../core/servers/commands';
 import type { BackupMaking } from './backups/backupMaking';
 import { Backups } from './backups/backups';
@@ -28,7 +29,9 @@ export function registerSections(
     },
     serverActions: new ServerActions(commands, serversView.permissionCatalog),
   };
-  const backups = new Backups(tools);
+  const awaited = new AwaitedBackups(parts.windows);
+  context.subscriptions.push(awaited);
+  const backups = new Backups(tools, awaited);
   const sections: readonly SectionFeature[] = [
     backups,
     new Schedules(tools),

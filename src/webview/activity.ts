@@ -1,5 +1,6 @@
 import type {
   ActivityChoices,
+  ActivityRow,
   ActivityView,
   FromActivityPage,
 } from '../core/servers/activityMessages';
@@ -10,15 +11,17 @@ runPage<ActivityView, never, FromActivityPage>({
   render,
   status: ({ words }) => words.place,
   onClick: ({ page }) => (page ? { type: 'page', page: Number(page) } : undefined),
-  onChoose: (value, list) =>
-    list === 'order'
-      ? { type: 'order', order: value === 'oldest' ? 'oldest' : 'newest' }
-      : { type: 'filter', event: value },
+  onChoose: (value, list) => {
+    if (list === 'day') return { type: 'day', day: value };
+    if (list === 'filter') return { type: 'filter', event: value };
+    return { type: 'order', order: value === 'oldest' ? 'oldest' : 'newest' };
+  },
   onType: (text) => ({ type: 'search', text }),
-  onDidShow: (main) => main.querySelector('.near')?.scrollIntoView({ block: 'center' }),
+  onDidShow: (main) => main.querySelector('.near, .asked')?.scrollIntoView({ block: 'center' }),
 });
 
-function render({ title, rows, kinds, orders, text, words, newer, older }: ActivityView) {
+function render(view: ActivityView) {
+  const { title, rows, kinds, orders, text, day, today, words, newer, older } = view;
   const pager = (id: string, label: string, page: number | undefined) =>
     page === undefined
       ? html`<button id="${id}" disabled>${label}</button>`
@@ -36,6 +39,7 @@ function render({ title, rows, kinds, orders, text, words, newer, older }: Activ
           autocomplete="off"
           spellcheck="false"
       /></label>
+      <label>${words.day} <input id="day" type="date" value="${day ?? ''}" max="${today}" /></label>
       ${choose('filter', kinds)} ${choose('order', orders)}
       <button id="refresh" data-refresh>${words.refresh}</button>
       <span class="pager">
@@ -55,16 +59,28 @@ function render({ title, rows, kinds, orders, text, words, newer, older }: Activ
             <tbody>
               ${rows.map(
                 (row) =>
-                  html`<tr class="${row.isNear ? 'near' : ''}">
-                    <td title="${row.event}">${row.what}</td>
-                    <td>${row.about}</td>
-                    <td>${row.who}</td>
-                    <td title="${row.time}"><time>${row.ago}</time></td>
-                  </tr>`,
+                  html`${heading(row)}
+                    <tr class="${row.isNear ? 'near' : ''}">
+                      <td title="${row.event}">${row.what}</td>
+                      <td>${row.about}</td>
+                      <td>${row.who}</td>
+                      <td title="${row.time}">
+                        <time>${row.clock}</time> <span class="ago">${row.ago}</span>
+                      </td>
+                    </tr>`,
               )}
             </tbody>
           </table>`
     }`;
+}
+
+function heading({ heading: day }: ActivityRow) {
+  return (
+    day &&
+    html`<tr class="day ${day.isAsked ? 'asked' : ''}">
+      <th colspan="4" scope="rowgroup">${day.text}</th>
+    </tr>`
+  );
 }
 
 function choose(id: string, { label, chosen, choices }: ActivityChoices) {

@@ -10,7 +10,7 @@ export interface PageScript<View, Part, Intent> {
   readonly renderPart?: (part: Part) => { readonly id: string; readonly content: Html };
   /** What a pressed button asks for, by its `data-` attributes. */
   readonly onClick?: (data: DOMStringMap) => Intent | undefined;
-  /** What a choice of a list asks for; `list` is the id of the list. */
+  /** What a choice of a list, or a day, asks for; `list` is the id of the control. */
   readonly onChoose?: (value: string, list: string) => Intent | undefined;
   /** What a text asks for with each key that is typed into it. */
   readonly onType?: (text: string) => Intent | undefined;
@@ -65,14 +65,22 @@ export function runPage<View, Part = never, Intent = never>(
   });
 
   document.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLSelectElement) send(script.onChoose?.(target.value, target.id));
+    if (target instanceof HTMLSelectElement || isDay(target)) {
+      send(script.onChoose?.(target.value, target.id));
+    }
   });
 
   document.addEventListener('input', ({ target }) => {
+    if (isDay(target)) return;
     if (target instanceof HTMLInputElement) send(script.onType?.(target.value));
   });
 
   send({ type: 'ready' });
+}
+
+/** A day is half written while its parts are typed: it counts when it is complete. */
+function isDay(target: EventTarget | null): target is HTMLInputElement & { type: 'date' } {
+  return target instanceof HTMLInputElement && target.type === 'date';
 }
 
 /** Puts markup in place; what was opened stays open, the focus on the same control, and the text where it was. */

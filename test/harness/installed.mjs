@@ -1,16 +1,14 @@
 // The package as people get it: made from a copy of the sources, installed from its file, tried in a window.
-import { cpSync, readdirSync, statSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { startBrowser } from './chromium.mjs';
-import { outputs, root } from './paths.mjs';
-import { run, temporaryFolder } from './processes.mjs';
+import { makePackage } from './package.mjs';
+import { outputs } from './paths.mjs';
+import { temporaryFolder } from './processes.mjs';
 import { installExtension, startVsCode } from './vscodeServer.mjs';
 
 const minutes = 60_000;
 const megabyte = 1024 * 1024;
-
-/** Left out of the copy: what the packaging needs none of. */
-const left = ['.git', 'node_modules', 'out', 'dist', 'test'];
 
 /**
  * Packages, installs and tries the extension.
@@ -23,6 +21,12 @@ export async function runInstalled({ print }) {
   const { size } = statSync(file);
   print(`  ✓ packaged: ${Math.round(size / 1024)} KB`);
   if (size > megabyte) throw new Error(`The package has ${size} bytes, more than 1 MB`);
+  const built = join(dirname(file), 'dist');
+  for (const name of readdirSync(built, { recursive: true }).map(String)) {
+    if (!name.endsWith('.js')) continue;
+    const isFree = !readFileSync(join(built, name), 'utf8').includes('HOSTING_PANEL_PRACTICE');
+    if (!isFree) throw new Error(`${name} would sign in to a practice panel`);
+  }
   await installExtension({ dataFolder, file });
   print('  ✓ installed from the file');
   const vscode = await startVsCode({
@@ -38,24 +42,6 @@ export async function runInstalled({ print }) {
     await browser.stop();
     await vscode.stop();
   }
-}
-
-/** @param {string} folder @returns {Promise<string>} the .vsix */
-async function makePackage(folder) {
-  const copy = join(folder, 'sources');
-  for (const name of readdirSync(root)) {
-    if (!left.includes(name)) cpSync(join(root, name), join(copy, name), { recursive: true });
-  }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
-  const args = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
-  const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
-  const { code, output } = await run(
-    process.execPath,
-    [vsce, 'package', ...args, '--out', 'hosting-panel.vsix'],
-    { cwd: copy, timeoutMs: 2 * minutes },
-  );
-  if (code !== 0) throw new Error(`The package was not made:\n${output}`);
-  return join(copy, 'hosting-panel.vsix');
 }
 
 /** @param {string} url @param {string} endpoint */

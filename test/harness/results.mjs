@@ -11,11 +11,11 @@ import { outputs } from './paths.mjs';
 
 /** Follows the results of one suite as its reporter writes them. */
 export class Results {
-  /** @param {string} suite @param {(text: string) => void} print */
-  constructor(suite, print) {
+  /** @param {string} suite @param {(text: string) => void} print @param {string} [name] what its file is called */
+  constructor(suite, print, name = 'results') {
     this.suite = suite;
     this.print = print;
-    this.file = join(outputs, suite, 'results.jsonl');
+    this.file = join(outputs, suite, `${name}.jsonl`);
     mkdirSync(dirname(this.file), { recursive: true });
     rmSync(this.file, { force: true });
     this.seen = 0;

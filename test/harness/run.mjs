@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { ensureDependencies, ensureVsCode } from './install.mjs';
 import { runInstalled } from './installed.mjs';
+import { runPages } from './pages.mjs';
 import { root } from './paths.mjs';
 import { endTogether, run, stopAll } from './processes.mjs';
 import {
@@ -11,7 +12,6 @@ import {
   runFaults,
   runFuzz,
   runHost,
-  runPages,
   runPanel,
   runSafety,
   runService,
@@ -71,16 +71,18 @@ const bundlesOf = {
 /** @type {Map<string, Outcome>} */
 const outcomes = new Map();
 
+/** What a stage is told. @typedef {import('./mocha.mjs').Choice & { secondLane?: Promise<unknown> }} Choice */
+
 /**
  * Runs one stage and says how it went; a stage that throws has failed.
  * @param {keyof typeof stages} name @param {(text: string) => void} print
- * @param {readonly string[]} [chosen] parts of the names of test files
+ * @param {Partial<Choice>} [choice] what it is told besides
  */
-async function stage(name, print, chosen = files) {
+async function stage(name, print, choice) {
   const began = Date.now();
   /** @type {Outcome} */
   const outcome = await Promise.resolve(
-    stages[name]({ grep: values.grep, files: chosen, print }),
+    stages[name]({ grep: values.grep, files, print, ...choice }),
   ).catch((error) => ({
     passed: 0,
     failed: 1,
@@ -102,8 +104,8 @@ async function one(suite) {
   await stage(suite, console.log);
   if (suite !== 'safety') return;
   // Where the editor's own behaviour is the danger.
-  await stage('host', console.log, ['safety']);
-  await stage('pages', console.log, ['safety']);
+  await stage('host', console.log, { files: ['safety'] });
+  await stage('pages', console.log, { files: ['safety'] });
 }
 
 /** Runs everything. What does not need VS Code runs while VS Code is being installed. */
@@ -120,13 +122,9 @@ async function all() {
   ]);
   const missing = await vscode;
   if (missing) throw missing;
-  // Two cores have as much to do each.
-  await Promise.all([
-    inTurn('faults', 'panel'),
-    inTurn('unit', 'safety', 'host', 'installed', 'service', 'fuzz'),
-  ]);
-  // A browser and an editor that wait for each other have both.
-  await inTurn('pages');
+  // Two cores have as much to do each: one begins with the pages, and the other helps when it is through with the rest.
+  const rest = inTurn('unit', 'safety', 'faults', 'panel', 'host', 'installed', 'service', 'fuzz');
+  await Promise.all([rest, stage('pages', () => undefined, { secondLane: rest })]);
 }
 
 /** Runs stages one after the other; only what went wrong is shown. @param {readonly (keyof typeof stages)[]} names */

@@ -5,10 +5,11 @@ import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { startDesktop } from './desktop.mjs';
 import { ensureDependencies, ensureVsCode } from './install.mjs';
-import { outputs, root } from './paths.mjs';
+import { makePackage } from './package.mjs';
+import { outputs } from './paths.mjs';
 import { startPracticePanel, writeTicketBot } from './practicePanel.mjs';
 import { endTogether, stopAll, temporaryFolder } from './processes.mjs';
-import { newToken, startVsCode } from './vscodeServer.mjs';
+import { installExtension, newToken, startVsCode } from './vscodeServer.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -33,12 +34,22 @@ function openInBrowser(url) {
     .unref();
 }
 
+/** @param {import('./practicePanel.mjs').PracticePanel} panel */
+function howToSignIn({ url, keys }) {
+  return [
+    'It is signed in to a practice panel. After Sign Out of Panel..., sign in again with',
+    `  address  ${url}`,
+    `  API key  ${keys.owner}`,
+  ].join('\n');
+}
+
 /** @param {string} dataFolder */
 async function main(dataFolder) {
   await ensureDependencies();
   if (!values.desktop) await ensureVsCode();
   if (!values['as-built']) {
-    await build(['--dev']);
+    // Into the server edition the package is installed.
+    if (values.desktop) await build(['--dev']);
     await build(['--tests', 'practice']);
   }
   const logs = join(outputs, 'start');
@@ -49,18 +60,21 @@ async function main(dataFolder) {
     HOSTING_PANEL_PRACTICE_URL: panel.url,
     HOSTING_PANEL_PRACTICE_KEY: panel.keys.owner,
   };
-  console.log(
-    `The practice panel answers at ${panel.url}; an API key for it is ${panel.keys.owner}`,
-  );
   if (values.desktop) {
     const { ended } = startDesktop({ dataFolder, folder, env });
-    console.log('VS Code is opening. Close it, or press Ctrl+C here, to end.');
+    console.log(
+      `${howToSignIn(panel)}\n\nVS Code is opening. Close it, or press Ctrl+C here, to end.`,
+    );
     return ended;
   }
+  const file = await makePackage(dataFolder, { env: { HOSTING_PANEL_IS_PRACTICE: 'true' } });
+  await installExtension({ dataFolder, file });
   const token = newToken();
   const vscode = await startVsCode({ dataFolder, logFile: join(logs, 'server.log'), env, token });
-  const url = vscode.workbench({ folder, extension: root });
-  console.log(`\nVS Code with the extension:\n  ${url}\n\nCtrl+C ends it.`);
+  const url = vscode.window(folder);
+  console.log(
+    `\nVS Code with the extension:\n  ${url}\n\n${howToSignIn(panel)}\n\nCtrl+C ends it.`,
+  );
   openInBrowser(url);
   return vscode.ended;
 }

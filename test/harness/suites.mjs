@@ -1,102 +1,17 @@
-import { appendFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBrowser } from './chromium.mjs';
 import { bundles, outputs, root } from './paths.mjs';
 import { testDesktop } from './desktop.mjs';
+import { conclude, environment, runInNode, testFiles } from './mocha.mjs';
 import { panelEnvironment, startPracticePanel, writeTicketBot } from './practicePanel.mjs';
-import { start, stop, temporaryFolder } from './processes.mjs';
+import { temporaryFolder } from './processes.mjs';
 import { Results } from './results.mjs';
-import { baseSettings, startVsCode } from './vscodeServer.mjs';
+import { startVsCode } from './vscodeServer.mjs';
 
 const minutes = 60_000;
-const reporter = join(root, 'test', 'harness', 'reporter.cjs');
 
-/**
- * @typedef {object} Choice
- * @property {string | undefined} [grep] only tests whose title matches
- * @property {readonly string[]} files only test files whose name contains one of these; all when empty
- * @property {(text: string) => void} print where each test's result goes
- */
-
-/** The bundled test files of a suite that were chosen. @param {string} suite @param {readonly string[]} wanted */
-function testFiles(suite, wanted) {
-  const folder = join(bundles, suite);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true })
-    .map(String)
-    .filter((name) => name.endsWith('.test.js'))
-    .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
-    .sort()
-    .map((name) => join(folder, name));
-}
-
-/** What every process that runs tests is told. @param {Results} results @param {Choice} choice @param {string[]} files */
-function environment(results, { grep }, files) {
-  return {
-    HOSTING_PANEL_RESULTS: results.file,
-    HOSTING_PANEL_REPORTER: reporter,
-    HOSTING_PANEL_GREP: grep ?? '',
-    HOSTING_PANEL_TEST_FILES: JSON.stringify(files),
-    HOSTING_PANEL_ROOT: root,
-  };
-}
-
-/** Says what became of a suite that should have run tests. @param {Results} results @param {string} how */
-function conclude(results, how) {
-  const { outcome } = results;
-  if (how !== 'done') results.fail(`${results.suite}: ${how}, at: ${results.current}`);
-  if (outcome.passed + outcome.failed === 0) results.fail(`${results.suite}: no test ran`);
-  return outcome;
-}
-
-/**
- * Runs a suite's bundles under mocha in plain Node.
- * @param {string} suite @param {Choice} choice
- * @param {{ env?: NodeJS.ProcessEnv, timeoutMs: number, totalMs: number }} options
- */
-async function runInNode(suite, choice, { env = {}, timeoutMs, totalMs }) {
-  const results = new Results(suite, choice.print);
-  const files = testFiles(suite, choice.files);
-  if (files.length === 0) return conclude(results, 'done');
-  const { HOSTING_PANEL_COVERAGE: coverageFolder } = process.env;
-  const coverage = coverageFolder && { NODE_V8_COVERAGE: coverageFolder };
-  const child = start(
-    process.execPath,
-    [
-      '--enable-source-maps',
-      join(root, 'node_modules', 'mocha', 'bin', 'mocha.js'),
-      ...['--no-config', '--reporter', reporter, '--timeout', String(timeoutMs)],
-      ...(choice.grep ? ['--grep', choice.grep] : []),
-      ...files,
-    ],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...environment(results, choice, files), ...coverage, ...env },
-    },
-  );
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (/** @type {Buffer} */ chunk) => (said += chunk.toString()));
-  }
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  const how = await results.follow({ ended, quietMs: timeoutMs + minutes, totalMs });
-  const left = how === 'done' && !(await settlesWithin(ended, 10_000));
-  await stop(child);
-  if (said.trim()) choice.print(said.trim());
-  if (left)
-    return conclude(results, 'the tests left something open: the process did not end by itself');
-  return conclude(results, how === 'done' ? how : `broke off (${how})`);
-}
-
-/** @param {Promise<unknown>} promise @param {number} ms */
-async function settlesWithin(promise, ms) {
-  let timer;
-  const late = new Promise((resolve) => (timer = setTimeout(() => resolve(false), ms)));
-  const settled = await Promise.race([promise.then(() => true), late]);
-  clearTimeout(timer);
-  return settled;
-}
+/** @typedef {import('./mocha.mjs').Choice} Choice */
 
 /** Core's tests: no VS Code, no network. @param {Choice} choice */
 export function runUnit(choice) {
@@ -220,38 +135,4 @@ async function openPage(browser, logs) {
     browser.once('disconnected', () => resolve('disconnected'));
   });
   return { page, crashed };
-}
-
-/** The tests that click and type in a real browser. @param {Choice} choice */
-export function runPages(choice) {
-  if (testFiles('pages', choice.files).length === 0) {
-    return conclude(new Results('pages', choice.print), 'done');
-  }
-  return withPanel('pages', async ({ dataFolder, logs, panel }) => {
-    const vscode = await startVsCode({
-      dataFolder,
-      logFile: join(logs, 'server.log'),
-      isForTests: true,
-      env: panelEnvironment(panel),
-    });
-    const browser = await startBrowser();
-    choice.print(`  in VS Code's server edition and ${browser.name}`);
-    try {
-      return await runInNode('pages', choice, {
-        env: {
-          ...panelEnvironment(panel),
-          HOSTING_PANEL_WORKBENCH: vscode.workbench({ extension: root }),
-          HOSTING_PANEL_SETTINGS_FILE: vscode.settingsFile,
-          HOSTING_PANEL_BASE_SETTINGS: JSON.stringify(baseSettings),
-          HOSTING_PANEL_BROWSER_ENDPOINT: browser.endpoint,
-          HOSTING_PANEL_SCREENSHOTS: logs,
-        },
-        timeoutMs: 2 * minutes,
-        totalMs: 30 * minutes,
-      });
-    } finally {
-      await browser.stop();
-      await vscode.stop();
-    }
-  });
 }

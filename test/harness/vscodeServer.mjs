@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { openFrontDoor } from './frontDoor.mjs';
 import { vscodePackage } from './paths.mjs';
 import { run, start, stop } from './processes.mjs';
 
@@ -28,19 +29,28 @@ const unneeded = [
   ...['grunt', 'gulp', 'jake', 'php-language-features', 'node_modules'],
 ];
 
-/** What every window here starts with: nothing that asks, phones home or moves by itself. */
-export const baseSettings = {
+/** What every window here starts with: nothing that asks or phones home. */
+const quietSettings = {
   'security.workspace.trust.enabled': false,
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
   'workbench.enableExperiments': false,
-  'workbench.reduceMotion': 'on',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
+};
+
+/** What every window of a test starts with: nothing moves, and all look alike. */
+export const baseSettings = {
+  ...quietSettings,
+  'workbench.reduceMotion': 'on',
+  // What the tests do to servers behind the window's back is no news to any test but those of the watch.
+  'hostingPanel.watch.enabled': false,
+  // Nor is it offered after each of their saves.
+  'hostingPanel.files.restartAfterSave': 'never',
   'editor.fontFamily': 'DejaVu Sans Mono, monospace',
   'terminal.integrated.fontFamily': 'DejaVu Sans Mono, monospace',
 };
@@ -51,7 +61,7 @@ export const baseSettings = {
  * @property {string} settingsFile the user settings, read at start and watched
  * @property {(options: { folder?: string, extension: string, tests?: string }) => string} workbench the address of a
  *   window with our extension in it
- * @property {() => string} window the address of an empty window with what is installed
+ * @property {(folder?: string) => string} window the address of a window with what is installed
  * @property {Promise<number>} ended settles with the exit code if the server ends by itself
  * @property {() => Promise<void>} stop ends it with its extension hosts
  */
@@ -71,8 +81,8 @@ function node24() {
  * Starts VS Code's server edition on a free port.
  * @param {{ dataFolder: string, logFile: string, env?: NodeJS.ProcessEnv, settings?: object, token?: string, isForTests?: boolean }} options
  * `dataFolder` holds its settings, state and extensions; `token` must then be known to open a window; one for tests leaves
- * out those of VS Code's own extensions that they do without, which is a fifth of the time a window takes to open, and
- * does not wait for windows that are gone
+ * out those of VS Code's own extensions that they do without, which is a fifth of the time a window takes to open, does not
+ * wait for windows that are gone, and shows notifications in their centre only; one for people keeps their secrets
  * @returns {Promise<VsCodeServer>}
  */
 export async function startVsCode(options) {
@@ -80,7 +90,10 @@ export async function startVsCode(options) {
   const settingsFile = join(dataFolder, 'User', 'settings.json');
   mkdirSync(dirname(settingsFile), { recursive: true });
   mkdirSync(dirname(logFile), { recursive: true });
-  writeFileSync(settingsFile, JSON.stringify({ ...baseSettings, ...settings }, undefined, 2));
+  writeFileSync(
+    settingsFile,
+    JSON.stringify({ ...(isForTests ? baseSettings : quietSettings), ...settings }, undefined, 2),
+  );
   const folders = ['--server-data-dir', '--user-data-dir'].flatMap((flag) => [flag, dataFolder]);
   const child = start(
     node24(),
@@ -90,7 +103,7 @@ export async function startVsCode(options) {
       ...(token ? ['--connection-token', token] : ['--without-connection-token']),
       ...['--accept-server-license-terms', '--telemetry-level', 'off'],
       ...folders,
-      ...['--extensions-dir', join(dataFolder, 'extensions'), '--enable-smoke-test-driver'],
+      ...['--extensions-dir', join(dataFolder, 'extensions')],
       ...(isForTests ? testOptions(dataFolder) : []),
     ],
     {
@@ -107,7 +120,8 @@ export async function startVsCode(options) {
     await stop(child);
     throw new Error(`VS Code's server did not start (${error.message}); see ${logFile}`);
   });
-  const authority = `127.0.0.1:${port}`;
+  const door = isForTests ? undefined : await openFrontDoor({ port, token });
+  const authority = `127.0.0.1:${door?.port ?? port}`;
   return {
     url: `http://${authority}`,
     settingsFile,
@@ -121,16 +135,23 @@ export async function startVsCode(options) {
       if (token) query.set('tkn', token);
       return `http://${authority}/?${query}`;
     },
-    window: () =>
-      `http://${authority}/?${new URLSearchParams({ ew: 'true', ...(token && { tkn: token }) })}`,
+    window: (folder) => {
+      const shown = folder === undefined ? { ew: 'true' } : { folder };
+      return `http://${authority}/?${new URLSearchParams({ ...shown, ...(token && { tkn: token }) })}`;
+    },
     ended,
-    stop: () => stop(child),
+    stop: async () => {
+      door?.close();
+      await stop(child);
+    },
   };
 }
 
 /** @param {string} dataFolder */
 function testOptions(dataFolder) {
   return [
+    // Under it VS Code shows no toasts, which would lie above what is clicked.
+    '--enable-smoke-test-driver',
     ...['--builtin-extensions-dir', neededExtensions(dataFolder)],
     // The extension host of a window that is gone would go on asking the panel, for three hours.
     ...['--reconnection-grace-time', '5'],

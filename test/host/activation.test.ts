@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { KeyLedger } from '../../src/core/accounts/keyLedger';
+import { systemClock } from '../../src/core/base/clock';
+import type { Memento } from '../../src/core/base/memento';
+import { Accounts } from '../../src/ui/accounts/accounts';
+import { Panels } from '../../src/ui/accounts/panels';
+import { signIn } from '../../src/ui/accounts/signIn';
+import { Confirmation } from '../../src/ui/base/confirmation';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { silentLog } from '../support/silentLog';
 
 const id = 'hosting-panel.hosting-panel';
 
@@ -20,5 +29,42 @@ describe('The extension', () => {
       .map(({ command }) => command)
       .filter((command) => !known.has(command));
     assert.deepEqual(missing, []);
+  });
+
+  it('is signed in to a panel once that is said, however slowly keys are kept', async () => {
+    const { url, keys } = await panelOfThisRun().facts();
+    const stored = new Map<string, string>();
+    const memento: Memento = {
+      get: () => undefined,
+      update: () => Promise.resolve(),
+    };
+    const accounts = new Accounts(
+      {
+        get: async (name) => {
+          const before = stored.get(name);
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          return before;
+        },
+        store: (name, value) => Promise.resolve(void stored.set(name, value)),
+        delete: (name) => Promise.resolve(void stored.delete(name)),
+        keys: () => Promise.resolve([...stored.keys()]),
+        onDidChange: new vscode.EventEmitter<vscode.SecretStorageChangeEvent>().event,
+      },
+      new KeyLedger(systemClock),
+    );
+    const panels = new Panels(accounts, silentLog);
+    const confirmation = new Confirmation(memento);
+    confirmation.answerWith(() => true);
+    try {
+      await panels.ready();
+      const parts = { accounts, panels, confirmation, log: silentLog };
+      const account = await signIn(parts, { url, key: keys.owner });
+      assert.deepEqual(
+        panels.all.map(({ id }) => id),
+        [account?.id],
+      );
+    } finally {
+      panels.dispose();
+    }
   });
 });

@@ -14,6 +14,8 @@ describe('The live graphs of a server', () => {
     await panel.call('consolePower', { server, signal: 'start' });
     await signIn(workbench());
     await workbench().openView();
+    // A pick that is open shows what was known when it opened.
+    await workbench().treeRow(server, 'Servers').waitFor();
     await workbench().runCommand('Hosting Panel: Show Live Graphs of CPU, Memory and Network');
     await workbench().quickInput.pick(server);
   });

@@ -3,49 +3,23 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { panelOfThisRun } from '../support/panelOfThisRun';
-import { writeTicketBot } from '../support/ticketBotFolder';
-import { useWorkbench } from './support/openWorkbench';
-import { signIn } from './support/signIn';
+import { useServerFiles } from './support/useServerFiles';
 
 describe('Actions on files of a server', () => {
   const base = mkdtempSync(join(tmpdir(), 'file-actions-'));
   const folder = join(base, 'ticket-bot');
   const panel = panelOfThisRun();
-  const workbench = useWorkbench(() => {
-    writeTicketBot(folder);
+  const { workbench, row, choose, asked } = useServerFiles(folder, () => {
     mkdirSync(join(base, 'kit/deep'), { recursive: true });
     writeFileSync(join(base, 'kit/readme.txt'), 'kit');
     writeFileSync(join(base, 'kit/deep/inner.txt'), 'inner');
     writeFileSync(join(base, 'new.txt'), 'new');
-    return { isDark: true, folder, size: { width: 1280, height: 1300 } };
   });
-  const row = (name: string) => workbench().treeRow(name, 'Servers');
-
-  /** Chooses from a row's menu once its actions are known; a tooltip that hangs over it is sent away first. */
-  const choose = async (name: string, entry: string) => {
-    await workbench().page.mouse.move(900, 600);
-    await row(name).hover();
-    await workbench().chooseFromMenu(row(name), entry);
-  };
   /** Answers VS Code's own dialog for files, a box with a path here. */
   const answerDialog = async (path: string) => {
     await workbench().quickInput.showPath(path, existsSync(path) ? basename(path) : 'kit');
     await workbench().page.keyboard.press('Enter');
   };
-  const asked = async (mark: number) =>
-    (await panel.requestsSince(mark))
-      .filter(({ where, route }) => where === 'node' || /files\//.test(route))
-      .map(({ where, route }) => (where === 'node' ? 'node' : (route.split('/').at(-1) ?? '')));
-
-  before(async () => {
-    await panel.reset();
-    await workbench().openView();
-    await signIn(workbench());
-    await workbench().expand(row('Ticket Bot'));
-    await workbench().expand(row('Files'));
-    await row('config.json').waitFor();
-  });
-  beforeEach(() => workbench().page.keyboard.press('Escape'));
   after(() => rmSync(base, { recursive: true, force: true }));
 
   it('offers what can be done, each in its group', async () => {

@@ -2,11 +2,17 @@ import assert from 'node:assert/strict';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { openInNewWindow } from './support/mounted';
 import { openWorkbench, useWorkbench } from './support/openWorkbench';
+import { QuickInput } from './support/quickInput';
 import { RemoteFiles } from './support/remoteFiles';
 import { signIn } from './support/signIn';
+import { until } from './support/until';
 import type { Workbench } from './support/workbench';
 
-const settings = { 'files.autoSave': 'off', 'hostingPanel.files.askAbove': 1 };
+const settings = {
+  'files.autoSave': 'off',
+  'hostingPanel.files.askAbove': 1,
+  'hostingPanel.files.restartAfterSave': 'ask',
+};
 
 /** Opens a file from the Servers view. */
 async function open(workbench: Workbench, name: string): Promise<void> {
@@ -107,6 +113,109 @@ describe("A server's files in the window", () => {
     await workbench().dialog.waitFor();
     await workbench().answer('Open');
     await workbench().page.getByText('a line of a log').first().waitFor();
+  });
+
+  it('bear the initials and the name of their server, and the color that it was given', async () => {
+    const bot = workbench().treeRow('Ticket Bot', 'Servers');
+    await workbench().chooseFromMenu(bot, 'Set Color...');
+    await new QuickInput(workbench().page).pick('Red');
+    await open(workbench(), 'README.md');
+    await workbench().tab('README.md').hover();
+    await workbench().page.locator('.monaco-hover', { hasText: 'Ticket Bot' }).waitFor();
+    await workbench().screenshot('files-server-marks');
+  });
+
+  it('show the log that was written last, and what is written to it', async () => {
+    const line = (text: string) =>
+      workbench().page.locator('.editor-group-container.active .view-line', { hasText: text });
+    await workbench().chooseFromMenu(workbench().treeRow('Ticket Bot'), 'Open Newest Log');
+    await workbench().tab('latest.log').waitFor();
+    const following = workbench().page.getByRole('button', { name: 'Following', exact: true });
+    await following.waitFor();
+    const log = await remote.read('/logs/latest.log');
+    await remote.mark();
+    await remote.write('/logs/latest.log', `${log}${'more\n'.repeat(200)}the newest line\n`);
+    await line('the newest line').waitFor();
+    await workbench().screenshot('files-log-followed');
+    const [first, ...others] = await remote.asked();
+    assert.equal(first, 'list /logs');
+    assert.deepEqual(
+      others.filter((one) => one !== 'list /logs'),
+      ['download', 'node download'],
+    );
+    await following.click();
+    await workbench().page.getByRole('button', { name: 'Not Following' }).waitFor();
+  });
+
+  it('are saved only when it is confirmed, where that was chosen', async () => {
+    const bot = workbench().treeRow('Ticket Bot', 'Servers');
+    await workbench().chooseFromMenu(bot, 'Confirm Saves...');
+    await new QuickInput(workbench().page).pick('Confirm Each Save');
+    const { page } = workbench();
+    const dirty = page.locator('.tab.active.dirty');
+    await open(workbench(), 'README.md');
+    await workbench().typeAtStart('Again. ');
+    await page.keyboard.press('Control+S');
+    await workbench().dialog.filter({ hasText: 'Save /README.md to Ticket Bot?' }).waitFor();
+    await workbench().screenshot('files-confirm-save');
+    await workbench().answer('Cancel');
+    await workbench().notification(/You did not confirm the save to Ticket Bot/);
+    assert.equal(await dirty.count(), 1);
+    assert.doesNotMatch(await remote.read('/README.md'), /Again/);
+    await workbench().tab('README.md').click();
+    // Nothing is told before such a save.
+    await workbench().runCommand('File: Save without Formatting');
+    await workbench().answer('Save');
+    await isSaved(workbench());
+    assert.match(await remote.read('/README.md'), /^Again\. /);
+    await workbench().runCommand('Notifications: Clear All Notifications');
+    const cell = { cell_type: 'code', metadata: {}, source: ['1'], outputs: [] };
+    const notebook = { cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 };
+    await remote.write('/notes.ipynb', JSON.stringify(notebook));
+    await workbench().runCommand('Hosting Panel: Refresh Server Files');
+    await workbench().press(workbench().treeRow('notes.ipynb', 'Servers'));
+    await page.locator('.notebook-editor .cell .view-line').first().click();
+    await page.keyboard.type('234');
+    await page.keyboard.press('Control+S');
+    await workbench().dialog.filter({ hasText: 'Save /notes.ipynb to Ticket Bot?' }).waitFor();
+    await workbench().answer('Save');
+    await isSaved(workbench());
+    assert.match(await remote.read('/notes.ipynb'), /234/);
+  });
+
+  it('lead to the console and the restart of their server; a restart is offered once for several saves', async () => {
+    const { page } = workbench();
+    await workbench().press(workbench().treeRow('Ticket Bot', 'Servers'));
+    await workbench().expand(workbench().treeRow('Survival SMP', 'Servers'));
+    await workbench().expand(workbench().treeRow('Files', 'Servers'));
+    await open(workbench(), 'server.properties');
+    for (const typed of ['#', '# ']) {
+      await workbench().typeAtStart(typed);
+      await page.keyboard.press('Control+S');
+      await isSaved(workbench());
+    }
+    const offered = 'Survival SMP may use its old files until it is restarted';
+    await workbench().notification(offered);
+    const told = await workbench().notifications();
+    assert.equal(told.filter((text) => text.includes(offered)).length, 1);
+    await workbench().screenshot('files-restart-offered');
+    await workbench().tab('server.properties').click();
+    await page.getByRole('button', { name: 'Restart This Server' }).click();
+    await workbench().dialog.filter({ hasText: 'Restart Survival SMP?' }).waitFor();
+    await workbench().answer('Cancel');
+    const notice = await workbench().notification(offered);
+    const mark = await panel.mark();
+    await notice.getByRole('button', { name: 'Restart', exact: true }).click();
+    // What the row shows of it may be over before anybody looks.
+    await until('The daemon was not told to restart the server.', async () =>
+      (await panel.logSince(mark)).some(
+        (one) => 'event' in one && one.event === 'set state' && one.args?.[0] === 'restart',
+      ),
+    );
+    await workbench().tab('server.properties').click();
+    await page.getByRole('button', { name: 'Open Console of This Server' }).click();
+    await page.locator('.terminal-wrapper.active, .xterm').first().waitFor();
+    await workbench().screenshot('files-editor-title');
   });
 });
 

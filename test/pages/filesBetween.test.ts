@@ -29,11 +29,11 @@ describe('Two servers in one window', () => {
   /** Opens our part of a row's menu. */
   async function openOurMenu(name: string, entry: string): Promise<void> {
     const ours = mounted.menuItem('Hosting Panel');
-    await until('our menu does not open', async () => {
+    await until('our menu does not open', async (waitMs) => {
       await mounted.press(row(name), 'right');
-      if (!(await isShown(ours, 3000))) return false;
+      if (!(await isShown(ours, waitMs))) return false;
       await ours.hover();
-      if (await isShown(mounted.menuItem(entry), 3000)) return true;
+      if (await isShown(mounted.menuItem(entry), waitMs)) return true;
       await mounted.page.keyboard.press('Escape');
       await mounted.page.keyboard.press('Escape');
       return false;
@@ -115,7 +115,7 @@ describe('Two servers in one window', () => {
 
   it('download from an address, by themselves', async () => {
     const question = mounted.quickInput.box.filter({
-      hasText: 'Download from URL to /data of Ticket Bot',
+      hasText: 'Download from URL to Ticket Bot:/data',
     });
     // A menu that has just opened does not always heed a click: the user clicks again.
     await until('nothing asks for the address', async () => {

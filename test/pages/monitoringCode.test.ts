@@ -5,18 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { writeTicketBot } from '../support/ticketBotFolder';
+import { keptState } from './support/keptState';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
+import { until } from './support/until';
 
 const assigning = "Cannot set properties of undefined (setting 'assignee')";
 
 describe('From an issue to code that has moved since its release', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hosting-panel-release-'));
   const store = join(folder, 'src/store/ticketStore.ts');
+  const config = join(folder, 'src/config.ts');
   const workbench = useWorkbench({
     folder,
     size: { width: 1400, height: 850 },
-    settings: { 'hostingPanel.monitoring.problems': true },
+    settings: { 'hostingPanel.monitoring.problems': true, 'files.autoSave': 'off' },
   });
   const panel = panelOfThisRun();
   const row = (text: string | RegExp) => workbench().treeRow(text, 'Monitoring');
@@ -30,9 +33,12 @@ describe('From an issue to code that has moved since its release', () => {
 
   before(async () => {
     writeTicketBot(folder);
-    // The window opens after this: its git finds the tag of the release, and three lines more than it had.
-    execFileSync('git', ['tag', 'v2.4.1'], { cwd: folder });
+    // Three lines more than the release had.
     writeFileSync(store, `// Tickets\n// are kept\n// here.\n${readFileSync(store, 'utf8')}`);
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: folder });
+    git('mv', 'src/commands/close.ts', 'src/commands/closing.ts');
+    git('tag', '--delete', 'v2.4.0');
+    writeFileSync(config, `// Read once.\n${readFileSync(config, 'utf8')}`);
     await panel.reset();
     await workbench().openView();
     await signIn(workbench());
@@ -62,6 +68,49 @@ describe('From an issue to code that has moved since its release', () => {
     await workbench().page.locator('.monaco-diff-editor').waitFor();
     await workbench().screenshot('monitoring-release-diff');
     await clear();
+  });
+
+  it('follows what is typed and not saved, in the page and at the mark', async () => {
+    const { page } = workbench();
+    await (await issuePage()).getByRole('button', { name: frame }).click();
+    await page.getByText(/Ln 28, Col/).waitFor();
+    await clear();
+    await page.keyboard.press('Home');
+    await page.keyboard.type('void id;');
+    await page.keyboard.press('Enter');
+    await (await issuePage()).getByText('moved from 25 to 29 since 2.4.1').first().waitFor();
+    await (
+      await issuePage()
+    )
+      .locator('.code .here', { hasText: /^\s*29.*assignee = assignee/ })
+      .waitFor();
+    await page
+      .locator('.codelens-decoration', { hasText: /TypeError: \d+ in 24 h, [^·]*$/ })
+      .first()
+      .waitFor();
+    await workbench().screenshot('monitoring-typed');
+    await workbench().runCommand('File: Revert File');
+    await (await issuePage()).getByText('moved from 25 to 28 since 2.4.1').first().waitFor();
+  });
+
+  it('finds a file that was renamed since', async () => {
+    await workbench().press(row('No ticket with id 9001'));
+    const page = await workbench().webview(/No ticket with id/);
+    await page.getByText(/^src\/commands\/closing\.ts$/).waitFor();
+    await workbench().screenshot('monitoring-renamed');
+    await workbench().runCommand('View: Close Editor');
+  });
+
+  it('goes by what was committed then, where the release has no tag', async () => {
+    await workbench().press(row('The configuration could not be read'));
+    const page = await workbench().webview(/The configuration could not be read/);
+    await page
+      .getByText(/src\/config\.ts · moved from 10 to 11 since it happened/)
+      .first()
+      .waitFor();
+    await workbench().screenshot('monitoring-without-tag');
+    await workbench().runCommand('View: Close Editor');
+    await workbench().press(row(assigning));
   });
 
   it('opens the file as it was in the release', async () => {
@@ -130,5 +179,30 @@ describe('From an issue to code that has moved since its release', () => {
       .first()
       .waitFor();
     await workbench().screenshot('monitoring-problems');
+  });
+
+  it('is marked when VS Code starts with the Explorer in front, before any view of ours is shown', async () => {
+    const { page } = workbench();
+    await workbench().runCommand('View: Close All Editors');
+    await workbench().runCommand('Problems: Focus on Problems View');
+    const problem = page.locator('.markers-panel .monaco-list-row', { hasText: assigning }).first();
+    await problem.dblclick();
+    await workbench()
+      .tab(/^ticketStore\.ts$/)
+      .waitFor();
+    await workbench().runCommand('View: Show Explorer');
+    await until('the window is not remembered', async () => {
+      const kept = await keptState(page);
+      // The Explorer is noted by nothing.
+      const isExplorer = kept.get('workbench.sidebar.activeviewletid') === undefined;
+      const editors = kept.get('memento/workbench.parts.editor') ?? '';
+      // Those of before are not there any more.
+      const isAlone = editors.includes('ticketStore.ts') && !editors.includes('hostingPanel.');
+      return isExplorer && isAlone;
+    });
+    await workbench().reload();
+    await page.locator('.codelens-decoration', { hasText: /TypeError: \d+ in 24 h/ }).waitFor();
+    assert.equal(await workbench().treeRow(assigning).count(), 0);
+    await workbench().screenshot('monitoring-marks-awake');
   });
 });

@@ -4,44 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { ticketBotFiles } from '../panel/worlds/ticketBot';
-import { writeTicketBot } from '../support/ticketBotFolder';
-import { useWorkbench } from './support/openWorkbench';
-import { signIn } from './support/signIn';
+import { useServerFiles } from './support/useServerFiles';
 
 describe('Finding and comparing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ticket-bot-'));
   const panel = panelOfThisRun();
-  const workbench = useWorkbench(() => {
-    writeTicketBot(folder);
+  const { workbench, row, choose, asked } = useServerFiles(folder, () => {
     writeFileSync(join(folder, 'config.json'), '{\n  "closeAfterHours": 24\n}\n');
     writeFileSync(join(folder, 'src/mine.ts'), 'export {};\n');
     writeFileSync(
       join(folder, 'src/logger.ts'),
       `// Mine\n${String(ticketBotFiles['src/logger.ts'])}`,
     );
-    return { isDark: true, folder, size: { width: 1280, height: 1300 } };
   });
-  const row = (name: string | RegExp, view = 'Servers') => workbench().treeRow(name, view);
-  const choose = async (name: string, entry: string) => {
-    await workbench().page.mouse.move(900, 900);
-    await row(name).hover();
-    await workbench().chooseFromMenu(row(name), entry);
-  };
-  const costs = async (mark: number) =>
-    (await panel.requestsSince(mark))
-      .filter(({ where, route }) => where === 'node' || /files\//.test(route))
-      .map(({ where, route }) => (where === 'node' ? 'node' : (route.split('/').at(-1) ?? '')))
-      .filter((word) => word !== 'list');
+  const costs = async (mark: number) => (await asked(mark)).filter((word) => word !== 'list');
 
-  before(async () => {
-    await panel.reset();
-    await workbench().openView();
-    await signIn(workbench());
-    await workbench().expand(row('Ticket Bot'));
-    await workbench().expand(row('Files'));
-    await row('config.json').waitFor();
-  });
-  beforeEach(() => workbench().page.keyboard.press('Escape'));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('goes to a file by its name', async () => {
@@ -93,7 +70,9 @@ describe('Finding and comparing', () => {
     await workbench().page.keyboard.press('Enter');
     await row(/config\.json.*differs/, 'Results').waitFor();
     await row(/mine\.ts.*only on this computer/, 'Results').waitFor();
-    await row(/latest\.log.*only on the server/, 'Results').waitFor();
+    await row(/tickets\.json.*only on the server/, 'Results').waitFor();
+    // As a push would: what is ignored is no difference.
+    await workbench().page.getByText('Left out: logs').first().waitFor();
     await workbench().screenshot('compare-folder');
     await workbench().press(row(/config\.json.*differs/, 'Results'));
     await workbench().page.locator('.monaco-diff-editor').first().waitFor();
@@ -102,7 +81,7 @@ describe('Finding and comparing', () => {
   it('opens all that differs in one editor', async () => {
     await workbench().runCommand('View: Close All Editors');
     await workbench().runCommand('Hosting Panel: Open All Differences');
-    await workbench().tab('Ticket Bot ↔ this computer').waitFor();
+    await workbench().tab('Ticket Bot:/ ↔ this computer').waitFor();
     const editor = workbench().page.locator('.editor-group-container.active');
     for (const name of ['config.json', 'logger.ts']) {
       await editor.getByText(name, { exact: true }).first().waitFor();

@@ -17,7 +17,7 @@ async function openArea(
   await panelOfThisRun().reset();
   await signIn(workbench, key);
   const other = workbench.page.locator('.pane-header').filter({ hasText: 'Monitoring' });
-  if ((await other.getAttribute('aria-expanded')) === 'true') await other.click();
+  await workbench.collapse(other);
   await workbench.expand(workbench.treeRow('Ticket Bot', 'Servers'));
   await workbench.expand(workbench.treeRow(area, 'Servers'));
 }
@@ -186,6 +186,7 @@ describe('Areas of a server', () => {
     it('are made, with a check of the timetable and a first task', async () => {
       const { quickInput } = workbench();
       await workbench().chooseFromMenu(row('Schedules'), 'Create Schedule...');
+      await quickInput.pick('Something Else...');
       await quickInput.pick('Another Timetable...');
       await quickInput.fill('0 25 * * *', /30 4/);
       await quickInput.box.filter({ hasText: 'The hour "25" is not valid' }).waitFor();
@@ -204,6 +205,33 @@ describe('Areas of a server', () => {
       await workbench().expand(row('Morning news'));
       await row('1. Send a command').filter({ hasText: 'say Good morning' }).waitFor();
       await workbench().screenshot('areas-schedule-made');
+    });
+
+    it('are made of what many want, with the keyboard alone', async () => {
+      const { quickInput, page } = workbench();
+      await row('Schedules').focus();
+      await workbench().runCommand('Hosting Panel: Create Schedule...');
+      await quickInput.box.filter({ hasText: 'Make a Schedule for Which Server?' }).waitFor();
+      await page.keyboard.type('Ticket Bot');
+      const first = quickInput.box.locator('.monaco-list-row.focused', { hasText: 'Ticket Bot' });
+      await first.waitFor();
+      await page.keyboard.press('Enter');
+      await quickInput.box.filter({ hasText: 'Restart the Server, With a Warning' }).waitFor();
+      await workbench().screenshot('areas-schedule-templates');
+      await page.keyboard.press('Enter');
+      await quickInput.box.filter({ hasText: '(2/4)' }).waitFor();
+      await page.keyboard.press('Enter');
+      await quickInput.submit('say Restart in 5 minutes', '(3/4)');
+      await quickInput.box
+        .filter({ hasText: 'Every day at 04:00: Send a command; 5 min later: Restart the server.' })
+        .waitFor();
+      await workbench().screenshot('areas-schedule-plan');
+      await page.keyboard.press('Enter');
+      await row('Nightly restart').filter({ hasNotText: 'no tasks' }).waitFor();
+      await workbench().expand(row('Nightly restart'));
+      await row(/1\. Send a command.*say Restart in 5 minutes/).waitFor();
+      await row(/2\. Restart the server.*300 s later/).waitFor();
+      await workbench().collapse(row('Nightly restart'));
     });
 
     it('take a second task, which can be moved up', async () => {

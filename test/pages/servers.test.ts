@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { dayOf } from '../../src/core/servers/activityDay';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
@@ -90,15 +91,14 @@ describe('The Servers view', () => {
   });
 
   it('offers only what the key may do on a shared server', async () => {
-    await workbench().press(row('Web Map'));
+    await workbench().expand(row('Web Map'));
     await workbench().press(row('Web Map'), 'right');
     await workbench().menuItem('Copy Address').waitFor();
     assert.equal(await workbench().menuItem('Start Server').count(), 0);
     assert.equal(await workbench().menuItem('Delete Server...').count(), 0);
     await workbench().screenshot('servers-shared');
     await workbench().page.keyboard.press('Escape');
-    await workbench().press(row('Web Map'));
-    await row('Web Map').and(workbench().page.locator('[aria-expanded="false"]')).waitFor();
+    await workbench().collapse(row('Web Map'));
   });
 
   it('shows what there is to know of a server', async () => {
@@ -112,10 +112,7 @@ describe('The Servers view', () => {
     await workbench().expand(row('Limits'));
     await row(/Memory.*[KMG]B/).waitFor();
     await workbench().screenshot('servers-details');
-    for (const name of ['Details', 'Ticket Bot']) {
-      await workbench().press(row(name));
-      await workbench().page.keyboard.press('ArrowLeft');
-    }
+    for (const name of ['Details', 'Ticket Bot']) await workbench().collapse(row(name));
   });
 
   it('leads from a server to its project, and that to issues and events', async () => {
@@ -130,14 +127,12 @@ describe('The Servers view', () => {
     const page = await workbench().webview(/Events/);
     await page.getByText('server.started').first().waitFor({ state: 'attached' });
     await workbench().screenshot('servers-project-events');
-    await workbench().press(row('Ticket Bot'));
-    await workbench().page.keyboard.press('ArrowLeft');
+    await workbench().collapse(row('Ticket Bot'));
     // A server that belongs to none has no such row.
     await workbench().expand(row('Survival SMP'));
     await row('Files').waitFor();
     assert.equal(await row(/Monitoring/).count(), 0);
-    await workbench().press(row('Survival SMP'));
-    await workbench().page.keyboard.press('ArrowLeft');
+    await workbench().collapse(row('Survival SMP'));
   });
 
   it('narrows the list by the panel, says so, and takes it back', async () => {
@@ -205,6 +200,12 @@ describe('The Servers view', () => {
     await page.locator('#filter').selectOption('server:power');
     await page.getByText('Sent a command').waitFor({ state: 'detached' });
     await page.getByText('Started').first().waitFor();
+    const last = dayOf(Date.parse(await page.locator('.day').last().innerText()));
+    await page.locator('#day').fill('2001-01-01');
+    await page.getByText('Nothing on the chosen day').first().waitFor();
+    await page.locator('#day').fill(last);
+    await page.locator('.day.asked').waitFor();
+    await workbench().screenshot('servers-activity-day');
   });
 
   it('says why a server is not deleted, and speaks of no plan that it does not have', async () => {

@@ -22,6 +22,7 @@ describe('Network, people, startup and settings of a server', () => {
   const told = async (text: string | RegExp) => (await workbench().notification(text)).innerText();
 
   /** What was asked to be changed since a mark, with the answer's status. */
+  const collapse = (area: string | RegExp) => workbench().collapse(row(area));
   const changes = async (mark: number) =>
     (await panel.requestsSince(mark))
       .filter(({ method }) => method !== 'GET')
@@ -95,15 +96,32 @@ describe('Network, people, startup and settings of a server', () => {
     before(() => workbench().expand(row('People')));
     after(() => collapse('People'));
 
+    it('shares a server by a role, with the keyboard alone', async () => {
+      const { quickInput, page } = workbench();
+      await row('People').focus();
+      await workbench().runCommand('Hosting Panel: Share Server...');
+      await quickInput.box.filter({ hasText: 'Share Which Server' }).waitFor();
+      await page.keyboard.type('Ticket Bot');
+      await page.keyboard.press('Enter');
+      await quickInput.submit('lee@example.com', 'E-mail address');
+      await quickInput.box.filter({ hasText: 'See the Console' }).waitFor();
+      await workbench().screenshot('people-roles');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      assert.match(await told('is shared with'), /Ticket Bot is shared with lee@example\.com/);
+      await row(/^lee.*Use the Console/).waitFor();
+    });
+
     it('shares a server, with permissions by their meaning', async () => {
       const { quickInput } = workbench();
       await menu('People', 'Share Server...');
       await quickInput.submit('kim@example', 'E-mail address');
+      await quickInput.pick('Choose Permissions...');
       await quickInput.box.filter({ hasText: 'Allows a user to start the server' }).waitFor();
-      await quickInput.pick('control.start');
+      await quickInput.pick('Start');
       await workbench().screenshot('people-permissions');
       await quickInput.ok();
-      assert.match(await told('is shared with'), /Ticket Bot is shared with kim/);
+      assert.match(await told('is shared with'), /Ticket Bot is shared with kim@example/);
       await row(/^kim.*2 permissions/).waitFor();
     });
 
@@ -112,15 +130,19 @@ describe('Network, people, startup and settings of a server', () => {
       await menu('People', 'Share Server...');
       await quickInput.submit('mara@lindqvist.example', 'E-mail address');
       await quickInput.box.filter({ hasText: '(2/2)' }).waitFor();
+      await quickInput.pick('Choose Permissions...');
       const mark = await panel.mark();
-      await quickInput.pick('control.stop');
+      await quickInput.pick('Stop');
       await quickInput.ok();
       await panelRefuses(mark);
       await workbench().screenshot('people-refused');
       await quickInput.back();
+      await quickInput.box.filter({ hasText: 'See the Console' }).waitFor();
+      await quickInput.back();
       await quickInput.box.filter({ hasText: '(1/2)' }).waitFor();
       assert.equal(await quickInput.value(), 'mara@lindqvist.example');
       await workbench().page.keyboard.press('Enter');
+      await quickInput.pick('Choose Permissions...');
       await quickInput.box.filter({ hasText: '2 Selected' }).waitFor();
       await workbench().page.keyboard.press('Escape');
       assert.match(await told('was not shared'), /cannot add the server owner/);
@@ -131,7 +153,7 @@ describe('Network, people, startup and settings of a server', () => {
       const mark = await panel.mark();
       await menu('jonasweber', 'Change Permissions of Person...');
       await quickInput.box.filter({ hasText: 'What jonasweber May Do' }).waitFor();
-      await quickInput.pick('control.start');
+      await quickInput.pick('Start');
       await quickInput.ok();
       await row(/jonasweber.*9 permissions/).waitFor();
       assert.deepEqual(await changes(mark), ['POST /servers/:server/users/:user 200']);
@@ -279,10 +301,4 @@ describe('Network, people, startup and settings of a server', () => {
       await row(/Survival SMP.*up/).waitFor();
     });
   });
-
-  async function collapse(area: string | RegExp): Promise<void> {
-    await workbench().press(row(area));
-    await workbench().page.keyboard.press('ArrowLeft');
-    await row(area).and(workbench().page.locator('[aria-expanded="false"]')).waitFor();
-  }
 });

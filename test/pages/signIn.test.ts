@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PracticePanel } from '../panel/practicePanel';
-import { useWorkbench } from './support/openWorkbench';
+import { openBeside, useWorkbench } from './support/openWorkbench';
 import { signInTo, signOut } from './support/signIn';
 
 describe('A window in which nobody signed in yet', () => {
@@ -34,14 +34,40 @@ describe('A window in which nobody signed in yet', () => {
     await workbench().page.keyboard.press('Escape');
   });
 
-  it('refuses a wrong key with the reason, and keeps what was typed', async () => {
-    const { quickInput } = workbench();
+  it('checks the address before it asks for a key, and keeps what was typed: keys alone', async () => {
+    const { quickInput, page } = workbench();
+    const shows = (text: string | RegExp) => quickInput.message.filter({ hasText: text }).waitFor();
     await workbench().runCommand('Hosting Panel: Sign In to Panel...');
-    await quickInput.submit(panel.url, 'Address of the panel');
-    await quickInput.submit('xc_not_a_key_of_anybody_0123456789abcdef01', 'API key');
-    await quickInput.message.filter({ hasText: /key/i }).waitFor();
+    await quickInput.box.filter({ hasText: 'Address of the panel' }).waitFor();
+    // What is below the path is not typed: the host alone is none.
+    await page.keyboard.type(new URL(panel.url).origin);
+    await page.keyboard.press('Enter');
+    await shows(/no hosting panel at this address/);
+    await workbench().screenshot('sign-in-address-refused');
+    await page.keyboard.type('/panel');
+    // A host that takes its time, and somebody who does not.
+    panel.order({ kind: 'hang' });
+    await page.keyboard.press('Enter');
+    await shows(/Looking for a panel there, for at most 10 s/);
+    await workbench().screenshot('sign-in-address-checked');
+    await page.keyboard.press('Escape');
+    await quickInput.box.waitFor({ state: 'hidden' });
+    await workbench().runCommand('Hosting Panel: Sign In to Panel...');
+    await quickInput.box.filter({ hasText: 'Address of the panel' }).waitFor();
+    await page.keyboard.type(panel.url);
+    await page.keyboard.press('Enter');
+    await quickInput.box.filter({ hasText: 'API key' }).waitFor();
+    await page.keyboard.type('xc_not_a_key_of_anybody_0123456789abcdef01');
+    await page.keyboard.press('Enter');
     await quickInput.box.filter({ hasText: /does not accept|refused/i }).waitFor();
     await workbench().screenshot('sign-in-refused');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await quickInput.box.filter({ hasText: 'Address of the panel' }).waitFor();
+    assert.equal(await quickInput.value(), panel.url);
+    await page.keyboard.press('Enter');
+    await quickInput.box.filter({ hasText: 'API key' }).waitFor();
+    assert.match(await quickInput.value(), /^xc_not/);
     await quickInput.close();
   });
 
@@ -62,6 +88,26 @@ describe('A window in which nobody signed in yet', () => {
     await workbench().openView();
     await signInButton().waitFor();
     assert.deepEqual(panel.requestsSince(mark), []);
+  });
+
+  it('is signed out of in all windows at once, and their consoles end', async () => {
+    await signInTo(workbench(), panel.url, panel.keys.owner);
+    await workbench().treeRow('Music Bot', 'Servers').waitFor();
+    const other = await openBeside(workbench());
+    await other.openView();
+    await other.treeRow('Music Bot', 'Servers').waitFor();
+    await other.runCommand('Hosting Panel: Open Console');
+    await other.quickInput.pick('Survival SMP');
+    await other.page.getByText('Survival SMP (running)', { exact: true }).first().waitFor();
+    await signOut(workbench());
+    await other.terminal.waitFor(/You signed out of this panel/);
+    await other.treeRow('Music Bot', 'Servers').waitFor({ state: 'detached' });
+    await other.page
+      .getByRole('button', { name: /Sign In/ })
+      .first()
+      .waitFor();
+    await other.screenshot('signed-out-in-another-window');
+    await other.close();
   });
 
   it('tells two users of one panel apart, wherever it names them', async () => {

@@ -3,14 +3,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { descendants, isAlive } from '../harness/processes.mjs';
 import { environment } from './support/environment';
+import { patienceMs } from './support/patience';
+import { signInTo, signOut } from './support/signIn';
+import { Workbench } from './support/workbench';
 
 /** npm start as a user runs it, without opening a browser: ended by the signal of Ctrl+C. */
 describe('npm start', function () {
   const lines: string[] = [];
   let child: ChildProcess;
+  let browser: Browser;
+  let workbench: Workbench;
 
   before(async () => {
     const script = path.join(process.env.HOSTING_PANEL_ROOT ?? '', 'test/harness/start.mjs');
@@ -24,7 +29,10 @@ describe('npm start', function () {
     }
   });
 
-  after(() => child.kill('SIGINT'));
+  after(async () => {
+    child.kill('SIGINT');
+    await browser.close();
+  });
 
   /** The first address in what it said that matches. */
   function address(pattern: RegExp): string {
@@ -33,25 +41,54 @@ describe('npm start', function () {
     return found;
   }
 
+  const panelUrl = () => address(/(?<=address {2})http:\S+/);
+  const key = () => address(/(?<=API key {2})\S+/);
+
   it('says where the practice panel and the window are, and both answer', async () => {
-    const key = /an API key for it is (\S+)/.exec(lines.join('\n'))?.[1] ?? '';
-    const panel = await fetch(`${address(/http:\S+?(?=; an API key)/)}/api/client`, {
-      headers: { Authorization: `Bearer ${key}` },
+    const panel = await fetch(`${panelUrl()}/api/client`, {
+      headers: { Authorization: `Bearer ${key()}` },
     });
     assert.equal(panel.status, 200);
     const vscode = await fetch(address(/http:\S+tkn=\S+/), { redirect: 'manual' });
     assert.ok(vscode.status < 400, String(vscode.status));
   });
 
-  it('opens the extension connected to the panel, beside the source of one of its servers', async () => {
-    const browser = await chromium.connect(environment.browserEndpoint());
-    const page = await browser.newPage();
-    await page.goto(address(/http:\S+tkn=\S+/));
-    await page.getByRole('tab', { name: /^Hosting Panel/ }).click();
-    await page.getByRole('treeitem').filter({ hasText: 'Ticket Bot' }).waitFor();
-    await page.getByRole('tab', { name: /^Explorer/ }).click();
-    await page.getByRole('treeitem', { name: 'tsconfig.json' }).waitFor();
-    await browser.close();
+  it('opens the extension as it is published, signed in, beside the source of one of its servers', async () => {
+    browser = await chromium.connect(environment.browserEndpoint());
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    context.setDefaultTimeout(patienceMs);
+    const page = await context.newPage();
+    workbench = new Workbench(page, () => context.close());
+    await page.goto(address(/http:\S+tkn=\S+/), { timeout: 60_000 });
+    await page.getByRole('treeitem', { name: 'tsconfig.json' }).waitFor({ timeout: 60_000 });
+    await workbench.openView();
+    await workbench.treeRow('Ticket Bot', 'Servers').waitFor();
+  });
+
+  it('shows notifications as toasts', async () => {
+    await workbench.runCommand('Hosting Panel: Open Console');
+    await workbench.quickInput.pick('Ticket Bot');
+    await workbench.terminal.waitFor(/Connecting to the console/);
+    await workbench.terminal.send('help');
+    const toast = workbench.page.locator('.notifications-toasts');
+    await toast.filter({ hasText: 'Ticket Bot is offline.' }).waitFor();
+    await toast.getByRole('button', { name: 'Start', exact: true }).waitFor();
+    await workbench.screenshot('start-toast');
+  });
+
+  it('keeps its account like any other: loaded again, signed out of, and in with what it said', async () => {
+    const row = workbench.treeRow('Ticket Bot', 'Servers');
+    await workbench.reload();
+    await workbench.openView();
+    await row.waitFor();
+    await signOut(workbench);
+    await workbench.page
+      .getByRole('button', { name: /Sign In/ })
+      .first()
+      .waitFor();
+    await row.waitFor({ state: 'detached' });
+    await signInTo(workbench, panelUrl(), key());
+    await row.waitFor();
   });
 
   it('lets nobody in who does not know the address', async () => {
@@ -66,8 +103,8 @@ describe('npm start', function () {
     const [code] = (await once(child, 'exit')) as [number];
     assert.equal(code, 0);
     assert.deepEqual(family.filter(isAlive), []);
-    for (const pattern of [/http:\S+?(?=; an API key)/, /http:\S+tkn=\S+/]) {
-      await assert.rejects(fetch(address(pattern)), /fetch failed/);
+    for (const url of [panelUrl(), address(/http:\S+tkn=\S+/)]) {
+      await assert.rejects(fetch(url), /fetch failed/);
     }
   });
 });

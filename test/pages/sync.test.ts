@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { writeTicketBot } from '../support/ticketBotFolder';
-import { useWorkbench } from './support/openWorkbench';
+import { openBeside, useWorkbench } from './support/openWorkbench';
 import { RemoteFiles } from './support/remoteFiles';
 import { signIn } from './support/signIn';
-import { until } from './support/until';
+import { isShown, until } from './support/until';
 
 describe('A folder of this computer and one of a server', () => {
   const folder = mkdtempSync(join(os.tmpdir(), 'ticket-bot-'));
@@ -36,9 +36,11 @@ describe('A folder of this computer and one of a server', () => {
   }
 
   it('are compared before anything goes up, and what is ticked goes', async () => {
-    writeFileSync(join(folder, 'added.js'), 'module.exports = 1;\n');
+    for (const name of ['added.js', 'one.js', 'two.js', 'three.js']) {
+      writeFileSync(join(folder, name), 'module.exports = 1;\n');
+    }
     await choose('Hosting Panel: Push Folder to Server...');
-    await title(/Push to Ticket Bot: .*new/).waitFor();
+    await title(/Push to Ticket Bot:\/: .*new/).waitFor();
     await line('added.js').waitFor();
     await workbench().screenshot('bulk-push-preview');
     const mark = await panel.mark();
@@ -62,16 +64,18 @@ describe('A folder of this computer and one of a server', () => {
     await line('more.js').waitFor({ state: 'hidden' });
     assert.equal(await line('theirs.ts').count(), 0);
     await quickInput.box.getByRole('button', { name: /^Look closer/ }).click();
-    await title(/Push to Ticket Bot: .*only on the server/).waitFor();
+    await title(/Push to Ticket Bot:\/: .*only on the server/).waitFor();
     await workbench().screenshot('bulk-look-closer');
     await quickInput.fill('theirs');
     await line('src/theirs.ts').getByRole('checkbox').click();
     const mark = await panel.mark();
     await quickInput.ok();
-    await workbench().dialog.filter({ hasText: 'Remove src/theirs.ts from Ticket Bot?' }).waitFor();
+    await workbench()
+      .dialog.filter({ hasText: 'Remove src/theirs.ts from Ticket Bot:/?' })
+      .waitFor();
     await workbench().screenshot('bulk-remove');
     await workbench().answer('Back Up First, Then Remove');
-    await workbench().notification(/Pushed 1 file to Ticket Bot\. Removed 1\./);
+    await workbench().notification(/Pushed 1 file to Ticket Bot:\/\. Removed 1\./);
     const posts = (await panel.requestsSince(mark)).filter(({ method }) => method === 'POST');
     const routes = posts.map(({ route }) => route.split('/').at(-1));
     assert.deepEqual(
@@ -79,6 +83,62 @@ describe('A folder of this computer and one of a server', () => {
       ['backups', 'delete'],
     );
     await workbench().runCommand('Notifications: Clear All Notifications');
+  });
+
+  it('are pushed by keys alone to the folder of the same name, and that is undone by keys', async () => {
+    const { quickInput, page } = workbench();
+    const { keyboard } = page;
+    const index = '/src/index.ts';
+    const before = await remote.read(index);
+    mkdirSync(join(folder, 'src/keys'), { recursive: true });
+    writeFileSync(join(folder, 'src/keys/new.ts'), 'export {};\n');
+    writeFileSync(join(folder, 'src/index.ts'), `${before}// by keys\n`);
+    await workbench().openView('Explorer');
+    await workbench().treeRow(/^src$/).waitFor();
+    await workbench().runCommand('File: Focus on Files Explorer');
+    await keyboard.press('Home');
+    const focused = page.locator('.explorer-folders-view .monaco-list-row.focused');
+    await until('src is not reached', async () => {
+      if ((await focused.innerText()).trim() === 'src') return true;
+      await keyboard.press('ArrowDown');
+      return false;
+    });
+    await keyboard.press('Shift+F10');
+    const entry = page.locator('.context-view .action-item.focused', { hasText: 'Push Folder' });
+    await until('the menu has no push', async () => {
+      if (await isShown(entry, 300)) return true;
+      await keyboard.press('ArrowUp');
+      return false;
+    });
+    await keyboard.press('Enter');
+    await line('Ticket Bot').waitFor();
+    await keyboard.type('Ticket Bot');
+    await keyboard.press('Enter');
+    const target = line('Ticket Bot:/src');
+    await target.filter({ hasText: 'like the folder of this computer' }).waitFor();
+    assert.match((await target.getAttribute('class')) ?? '', /focused/);
+    await workbench().screenshot('push-by-keys-target');
+    await keyboard.press('Enter');
+    await title(/Push to Ticket Bot:\/src: .*1 new, 1 changed/).waitFor();
+    await line('index.ts').waitFor();
+    await workbench().screenshot('push-by-keys-preview');
+    await keyboard.press('Enter');
+    const result = await workbench().notification(/Pushed 2 files to Ticket Bot:\/src\./);
+    await result.getByText('Undo').waitFor();
+    await workbench().screenshot('push-by-keys-result');
+    assert.equal(await remote.read(index), `${before}// by keys\n`);
+    await workbench().runCommand('Hosting Panel: Undo Push...');
+    await line('Ticket Bot:/src').filter({ hasText: '1 replaced, 1 added' }).waitFor();
+    await keyboard.press('Enter');
+    await workbench().notification(
+      /The push to Ticket Bot:\/src was undone: 1 put back, 1 removed/,
+    );
+    await workbench().screenshot('push-by-keys-undone');
+    assert.equal(await remote.read(index), before);
+    await workbench().runCommand('Notifications: Clear All Notifications');
+    await quickInput.box.waitFor({ state: 'hidden' });
+    rmSync(join(folder, 'src/keys'), { recursive: true });
+    writeFileSync(join(folder, 'src/index.ts'), before);
   });
 
   it('are told what the server denies: after the first push, and before the next', async () => {
@@ -98,7 +158,7 @@ describe('A folder of this computer and one of a server', () => {
     await workbench().runCommand('Notifications: Clear All Notifications');
     writeFileSync(join(folder, 'a5.js'), '// a5\n');
     await push();
-    await title(/Push to Ticket Bot: .*1 denied by the server/).waitFor();
+    await title(/Push to Ticket Bot:\/: .*1 denied by the server/).waitFor();
     await workbench().screenshot('bulk-preview-denied');
     assert.equal(await line('run.lock').getByRole('checkbox').isChecked(), false);
     assert.equal(await line('a5.js').getByRole('checkbox').isChecked(), true);
@@ -116,7 +176,7 @@ describe('A folder of this computer and one of a server', () => {
     await workbench().runCommand('Hosting Panel: Pull Folder from Server...');
     await line(/ticket-bot-/).click();
     await line('Ticket Bot').click();
-    await title(/Pull from Ticket Bot: .*changed only here/).waitFor();
+    await title(/Pull from Ticket Bot:\/: .*changed only here/).waitFor();
     await line('added.js').waitFor();
     await workbench().screenshot('bulk-pull-preview');
     await workbench().quickInput.ok();
@@ -181,7 +241,7 @@ describe('A folder of this computer and one of a server', () => {
 
   it('say that no command was sent to a server that is offline', async () => {
     const mark = await saveWith('Send a Console Command', 'say early');
-    await workbench().notification(/Ticket Bot is not running, so “say early” was not sent/);
+    await workbench().notification(/“say early” on Ticket Bot: The server is offline\./);
     await workbench().screenshot('bulk-sync-offline');
     assert.deepEqual(await sent(mark), []);
     await workbench().runCommand('Notifications: Clear All Notifications');
@@ -198,6 +258,34 @@ describe('A folder of this computer and one of a server', () => {
       assert.deepEqual(await sent(mark), expected);
     });
   }
+
+  it('are linked in another window too, which waits while this one pushes', async () => {
+    const other = await openBeside(workbench(), { folder });
+    await signIn(other);
+    await other.page.locator('.statusbar-item', { hasText: /Sync/ }).first().waitFor();
+    writeFileSync(join(folder, 'slow.js'), 'module.exports = 3;\n');
+    await panel.order({ kind: 'delay', ms: 15_000, where: 'node', match: 'upload/file' });
+    const ask = async (window: typeof other) => {
+      await window.page.bringToFront();
+      const lines = window.quickInput.box.locator('.monaco-list-row');
+      await window.runCommand('Hosting Panel: Push Folder to Server...');
+      await lines
+        .filter({ hasText: /ticket-bot-/ })
+        .first()
+        .click();
+      await lines.filter({ hasText: 'Ticket Bot' }).first().click();
+    };
+    await ask(workbench());
+    await line('slow.js').waitFor();
+    await workbench().quickInput.ok();
+    await until('it was not begun', async () => (await panel.faultsPending()) === 0);
+    await ask(other);
+    await other.notification(/Another window is pushing to Ticket Bot:\/\. Waiting…/);
+    await other.screenshot('bulk-push-waits');
+    await other.close();
+    await workbench().page.bringToFront();
+    await workbench().runCommand('Notifications: Clear All Notifications');
+  });
 
   it('wait for a person where the server has something else', async () => {
     await panel.advance(120_000);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { permissionChoices, sameMembers } from '../../src/core/subusers/subuserRules';
+import { permissionChoices, sameMembers } from '../../src/core/subusers/permissionChoices';
 import { limits } from '../../src/core/base/limits';
 import { activityAround } from '../../src/core/servers/activityAround';
 import { newestActivity } from '../../src/core/servers/activityPage';
@@ -125,8 +125,9 @@ describe('Counts from outside', () => {
       const issues = Array.from({ length: 200_000 }, (_, id) =>
         issue({ fingerprint: `${id}`.padStart(200, 'f') }),
       );
-      const begun = { isWhole: true, since: 0, toldAt: 0, regressedAt: new Map<string, number>() };
-      const seen = withSeen(begun, issues);
+      const nothing = { isWhole: true, since: 0, toldAt: 0, readAt: 0, open: 0 };
+      const begun = { ...nothing, regressedAt: new Map<string, number>() };
+      const seen = withSeen(begun, issues, 0);
       assert.equal(seen.regressedAt.size, limits.seenIssues);
       assert.ok(encodeSeen(seen).length <= limits.seenIssuesBytes);
       assert.doesNotThrow(() => newsOf(seen, issues));

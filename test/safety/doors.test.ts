@@ -98,6 +98,13 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     'function read(answer: Response) {}',
     "import { request } from 'node:https';",
     "import http from 'http';",
+    "import { type Agent, request } from 'node:https';",
+    "const tls = await import('node:tls');",
+  ],
+  'local-sockets': [
+    "import { connect } from 'node:net';",
+    "import { type Socket, connect } from 'node:net';",
+    "import * as net from 'net';",
     "const net = await import('node:net');",
   ],
   'signed-addresses': [

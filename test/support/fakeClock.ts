@@ -35,11 +35,16 @@ export class FakeClock implements Clock {
       const due = this.timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
       if (!due) break;
       this.timers = this.timers.filter((timer) => timer !== due);
-      this.time = due.at;
+      this.time = Math.max(this.time, due.at);
       due.task();
       await settle();
     }
     this.time = end;
+  }
+
+  /** The computer sleeps for `ms`: what was due meanwhile runs late. */
+  sleep(ms: number): void {
+    this.time += ms;
   }
 }
 

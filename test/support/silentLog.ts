@@ -1,11 +1,31 @@
 import type { Log } from '../../src/core/base/log';
+import { logLine } from '../../src/core/base/logLine';
 
-const nothing = () => undefined;
+/** What nobody may read in the log, as the practice panel and the tests make it; each with what is harmless of it. */
+const secrets: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['a key', /\b(?:x[a-z]|ptl[a-z])_[\w-]{10,}/],
+  ['a token', /\beyJ[\w-]{8,}/],
+  ['a permission', /[?&](?:token|signature|sig)=[^&\s…]/i],
+  ['a key of a request', /\bBearer\s+[^\s…]/],
+  ['an e-mail address', /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/i],
+];
 
-/** A log that keeps nothing. */
-export const silentLog: Log = {
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
+const leaks: string[] = [];
+
+const look = (message: string | Error) => {
+  const line = logLine(message);
+  for (const [what, pattern] of secrets) {
+    if (pattern.test(line)) leaks.push(`${what} is in the log: ${line}`);
+  }
 };
+
+// Whatever a test does: what it logged is looked at, as it would be written.
+if (typeof afterEach === 'function') {
+  afterEach(() => {
+    const [leak] = leaks.splice(0);
+    if (leak !== undefined) throw new Error(leak);
+  });
+}
+
+/** A log that keeps nothing, and fails the test if a secret comes to it. */
+export const silentLog: Log = { debug: look, info: look, warn: look, error: look };

@@ -69,6 +69,14 @@ export class FakeQuickPick extends FakeInputBox {
   keepScrollPosition = false;
   private readonly itemTriggered = new EventEmitter<{ item: unknown; button: unknown }>();
   readonly onDidTriggerItemButton = this.itemTriggered.event;
+  private readonly selectionChanged = new EventEmitter<readonly unknown[]>();
+  readonly onDidChangeSelection = this.selectionChanged.event;
+
+  /** Ticks these, and no others. */
+  tick(items: readonly { readonly label: string }[]): void {
+    this.selectedItems = items;
+    this.selectionChanged.fire(items);
+  }
 
   /** Marks the items with these labels, and accepts them. */
   choose(...labels: readonly string[]): void {

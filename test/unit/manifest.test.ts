@@ -20,6 +20,7 @@ import { findCommands } from '../../src/core/search/commands';
 import { startupCommands } from '../../src/core/startup/commands';
 import { subuserCommands } from '../../src/core/subusers/commands';
 import { compareCommands, syncCommands } from '../../src/core/sync/commands';
+import { watchCommands } from '../../src/core/watch/commands';
 import { sampleRows } from './sampleRows';
 
 interface MenuEntry {
@@ -71,6 +72,7 @@ const commands: readonly Command<unknown>[] = [
   ...Object.values(findCommands),
   ...Object.values(syncCommands),
   ...Object.values(compareCommands),
+  ...Object.values(watchCommands),
 ];
 
 /** The view and the rows that one part of a menu entry's condition is about. */
@@ -202,16 +204,24 @@ describe('manifest', () => {
       'console.runWhenStarted: application',
       'console.timestamps: window',
       'files.askAbove: application',
+      'files.restartAfterSave: application',
       'find.exclude: window',
+      'history.keepConsoleText: application',
+      'history.maxSize: application',
       'monitoring.editorMarks: window',
       'monitoring.notifications: window',
       'monitoring.problems: window',
+      'sync.restartAfterPush: application',
+      'watch.enabled: application',
+      'watch.interval: application',
+      'watch.intervalInBackground: application',
     ]);
   });
 
-  it('is woken by what is opened here, never by an address', () => {
+  it('is woken by VS Code’s start and by what is opened here, never by an address', () => {
     assert.deepEqual([...activationEvents].sort(), [
       'onFileSystem:panel',
+      'onStartupFinished',
       'onWebviewPanel:hostingPanel.activity',
       'onWebviewPanel:hostingPanel.issue',
       'onWebviewPanel:hostingPanel.report',

@@ -30,9 +30,11 @@ import { startupSection } from '../../src/core/startup/startupSection';
 import { subuserRow } from '../../src/core/subusers/subuserRules';
 import { subuserSection } from '../../src/core/subusers/subuserSection';
 import { differenceLook } from '../../src/core/sync/differenceRow';
+import { incidentRows } from '../../src/core/watch/incidentRows';
 import { FakeClock } from '../support/fakeClock';
 import { entry } from './core/files/entries';
 import { issue } from './core/monitoring/issueRows';
+import { sampleIncident } from './core/watch/sampleIncident';
 
 const now = 1_700_000_000_000;
 const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
@@ -113,9 +115,9 @@ function item(section: string, data: unknown, look: RowLook): Row {
   return row('item', look, { section, ref, data });
 }
 
-function ofServer(changes: Partial<ServerState>): Row {
+function ofServer(changes: Partial<ServerState>, isPinned = false): Row {
   const state = { server, stats: stats('running'), permissions: all, ...changes };
-  return row('server', serverLook(ref, state, true), { ref });
+  return row('server', serverLook(ref, state, true, isPinned), { ref });
 }
 
 /** A row of each kind that the views know, in each of the states that decide what its menu has. */
@@ -155,6 +157,7 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
     row('panel', panelLook(panel, true), { panel }),
     row('group', groupLook('owned', 1), { panel, group: 'owned' }),
     ofServer({}),
+    ofServer({}, true),
     ofServer({ stats: stats('offline') }),
     ofServer({ server: { ...server, isSuspended: true } }),
     ofServer({ permissions: undefined }),
@@ -199,7 +202,11 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
     const place = { ref, path: '/src/a.js', root: '/w', relative: 'src/a.js' };
     return row('difference', differenceLook(difference), { difference, place });
   });
-  const views = { servers, monitoring, search };
+  const incidents = incidentRows([sampleIncident()], { locale: 'en' });
+  servers.push(
+    ...incidentRows([sampleIncident()], { locale: 'en', below: 'panel/server/incidents' }),
+  );
+  const views = { servers, monitoring, search, incidents };
   for (const one of Object.values(views).flat()) markOwn(one);
   return views;
 }

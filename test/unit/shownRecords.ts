@@ -30,7 +30,7 @@ import { orderRow } from '../../src/core/servers/rows';
 import { serverHover } from '../../src/core/servers/serverHover';
 import { serverRow } from '../../src/core/servers/serverRow';
 import { startupRow } from '../../src/core/startup/startupRules';
-import { permissionChoices } from '../../src/core/subusers/subuserRules';
+import { permissionChoices } from '../../src/core/subusers/permissionChoices';
 import { PanelFake } from './core/monitoring/panelFake';
 
 /** A record as the service sends it, all that is shown of it as one text, and what each field adds to that. */

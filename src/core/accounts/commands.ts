@@ -29,6 +29,7 @@ export const panelCommands = {
   signIn: command('hostingPanel.panel.signIn', signInStart),
   signOut: command('hostingPanel.panel.signOut', panel, () => l10n.t('Sign Out Of Which Panel?')),
   showLog: command('hostingPanel.log.show'),
+  copyDiagnostics: command('hostingPanel.log.copyDiagnostics'),
   whoAmI: command('hostingPanel.panel.whoAmI', panel, () => l10n.t('Account at Which Panel?')),
   openDatabases: command('hostingPanel.panel.openDatabases', panel, whichPanel),
   openCreate: command('hostingPanel.panel.openServerCreation', panel, whichPanel),

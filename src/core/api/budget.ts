@@ -1,7 +1,10 @@
 import { type Clock, sleep } from '../base/clock';
 
-/** Who waits for a request: the user who just clicked, a view on screen, or nobody in particular. */
-export type Priority = 'user' | 'view' | 'background';
+/** Who may wait for a request: the user who just clicked, a view on screen, or nobody in particular. */
+export const priorities = ['user', 'view', 'background'] as const;
+
+/** Who waits for a request. */
+export type Priority = (typeof priorities)[number];
 
 /** Requests a minute that a panel takes (api.md, Limits), unless it says that it takes fewer. */
 const usualLimit = 768;
@@ -28,13 +31,19 @@ export class Budget {
     background: [],
   };
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    /** Milliseconds that a request waits for those of other windows. */
+    private readonly msUntilTurn: (priority: Priority) => number | Promise<number> = () => 0,
+  ) {}
 
   /** Resolves when a request may start; call the answer when it has ended. Rejects when aborted. */
   async take(priority: Priority, signal?: AbortSignal): Promise<() => void> {
     await this.seat(priority, signal);
     try {
-      for (let wait = this.wait(priority); wait > 0; wait = this.wait(priority)) {
+      for (;;) {
+        const wait = this.wait(priority) || (await this.msUntilTurn(priority));
+        if (wait <= 0) break;
         await sleep(this.clock, wait, signal);
       }
     } catch (error) {
@@ -43,6 +52,13 @@ export class Budget {
     }
     this.starts.push(this.clock.now());
     return () => this.leave();
+  }
+
+  /** Counts a request of another window, and returns 0; or how many milliseconds that has to wait. */
+  countOther(priority: Priority): number {
+    const wait = this.wait(priority);
+    if (wait === 0) this.starts.push(this.clock.now());
+    return wait;
   }
 
   /** Takes the requests a minute that the panel says it takes; what is none, or of a single endpoint, is left out. */

@@ -8,6 +8,7 @@ import { type DaemonUrl, intoFolder } from './daemonUrl';
 import { type Deadline, deadline } from './deadline';
 import { PanelError } from './errors';
 import { responseError } from './failures';
+import { RequestLog } from './requestLog';
 import type { UploadFile } from './uploadForm';
 
 /** Bytes so far, and in all where that is known. */
@@ -19,6 +20,8 @@ export interface TransferOptions {
   readonly onProgress?: Progress;
   /** Bytes of a download after which it is broken off: more than the file can have. */
   readonly maxBytes?: number | undefined;
+  /** Bytes at the end of a file that alone are wanted; daemons that know no ranges send all of it. */
+  readonly lastBytes?: number | undefined;
 }
 
 /** Bytes up to which memory is taken on the daemon's word for what will come. */
@@ -31,10 +34,14 @@ const stallMs = 60_000;
  * its own permission, works once and ends after 15 minutes (api.md, Limits). So nothing is repeated here.
  */
 export class DaemonTransfer {
+  private readonly requestLog: RequestLog;
+
   constructor(
     private readonly clock: Clock,
-    private readonly log: Log,
-  ) {}
+    log: Log,
+  ) {
+    this.requestLog = new RequestLog(clock, log);
+  }
 
   /**
    * Fetches a signed download URL and hands the body on piece by piece, waiting for each `take`.
@@ -46,8 +53,10 @@ export class DaemonTransfer {
     take: (piece: Uint8Array, total: number | undefined) => unknown,
     options: TransferOptions = {},
   ): Promise<number> {
-    return this.run(url, options, async (limit) => {
-      const answer = await request(url, { redirect: 'manual', signal: limit.signal });
+    return this.run('GET', url, options, async (limit) => {
+      const { lastBytes } = options;
+      const headers = lastBytes === undefined ? {} : { range: `bytes=-${lastBytes}` };
+      const answer = await request(url, { redirect: 'manual', signal: limit.signal, headers });
       if (!answer.ok) throw (await this.refusal(answer)).ofRead();
       await refusePage(answer);
       const total = answer.announced;
@@ -99,7 +108,7 @@ export class DaemonTransfer {
     options: TransferOptions = {},
   ): Promise<number | undefined> {
     const total = files.reduce((sum, { content }) => sum + content.size, 0);
-    return this.run(url, options, async (limit) => {
+    return this.run('POST', url, options, async (limit) => {
       // The first view sends nothing.
       const { uploadForm } = await import('./uploadForm');
       const form = uploadForm(files, (done) => {
@@ -126,20 +135,23 @@ export class DaemonTransfer {
   }
 
   private async run<T>(
+    method: 'GET' | 'POST',
     url: DaemonUrl,
     options: TransferOptions,
     work: (limit: Deadline) => Promise<T>,
   ): Promise<T> {
     const limit = deadline(this.clock, stallMs, options.signal);
     const started = this.clock.now();
+    let failure: unknown;
     try {
-      const result = await work(limit);
-      // Only the path: the query is the permission.
-      this.log.debug(`node ${new URL(url).pathname}: ${this.clock.now() - started} ms`);
-      return result;
+      return await work(limit);
     } catch (error) {
-      throw limit.explain(error);
+      failure = limit.explain(error);
+      throw failure;
     } finally {
+      const { host, pathname: path } = new URL(url);
+      const ended = { started, status: statusOf(failure), error: failure };
+      this.requestLog.note({ host, method, path, isAsked: true, ...ended });
       limit.dispose();
     }
   }
@@ -157,10 +169,12 @@ export class DaemonTransfer {
       now: this.clock.now(),
       isDaemon: true,
     });
-    if (error.requestId !== undefined)
-      this.log.info(`node ${status}: request id ${error.requestId}`);
     return error.kind === 'daemonDown' ? unreachable(status) : error;
   }
+}
+
+function statusOf(failure: unknown): number | undefined {
+  return PanelError.is(failure) ? failure.status : undefined;
 }
 
 /** A daemon sends no pages: files come as plain bytes (panel-dialect.md, 5). This one is from something before it. */

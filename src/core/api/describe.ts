@@ -104,16 +104,10 @@ function awaySentence(error: PanelError): string {
     : l10n.t('The panel is not available now ({0}).', error.detail);
 }
 
-const certificateCodes = new Set([
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'CERT_HAS_EXPIRED',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-  'EPROTO',
-]);
+/** As OpenSSL names what is wrong with a certificate. */
+const certificateCode = /CERT|ISSUER|LEAF_SIGNATURE|CRL_|HOSTNAME_MISMATCH/;
+/** What answers speaks no TLS, or none that this computer speaks. */
+const handshakeCode = /^(?:EPROTO|ERR_SSL_\w+)$/;
 
 function networkSentence(error: PanelError): string {
   const code = error.code ?? '';
@@ -123,8 +117,14 @@ function networkSentence(error: PanelError): string {
   if (code === 'ECONNREFUSED') {
     return l10n.t('The host refused the connection. Check the address and the port.');
   }
-  if (certificateCodes.has(code)) {
+  if (certificateCode.test(code)) {
     return l10n.t('The certificate of the host is not trusted: {0}', told(error));
+  }
+  if (handshakeCode.test(code)) {
+    return l10n.t(
+      'The host does not speak https there ({0}). Check the address and the port.',
+      code,
+    );
   }
   return l10n.t('The connection failed: {0} Check it and try again.', told(error));
 }

@@ -9,8 +9,10 @@ import { deadline } from './deadline';
 import type { Reader } from './decode';
 import { PanelError } from './errors';
 import { responseError } from './failures';
+import type { OtherWindows } from './otherWindows';
 import { type PanelUrl, type UrlQuery, homeUrlOf, panelUrl } from './panelUrl';
 import { RefusedKey } from './refusedKey';
+import { RequestLog } from './requestLog';
 import { serverAreaOf } from './route';
 import { retryDelay } from './retry';
 import type { Asked } from './scopes';
@@ -32,6 +34,11 @@ export interface PanelRequest<T> {
   readonly priority?: Priority;
   /** Milliseconds without an answer after which to give up; 30 s unless told. */
   readonly timeoutMs?: number;
+  /**
+   * Milliseconds that the answer may be old: for a GET that is asked again and again by itself. It may come from another
+   * window of the user, then.
+   */
+  readonly maxAgeMs?: number | undefined;
   /** Sent once whatever comes of it, by whoever counts each try against a limit of the service. */
   readonly isSentOnce?: boolean;
 }
@@ -53,19 +60,29 @@ export interface PanelHttpOptions {
   readonly key: () => Promise<string | undefined>;
   readonly clock: Clock;
   readonly log: Log;
+  /** Names the key without telling it; where it is left out, nothing is shared with other windows. */
+  readonly keyFingerprint?: string;
 }
 
 const defaultTimeoutMs = 30_000;
+/** The longest that anything rests until it is asked again by itself, in milliseconds. */
+const maxBeatMs = 5 * 60_000;
 
 /** The only way to a panel: adds the key, keeps the budget, repeats what may be repeated, explains failures. */
 export class PanelHttp {
   readonly baseUrl: string;
   /** Scheme, host and port: what the console websocket needs as its Origin (api.md, Authentication 7). */
   readonly origin: string;
+  /** The panel's host, with its port where it is not the usual one. */
+  readonly host: string;
   /** Where the panel's own pages begin, without a slash at the end. */
   readonly homeUrl: string;
   private readonly budget: Budget;
+  private readonly requestLog: RequestLog;
   private readonly answered = new Emitter<AnsweredRequest>();
+  private others: OtherWindows | undefined;
+  /** When this window changed something last, in milliseconds since 1970. */
+  private writtenAt = 0;
 
   /** Whether the key is refused: while it is, none of priority `background` is sent. */
   readonly refusedKey = new RefusedKey();
@@ -77,11 +94,60 @@ export class PanelHttp {
     this.baseUrl = options.baseUrl;
     this.origin = new URL(options.baseUrl).origin;
     this.homeUrl = homeUrlOf(options.baseUrl);
-    this.budget = new Budget(options.clock);
+    this.host = new URL(options.baseUrl).host;
+    this.requestLog = new RequestLog(options.clock, options.log);
+    this.budget = new Budget(options.clock, (priority) => this.others?.msUntilTurn(priority) ?? 0);
+  }
+
+  /** Names the key without telling it; undefined where nothing is shared with other windows. */
+  get keyFingerprint(): string | undefined {
+    return this.options.keyFingerprint;
+  }
+
+  /** Milliseconds by which what is asked again and again lies behind the clock: the same in all windows of the user. */
+  get beatOffsetMs(): number {
+    return parseInt(this.options.keyFingerprint?.slice(0, 8) ?? '0', 16) % maxBeatMs;
+  }
+
+  /** Asks together with the other windows of the user from now on. */
+  shareWith(others: OtherWindows): void {
+    this.others = others;
+  }
+
+  /** Counts a request of another window with the same key, and returns 0; or how many milliseconds that has to wait. */
+  countOther(priority: Priority): number {
+    return this.budget.countOther(priority);
   }
 
   /** Sends a request. Rejects with PanelError, or with the signal's reason when the caller gives up. */
   async send<T>(request: PanelRequest<T>): Promise<T> {
+    const { maxAgeMs } = request;
+    if (maxAgeMs === undefined || !this.others) return this.sendAlone(request);
+    const { path, query = {}, priority = 'user' } = request;
+    this.refusedKey.check(priority);
+    // What was answered before a change of this window does not show it.
+    const sinceWrite = Math.max(0, this.options.clock.now() - this.writtenAt);
+    const ask = () => this.sendAlone({ path, query, priority, read: (value) => value });
+    try {
+      const answer = await this.others.read(
+        { path, query, maxAgeMs: Math.min(maxAgeMs, sinceWrite), priority },
+        ask,
+      );
+      this.note(path, 200, undefined);
+      return request.read(answer, 'body');
+    } catch (error) {
+      if (PanelError.is(error) && error.status !== undefined) this.note(path, error.status, error);
+      throw error;
+    }
+  }
+
+  /** Takes what an answer tells, whichever window asked for it. */
+  private note(path: string, status: number, error: PanelError | undefined): void {
+    this.refusedKey.note(error);
+    this.answered.fire({ method: 'GET', path, status, error });
+  }
+
+  private async sendAlone<T>(request: PanelRequest<T>): Promise<T> {
     const method = request.method ?? 'GET';
     const url = panelUrl(this.baseUrl, request.path, request.query);
     for (let attempt = 1; ; attempt++) {
@@ -126,6 +192,8 @@ export class PanelHttp {
     const done = await this.budget.take(priority, wanted.signal);
     const limit = deadline(this.options.clock, wanted.timeoutMs ?? defaultTimeoutMs, wanted.signal);
     const started = this.options.clock.now();
+    let status: number | undefined;
+    let failure: unknown;
     try {
       // It may have been refused while this waited.
       this.refusedKey.check(priority);
@@ -137,8 +205,7 @@ export class PanelHttp {
         redirect: 'manual',
         signal: limit.signal,
       });
-      const ms = this.options.clock.now() - started;
-      this.options.log.debug(`${method} ${wanted.path} ${answer.status} ${ms} ms`);
+      status = answer.status;
       // An endpoint with a limit of its own tells that one (panel-dialect.md, 4.4).
       if (method === 'GET' && serverAreaOf(path) !== 'websocket')
         this.budget.learn(Number(answer.header('x-ratelimit-limit')));
@@ -148,10 +215,15 @@ export class PanelHttp {
       if (error) throw error;
       return await this.read(answer, wanted);
     } catch (error) {
-      throw explained(method, limit.explain(error));
+      failure = limit.explain(error);
+      throw explained(method, failure);
     } finally {
+      const isAsked = priority === 'user' && wanted.maxAgeMs === undefined;
+      const { host } = this;
+      this.requestLog.note({ host, method, path, isAsked, started, status, error: failure });
       limit.dispose();
       done();
+      if (method !== 'GET') this.writtenAt = this.options.clock.now();
     }
   }
 
@@ -161,18 +233,13 @@ export class PanelHttp {
       await answer.drop();
       return new PanelError('malformed', l10n.t('The address answers with a redirect'), { status });
     }
-    const error = responseError({
+    return responseError({
       status,
       body: await answer.beginning(),
       retryAfter: answer.header('retry-after'),
       now: this.options.clock.now(),
       asked,
     });
-    const { requestId } = error;
-    // Whoever runs the node finds the failure by it; nobody else has a use for it.
-    if (requestId !== undefined)
-      this.options.log.info(`${asked.method} ${asked.path} ${status}: request id ${requestId}`);
-    return error;
   }
 
   private async read<T>(answer: Answer, wanted: PanelRequest<T>): Promise<T> {

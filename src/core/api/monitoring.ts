@@ -30,7 +30,11 @@ export function listIssues(
   http: PanelHttp,
   project: string,
   query: IssueQuery = {},
-  signal?: AbortSignal,
+  options: {
+    readonly signal?: AbortSignal | undefined;
+    /** As in PanelRequest. */
+    readonly maxAgeMs?: number | undefined;
+  } = {},
 ): Promise<ListPage<Issue>> {
   return http.send({
     path: projectRoute(project, 'issues'),
@@ -44,7 +48,7 @@ export function listIssues(
       per_page: query.perPage,
     },
     read: dataPage(readIssue),
-    signal,
+    ...options,
     priority: 'view',
   });
 }

@@ -94,8 +94,8 @@ export function linkedServer(from: Fields): LinkedServer {
   };
 }
 
-/** All projects. Rejects with 'notFound' where monitoring is off, 'forbidden' without `monitoring.read`. */
-export function listProjects(http: PanelHttp, signal?: AbortSignal): Promise<ProjectList> {
+/** All projects; `maxAgeMs` as in PanelRequest. Rejects with 'notFound' where monitoring is off, 'forbidden' without `monitoring.read`. */
+export function listProjects(http: PanelHttp, maxAgeMs?: number): Promise<ProjectList> {
   return http.send({
     path: projectsRoute,
     read: (value, at) => {
@@ -108,7 +108,7 @@ export function listProjects(http: PanelHttp, signal?: AbortSignal): Promise<Pro
         isEmailVerified: meta.flag('email_verified'),
       };
     },
-    signal,
+    maxAgeMs,
     priority: 'view',
   });
 }

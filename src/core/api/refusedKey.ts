@@ -1,15 +1,17 @@
+import * as l10n from '@vscode/l10n';
 import { type Event, Emitter } from '../base/event';
 import type { Priority } from './budget';
-import type { PanelError } from './errors';
+import { PanelError } from './errors';
 
 /**
- * Whether a panel refuses a key (401). A refused key stays refused until the user does something about it, so that
+ * Whether a panel refuses a key (401), or the user signed out of it. A refused key stays refused until the user does something about it, so that
  * nothing is asked in the background meanwhile.
  */
 export class RefusedKey {
   private readonly refused = new Emitter<PanelError>();
   private readonly allowed = new Emitter<undefined>();
   private refusal: PanelError | undefined;
+  private isSignedOut = false;
 
   /** Fires on each 401. */
   readonly onDidRefuse: Event<PanelError> = this.refused.event;
@@ -20,8 +22,17 @@ export class RefusedKey {
     return this.refusal !== undefined;
   }
 
-  /** Throws the refusal for what asks in the background. */
+  /** The user signed out: from now on nothing is sent with this key, whoever still asks for something. */
+  signOut(): void {
+    this.isSignedOut = true;
+  }
+
+  /** Throws the refusal for what asks in the background, and `signedOut` for all once the user signed out. */
   check(priority: Priority): void {
+    if (this.isSignedOut)
+      throw new PanelError('signedOut', l10n.t('You signed out of this panel'), {
+        isNeverSent: true,
+      });
     if (this.refusal && priority === 'background') throw this.refusal;
   }
 

@@ -37,17 +37,17 @@ export const readStats: Reader<ServerStats> = record((from) => {
 /** The most servers that one `/resources` request reads, and how long its parameter may be (api.md, Limits). */
 const resourcesPerRequest = { servers: 100, characters: 3700 } as const;
 
-/** What up to 100 servers use, by uuid; those that could not be read are missing. */
+/** What up to 100 servers use, by uuid; those that could not be read are missing. `maxAgeMs` as in PanelRequest. */
 export function listResources(
   http: PanelHttp,
   uuids: readonly string[],
-  signal?: AbortSignal,
+  maxAgeMs?: number,
 ): Promise<ReadonlyMap<string, ServerStats>> {
   return http.send({
     path: '/resources',
     query: { servers: uuids.join(',') },
     read: readStatsList,
-    signal,
+    maxAgeMs,
     priority: 'background',
   });
 }
@@ -55,10 +55,14 @@ export function listResources(
 /** What one server uses. Rejects with why that cannot be read, which the answer about many leaves out (api.md, getServerResources). */
 export function getResources(
   { http, uuid }: ServerApi,
-  signal?: AbortSignal,
+  options: {
+    readonly signal?: AbortSignal | undefined;
+    /** As in PanelRequest. */
+    readonly maxAgeMs?: number;
+  } = {},
 ): Promise<ServerStats> {
   const path = serverRoute(uuid, 'resources');
-  return http.send({ path, read: readStats, signal, priority: 'background' });
+  return http.send({ path, read: readStats, ...options, priority: 'background' });
 }
 
 const readStatsList: Reader<ReadonlyMap<string, ServerStats>> = (value, at) => {

@@ -31,6 +31,8 @@ export interface ListServersOptions {
   readonly filter?: ServerFilter;
   readonly signal?: AbortSignal | undefined;
   readonly priority?: Priority;
+  /** As in PanelRequest. */
+  readonly maxAgeMs?: number | undefined;
 }
 
 /** One page of servers, and the orders that will become servers. */
@@ -66,6 +68,7 @@ export function listServers(
     },
     read: readServerPage,
     signal: options.signal,
+    maxAgeMs: options.maxAgeMs,
     priority: options.priority ?? 'view',
   });
 }
@@ -101,8 +104,8 @@ export async function listAllServers(
 }
 
 /** Whether there are servers that the key reaches as an administrator only. Never rejects: who is refused is none. */
-export async function hasAdminServers(http: PanelHttp): Promise<boolean> {
-  const others = await listServers(http, { scope: 'admin' }).catch(() => undefined);
+export async function hasAdminServers(http: PanelHttp, maxAgeMs?: number): Promise<boolean> {
+  const others = await listServers(http, { scope: 'admin', maxAgeMs }).catch(() => undefined);
   return (others?.items.length ?? 0) > 0;
 }
 
@@ -111,17 +114,23 @@ const readServerPage: Reader<ServerPage> = (value, at) => ({
   pendingOrders: fields(value, at).fields('meta').listIf('pending_orders', readPendingOrder),
 });
 
+/** What a request for one server may be told. */
+export interface GetServerOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly priority?: Priority | undefined;
+  /** As in PanelRequest. */
+  readonly maxAgeMs?: number | undefined;
+}
+
 /** One server with what the key may do there. Returns in every condition of the server. */
 export function getServer(
   { http, uuid }: ServerApi,
-  options: {
-    readonly signal?: AbortSignal | undefined;
-    readonly priority?: Priority | undefined;
-  } = {},
+  options: GetServerOptions = {},
 ): Promise<ServerDetails> {
   const path = serverRoute(uuid);
-  const { signal, priority = 'user' } = options;
-  return http.send({ path, query: { include: 'egg' }, read: readServerDetails, signal, priority });
+  const { priority = 'user' } = options;
+  const query = { include: 'egg' };
+  return http.send({ path, query, read: readServerDetails, ...options, priority });
 }
 
 /**

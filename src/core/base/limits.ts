@@ -137,6 +137,19 @@ export const limits = {
   relativePathLength: 4_096,
   /** Bytes of what is remembered of a pair of folders: 250 for a file, and a million files. */
   manifestBytes: 256 * 1024 ** 2,
+  /** Bytes of the note about which window leads: an address and a number. */
+  leaderNoteBytes: 4 * 1024,
+  /** Bytes of what one window tells another at once, and of what waits for one that takes nothing: an answer of a panel fits. */
+  windowMessageBytes: 64 * 1024 ** 2,
+  /** Bytes of what is written down of a work on folders; paths have 4 KB at most. */
+  folderClaimBytes: 32 * 1024,
+  /** Bytes of one file, and of all together, that a comparison before a push reads by itself to tell whether they differ. */
+  alikeFileBytes: 1024 ** 2,
+  alikeBytes: 8 * 1024 ** 2,
+  /** Bytes that are kept of what one push replaces, to put it back: a bot's code many times, and no world. */
+  undoBytes: 50 * 1024 ** 2,
+  /** Pushes of a window that can be undone: what older ones replaced is deleted. */
+  undonePushes: 5,
   /** Bytes of what is remembered of one archive: its server and its folder. */
   archiveRecordBytes: 64 * 1024,
   /** Names that look secret and that may go up for one pair of folders without a question. */

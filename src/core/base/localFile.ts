@@ -96,13 +96,22 @@ export async function readSmallFile(
   path: string,
   maxBytes: number,
 ): Promise<string | undefined> {
+  return (await readSmallBytes(root, path, maxBytes))?.toString('utf8');
+}
+
+/** The bytes of such a file. Returns and rejects as readSmallFile does. */
+export async function readSmallBytes(
+  root: string,
+  path: string,
+  maxBytes: number,
+): Promise<Buffer | undefined> {
   const found = await statInside(root, path);
   if (!found || found.isDirectory()) return undefined;
   return useFileInside(root, path, async ({ size, pieces }) => {
     if (size > maxBytes) throw new LocalFileError('tooLarge', join(root, path), maxBytes);
     const read: Uint8Array[] = [];
     for await (const piece of pieces()) read.push(piece);
-    return Buffer.concat(read).toString('utf8');
+    return Buffer.concat(read);
   });
 }
 

@@ -6,14 +6,14 @@ import { readOnlyText } from './consoleAccess';
 import type { ConsoleMemory } from './consoleMemory';
 import type { Intent } from './lineEditor';
 import type { LineEditor } from './lineEditor';
-import type { LineSender } from './outbox';
+import { type LineSender, lineOutcomeText } from './lineOutcome';
 import type { Screen } from './screen';
 
 /** What a sender needs. */
 export interface CommandSenderParts {
   readonly ref: ServerRef;
   readonly memory: ConsoleMemory;
-  readonly editor: Pick<LineEditor, 'take' | 'keep' | 'restore'>;
+  readonly editor: Pick<LineEditor, 'take' | 'keep' | 'restore' | 'view'>;
   readonly screen: Pick<Screen, 'note' | 'typed'>;
   /** Asks whether these lines are to be sent at once; blank ones are not sent, and do not count. */
   readonly confirm: (lines: readonly string[]) => Promise<boolean>;
@@ -26,6 +26,7 @@ export interface CommandSenderParts {
 /** Sends what is typed and pasted in a console; several lines after a question. What was not sent is kept. */
 export class CommandSender {
   private offersStart = false;
+  private isInterrupting = false;
 
   constructor(private readonly parts: CommandSenderParts) {}
 
@@ -63,8 +64,7 @@ export class CommandSender {
 
   private submit(lines: readonly string[]): void {
     const { connection, memory, ref, editor } = this.parts;
-    const sender: LineSender = (some, outcome) => outcome === 'dropped' && this.putBack(some);
-    const result = connection()?.commands(lines, sender) ?? 'disconnected';
+    const result = connection()?.commands(lines, this.settled) ?? 'disconnected';
     memory.remember(ref, lines);
     if (result === 'accepted') return;
     if (lines.length > 1) this.keep(lines);
@@ -72,19 +72,29 @@ export class CommandSender {
     this.refused(result);
   }
 
-  /** Lines that the daemon dropped: the first stands at the prompt again, those behind it in the history. */
-  private putBack([first = '', ...others]: readonly string[]): void {
+  private readonly settled: LineSender = (lines, outcome) => {
     const { editor, screen } = this.parts;
-    const count = editor.keep(others);
-    editor.restore(first);
-    const words =
-      count === 0
-        ? l10n.t('The line was not sent. It is at the prompt again.')
-        : l10n.t(
-            'The line was not sent. It is at the prompt again, and the up arrow key brings back the {0} lines behind it, the last one first.',
-            count,
-          );
-    screen.note(words);
+    if (outcome === 'cancelled' && this.isInterrupting) return;
+    const [only = '', ...others] = lines;
+    // What is being typed is another line.
+    if (outcome === 'dropped' && others.length === 0 && editor.view.text === '')
+      return this.putBack(only);
+    const text = lineOutcomeText(lines, outcome);
+    if (text === undefined) return;
+    const count = editor.keep(lines);
+    const where =
+      count === 1
+        ? l10n.t('The up arrow key brings it back.')
+        : l10n.t('The up arrow key brings back {0} lines, the last one first.', count);
+    screen.note(count === 0 ? text : `${text} ${where}`);
+    screen.typed();
+  };
+
+  /** A line that the daemon dropped stands at the prompt again. */
+  private putBack(line: string): void {
+    const { editor, screen } = this.parts;
+    editor.restore(line);
+    screen.note(l10n.t('The line was not sent. It is at the prompt again.'));
     screen.typed();
   }
 
@@ -99,9 +109,11 @@ export class CommandSender {
   }
 
   private interrupt(): void {
-    const cancelled = this.parts.connection()?.cancelWaiting() ?? [];
-    if (cancelled.length === 0) return;
-    this.parts.screen.note(l10n.t('{0} waiting lines were cancelled.', cancelled.length));
+    this.isInterrupting = true;
+    const cancelled = this.parts.connection()?.cancelWaiting(this.settled) ?? [];
+    this.isInterrupting = false;
+    const text = lineOutcomeText(cancelled, 'cancelled');
+    if (cancelled.length > 0 && text !== undefined) this.parts.screen.note(text);
   }
 
   private refused(result: CommandResult): void {

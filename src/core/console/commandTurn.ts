@@ -2,11 +2,17 @@ import type { Clock } from '../base/clock';
 import { type Disposable, MutableDisposable } from '../base/event';
 import { echoMs, isEchoOf } from './echoes';
 
-/**
- * Milliseconds between two commands where none comes back. Daemons mix up what arrives 5 ms apart (panel-dialect.md, 9),
- * and a network that stalls brings together what left apart.
- */
+/** Milliseconds between two commands where none comes back: a line that was dropped is told of meanwhile. */
 const gapMs = 250;
+
+/**
+ * Milliseconds between two commands after the daemon has read the first: it mixes up what arrives 5 ms apart
+ * (panel-dialect.md, 9), and a network that stalls brings together what left apart.
+ */
+const apartMs = 20;
+
+/** Milliseconds to wait for a daemon's word that it has read a command; one that does not answer is not asked again. */
+const readMs = 3_000;
 
 /** Milliseconds after which what equals a command is no echo of it. */
 const lateEchoMs = 5_000;
@@ -14,6 +20,8 @@ const lateEchoMs = 5_000;
 /** What a turn tells. `isOver` comes when the next command may go. */
 export interface CommandTurnListener<T> {
   readonly isOver: (command: T) => void;
+  /** Resolves when the daemon has read what was sent until now; undefined where nobody can tell. */
+  readonly isRead: () => Promise<void> | undefined;
 }
 
 /**
@@ -27,6 +35,8 @@ export class CommandTurn<T extends { readonly line: string }> implements Disposa
   private unheard: T | undefined;
   private begunAt = 0;
   private waitMs = echoMs;
+  /** Whether the daemon tells what it has read, as far as is known. */
+  private isAnswering = true;
 
   constructor(
     private readonly clock: Clock,
@@ -45,7 +55,7 @@ export class CommandTurn<T extends { readonly line: string }> implements Disposa
     this.begunAt = this.clock.now();
     this.timer.value = this.clock.after(this.waitMs, () => {
       this.waitMs = gapMs;
-      this.end();
+      this.endWhenRead(command);
     });
   }
 
@@ -63,6 +73,7 @@ export class CommandTurn<T extends { readonly line: string }> implements Disposa
     const { current } = this;
     this.current = undefined;
     this.unheard = undefined;
+    this.isAnswering = true;
     this.timer.clear();
     return current;
   }
@@ -70,6 +81,19 @@ export class CommandTurn<T extends { readonly line: string }> implements Disposa
   dispose(): void {
     this.stop();
     this.timer.dispose();
+  }
+
+  private endWhenRead(command: T): void {
+    const read = this.isAnswering ? this.listener.isRead() : undefined;
+    if (!read) return this.end();
+    this.timer.value = this.clock.after(readMs, () => {
+      this.isAnswering = false;
+      this.end();
+    });
+    void read.then(() => {
+      if (this.current !== command) return;
+      this.timer.value = this.clock.after(apartMs, () => this.end());
+    });
   }
 
   private end(): void {

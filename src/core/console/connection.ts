@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { limits } from '../base/limits';
 import type { PowerAction, PowerState } from '../base/power';
@@ -6,7 +5,8 @@ import { abilities, allows } from '../servers/permissions';
 import { BackupEnds } from './backupEnds';
 import { eventWords } from './eventWords';
 import { Outage } from './outage';
-import { type LineSender, Outbox } from './outbox';
+import { type LineOutcome, type LineSender, lineOutcomeText } from './lineOutcome';
+import { Outbox, type SentLine } from './outbox';
 import { type HistoryMatch, OutputReceiver } from './outputReceiver';
 import { PowerRequests } from './powerRequests';
 import { type FromDaemon, type ServerEvent, type ToDaemon, encode } from './protocol';
@@ -28,6 +28,8 @@ export class ConsoleConnection implements Disposable {
   private readonly receivedEvent = this.store.add(new Emitter<ServerEvent>());
   private readonly changedPermissions = this.store.add(new Emitter<void>());
   private readonly said = this.store.add(new Emitter<string>());
+  private readonly sent = this.store.add(new Emitter<SentLine>());
+  private readonly passed = this.store.add(new Emitter<FromDaemon>());
   private readonly lines: OutputReceiver;
   private readonly outbox: Outbox;
   private readonly runner: SessionRunner;
@@ -45,8 +47,8 @@ export class ConsoleConnection implements Disposable {
   readonly onDidReceiveLine;
   /** Fires with the number of accepted commands that wait. */
   readonly onDidChangeWaiting;
-  /** Fires with each command when it goes to the daemon, whoever typed it. */
-  readonly onDidSend;
+  /** Fires with each command when it goes to the daemon, whoever typed it in whatever window. */
+  readonly onDidSend = this.sent.event;
   readonly onDidChangeState;
   readonly onDidChangePower = this.changedPower.event;
   readonly onDidReceiveStats = this.receivedStats.event;
@@ -55,13 +57,23 @@ export class ConsoleConnection implements Disposable {
   readonly onDidChangePermissions = this.changedPermissions.event;
   /** Sentences about the connection itself, for the user. */
   readonly onDidSay = this.said.event;
+  /** Fires with what the daemon says, raw, for another window; output comes once although a new socket repeats it. */
+  readonly onDidPassFrame = this.passed.event;
+  /** Fires when it shows what a new socket's history has in common with what was there before. */
+  readonly onDidCompareHistory;
 
   constructor(private readonly options: ConnectionOptions) {
     this.lines = this.store.add(new OutputReceiver(options.clock));
-    this.outbox = this.store.add(new Outbox(options.clock, (frame) => this.runner.transmit(frame)));
+    const wire = {
+      transmit: (frame: ToDaemon) => this.runner.transmit(frame),
+      isRead: () => this.runner.isRead(),
+      askBack: (line: string) => this.runner.askBack(line),
+    };
+    this.outbox = this.store.add(new Outbox(options.clock, wire));
     const credentials = async () => {
       const answer = await options.credentials();
-      if (answer.kind === 'granted') this.allow(tokenPermissions(answer.token));
+      if (answer.kind === 'granted')
+        this.allow(answer.permissions ?? tokenPermissions(answer.token));
       return answer;
     };
     this.runner = new SessionRunner(
@@ -72,20 +84,26 @@ export class ConsoleConnection implements Disposable {
         leftOut: (frame) => this.keep(frame),
         send: (frame) => this.send(frame),
         say: (text) => this.said.fire(text),
+        sentElsewhere: (line) => this.sent.fire({ line, sender: undefined }),
       },
     );
+    this.onDidCompareHistory = this.lines.onDidCompareHistory;
     this.store.add(this.lines.onDidCompareHistory((history) => this.historyCame(history)));
+    this.store.add(
+      this.lines.onDidReceiveRaw((line) => this.passed.fire({ type: 'output', line })),
+    );
     this.onDidReceiveLine = this.lines.onDidReceive;
     this.store.add(this.lines.onDidReceive((line) => this.outbox.onOutput(line)));
     this.onDidChangeWaiting = this.outbox.onDidChangeWaiting;
-    this.onDidSend = this.outbox.onDidSend;
+    this.store.add(this.outbox.onDidSend((sent) => this.sent.fire(sent)));
     this.onDidChangeState = this.runner.onDidChange;
     const { clock } = options;
-    const send = (action: PowerAction) => this.sendPower(action);
+    const pass = (action: PowerAction) => this.outbox.push({ event: 'set state', action });
+    const ask = (action: PowerAction) => this.powerAsked(action);
     const look = options.backupEnd ?? (() => Promise.resolve(undefined));
     const deliver = (event: ServerEvent) => this.receivedEvent.fire(event);
     this.backupEnds = this.store.add(new BackupEnds({ clock, look, deliver }));
-    this.powerRequests = this.store.add(new PowerRequests({ source: this, clock, send }));
+    this.powerRequests = this.store.add(new PowerRequests({ source: this, clock, ask, pass }));
   }
 
   get session(): Session {
@@ -97,7 +115,7 @@ export class ConsoleConnection implements Disposable {
     return this.lastPower;
   }
 
-  /** When a power action was asked for over this connection, in milliseconds since 1970; 0 when none was. */
+  /** When the user asked for a power action in any window, in milliseconds since 1970; 0 when they did not. */
   get lastPowerAction(): number {
     return this.powerActionAt;
   }
@@ -115,6 +133,11 @@ export class ConsoleConnection implements Disposable {
   /** The last lines, cleaned. */
   get scrollback() {
     return this.lines.scrollback;
+  }
+
+  /** The raw lines since output was last missed, for another window; undefined while the daemon is asked for more. */
+  get history(): readonly string[] | undefined {
+    return this.lines.rawSinceGap;
   }
 
   /** Connects, unless that was begun. */
@@ -137,6 +160,31 @@ export class ConsoleConnection implements Disposable {
     this.runner.input({ type: 'keyChanged' });
   }
 
+  /** Connects another way from now on: what was granted counts no more, and of the requests for it only these do. */
+  forgetCredentials(requests: readonly number[]): void {
+    this.runner.input({ type: 'forgotten', requests });
+  }
+
+  /** Connects anew, as if the connection had broken. */
+  reconnect(): void {
+    this.runner.input({ type: 'ended', code: 1006, reason: 'another way' });
+  }
+
+  /** Somebody waits for the connection with a power action. */
+  hurry(): void {
+    this.runner.input({ type: 'power' });
+  }
+
+  /** Says a sentence about the connection to the user. */
+  say(text: string): void {
+    this.said.fire(text);
+  }
+
+  /** Ends the connection, as there is no key any more. `retry` connects with the next one. */
+  signedOut(): void {
+    this.runner.input({ type: 'signedOut' });
+  }
+
   /** Why there is no connection yet and how long that takes, for who begins to look now; undefined where it is on its way. */
   get waitWords(): string | undefined {
     return waitWords(this.session, this.options.clock.now());
@@ -145,14 +193,8 @@ export class ConsoleConnection implements Disposable {
   /** Ends the connection and forgets the lines; `open` begins anew. */
   close(): void {
     this.runner.input({ type: 'close' });
-    this.outbox.cancel();
     this.lines.forget();
     this.outage.forget();
-  }
-
-  /** Sends one line, or puts it in line behind others. */
-  command(line: string): CommandResult {
-    return this.commands([line]);
   }
 
   /**
@@ -167,13 +209,22 @@ export class ConsoleConnection implements Disposable {
     const frames = lines.map((line) => encode({ event: 'send command', line }));
     if (frames.some((frame) => Buffer.byteLength(frame) > limits.commandFrameBytes))
       return 'tooLong';
-    this.outbox.pushLines(lines, sender ?? this.sayDropped);
+    this.outbox.pushLines(lines, sender ?? this.sayOutcome);
     return 'accepted';
   }
 
-  /** Takes back the lines that still wait; of one sender where that is given. */
-  cancelWaiting(sender?: LineSender): readonly string[] {
-    return this.outbox.cancel('cancelled', sender);
+  /**
+   * Takes back the lines of a sender that still wait, and returns them. Of those that wait in another window, the sender is
+   * told when they are taken back there.
+   */
+  cancelWaiting(sender: LineSender, outcome: LineOutcome = 'cancelled'): readonly string[] {
+    this.outbox.askBack(sender);
+    return this.outbox.cancel(outcome, (sent) => sent.sender === sender);
+  }
+
+  /** Takes back a line of a sender, where it still waits. */
+  cancelLine(line: string, sender: LineSender): void {
+    this.outbox.cancel('cancelled', (sent) => sent.sender === sender && sent.line === line);
   }
 
   /**
@@ -183,8 +234,18 @@ export class ConsoleConnection implements Disposable {
    * meanwhile. Ends in all cases, after eleven minutes at the latest.
    */
   setPower(action: PowerAction, signal?: AbortSignal): Promise<void> {
-    this.runner.input({ type: 'power' });
+    this.hurry();
     return this.powerRequests.request(action, signal);
+  }
+
+  /** Passes on a power action that another window has asked for, and follows up itself. */
+  passPower(action: PowerAction): void {
+    this.powerRequests.pass(action);
+  }
+
+  /** The user asked for a power action in another window, at a moment in milliseconds since 1970. */
+  powerWasAsked(at: number): void {
+    this.powerActionAt = Math.max(this.powerActionAt, at);
   }
 
   dispose(): void {
@@ -193,9 +254,9 @@ export class ConsoleConnection implements Disposable {
     this.store.dispose();
   }
 
-  private sendPower(action: PowerAction): void {
+  private powerAsked(action: PowerAction): void {
     this.powerActionAt = this.options.clock.now();
-    this.outbox.push({ event: 'set state', action });
+    this.options.onPowerAction?.(action, this.powerActionAt);
   }
 
   private phaseChanged({ phase }: Session): void {
@@ -206,6 +267,8 @@ export class ConsoleConnection implements Disposable {
     if (!this.isLive) this.lines.settle();
     // A new socket has a new allowance; on the way to `live` it is the same socket.
     if (phase !== 'live') this.outbox.reset();
+    // Whoever opens it again, perhaps in hours, does not mean these lines.
+    if (phase === 'closed' || phase === 'idle') this.outbox.cancel('disconnected');
   }
 
   private send(frame: ToDaemon): void {
@@ -227,6 +290,7 @@ export class ConsoleConnection implements Disposable {
     // A token that has ended blocks all events, and is told in place of each.
     if (frame.type === 'jwtError') this.outage.begin(this.lastPower);
     else this.outage.hear(this.options.clock.now());
+    if (frame.type !== 'output') this.passed.fire(frame);
     switch (frame.type) {
       case 'output':
         return this.lines.receive(frame.line);
@@ -271,17 +335,14 @@ export class ConsoleConnection implements Disposable {
     // No history comes from a server that is off.
     if (state === 'offline') this.lines.settle();
     this.outbox.setOpen(state !== 'offline');
-    const dropped = state === 'offline' ? this.outbox.cancel('offline').length : 0;
-    if (dropped > 0) {
-      this.said.fire(l10n.t('{0} waiting lines were not sent: the server is offline.', dropped));
-    }
+    if (state === 'offline') this.outbox.cancel('offline');
     this.changedPower.fire(state);
   }
 
   /** For lines that nobody could be given back. */
-  private readonly sayDropped: LineSender = (lines, outcome) => {
-    if (outcome !== 'dropped') return;
-    this.said.fire(l10n.t('The node dropped what was sent: {0}', lines.join(', ')));
+  private readonly sayOutcome: LineSender = (lines, outcome) => {
+    const text = lineOutcomeText(lines, outcome);
+    if (text !== undefined) this.said.fire(text);
   };
 
   private logOnce(what: string): void {

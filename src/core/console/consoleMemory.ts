@@ -1,5 +1,6 @@
 import type { ServerRef } from '../api/panel';
-import type { Memento } from '../base/memento';
+import type { Disposable } from '../base/event';
+import type { Memento, SharedMemento } from '../base/memento';
 import { readCommandHistory, withCommand } from './commandHistory';
 
 /** A console that was open when the window was closed. */
@@ -24,9 +25,11 @@ const severalKey = 'console.severalHistory';
 export class ConsoleMemory {
   constructor(
     /** Kept for all windows. */
-    private readonly everywhere: Memento,
+    private readonly everywhere: SharedMemento,
     /** Kept for this window's folder. */
     private readonly here: Memento,
+    /** Hears why a line could not be kept. */
+    private readonly failed: (error: unknown) => void,
   ) {}
 
   /** The lines that were sent to a server, oldest first. */
@@ -34,9 +37,16 @@ export class ConsoleMemory {
     return readCommandHistory(this.everywhere.get(historyKey(ref)));
   }
 
+  /** Hears that a line was sent to a server, in any window. */
+  onDidChangeHistory(ref: ServerRef, listener: () => void): Disposable {
+    const changed = historyKey(ref);
+    return this.everywhere.onDidChange((key) => {
+      if (key === changed) listener();
+    });
+  }
+
   remember(ref: ServerRef, lines: readonly string[]): void {
-    const history = lines.reduce(withCommand, this.history(ref));
-    void this.everywhere.update(historyKey(ref), history);
+    this.add(historyKey(ref), lines);
   }
 
   /** The lines that were sent to several servers at once, and to these, newest first and each once. */
@@ -50,8 +60,7 @@ export class ConsoleMemory {
 
   /** Keeps a line that was sent to several servers, for each of them too. */
   rememberForSeveral(refs: readonly ServerRef[], line: string): void {
-    const several = readCommandHistory(this.everywhere.get(severalKey));
-    void this.everywhere.update(severalKey, withCommand(several, line));
+    this.add(severalKey, [line]);
     for (const ref of refs) this.remember(ref, [line]);
   }
 
@@ -66,6 +75,13 @@ export class ConsoleMemory {
       return { panelId: panel.id, uuid, name, column };
     });
     void this.here.update(openKey, [...open, ...pending]);
+  }
+
+  private add(key: string, lines: readonly string[]): void {
+    const written = this.everywhere.change(key, (kept) =>
+      lines.reduce(withCommand, readCommandHistory(kept)),
+    );
+    written.then(undefined, this.failed);
   }
 }
 

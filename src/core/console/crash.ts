@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import type { PowerState } from '../base/power';
 import { withoutColours } from './output';
 
@@ -48,13 +47,4 @@ export function crashReport(lines: readonly string[]): CrashReport {
     reason: (told ?? last ?? '').slice(0, 200),
     exitCode: code === undefined ? undefined : Number(code),
   };
-}
-
-/** What the user is told of a crash: what happened, and the reason where there is one. */
-export function crashWords(server: string, { reason, exitCode }: CrashReport): string {
-  const what =
-    exitCode === undefined
-      ? l10n.t('{0} ended without being stopped.', server)
-      : l10n.t('{0} ended without being stopped, with exit code {1}.', server, exitCode);
-  return reason === '' ? what : `${what} ${reason}`;
 }

@@ -20,6 +20,11 @@ export function msUntilSlot(
   return first === undefined ? 0 : first + minuteMs - now;
 }
 
+/** How often credentials may be asked for right now, beside those that a power action may need, by the same count. */
+export function slotsLeft(requests: readonly number[], now: number): number {
+  return Math.max(0, slotsPerMinute - slotsForPower - ofLastMinute(requests, now).length);
+}
+
 /** The moments of the requests of the last minute, with one of now. */
 export function withRequest(requests: readonly number[], now: number): readonly number[] {
   return [...ofLastMinute(requests, now), now];

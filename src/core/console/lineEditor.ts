@@ -68,6 +68,13 @@ export class LineEditor {
     this.line = lineOf(text + typedText(this.line));
   }
 
+  /** Takes lines that another window sent too. What is being browsed keeps its places. */
+  learn(history: readonly string[]): void {
+    const unknown = history.filter((line) => !this.past.includes(line));
+    const newest = this.browsing || this.search ? [] : history.slice(-1);
+    this.past = [...unknown, ...newest].reduce(withCommand, this.past);
+  }
+
   /** What the terminal began to send and has not ended; see `settle`. */
   get unfinished() {
     return this.keys.unfinished;
@@ -96,7 +103,8 @@ export class LineEditor {
     const kept = lines
       .filter((line) => line.trim() !== '' && line.length <= limits.typedLineLength)
       .slice(-limits.keptLines);
-    this.past = [...this.past, ...kept];
+    const last = this.past.slice(this.past.length - kept.length);
+    if (last.join('\n') !== kept.join('\n')) this.past = [...this.past, ...kept];
     this.browsing = undefined;
     return kept.length;
   }

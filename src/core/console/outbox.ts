@@ -1,21 +1,18 @@
 import type { Clock } from '../base/clock';
-import { type Disposable, Emitter, MutableDisposable } from '../base/event';
+import { type Disposable, Emitter, type Event, MutableDisposable } from '../base/event';
 import { CommandTurn } from './commandTurn';
+import type { LineOutcome, LineSender } from './lineOutcome';
 import type { ToDaemon } from './protocol';
 import { type Rate, RateLimit } from './rateLimit';
+import { UnsettledLines, lateWordMs } from './unsettledLines';
 
-/**
- * What became of a line. `sent`: the daemon has it, as far as anybody can know. `unknown`: the connection ended before
- * that. `dropped`: the daemon said that it came too fast. `offline` and `cancelled`: it did not go.
- */
-export type LineOutcome = 'sent' | 'unknown' | 'dropped' | 'offline' | 'cancelled';
+/** A line, and who sends it. */
+export interface SentLine {
+  readonly line: string;
+  readonly sender: LineSender | undefined;
+}
 
-/** Who sends lines: is told of each of them once. */
-export type LineSender = (lines: readonly string[], outcome: LineOutcome) => void;
-
-type Command = Extract<ToDaemon, { readonly event: 'send command' }> & {
-  readonly sender?: LineSender | undefined;
-};
+type Command = Extract<ToDaemon, { readonly event: 'send command' }> & SentLine;
 type Frame = Command | ToDaemon;
 
 type FrameKind = 'auth' | 'send logs' | 'send command' | 'other' | 'all';
@@ -32,33 +29,48 @@ const rates: Readonly<Record<FrameKind, Rate>> = {
   all: { burst: 9, perSecond: 1000 / 210 },
 };
 
+/** Milliseconds after which a line that could not go means something else than when it was typed. */
+const patienceMs = 60_000;
+
+/** The socket, as far as what is sent goes. */
+export interface OutboxWire {
+  /** Puts a frame on the wire; answers what became of a command where the other side tells. */
+  readonly transmit: (frame: ToDaemon) => Promise<LineOutcome> | undefined;
+  /** Resolves when the daemon has read what was sent until now; undefined where nobody can tell. */
+  readonly isRead: () => Promise<void> | undefined;
+  /** Asks the other side not to send a command that waits there; what became of it, it tells. */
+  readonly askBack: (line: string) => void;
+}
+
 /** Sends frames no faster than the daemon takes them, and commands one by one; what must wait, waits here, visibly. */
 export class Outbox implements Disposable {
   private rateLimits: Readonly<Record<FrameKind, RateLimit>>;
   private queue: readonly Frame[] = [];
   private readonly turn: CommandTurn<Command>;
+  private readonly unsettled: UnsettledLines<Command>;
   private readonly timer = new MutableDisposable<Disposable>();
+  private readonly patience = new MutableDisposable<Disposable>();
   private readonly changed = new Emitter<number>();
-  private readonly sent = new Emitter<string>();
+  private readonly sent = new Emitter<SentLine>();
+  /** When a command went last, or began to wait behind none. */
+  private movedAt = 0;
+  /** When anything but a command went last. */
+  private otherAt = -Infinity;
   private isOpen = false;
   private isFlushing = false;
 
   /** Fires with the number of commands that wait. */
   readonly onDidChangeWaiting = this.changed.event;
   /** Fires with each command as it goes. */
-  readonly onDidSend = this.sent.event;
+  readonly onDidSend: Event<SentLine> = this.sent.event;
 
   constructor(
     private readonly clock: Clock,
-    private readonly transmit: (frame: ToDaemon) => void,
+    private readonly wire: OutboxWire,
   ) {
     this.rateLimits = newLimits(clock);
-    this.turn = new CommandTurn(clock, {
-      isOver: ({ line, sender }) => {
-        sender?.([line], 'sent');
-        this.flush();
-      },
-    });
+    this.turn = new CommandTurn(clock, { isOver: () => this.flush(), isRead: wire.isRead });
+    this.unsettled = new UnsettledLines(clock, (command) => tell([command], 'sent'));
   }
 
   /** How many commands wait. */
@@ -75,25 +87,32 @@ export class Outbox implements Disposable {
   /** Puts commands in line. */
   pushLines(lines: readonly string[], sender?: LineSender): void {
     const commands = lines.map((line): Command => ({ event: 'send command', line, sender }));
+    if (this.waiting === 0) this.movedAt = this.clock.now();
     this.queue = [...this.queue, ...commands];
+    if (!this.isOpen) this.limitWaiting();
     this.flush();
   }
 
   /** A cleaned line of output came: it may be the echo for which the next command waits. */
   onOutput(line: string): void {
+    this.unsettled.heard(line);
     this.turn.heard(line);
   }
 
   /** Commands go out only while this is open; the rest always does. */
   setOpen(isOpen: boolean): void {
     this.isOpen = isOpen;
-    if (isOpen) this.flush();
+    if (!isOpen) return;
+    this.patience.clear();
+    this.flush();
   }
 
-  /** Takes back the commands that have not gone yet; of one sender where that is given. */
-  cancel(outcome: LineOutcome = 'cancelled', sender?: LineSender): readonly string[] {
-    const isTaken = (frame: Frame): frame is Command =>
-      isCommand(frame) && (sender === undefined || frame.sender === sender);
+  /** Takes back the commands that have not gone yet and are meant, and returns them. */
+  cancel(
+    outcome: LineOutcome,
+    isMeant: (sent: SentLine) => boolean = () => true,
+  ): readonly string[] {
+    const isTaken = (frame: Frame): frame is Command => isCommand(frame) && isMeant(frame);
     const commands = this.queue.filter(isTaken);
     if (commands.length === 0) return [];
     this.queue = this.queue.filter((frame) => !isTaken(frame));
@@ -102,38 +121,70 @@ export class Outbox implements Disposable {
     return commands.map(({ line }) => line);
   }
 
+  /** Asks back the commands of a sender that wait in another window. */
+  askBack(sender: LineSender): void {
+    for (const command of this.unsettled.leftToOthers)
+      if (command.sender === sender) this.wire.askBack(command.line);
+  }
+
   /**
-   * The daemon dropped something that came too fast: hold back for a while. A command that was under way is given back to
-   * its sender, and those behind it: sent without it they could mean something else.
+   * The daemon dropped something that came too fast: hold back for a while. The command that this was is given back to its
+   * sender, or those that it may have been, and those behind it: sent without it they could mean something else.
    */
   onThrottled(event: string): void {
     this.rateLimits[kindOfThrottled(event)].drain();
-    if (event !== 'send command') return;
-    const dropped = this.turn.stop();
-    if (!dropped) return;
-    const behind = this.queue.filter(isCommand).filter(({ sender }) => sender === dropped.sender);
-    this.queue = this.queue.filter((frame) => !behind.some((one) => one === frame));
-    tell([dropped, ...behind], 'dropped');
-    this.changed.fire(this.waiting);
-    this.flush();
+    if (event !== 'send command' && event !== 'global') return;
+    const { commands, isCertain } = this.unsettled.suspects();
+    if (commands.length === 0) return;
+    const isCommand = event === 'send command' || this.clock.now() - this.otherAt > lateWordMs;
+    this.giveBack(commands, isCertain && isCommand);
   }
 
-  /** A new connection: the daemon counts anew, and what belonged to the old one is void. Commands stay. */
+  /** A new connection: the daemon counts anew, and what belonged to the old one is void. Commands stay for a while. */
   reset(): void {
     this.rateLimits = newLimits(this.clock);
     this.isOpen = false;
     this.queue = this.queue.filter(isCommand);
     this.timer.clear();
-    const lost = this.turn.stop();
-    if (lost) tell([lost], 'unknown');
+    this.turn.stop();
+    if (this.waiting > 0) this.limitWaiting();
+    tell(this.unsettled.takeAll(), 'unknown');
   }
 
   dispose(): void {
     this.timer.dispose();
+    this.patience.dispose();
     this.turn.dispose();
+    this.unsettled.dispose();
     this.queue = [];
     this.changed.dispose();
     this.sent.dispose();
+  }
+
+  private limitWaiting(): void {
+    this.patience.value ??= this.clock.after(patienceMs, () => {
+      this.patience.clear();
+      this.cancel('disconnected');
+    });
+  }
+
+  private giveBack(lost: readonly Command[], isCertain: boolean): void {
+    this.turn.stop();
+    const senders = new Set(lost.map(({ sender }) => sender));
+    const behind = this.queue.filter(isCommand).filter(({ sender }) => senders.has(sender));
+    this.queue = this.queue.filter((frame) => !behind.some((one) => one === frame));
+    this.changed.fire(this.waiting);
+    tell(lost, isCertain ? 'dropped' : 'perhapsDropped');
+    tell(behind, 'heldBack');
+    this.flush();
+  }
+
+  /** The other side told what became of a command. */
+  private answered(command: Command, outcome: LineOutcome): void {
+    if (!this.unsettled.take(command)) return;
+    if (outcome === 'dropped' || outcome === 'perhapsDropped')
+      this.giveBack([command], outcome === 'dropped');
+    else tell([command], outcome);
   }
 
   private flush(): void {
@@ -141,20 +192,34 @@ export class Outbox implements Disposable {
     if (this.isFlushing) return;
     this.isFlushing = true;
     const before = this.waiting;
+    // The computer may have slept since.
+    if (before > 0 && this.clock.now() - this.movedAt > patienceMs) this.cancel('disconnected');
     for (let frame = this.next(); frame; frame = this.next()) {
       const going = frame;
       this.queue = this.queue.filter((other) => other !== going);
       for (const limit of this.limitsOf(going.event)) limit.spend(1);
-      if (going.event === 'send command') {
-        this.turn.begin(going);
-        this.sent.fire(going.line);
+      if (isCommand(going)) this.send(going);
+      else {
+        this.otherAt = this.clock.now();
+        void this.wire.transmit(going);
       }
-      this.transmit(going);
     }
     this.isFlushing = false;
     const wait = Math.min(...this.firsts().map(({ event }) => this.waitFor(event)));
     this.timer.value = wait < Infinity ? this.clock.after(wait, () => this.flush()) : undefined;
     if (before > 0 || this.waiting > 0) this.changed.fire(this.waiting);
+  }
+
+  private send(command: Command): void {
+    this.movedAt = this.clock.now();
+    this.turn.begin(command);
+    this.unsettled.add(command);
+    this.sent.fire(command);
+    const answer = this.wire.transmit(command);
+    if (!answer) return;
+    this.unsettled.leaveToOthers(command);
+    // Where there is no answer, the connection has ended: `reset` tells.
+    answer.then((outcome) => this.answered(command, outcome)).catch(() => undefined);
   }
 
   /** The first frame of each kind that may go at all; kinds do not wait for each other. */

@@ -19,19 +19,29 @@ export class OutputReceiver implements Disposable {
   private readonly seen = new Scrollback(1_000, 1024 * 1024);
   private readonly cleaner = new OutputCleaner();
   private readonly received = new Emitter<string>();
+  private readonly receivedRaw = new Emitter<string>();
   private readonly compared = new Emitter<HistoryMatch>();
   private readonly quiet = new MutableDisposable<Disposable>();
   private readonly limit = new MutableDisposable<Disposable>();
   private batch: string[] | undefined;
   private batchCharacters = 0;
+  private countSinceGap = 0;
 
   /** Fires with each cleaned line, without a line end. */
   readonly onDidReceive = this.received.event;
+
+  /** Fires with each of these lines before it is cleaned. */
+  readonly onDidReceiveRaw = this.receivedRaw.event;
 
   /** Fires when a history was compared, before what is new of it is received. */
   readonly onDidCompareHistory = this.compared.event;
 
   constructor(private readonly clock: Clock) {}
+
+  /** The last lines, not cleaned, between which nothing is missing; undefined while a history is expected. */
+  get rawSinceGap(): readonly string[] | undefined {
+    return this.batch ? undefined : this.seen.tail(this.countSinceGap);
+  }
 
   /**
    * The history was asked for: what comes next is held for a moment and compared with what was seen. Returns whether
@@ -73,6 +83,7 @@ export class OutputReceiver implements Disposable {
     this.limit.clear();
     const fresh = unseenLines(this.seen.tail(), batch);
     const isApart = fresh.length === batch.length;
+    if (isApart) this.countSinceGap = 0;
     this.compared.fire(batch.length === 0 ? 'empty' : isApart ? 'apart' : 'goesOn');
     for (const raw of fresh) this.deliver(raw);
   }
@@ -82,6 +93,7 @@ export class OutputReceiver implements Disposable {
     this.batch = undefined;
     this.quiet.clear();
     this.limit.clear();
+    this.countSinceGap = 0;
     this.seen.clear();
     this.scrollback.clear();
   }
@@ -89,11 +101,14 @@ export class OutputReceiver implements Disposable {
   dispose(): void {
     this.forget();
     this.received.dispose();
+    this.receivedRaw.dispose();
     this.compared.dispose();
   }
 
   private deliver(raw: string): void {
     this.seen.push(raw);
+    this.countSinceGap++;
+    this.receivedRaw.fire(raw);
     const line = this.cleaner.clean(raw);
     this.scrollback.push(line);
     this.received.fire(line);

@@ -8,7 +8,13 @@ import { conditionOf, conditionWords, isTransientCondition } from '../servers/co
 
 /** What came of asking for credentials. `refused` will not change by asking again. */
 export type CredentialsAnswer =
-  | { readonly kind: 'granted'; readonly token: string; readonly socket: string }
+  | {
+      readonly kind: 'granted';
+      readonly token: string;
+      readonly socket: string;
+      /** What the token allows, where that is known without it. */
+      readonly permissions?: readonly string[] | undefined;
+    }
   | { readonly kind: 'rateLimited'; readonly retryAfterMs: number }
   | { readonly kind: 'busy' }
   | { readonly kind: 'gone' }

@@ -3,6 +3,8 @@ import type { Clock } from '../base/clock';
 import { type Event, DisposableStore, MutableDisposable } from '../base/event';
 import { formatSpan } from '../base/format';
 import { type PowerAction, type PowerState, powerWords } from '../base/power';
+import { allows } from '../servers/permissions';
+import { powerPermission } from '../servers/power';
 import type { ServerEvent } from './protocol';
 import { type Session, reasonNotToWait } from './session';
 import type { ConsoleStats } from './stats';
@@ -12,6 +14,8 @@ export interface PowerSource {
   readonly session: Session;
   readonly power: PowerState | undefined;
   readonly stats: ConsoleStats | undefined;
+  /** What may be done over the connection; undefined where that is not known. */
+  readonly permissions: readonly string[] | undefined;
   readonly onDidChangePower: Event<PowerState>;
   readonly onDidReceiveEvent: Event<ServerEvent>;
   readonly onDidChangeState: Event<Session>;
@@ -155,6 +159,14 @@ export class PowerRequest {
   }
 
   private send(before: PowerState): void {
+    const { permissions } = this.parts.source;
+    const needed = powerPermission[this.action];
+    // Daemons ignore without a word what is not allowed (panel-dialect.md, 6.5).
+    if (permissions && !allows(permissions, needed)) {
+      return this.fail(
+        l10n.t("You don't have permission to do that. Required permission: {0}.", needed),
+      );
+    }
     this.sentAt = this.parts.clock.now();
     this.last = before;
     const goals = { start: 'running', stop: 'offline', kill: 'offline', restart: undefined };

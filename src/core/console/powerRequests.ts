@@ -15,8 +15,10 @@ const apartMs = 20;
 export interface PowerRequestsParts {
   readonly source: PowerSource;
   readonly clock: Clock;
+  /** Called before an action goes that was asked for here. */
+  readonly ask: (action: PowerAction) => void;
   /** Puts an action on the wire. */
-  readonly send: (action: PowerAction) => void;
+  readonly pass: (action: PowerAction) => void;
 }
 
 /** The power actions over one connection that are not over yet; knows which of them an error is about. */
@@ -38,7 +40,10 @@ export class PowerRequests implements Disposable {
       const { source, clock } = this.parts;
       const request: PowerRequest = new PowerRequest({
         ...{ source, clock, action },
-        send: () => this.send(action),
+        send: () => {
+          this.parts.ask(action);
+          this.pass(action);
+        },
         isStopAsked: () => this.after(request).some((other) => other.action !== 'start'),
         settle: (problem) => {
           this.requests.delete(request);
@@ -54,17 +59,18 @@ export class PowerRequests implements Disposable {
     });
   }
 
-  dispose(): void {
-    this.store.dispose();
-  }
-
-  private send(action: PowerAction): void {
-    const { clock, send } = this.parts;
+  /** Puts an action on the wire, a moment behind the one before it. */
+  pass(action: PowerAction): void {
+    const { clock, pass } = this.parts;
     const now = clock.now();
     const wait = Math.max(0, this.freeAt - now);
     this.freeAt = now + wait + apartMs;
-    if (wait === 0) send(action);
-    else this.store.add(clock.after(wait, () => send(action)));
+    if (wait === 0) pass(action);
+    else this.store.add(clock.after(wait, () => pass(action)));
+  }
+
+  dispose(): void {
+    this.store.dispose();
   }
 
   private get sent(): readonly PowerRequest[] {

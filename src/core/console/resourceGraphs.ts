@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatBytes, formatPercent } from '../base/format';
-import { type ResourceSample, pauseMs } from './resourceHistory';
+import type { ResourceSample } from './resourceHistory';
 import type { Graph, GraphLine } from './resourcesMessages';
 
 /** Points along a graph: what a screen can show, and a hundredth of what was told. */
@@ -33,6 +33,8 @@ export interface GraphSpan {
   readonly ms: number;
   /** Whether `until` is now; else nothing more is told since then. */
   readonly isLive: boolean;
+  /** Milliseconds without a sample after which nothing is known of the time between. */
+  readonly pauseMs: number;
 }
 
 /** The most that a server may use; 0 where there is no limit or none is known. */
@@ -158,7 +160,7 @@ function pieces(
     if (value === undefined || x < 0 || x > 1) continue;
     const y = Math.min(1, value / top);
     const step = Math.floor(x * steps);
-    const piece = sample.at - lastAt <= pauseMs ? found.at(-1) : undefined;
+    const piece = sample.at - lastAt <= span.pauseMs ? found.at(-1) : undefined;
     const point = step === lastStep ? piece?.at(-1) : undefined;
     if (point) {
       point[0] = x;

@@ -3,17 +3,12 @@ import type { ServerLimits } from '../api/server';
 import { formatBytes, formatPercent } from '../base/format';
 import type { PowerState } from '../base/power';
 import { stateWords } from './consoleStatus';
+import { graphSpan, ticksOf, timeOfDay } from './graphSpan';
 import { type ResourceLimits, resourceGraphs } from './resourceGraphs';
-import { type ResourceHistory, type ResourceSample, historyMs } from './resourceHistory';
+import { type ResourceHistory, type ResourceSample, historyMs, pauseMs } from './resourceHistory';
 import type { ResourcesPageView } from './resourcesMessages';
 
 const tableStepMs = 5 * 60_000;
-/** What a graph can show, with the marks below it, in minutes: little history must not hide at the edge. */
-const spans: readonly (readonly number[])[] = [
-  [5, 4, 3, 2, 1],
-  [15, 10, 5],
-  [60, 45, 30, 15],
-];
 
 /** What the panel tells of how much a server may use: memory and disk in MiB, CPU in percent of a core. */
 export type PanelLimits = Pick<ServerLimits, 'cpu' | 'memory' | 'disk'>;
@@ -42,11 +37,7 @@ export function resourcesView(
   const isLive = power !== undefined && power !== 'offline' && problem === '';
   // Nothing comes any more that would move the picture on: it ends where the server did.
   const until = isLive ? now : (samples.at(-1)?.at ?? now);
-  const age = until - (samples[0]?.at ?? until);
-  const marks = spans.find(([minutes = 0]) => age <= minutes * 60_000) ?? spans.at(-1) ?? [];
-  const span = { until, ms: (marks[0] ?? 60) * 60_000, isLive };
-  const time = timeOfDay(locale);
-  const at = (minutes: number) => until - minutes * 60_000;
+  const span = graphSpan(samples, { until, isLive, pauseMs });
   return {
     title: l10n.t('Use of {0}', server),
     state: problem !== '' ? stateWords(undefined, true) : stateWords(power, false),
@@ -55,13 +46,7 @@ export function resourcesView(
       samples.length > 0
         ? resourceGraphs(samples, limitsOf(limits, history.memoryLimitBytes), span)
         : [],
-    ticks: [
-      ...marks.map((minutes) => ({
-        x: 1 - (minutes * 60_000) / span.ms,
-        text: isLive ? l10n.t('{0} min ago', minutes) : time.format(at(minutes)),
-      })),
-      { x: 1, text: isLive ? l10n.t('now') : time.format(until) },
-    ],
+    ticks: ticksOf(span, locale),
     table: {
       caption: l10n.t('Averages of five minutes'),
       columns: [
@@ -85,10 +70,6 @@ function limitsOf(limits: PanelLimits | undefined, memoryBytes: number): Resourc
     memoryBytes: memoryBytes > 0 ? memoryBytes : bytes(limits?.memory),
     diskBytes: bytes(limits?.disk),
   };
-}
-
-function timeOfDay(locale: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
 }
 
 function emptyWords(power: PowerState | undefined): string {

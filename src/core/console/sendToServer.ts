@@ -11,7 +11,7 @@ import type { ServerStore } from '../servers/serverStore';
 import { commandRefusal } from './commandRefusal';
 import type { ConsoleConnection } from './connection';
 import type { Consoles } from './consoles';
-import type { LineOutcome } from './outbox';
+import type { LineOutcome } from './lineOutcome';
 
 /** What sending a command to a server needs. */
 export interface SendParts {
@@ -90,7 +90,7 @@ async function sent(
     await new Promise<void>((resolve, reject) => {
       const settled = (_: readonly string[], outcome: LineOutcome) => {
         if (outcome === 'sent') resolve();
-        else reject(signal.aborted ? reasonOf(signal) : new UserError(outcomeText(outcome)));
+        else reject(signal.aborted ? reasonOf(signal) : new UserError(outcomeText(outcome, name)));
       };
       const result = connection.commands([line], settled);
       if (result !== 'accepted') reject(new UserError(commandRefusal(result, name)));
@@ -101,7 +101,7 @@ async function sent(
   }
 }
 
-function outcomeText(outcome: Exclude<LineOutcome, 'sent'>): string {
+function outcomeText(outcome: Exclude<LineOutcome, 'sent'>, server: string): string {
   switch (outcome) {
     case 'unknown':
       return l10n.t(
@@ -109,6 +109,17 @@ function outcomeText(outcome: Exclude<LineOutcome, 'sent'>): string {
       );
     case 'dropped':
       return l10n.t('The node dropped the command because too many came in a short time.');
+    case 'perhapsDropped':
+      return l10n.t(
+        'The node dropped at least one of the last commands, perhaps this one. Check the console before you try again.',
+      );
+    case 'heldBack':
+      return l10n.t('The node dropped a command before this one, which was not sent.');
+    case 'disconnected':
+      return l10n.t('The connection to the console broke before the command was sent.');
+    case 'forbidden':
+    case 'tooLong':
+      return commandRefusal(outcome, server);
     case 'offline':
       return l10n.t('The server went offline before the command was sent.');
     case 'cancelled':

@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock';
 import { type Disposable, toDisposable } from '../base/event';
 import { Throttle } from '../base/throttle';
 import { conditionOf } from '../servers/condition';
+import { abilities, allows } from '../servers/permissions';
 import type { ServerStore } from '../servers/serverStore';
 import type { ConsoleConnection } from './connection';
 import { type Consoles, serverKey } from './consoles';
@@ -49,12 +50,13 @@ function updateServer(
   ref: ServerRef,
   clock: Clock,
 ): Disposable {
-  const looks = new Throttle(clock, lookMs, () => {
+  const look = () => {
     // A look that fails is repeated by the next one.
     storeOf(ref)
-      .refreshServer(ref.uuid, 'background')
+      .refreshServer(ref.uuid, { priority: 'background' })
       .catch(() => undefined);
-  });
+  };
+  const looks = new Throttle(clock, lookMs, look);
   const isHeldBack = () => {
     const state = storeOf(ref).get(ref.uuid);
     return state !== undefined && conditionOf(state.server) !== 'normal';
@@ -74,6 +76,10 @@ function updateServer(
       if (isLive && phase !== 'live') storeOf(ref).applySilence(ref.uuid);
       isLive = phase === 'live';
     }),
+    connection.onDidChangePermissions(() => {
+      const known = storeOf(ref).get(ref.uuid)?.permissions;
+      if (known && connection.permissions && differ(known, connection.permissions)) look();
+    }),
     connection.onDidChangePower((power) => {
       storeOf(ref).applyPower(ref.uuid, power);
     }),
@@ -89,6 +95,13 @@ function updateServer(
   return toDisposable(() => {
     for (const each of all) each.dispose();
   });
+}
+
+/** Whether two lists of permissions differ in what a node checks: of others a console's token may be silent. */
+function differ(one: readonly string[], other: readonly string[]): boolean {
+  const { canStart, canStop, canRestart, canCommand } = abilities;
+  const checked = [canStart, canStop, canRestart, canCommand];
+  return checked.some((permission) => allows(one, permission) !== allows(other, permission));
 }
 
 /**

@@ -18,6 +18,8 @@ export interface ServerWatchParts {
   >;
   /** The commands that are sent when the server has started, as the settings say now. */
   readonly startCommands: () => readonly string[];
+  /** Whether this window is the one that sends them, of all that see the start. */
+  readonly claimStart: () => Promise<boolean>;
   /** Says why the commands for the start were not taken. */
   readonly onUnsent: (result: Exclude<CommandResult, 'accepted'>) => void;
   /** Tells the user of a crash. */
@@ -48,17 +50,24 @@ export class ServerWatch implements Disposable {
   }
 
   private onPowerState(state: PowerState): void {
-    const { clock, connection, startCommands, onUnsent, onCrash } = this.parts;
+    const { clock, connection, onCrash } = this.parts;
     const hasStarted = this.last === 'starting' && state === 'running';
     this.last = state;
-    const lines = hasStarted ? startCommands() : [];
-    const result = lines.length > 0 ? connection.commands(lines) : 'accepted';
-    if (result !== 'accepted') onUnsent(result);
-    const isOurs = clock.now() - connection.lastPowerAction < ownActionMs;
-    if (!this.crash.onPowerState(state) || isOurs) return;
-    // The daemon tells of the exit a moment after the state.
+    if (hasStarted) void this.onStart();
+    const endedAt = clock.now();
+    const isOurs = () => endedAt - connection.lastPowerAction < ownActionMs;
+    if (!this.crash.onPowerState(state) || isOurs()) return;
+    // The daemon tells of the exit a moment after the state; and another window may have asked for it.
     this.report.value = clock.after(crashReportMs, () => {
-      onCrash(crashReport(connection.scrollback.tail(reportLines)));
+      if (!isOurs()) onCrash(crashReport(connection.scrollback.tail(reportLines)));
     });
+  }
+
+  private async onStart(): Promise<void> {
+    const { connection, startCommands, claimStart, onUnsent } = this.parts;
+    const lines = startCommands();
+    if (lines.length === 0 || !(await claimStart()) || this.store.isDisposed) return;
+    const result = connection.commands(lines);
+    if (result !== 'accepted') onUnsent(result);
   }
 }

@@ -70,9 +70,11 @@ export type Input =
   /**
    * `retry`: the user wants another try now. `power`: a power action needs the connection. `woke`: the clock jumped, as
    * the computer slept. `available`: the server is in no condition any more that held it back. `keyChanged`: what was
-   * granted so far was granted to another key.
+   * granted so far was granted to another key. `signedOut`: there is no key any more.
    */
-  | { readonly type: 'open' | 'close' | 'opened' | 'keyChanged' | TryNow }
+  | { readonly type: 'open' | 'close' | 'opened' | 'keyChanged' | 'signedOut' | TryNow }
+  /** What was granted so far counts no more, and of the requests for it only these do. */
+  | { readonly type: 'forgotten'; readonly requests: readonly number[] }
   | { readonly type: 'credentials'; readonly answer: CredentialsAnswer }
   | { readonly type: 'condition'; readonly answer: ConditionAnswer }
   | { readonly type: 'frame'; readonly frame: FromDaemon }

@@ -2,7 +2,9 @@ import type { Clock } from '../base/clock';
 import { isDaemonAddress } from '../base/daemonAddress';
 import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '../base/event';
 import type { Log } from '../base/log';
+import type { PowerAction } from '../base/power';
 import { Backpressure } from './backpressure';
+import type { LineOutcome } from './lineOutcome';
 import { MessageLimiter } from './messageLimiter';
 import type { ConditionAnswer, CredentialsAnswer } from './panelAnswers';
 import {
@@ -32,6 +34,8 @@ export interface ConnectionOptions {
   readonly condition: () => Promise<ConditionAnswer>;
   /** Whether a backup is good, where the daemon does not say; never rejects. Left out, that stays open. */
   readonly backupEnd?: (uuid: string) => Promise<boolean | undefined>;
+  /** Called before a power action goes to the daemon, at a moment in milliseconds since 1970. */
+  readonly onPowerAction?: (action: PowerAction, at: number) => void;
   readonly random?: () => number;
 }
 
@@ -47,6 +51,8 @@ export interface SessionOwner {
   readonly send: (frame: ToDaemon) => void;
   /** A sentence for the user. */
   readonly say: (text: string) => void;
+  /** A line that somebody else sent over the same connection, in another window. */
+  readonly sentElsewhere: (line: string) => void;
 }
 
 /** Does what the session's rules say: sockets, timers, questions. Decides nothing itself. */
@@ -119,9 +125,23 @@ export class SessionRunner implements Disposable {
     if (input.type === 'frame' && isAccepted) this.owner.onFrame(input.frame);
   }
 
-  /** Puts a frame on the wire, if there is one. */
-  transmit(frame: ToDaemon): void {
-    this.socket?.send(encode(frame));
+  /** Puts a frame on the wire, if there is one. Answers what becomes of a command where the other side tells. */
+  transmit(frame: ToDaemon): Promise<LineOutcome> | undefined {
+    const { socket } = this;
+    const text = encode(frame);
+    if (frame.event === 'send command' && socket?.sendLine) return socket.sendLine(text);
+    socket?.send(text);
+    return undefined;
+  }
+
+  /** Asks for a command that waits at the other side not to be sent. */
+  askBack(line: string): void {
+    this.socket?.askBack?.(line);
+  }
+
+  /** Resolves when the daemon has read what was sent until now; undefined where the socket cannot tell. */
+  isRead(): Promise<void> | undefined {
+    return this.socket?.isRead?.();
   }
 
   dispose(): void {
@@ -174,7 +194,8 @@ export class SessionRunner implements Disposable {
     question: () => Promise<T>,
     toInput: (answer: T | { readonly kind: 'failed'; readonly text: string }) => Input,
   ): void {
-    const number = this.question;
+    // Whoever asks again, as with another key, does not mean the answer to come.
+    const number = ++this.question;
     const answered = (answer: T | { readonly kind: 'failed'; readonly text: string }) => {
       if (number === this.question) this.input(toInput(answer));
     };
@@ -194,6 +215,9 @@ export class SessionRunner implements Disposable {
     const socket = transport(url, origin, {
       opened: () => this.heard(socket, { type: 'opened' }),
       message: (text) => this.message(socket, text),
+      sentElsewhere: (line) => {
+        if (socket === this.socket) this.owner.sentElsewhere(line);
+      },
       ended: (end) => {
         log.debug(`console closed: ${end.code} ${end.reason}`);
         this.heard(socket, { type: 'ended', ...end });

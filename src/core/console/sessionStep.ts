@@ -53,7 +53,11 @@ export function step(session: Session, input: Input, moment: Moment): Step {
     case 'available':
       return tryNow(session, input.type, moment);
     case 'keyChanged':
-      return [{ ...session, credentials: undefined }];
+      return onKeyChanged({ ...session, credentials: undefined }, moment);
+    case 'forgotten':
+      return [{ ...session, credentials: undefined, requests: input.requests }];
+    case 'signedOut':
+      return onSignedOut(session);
     case 'credentials':
       return onCredentials(session, input.answer, moment);
     case 'condition':
@@ -72,6 +76,29 @@ export function step(session: Session, input: Input, moment: Moment): Step {
     case 'timer':
       return onTimer(session, input.name, moment);
   }
+}
+
+/** What was asked for, or is in use, belongs to another key. */
+function onKeyChanged(session: Session, moment: Moment): Step {
+  switch (session.phase) {
+    case 'fetching':
+    case 'connecting':
+    case 'authenticating':
+      return requestCredentials(session, moment);
+    case 'checking':
+      return checkServer(session);
+    case 'live':
+      return renew({ ...session, renewal: 'none' }, moment);
+    default:
+      return [session];
+  }
+}
+
+function onSignedOut(session: Session): Step {
+  const isOver = session.phase === 'idle' || session.phase === 'closed';
+  if (isOver) return [{ ...session, credentials: undefined }];
+  const text = l10n.t('You signed out of this panel. The console comes back when you sign in.');
+  return end(session, text);
 }
 
 function tryNow(session: Session, why: TryNow, moment: Moment): Step {

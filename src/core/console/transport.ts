@@ -2,6 +2,7 @@ import { type ClientRequest, type IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import { connectionWords, errorCode } from '../base/connectionWords';
 import { limits } from '../base/limits';
+import type { LineOutcome } from './lineOutcome';
 
 /** Why a socket is no more. */
 export interface SocketEnd {
@@ -16,12 +17,20 @@ export interface SocketEnd {
 export interface SocketListener {
   readonly opened: () => void;
   readonly message: (text: string) => void;
+  /** Tells of a line that somebody else sent over the same connection; real sockets know of none. */
+  readonly sentElsewhere?: (line: string) => void;
   readonly ended: (end: SocketEnd) => void;
 }
 
 /** An open or opening websocket. */
 export interface Socket {
   send(text: string): void;
+  /** Sends a command where the other side tells what became of it; rejects where it ends before that. */
+  sendLine?(text: string): Promise<LineOutcome>;
+  /** Asks for a command that waits at the other side not to be sent; `sendLine` tells whether that was in time. */
+  askBack?(line: string): void;
+  /** Resolves when the other side has read what was sent until now; never where it does not answer. */
+  isRead?(): Promise<void>;
   /** Tests whether the other side still answers; `ended` follows when it does not. */
   ping(): void;
   /** Reads no further until `resume`: the daemon has to wait. A little that was read before may still come. */
@@ -30,6 +39,9 @@ export interface Socket {
   /** Closes it without another word to the listener. */
   close(): void;
 }
+
+/** Of a daemon that answers none, no more are remembered. */
+const maxQuestions = 10;
 
 /** Opens websockets. */
 export type Transport = (url: string, origin: string, listener: SocketListener) => Socket;
@@ -66,7 +78,15 @@ export const openSocket: Transport = (url, origin, listener) => {
   socket.on('ping', (data) => {
     if (socket.readyState === WebSocket.OPEN && socket.bufferedAmount === 0) socket.pong(data);
   });
-  socket.on('pong', () => (isAnswering = true));
+  // Pongs come in the order of the pings, each with what its ping said.
+  let questions: readonly { readonly id: string; readonly answer: () => void }[] = [];
+  let asked = 0;
+  socket.on('pong', (data) => {
+    isAnswering = true;
+    const at = questions.findIndex(({ id }) => id === data.toString('latin1'));
+    for (const { answer } of questions.slice(0, at + 1)) answer();
+    questions = questions.slice(at + 1);
+  });
   socket.on('unexpected-response', (request: ClientRequest, response: IncomingMessage) => {
     refusedWith = response.statusCode;
     response.resume();
@@ -79,6 +99,12 @@ export const openSocket: Transport = (url, origin, listener) => {
     send: (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
     },
+    isRead: () =>
+      new Promise((answer) => {
+        const id = String(++asked);
+        questions = [...questions, { id, answer }].slice(-maxQuestions);
+        if (socket.readyState === WebSocket.OPEN) socket.ping(id);
+      }),
     ping: () => {
       if (!isAnswering) {
         socket.terminate();

@@ -31,6 +31,12 @@ export const fileArgument: Argument<GivenFile> = {
   given: ({ uri, isRow }) => [isRow ? markOwn({ kind: 'file', uri }) : markUri(uri)],
 };
 
+/** The file of a server that an editor shows: its URI. */
+export const openFileArgument: Argument<UriParts> = {
+  of: (element) => (isUri(element) && remotePlaceOf(element) ? element : undefined),
+  given: (uri) => [markUri(uri)],
+};
+
 /** All files and folders that are selected. */
 export const filesArgument = rowsArgument(fileArgument);
 

@@ -1,13 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { command } from '../base/command';
 import { serverArgument } from '../servers/arguments';
-import { fileArgument, filesArgument } from './arguments';
+import { fileArgument, filesArgument, openFileArgument } from './arguments';
 
 /** Commands about files of a server. Those about a file ask for a server where no file is given or open. */
 export const fileCommands = {
   openFolder: command('hostingPanel.server.openFolder', serverArgument, () =>
     l10n.t('Open the Files of Which Server?'),
   ),
+  openLog: command('hostingPanel.server.openLog', serverArgument, () =>
+    l10n.t('Open the Log of Which Server?'),
+  ),
+  toggleFollow: command('hostingPanel.log.toggleFollow'),
   refresh: command('hostingPanel.files.refresh'),
   uploadFiles: command('hostingPanel.file.uploadFiles', fileArgument),
   uploadFolder: command('hostingPanel.file.uploadFolder', fileArgument),
@@ -22,4 +26,12 @@ export const fileCommands = {
   newFolder: command('hostingPanel.file.newFolder', fileArgument),
   rename: command('hostingPanel.file.rename', fileArgument),
   delete: command('hostingPanel.file.delete', filesArgument),
+  openConsole: command('hostingPanel.file.openConsole', openFileArgument),
+  restartServer: command('hostingPanel.file.restartServer', openFileArgument),
+  setColor: command('hostingPanel.server.setColor', serverArgument, () =>
+    l10n.t('Color of Which Server?'),
+  ),
+  confirmSaves: command('hostingPanel.server.confirmSaves', serverArgument, () =>
+    l10n.t('Confirm Saves to Which Server?'),
+  ),
 };

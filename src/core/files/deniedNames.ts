@@ -12,11 +12,6 @@ export class DeniedNames {
     return this.paths.has(path);
   }
 
-  /** Notes that a path is denied. */
-  add(path: string): void {
-    this.paths.add(path);
-  }
-
   /** Does what writes a path, and learns from its end whether the path is denied. Rejects as `work` does. */
   async during<T>(path: string, work: Promise<T>): Promise<T> {
     try {

@@ -18,6 +18,7 @@ export type FileErrorCode =
 
 const byRefusal: Readonly<Record<Refusal, FileErrorCode>> = {
   missing: 'FileNotFound',
+  changedMeanwhile: 'Unavailable',
   exists: 'FileExists',
   isFolder: 'FileIsADirectory',
   isNotFolder: 'FileNotADirectory',

@@ -6,6 +6,11 @@ import type { Refusal } from './plan';
 
 const sentences: Readonly<Record<Refusal, (path: string) => string>> = {
   missing: (path) => l10n.t('{0} is not there.', path),
+  changedMeanwhile: (path) =>
+    l10n.t(
+      '{0} was changed on the server while you were asked, and was not saved. Save it again to compare both.',
+      path,
+    ),
   exists: (path) => l10n.t('{0} is there already.', path),
   isFolder: (path) => l10n.t('{0} is a folder.', path),
   isNotFolder: (path) => l10n.t('{0} is not a folder.', path),

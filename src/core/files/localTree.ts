@@ -49,6 +49,8 @@ export interface LocalTreeOptions {
   readonly most?: number;
   /** Names of folders that are left out wherever they are. */
   readonly exclude?: ReadonlySet<string>;
+  /** Tells of a path below one of the given whether it is left out. */
+  readonly leavesOut?: (path: string, isFolder: boolean) => boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -58,7 +60,7 @@ export interface LocalTreeOptions {
  */
 export async function readLocalTree(
   paths: readonly string[],
-  { most = Infinity, exclude, signal }: LocalTreeOptions = {},
+  { most = Infinity, exclude, leavesOut, signal }: LocalTreeOptions = {},
 ): Promise<LocalTree> {
   const files: ChosenFile[] = [];
   const emptyFolders: string[] = [];
@@ -68,6 +70,8 @@ export async function readLocalTree(
     if (files.length > most) return;
     const source = path.join(root, at);
     const found = await lstat(source);
+    const slash = at.indexOf('/');
+    if (slash >= 0 && leavesOut?.(at.slice(slash + 1), found.isDirectory())) return;
     if (found.isFile()) {
       files.push({ root, path: at, ...factsOf(found), state: localState(found) });
     } else if (!found.isDirectory()) skipped.push(at);

@@ -3,6 +3,7 @@ import type { RemoteEntry } from '../api/files';
 /** Why an operation may not be started. */
 export type Refusal =
   | 'missing'
+  | 'changedMeanwhile'
   | 'exists'
   | 'isFolder'
   | 'isNotFolder'

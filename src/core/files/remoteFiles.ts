@@ -117,6 +117,11 @@ export class RemoteFiles implements Disposable {
     return this.saves.look(path);
   }
 
+  /** Asks something before a save. Throws FileRefusal 'changedMeanwhile' where the file changed before the answer. */
+  askBeforeSave(path: string, ask: () => Promise<void>): Promise<void> {
+    return this.saves.ask(path, ask);
+  }
+
   /** The bytes of a file. */
   async read(path: string, options: TransferOptions = {}): Promise<Uint8Array> {
     const entry = await this.stat(path);

@@ -25,6 +25,11 @@ export function joinPath(folder: string, name: string): string {
   return folder === '/' ? `/${name}` : `${folder}/${name}`;
 }
 
+/** The way from a folder to a path below it, without a slash before it. */
+export function relativeTo(folder: string, path: string): string {
+  return path.slice(folder === '/' ? 1 : folder.length + 1);
+}
+
 /** Whether a path is a folder itself or lies somewhere below it. */
 export function isWithin(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);

@@ -73,10 +73,21 @@ export class Saves {
 
   /** The entry as it must be known before a save: hardly older than our own last one. */
   async look(path: string): Promise<SaveLook> {
-    const maxAgeMs = this.isJustSaved(path) ? undefined : saveLookMs;
-    const entry = await this.parts.lookup.find(path, maxAgeMs);
+    const entry = await this.find(path);
     if (!entry) throw new FileRefusal('missing', path);
     return { entry, isChangedInPlace: this.versions.isChangedInPlace(path, entry) };
+  }
+
+  /**
+   * Asks something before a save. Throws what `ask` throws, and FileRefusal 'changedMeanwhile' where the file is another one
+   * after the answer than it was before: VS Code looked for a conflict before.
+   */
+  async ask(path: string, ask: () => Promise<void>): Promise<void> {
+    const before = await this.find(path);
+    await ask();
+    const after = await this.find(path);
+    const isSame = before?.size === after?.size && before?.modifiedAt === after?.modifiedAt;
+    if (!isSame) throw new FileRefusal('changedMeanwhile', path);
   }
 
   /** What was written a moment ago: VS Code's local history reads each saved file at once. */
@@ -111,6 +122,10 @@ export class Saves {
       this.echo = { path, content };
     }
     return before ? 'changed' : 'created';
+  }
+
+  private find(path: string): Promise<RemoteEntry | undefined> {
+    return this.parts.lookup.find(path, this.isJustSaved(path) ? undefined : saveLookMs);
   }
 
   private isJustSaved(path: string): boolean {

@@ -14,9 +14,14 @@ export function nameOfTarget({ path, ref }: Pick<FileTarget, 'path' | 'ref'>): s
   return path === '/' ? ref.name : path;
 }
 
-/** How a place is called among those of several servers: `/logs of Ticket Bot`, or the server's name for the root. */
+/** How a place is called among those of several servers: `Ticket Bot:/logs`. */
 export function placeName({ path, ref }: Pick<FileTarget, 'path' | 'ref'>): string {
-  return path === '/' ? ref.name : l10n.t('{0} of {1}', path, ref.name);
+  return describeRemote(ref.name, path);
+}
+
+/** What a server's file or folder is called: `Ticket Bot:/app`. */
+export function describeRemote(server: string, path: string): string {
+  return `${server}:${path}`;
 }
 
 /** How several are called: by the only one's name, or their count. */

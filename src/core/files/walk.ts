@@ -29,6 +29,8 @@ export interface Walked {
 export interface WalkOptions {
   /** Names of folders that are left out wherever they are. */
   readonly exclude: ReadonlySet<string>;
+  /** Tells of a folder's path whether it is left out. */
+  readonly leavesOut?: (path: string) => boolean;
   /** How many folders are listed at most. */
   readonly maxFolders: number;
   readonly signal: AbortSignal;
@@ -43,7 +45,7 @@ export interface WalkOptions {
 export async function walk(
   files: Pick<RemoteFiles, 'list'>,
   folder: string,
-  { exclude, maxFolders, signal, onProgress }: WalkOptions,
+  { exclude, leavesOut, maxFolders, signal, onProgress }: WalkOptions,
 ): Promise<Walked> {
   const found: ListedFile[] = [];
   const excluded: string[] = [];
@@ -75,7 +77,7 @@ export async function walk(
         if (type !== 'folder') continue;
         const isTooDeep =
           depthOf(path) - start > limits.folderDepth || path.length > limits.pathLength;
-        if (exclude.has(name)) excluded.push(path);
+        if (exclude.has(name) || leavesOut?.(path)) excluded.push(path);
         else (isTooDeep ? beyond : next).push(path);
       }
       return next;

@@ -6,6 +6,8 @@ export interface CodeMark {
   readonly line: number;
   /** Where its function begins, from 1: there the actions stand. */
   readonly functionLine: number;
+  /** Whether the code has changed so that it may be another line. */
+  readonly isDoubtful?: boolean;
 }
 
 /** An edit of a text: lines from 1, `added` counts the line ends in the new text. */

@@ -9,6 +9,11 @@ const maxLetters = 100;
 export interface CrashIssue {
   readonly project: string;
   readonly fingerprint: string;
+  readonly title: string;
+  /** The newest release that it was seen in. */
+  readonly release: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly lastSeenAt: number;
 }
 
 /**
@@ -34,7 +39,9 @@ export async function findCrashIssue(
     .flat()
     .filter(({ issue }) => type === '' || issue.type.endsWith(type.split('.').at(-1) ?? type))
     .sort((a, b) => b.issue.lastSeenAt - a.issue.lastSeenAt);
-  return best && { project: best.project, fingerprint: best.issue.fingerprint };
+  if (!best) return undefined;
+  const { fingerprint, title, lastRelease, lastSeenAt } = best.issue;
+  return { project: best.project, fingerprint, title, release: lastRelease, lastSeenAt };
 }
 
 /** A reason cut into what kind of failure it is and what it says; each may be missing. */

@@ -29,7 +29,7 @@ export async function countErrors(
   span: { readonly since: number; readonly now: number; readonly signal?: AbortSignal },
 ): Promise<ErrorCounts> {
   const { since, now, signal } = span;
-  const page = await listIssues(http, project, { status: 'all', perPage: 100 }, signal);
+  const page = await listIssues(http, project, { status: 'all', perPage: 100 }, { signal });
   const isListed = page.items.length >= page.total;
   if (since >= now - 24 * hour) {
     const hours = page.items.flatMap((issue) => lastDay(issue, now));

@@ -103,12 +103,12 @@ export class IssueList implements Disposable {
 
   /**
    * Reads again what was read, and the count: at most so many pages of it, unless the rest is known to be out of date.
-   * Several callers share one look. Never rejects: see `error`.
+   * Several callers share one look. Never rejects: see `error`. `maxAgeMs` as in PanelRequest, for who looks by itself.
    */
-  refresh(maxPages = Infinity): Promise<void> {
+  refresh(maxPages = Infinity, maxAgeMs?: number): Promise<void> {
     if (this.loading) return this.loading;
     const mine = this.generation;
-    const job = this.readAgain(mine, maxPages).finally(() => {
+    const job = this.readAgain(mine, maxPages, maxAgeMs).finally(() => {
       if (this.loading === job) this.loading = undefined;
     });
     this.loading = job;
@@ -184,11 +184,11 @@ export class IssueList implements Disposable {
     this.changed.dispose();
   }
 
-  private async readAgain(mine: number, maxPages: number): Promise<void> {
+  private async readAgain(mine: number, maxPages: number, maxAgeMs?: number): Promise<void> {
     try {
-      const first = await this.read(1);
-      const found = await this.readOn(first, maxPages);
-      const open = isUsual(this.wanted) ? first : await this.readOpen();
+      const first = await this.read(1, maxAgeMs);
+      const found = await this.readOn(first, maxPages, maxAgeMs);
+      const open = isUsual(this.wanted) ? first : await this.readOpen(maxAgeMs);
       if (mine !== this.generation) return;
       this.issues = found.map((issue) => this.regressions.note(issue));
       this.totalFound = first.total;
@@ -204,7 +204,11 @@ export class IssueList implements Disposable {
   }
 
   /** What was loaded, as it is now; what lies deeper than `maxPages` as it was, while that can be. */
-  private async readOn(first: ListPage<Issue>, maxPages: number): Promise<readonly Issue[]> {
+  private async readOn(
+    first: ListPage<Issue>,
+    maxPages: number,
+    maxAgeMs?: number,
+  ): Promise<readonly Issue[]> {
     const loaded = Math.min(Math.ceil(this.issues.length / perPage), first.pages);
     let found = first.items;
     for (let page = 2; page <= loaded; page++) {
@@ -213,17 +217,19 @@ export class IssueList implements Disposable {
         const all = [...found, ...this.issues.filter((issue) => !isThere.has(issue.fingerprint))];
         if (all.length <= first.total) return all;
       }
-      found = joined(found, (await this.read(page)).items);
+      found = joined(found, (await this.read(page, maxAgeMs)).items);
     }
     return found;
   }
 
-  private read(page: number) {
-    return listIssues(this.http, this.project, { ...this.wanted, page, perPage });
+  private read(page: number, maxAgeMs?: number) {
+    const query = { ...this.wanted, page, perPage };
+    return listIssues(this.http, this.project, query, { maxAgeMs });
   }
 
-  private readOpen() {
-    return listIssues(this.http, this.project, { ...plainFilter, page: 1, perPage });
+  private readOpen(maxAgeMs?: number) {
+    const query = { ...plainFilter, page: 1, perPage };
+    return listIssues(this.http, this.project, query, { maxAgeMs });
   }
 }
 

@@ -96,6 +96,12 @@ export class IssuePage implements PageController<FromIssuePage> {
     this.show();
   }
 
+  /** Shows the code of the frames anew: the user has edited files. */
+  refreshCode(): void {
+    if (!this.parts.page.isVisible) return;
+    void this.showCode(this.occurrences?.current).catch(this.parts.requests.report);
+  }
+
   async receive(message: FromIssuePage): Promise<void> {
     switch (message.type) {
       case 'ready':
@@ -298,7 +304,8 @@ export class IssuePage implements PageController<FromIssuePage> {
         const frame = stack[index];
         if (!frame || !own.has(frame)) continue;
         if (left-- <= 0) return;
-        const reported = { frame, stack, release: occurrence.release };
+        const { release, at } = occurrence;
+        const reported = { frame, stack, release, at };
         const excerpt = await frameExcerpt(reported, this.parts.sources);
         if (this.occurrences?.current !== occurrence) return;
         if (excerpt) this.send({ type: 'part', part: { cause, frame: index, excerpt } });

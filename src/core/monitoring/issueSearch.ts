@@ -70,7 +70,7 @@ export class IssueSearch implements Disposable {
     const read = shown.map(async (project) => {
       const query = { text, status: 'all', sort: 'last_seen', perPage: perProject } as const;
       try {
-        const { items } = await listIssues(project.panel.http, project.project, query, signal);
+        const { items } = await listIssues(project.panel.http, project.project, query, { signal });
         issues.push(...items.map((issue) => issueChoice(project, issue, this.clock.now())));
       } catch (error) {
         if (isAbort(error)) return;

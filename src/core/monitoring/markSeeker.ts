@@ -52,6 +52,11 @@ export class MarkSeeker implements Disposable {
     this.sought.clear();
   }
 
+  /** Looks again for those in a file, which has changed. */
+  forgetIn(file: string): void {
+    for (const { id } of this.marks.in(file)) this.sought.delete(id);
+  }
+
   /** Looks for the issues that may come from these files; from any file where `paths` is undefined. */
   async seek(paths: readonly string[] | undefined): Promise<void> {
     this.issues = new Map(this.open().map((entry) => [issueKey(entry.ref), entry]));
@@ -114,12 +119,12 @@ export class MarkSeeker implements Disposable {
     const reported = latest && reportedFrame(latest);
     const found = reported && (await whereIsNow(reported, sources));
     if (!reported || found?.kind !== 'one') return;
-    const { file, line } = found.place;
+    const { file, line, isDoubtful } = found.place;
     const uri = workspace.uriOf(file);
     const text = await workspace.read(file);
     if (line === undefined || uri === undefined || text === undefined || this.isDisposed) return;
     const start = functionLine(text, reported.frame.function) ?? line;
-    this.marks.set(uri, { id, line, functionLine: Math.min(start, line) });
+    this.marks.set(uri, { id, line, functionLine: Math.min(start, line), isDoubtful });
     this.onFound();
   }
 }

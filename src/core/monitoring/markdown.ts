@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
+import { fencedMarkdown, inlineMarkdown, isoTime } from '../base/markdown';
 import { shortened } from '../base/outsideText';
 import type { Frame, Issue, Occurrence } from '../api/issue';
 import { beyondWords, failureLine, framePlace } from './occurrenceView';
@@ -8,12 +9,12 @@ import { failureChain, framesBeyond, stackParts } from '../source/stack';
 /** An issue with one occurrence as Markdown, to paste into a ticket or a chat. */
 export function issueMarkdown(issue: Issue, occurrence: Occurrence | undefined): string {
   const head = [
-    `## ${inline(failureLine({ type: issue.type, message: issue.title }))}`,
+    `## ${inlineMarkdown(failureLine({ type: issue.type, message: issue.title }))}`,
     '',
     `- ${l10n.t('Status')}: ${issue.status}`,
     `- ${l10n.t('Happened')}: ${issue.count} (${l10n.t('{0} in 24 hours', issue.count24h)})`,
-    `- ${l10n.t('First seen')}: ${iso(issue.firstSeenAt)}`,
-    `- ${l10n.t('Last seen')}: ${iso(issue.lastSeenAt)}`,
+    `- ${l10n.t('First seen')}: ${isoTime(issue.firstSeenAt)}`,
+    `- ${l10n.t('Last seen')}: ${isoTime(issue.lastSeenAt)}`,
     ...line(l10n.t('Culprit'), issue.culprit),
     ...line(l10n.t('Release'), occurrence?.release ?? issue.lastRelease),
     ...line(l10n.t('Environment'), occurrence?.environment),
@@ -34,12 +35,7 @@ function stack(occurrence: Occurrence): readonly string[] {
       ? [`    … ${beyondWords(framesBeyond(failure.stack))}`]
       : []),
   ]);
-  const text = lines.join('\n');
-  // A fence longer than any in the text cannot be closed by it.
-  let longest = 2;
-  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  const fence = '`'.repeat(longest + 1);
-  return [fence, text, fence];
+  return fencedMarkdown(lines.join('\n'));
 }
 
 function at(frame: Frame): string {
@@ -48,18 +44,5 @@ function at(frame: Frame): string {
 }
 
 function line(label: string, value: string | undefined): readonly string[] {
-  return value ? [`- ${label}: ${inline(value)}`] : [];
-}
-
-/** One line, whose signs mean nothing to Markdown. */
-function inline(text: string): string {
-  return shortened(text, limits.valueLength)
-    .replace(/\s+/g, ' ')
-    .replace(/[\\`*_[\]<>#|~]/g, '\\$&');
-}
-
-function iso(at: number): string {
-  const date = new Date(at);
-  // A service may send a number that is no time.
-  return at === 0 || Number.isNaN(date.getTime()) ? '–' : date.toISOString();
+  return value ? [`- ${label}: ${inlineMarkdown(value)}`] : [];
 }

@@ -1,4 +1,5 @@
 import { limits } from '../base/limits';
+import { beatAfter } from '../base/beat';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { Poller } from '../base/poller';
@@ -17,6 +18,8 @@ export const issuesPollMs = 60_000;
 export const quietPollMs = 5 * 60_000;
 /** Milliseconds between two looks at the list of projects. */
 const projectsMs = 5 * 60_000;
+/** Milliseconds that an answer may be old that another window got at the same beat. */
+const sharedAnswerMs = 5_000;
 /** Pages of a project's issues that such a look reads again. */
 const pagesPerPoll = 4;
 
@@ -138,11 +141,16 @@ export class MonitoringStore implements Disposable {
     return this.readAll(Infinity);
   }
 
-  /** Reads the projects alone. Rejects with PanelError. */
-  async readProjects(): Promise<void> {
+  /** Reads all unless that was tried already, as another window may have a moment ago. Never rejects: see `error`. */
+  async readOnce(): Promise<void> {
+    if (this.readAt === undefined) await this.readAll(pagesPerPoll, sharedAnswerMs);
+  }
+
+  /** Reads the projects alone; `maxAgeMs` as in PanelRequest. Rejects with PanelError. */
+  async readProjects(maxAgeMs?: number): Promise<void> {
     for (let applied; applied !== this.applied;) {
       applied = this.applied;
-      const answer = await listProjects(this.http);
+      const answer = await listProjects(this.http, maxAgeMs);
       if (applied === this.applied) this.known = answer;
     }
     this.isAccountOld = false;
@@ -179,28 +187,29 @@ export class MonitoringStore implements Disposable {
     if (isLasting(this.failed)) return undefined;
     const now = this.clock.now();
     const readAt = this.readAt ?? (everyMs > issuesPollMs ? now : -Infinity);
-    return Math.max(0, readAt + everyMs - now);
+    return Math.max(0, beatAfter(readAt, { everyMs, offsetMs: this.http.beatOffsetMs }) - now);
   }
 
   private async look(): Promise<void> {
     this.readAt = this.clock.now();
-    const isStale = this.clock.now() - this.listedAt >= projectsMs;
-    if (!this.known || this.failed || isStale) await this.readAll(pagesPerPoll);
-    else await this.readIssues(pagesPerPoll);
+    const rhythm = { everyMs: projectsMs, offsetMs: this.http.beatOffsetMs };
+    const isStale = this.clock.now() >= beatAfter(this.listedAt, rhythm);
+    if (!this.known || this.failed || isStale) await this.readAll(pagesPerPoll, sharedAnswerMs);
+    else await this.readIssues(pagesPerPoll, sharedAnswerMs);
   }
 
-  private readAll(maxPages: number): Promise<void> {
-    this.refreshing ??= this.readAgain(maxPages).finally(() => {
+  private readAll(maxPages: number, maxAgeMs?: number): Promise<void> {
+    this.refreshing ??= this.readAgain(maxPages, maxAgeMs).finally(() => {
       this.refreshing = undefined;
       this.poller.schedule();
     });
     return this.refreshing;
   }
 
-  private async readAgain(maxPages: number): Promise<void> {
+  private async readAgain(maxPages: number, maxAgeMs?: number): Promise<void> {
     this.readAt = this.clock.now();
     try {
-      await this.readProjects();
+      await this.readProjects(maxAgeMs);
       this.failed = undefined;
     } catch (error) {
       this.failed = error instanceof Error ? error : new Error(String(error));
@@ -212,12 +221,12 @@ export class MonitoringStore implements Disposable {
     const there = new Set(this.projects.map(({ uuid }) => uuid));
     for (const uuid of [...this.lists.keys()]) if (!there.has(uuid)) this.forget(uuid);
     this.changed.fire(undefined);
-    await this.readIssues(maxPages);
+    await this.readIssues(maxPages, maxAgeMs);
   }
 
-  private async readIssues(maxPages: number): Promise<void> {
+  private async readIssues(maxPages: number, maxAgeMs?: number): Promise<void> {
     const some = this.projects.slice(0, limits.projects).map(({ uuid }) => this.issues(uuid));
-    await Promise.all(some.map((list) => list.refresh(maxPages)));
+    await Promise.all(some.map((list) => list.refresh(maxPages, maxAgeMs)));
     const errors = some.map((list) => list.error);
     // Without the scope, or with a key that is refused, the next look would come to the same.
     this.failed = errors.find((one) =>

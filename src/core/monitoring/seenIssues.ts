@@ -10,6 +10,10 @@ export interface SeenIssues {
   readonly since: number;
   /** When the user was told last, in whatever window; 0 before the first time. */
   readonly toldAt: number;
+  /** When all open issues were last read, in whatever window; 0 where that is not known. */
+  readonly readAt: number;
+  /** How many issues were open then or at a look since. */
+  readonly open: number;
   /** By fingerprint: when the issue last came back, as far as the user was told; 0 for never. */
   readonly regressedAt: ReadonlyMap<string, number>;
 }
@@ -23,8 +27,8 @@ export interface News {
 /** The open issues that the user does not know of, and those that came back since. */
 export function newsOf(seen: SeenIssues, issues: readonly Issue[]): News {
   const open = issues.filter(({ status }) => status === 'unresolved');
-  const cameBack = ({ fingerprint, regressedAt = 0 }: Issue) =>
-    regressedAt > (seen.regressedAt.get(fingerprint) ?? seen.since);
+  const cameBack = ({ fingerprint, regressedAt = 0, isReopened = false }: Issue) =>
+    !isReopened && regressedAt > (seen.regressedAt.get(fingerprint) ?? seen.since);
   const isNew = ({ fingerprint, firstSeenAt }: Issue) =>
     !seen.regressedAt.has(fingerprint) && (seen.isWhole || firstSeenAt >= seen.since);
   return {
@@ -33,8 +37,11 @@ export function newsOf(seen: SeenIssues, issues: readonly Issue[]): News {
   };
 }
 
-/** The same with these issues, the latest last; of more than can be remembered the oldest go. */
-export function withSeen(seen: SeenIssues, issues: readonly Issue[]): SeenIssues {
+/**
+ * The same with these issues, the latest last. Of more than can be remembered the oldest go: of what happened until `now`,
+ * in milliseconds since 1970, nothing that is not remembered is new any more.
+ */
+export function withSeen(seen: SeenIssues, issues: readonly Issue[], now: number): SeenIssues {
   const known = new Map(seen.regressedAt);
   for (const { fingerprint, regressedAt = 0 } of [...issues].reverse()) {
     const before = known.get(fingerprint) ?? 0;
@@ -42,8 +49,13 @@ export function withSeen(seen: SeenIssues, issues: readonly Issue[]): SeenIssues
     known.set(fingerprint, Math.max(before, regressedAt));
   }
   const kept = [...known].slice(-limits.seenIssues);
-  const isWhole = seen.isWhole && kept.length === known.size;
-  return { ...seen, isWhole, regressedAt: new Map(kept) };
+  const isCut = kept.length < known.size;
+  return {
+    ...seen,
+    isWhole: seen.isWhole && !isCut,
+    since: isCut ? Math.max(seen.since, now) : seen.since,
+    regressedAt: new Map(kept),
+  };
 }
 
 /** What is known as a text to keep. */
@@ -55,13 +67,18 @@ export function encodeSeen({ regressedAt, ...rest }: SeenIssues): string {
 export function decodeSeen(text: string): SeenIssues | undefined {
   const value = parsed(text);
   if (!isRecord(value) || !Array.isArray(value['regressedAt'])) return undefined;
-  const { isWhole, since, toldAt } = value;
+  const { isWhole, since, toldAt, readAt, open } = value;
   if (typeof since !== 'number' || typeof toldAt !== 'number') return undefined;
   const entries = value['regressedAt'].filter(
     (entry): entry is readonly [string, number] =>
       Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number',
   );
-  return { isWhole: isWhole === true, since, toldAt, regressedAt: new Map(entries) };
+  return {
+    ...{ isWhole: isWhole === true, since, toldAt },
+    readAt: typeof readAt === 'number' ? readAt : 0,
+    open: typeof open === 'number' ? open : 0,
+    regressedAt: new Map(entries),
+  };
 }
 
 function parsed(text: string): unknown {

@@ -11,9 +11,10 @@ interface CronChoice extends Choice {
   readonly cron: Cron | undefined;
 }
 
-/** The usual timetables, and another one. */
-export function cronChoices(): readonly CronChoice[] {
-  const known = usual.flatMap((line): readonly CronChoice[] => {
+/** The usual timetables, `first` before the others, and another one. */
+export function cronChoices(first?: string): readonly CronChoice[] {
+  const lines = first === undefined ? usual : [first, ...usual.filter((line) => line !== first)];
+  const known = lines.flatMap((line): readonly CronChoice[] => {
     const cron = readCron(line);
     return cron ? [{ label: cronSentence(cron), description: line, cron }] : [];
   });

@@ -1,5 +1,6 @@
 import { type FromPage, type ToPage, parseFromPage } from '../base/page';
 import { isName, isRecord } from '../base/record';
+import { type Day, spanOfDay } from './activityDay';
 
 /** Which entries come first. */
 type ActivityOrder = 'newest' | 'oldest';
@@ -10,8 +11,13 @@ export interface ActivityRow {
   /** What it was about: a command, names of files; empty where nothing is told. */
   readonly about: string;
   readonly who: string;
+  /** The time of day, and how long ago that is. */
+  readonly clock: string;
   readonly ago: string;
+  /** Day and time, complete. */
   readonly time: string;
+  /** The day, before the first row of each; `isAsked` where it is the one that is asked about. */
+  readonly heading: { readonly text: string; readonly isAsked: boolean } | undefined;
   /** The event's own name, to filter by. */
   readonly event: string;
   /** True for one that lies near the moment that is asked about. */
@@ -39,10 +45,14 @@ export interface ActivityView {
   readonly orders: ActivityChoices;
   /** What the rows are searched for. */
   readonly text: string;
+  /** The day that is shown, and the last that can be chosen. */
+  readonly day: Day | undefined;
+  readonly today: Day;
   readonly words: {
     readonly columns: readonly string[];
     readonly search: string;
     readonly searchHint: string;
+    readonly day: string;
     readonly newer: string;
     readonly older: string;
     readonly refresh: string;
@@ -63,6 +73,7 @@ export type FromActivityPage = FromPage<
   | { readonly type: 'filter'; readonly event: string }
   | { readonly type: 'order'; readonly order: ActivityOrder }
   | { readonly type: 'search'; readonly text: string }
+  | { readonly type: 'day'; readonly day: Day | undefined }
 >;
 
 /** Which part of the activity is wanted. */
@@ -76,6 +87,8 @@ export interface ActivityQuestion {
   readonly text: string;
   /** The moment that is asked about, in milliseconds since 1970. */
   readonly around?: number | undefined;
+  /** The day that is asked about. */
+  readonly day?: Day | undefined;
 }
 
 /** What brings a page back after a reload of the window: whose activity, and which part of it. */
@@ -88,10 +101,12 @@ export interface ActivityPageState {
 
 /** Reads a message of an activity page; undefined for anything that no page of ours would send. */
 export function parseFromActivityPage(value: unknown): FromActivityPage | undefined {
-  return parseFromPage(value, ({ type, page, event, order, text }) => {
+  return parseFromPage(value, ({ type, page, event, order, text, day }) => {
     if (type === 'page' && isPage(page)) return { type, page };
     if (type === 'filter' && isEvent(event)) return { type, event };
     if (type === 'order' && isOrder(order)) return { type, order };
+    if (type === 'day' && day === '') return { type, day: undefined };
+    if (type === 'day' && isDay(day)) return { type, day };
     return type === 'search' && isSearched(text) ? { type, text } : undefined;
   });
 }
@@ -107,10 +122,10 @@ export function parseActivityPageState(value: unknown): ActivityPageState | unde
 
 function parseQuestion(value: unknown): ActivityQuestion | undefined {
   if (!isRecord(value)) return undefined;
-  const { page, event, order, text, around } = value;
+  const { page, event, order, text, around, day } = value;
   if (!isPage(page) || !isEvent(event) || !isOrder(order) || !isSearched(text)) return undefined;
   const moment = Number.isFinite(around) ? { around: Number(around) } : {};
-  return { page, event, order, text, ...moment };
+  return { page, event, order, text, ...moment, ...(isDay(day) && { day }) };
 }
 
 function isPage(value: unknown): value is number {
@@ -123,6 +138,10 @@ function isEvent(value: unknown): value is string {
 
 function isOrder(value: unknown): value is ActivityOrder {
   return value === 'newest' || value === 'oldest';
+}
+
+function isDay(value: unknown): value is Day {
+  return typeof value === 'string' && spanOfDay(value) !== undefined;
 }
 
 function isSearched(value: unknown): value is string {

@@ -9,6 +9,7 @@ import { apiOf } from '../api/serverApi';
 import type { Clock } from '../base/clock';
 import type { Page, PageController } from '../base/page';
 import { activityAround } from './activityAround';
+import { spanOfDay } from './activityDay';
 import type {
   ActivityPageState,
   ActivityQuestion,
@@ -60,6 +61,12 @@ export class ActivityPage implements PageController<FromActivityPage> {
         this.wanted = { ...this.wanted, text: message.text };
         this.show();
         return Promise.resolve();
+      case 'day': {
+        const day = message.day === undefined ? {} : { day: message.day };
+        // A day is found by halving, which needs the newest first.
+        this.wanted = { ...newestActivity, event, text, ...day };
+        return this.load();
+      }
       case 'page':
         this.wanted = { event, order, text, page: message.page };
         return this.load(message.page < page ? -1 : 1);
@@ -85,11 +92,13 @@ export class ActivityPage implements PageController<FromActivityPage> {
     const view = this.parts.page;
     view.send({ type: 'busy', text: l10n.t('Loading…') });
     try {
-      const { around, page } = this.wanted;
+      const { around, day, page } = this.wanted;
+      const span = day === undefined ? undefined : spanOfDay(day);
+      const at = span ? span.until - 1 : around;
       const read = (one: number) => this.read(one, signal);
       const found =
-        around !== undefined && page === 1
-          ? await activityAround(read, around)
+        at !== undefined && page === 1
+          ? await activityAround(read, at)
           : await this.search(step, read);
       if (signal.aborted) return;
       this.wanted = { ...this.wanted, page: found.page };

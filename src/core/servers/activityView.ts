@@ -6,6 +6,7 @@ import { formatAgo } from '../base/format';
 import type { ActivityEntry } from '../api/activity';
 import type { ListPage } from '../api/decode';
 import { aboutWords } from './activityAbout';
+import { dayOf } from './activityDay';
 import { eventWords } from './activityEvents';
 import type {
   ActivityChoices,
@@ -30,35 +31,36 @@ export function activityView(
   page: ListPage<ActivityEntry>,
   context: ActivityContext,
 ): ActivityView {
-  const { server, event, order, text } = context;
+  const { server, event, order, text, day, now } = context;
   const { shown, more } = firstOf(page.items, limits.pageRows);
   const rows = matchingRows(page, context);
-  const place = l10n.t(
-    'Page {0} of {1}, {2} entries',
-    page.page,
-    Math.max(1, page.pages),
-    page.total,
-  );
+  const entries = page.total === 1 ? l10n.t('1 entry') : l10n.t('{0} entries', page.total);
+  const place = l10n.t('Page {0} of {1}, {2}', page.page, Math.max(1, page.pages), entries);
   const found =
     text.trim() === ''
       ? undefined
       : l10n.t('{0} of {1} on this page match', rows.length, shown.length);
   const before = page.page > 1 ? page.page - 1 : undefined;
   const after = page.page < page.pages ? page.page + 1 : undefined;
+  const isEmptyDay = day !== undefined && !rows.some(({ heading }) => heading?.isAsked);
+  const noneOfDay = isEmptyDay ? l10n.t('Nothing on the chosen day') : undefined;
   return {
     title: l10n.t('Activity of {0}', server),
     rows,
     kinds: kinds(event),
     orders: orders(order),
     text,
+    day,
+    today: dayOf(now),
     words: {
       columns: [l10n.t('What'), l10n.t('About'), l10n.t('Who'), l10n.t('When')],
       search: l10n.t('Search'),
       searchHint: l10n.t('Words of an entry'),
+      day: l10n.t('Day'),
       newer: l10n.t('Newer'),
       older: l10n.t('Older'),
       refresh: l10n.t('Refresh'),
-      place: [place, found, more].filter((part) => part !== undefined).join(' · '),
+      place: [place, found, more, noneOfDay].filter((part) => part !== undefined).join(' · '),
       empty: emptyWords(context),
     },
     newer: order === 'newest' ? before : after,
@@ -73,12 +75,21 @@ export function matchingRows(
 ): readonly ActivityRow[] {
   const { shown } = firstOf(page.items, limits.pageRows);
   const words = context.text.toLowerCase().split(/\s+/);
-  return shown
-    .map((entry) => activityRow(entry, context))
-    .filter(({ what, about, who, time, event }) => {
+  const rows = shown
+    .map((entry) => ({ heading: dayHeading(entry, context), row: activityRow(entry, context) }))
+    .filter(({ row: { what, about, who, time, event } }) => {
       const all = [what, about, who, time, event].join('\n').toLowerCase();
       return words.every((word) => all.includes(word));
     });
+  return rows.map(({ heading, row }, index) =>
+    heading.text === rows[index - 1]?.heading.text ? row : { ...row, heading },
+  );
+}
+
+function dayHeading({ at }: ActivityEntry, { locale, day }: ActivityContext) {
+  if (at === undefined) return { text: l10n.t('Unknown day'), isAsked: false };
+  const text = new Date(at).toLocaleDateString(locale, { dateStyle: 'full' });
+  return { text, isAsked: dayOf(at) === day };
 }
 
 function emptyWords({ text, event }: ActivityContext): string {
@@ -90,7 +101,8 @@ function emptyWords({ text, event }: ActivityContext): string {
     : l10n.t('Nothing of this kind has happened.');
 }
 
-function activityRow(entry: ActivityEntry, { now, around, locale }: ActivityContext): ActivityRow {
+function activityRow(entry: ActivityEntry, context: ActivityContext): ActivityRow {
+  const { now, around, locale } = context;
   const { at, event } = entry;
   const who = [entry.actor ?? l10n.t('the panel'), entry.ip, entry.isApi ? 'API' : undefined];
   return {
@@ -100,9 +112,11 @@ function activityRow(entry: ActivityEntry, { now, around, locale }: ActivityCont
       who.filter((part) => part !== undefined && part !== '').join(' · '),
       limits.labelLength,
     ),
+    clock: at === undefined ? '' : new Date(at).toLocaleTimeString(locale),
     ago: at === undefined ? '' : formatAgo(at, now),
     time: at === undefined ? '' : new Date(at).toLocaleString(locale),
     event,
+    heading: undefined,
     isNear: at !== undefined && around !== undefined && Math.abs(at - around) <= nearMs,
   };
 }

@@ -47,7 +47,7 @@ async function overPanel(
   for (const ms of looksMs) {
     await sleep(clock, ms, signal);
     try {
-      seen = await getResources(api, signal);
+      seen = await getResources(api, { signal });
       store.applyPower(ref.uuid, seen.state);
       if (isDone(action, seen, clock.now() - sentAt)) return;
     } catch (error) {

@@ -49,9 +49,14 @@ export function serverLook(
   { name }: ServerRef,
   state: ServerState | undefined,
   hasSections: boolean,
+  isPinned = false,
 ): RowLook {
   if (!state) return { label: name };
-  return { ...serverRow(state), ...(hasSections && { expands: 'closed' }) };
+  const { tags, ...look } = serverRow(state);
+  return {
+    ...{ ...look, tags: isPinned ? [...tags, 'pinned'] : tags },
+    ...(hasSections && { expands: 'closed' }),
+  };
 }
 
 /** The row of a server that was bought and does not exist yet. */

@@ -4,6 +4,7 @@ import type { Panel, ServerRef } from '../api/panel';
 import { findByExternalId } from '../api/findServers';
 import { describeError } from '../api/describe';
 import { type Choice, heading } from '../base/choice';
+import { conditionOf } from './condition';
 import { UserError } from '../base/userError';
 import { joinedWords } from './itemLook';
 import { sortServers } from './order';
@@ -25,6 +26,8 @@ export interface ServersFirst {
   readonly suits?: string | undefined;
   /** What the key must be allowed to do on a server; those where it is known not to be are left out. */
   readonly needs?: keyof typeof abilities | undefined;
+  /** Whether what is to be done reaches the server itself: what is suspended or being installed says why it cannot be chosen. */
+  readonly isReached?: boolean | undefined;
 }
 
 interface Candidate {
@@ -40,7 +43,7 @@ interface Candidate {
 export async function serverChoices(
   panels: PanelList,
   servers: Servers,
-  { selected, suits, needs }: ServersFirst,
+  { selected, suits, needs, isReached = false }: ServersFirst,
 ): Promise<readonly ServerChoice[]> {
   await servers.load();
   const candidates = panels.all
@@ -53,6 +56,7 @@ export async function serverChoices(
     const [error] = failed.flatMap((panel) => servers.of(panel).error ?? []);
     throw error ?? new UserError(l10n.t('There is no server to choose from.'));
   }
+  const isHeldBack = ({ state }: Candidate) => isReached && conditionOf(state.server) !== 'normal';
   const isOne = panels.all.length === 1;
   const rank = ({ panel, state }: Candidate) => {
     const isSelected = selected.some((ref) => isOf(ref, panel, state));
@@ -61,11 +65,14 @@ export async function serverChoices(
   };
   const choices = [0, 1, 2].flatMap((wanted) =>
     candidates
-      .filter((candidate) => rank(candidate) === wanted)
+      .filter((candidate) => rank(candidate) === wanted && !isHeldBack(candidate))
       .map((candidate) => choiceOf(candidate, { isOne, isSelected: wanted === 0 })),
   );
+  const heldBack = candidates.filter(isHeldBack);
   return [
     ...choices,
+    ...(heldBack.length > 0 ? [heading(l10n.t('Cannot be chosen now'))] : []),
+    ...heldBack.map((one) => unfit(choiceOf(one, { isOne, isSelected: false }))),
     ...failed.map(({ name }) => heading(l10n.t('The servers of {0} could not be read', name))),
   ];
 }
@@ -135,6 +142,10 @@ function choiceOf(
     picked: isSelected,
     ref: { panel, uuid, name },
   };
+}
+
+function unfit({ ref, ...choice }: ServerChoice): ServerChoice {
+  return ref ? { ...choice, icon: 'circle-slash' } : choice;
 }
 
 function isOf({ panel: of, uuid }: ServerRef, panel: Panel, { server }: ServerState): boolean {

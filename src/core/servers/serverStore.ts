@@ -1,6 +1,7 @@
 import type { Priority } from '../api/budget';
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter, toDisposable } from '../base/event';
+import { isSame } from '../base/isSame';
 import { limits } from '../base/limits';
 import { Poller } from '../base/poller';
 import type { PowerAction } from '../base/power';
@@ -9,28 +10,24 @@ import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import { type ServerStats, getResources, listResources, resourceBatches } from '../api/resources';
 import type { PendingOrder, Server } from '../api/server';
-import { type ServerScope, getServer, listAllServers, hasAdminServers } from '../api/servers';
+import {
+  type GetServerOptions,
+  type ServerScope,
+  getServer,
+  listAllServers,
+  hasAdminServers,
+} from '../api/servers';
 import { Boots } from './boots';
 import { conditionOf } from './condition';
 import { HeardPower } from './heardPower';
+import { LookPace, type LookState, resourcesMs, sharedAnswerMs } from './lookPace';
 import { type Found, MissingServers } from './missingServers';
 import { isAdministrators } from './permissions';
 import { ServerSearch } from './serverSearch';
 import type { ServerState } from './serverState';
 import { isBooting, isChanging, withUnknownPermissions } from './worthALook';
 
-/** Milliseconds between two looks at what servers use: how long the panel keeps its own answer (api.md, Limits). */
-const resourcesPollMs = 20_000;
-/** The same while a server boots. */
-const bootingPollMs = 3_000;
-/** Milliseconds between two looks at a server that is being deleted. */
-const deletingPollMs = 5_000;
-/** Milliseconds between two looks at the list: what others made, renamed or removed. */
-const listPollMs = 5 * 60_000;
-/** The longest pause after failures, in milliseconds. */
-const maxPauseMs = 5 * 60_000;
-/** Servers in a passing condition that are looked at one by one; with more, the list is read. */
-const maxLooks = 5;
+const background = { priority: 'background' } as const;
 /** Changed rows from which on the whole view is drawn anew. */
 const manyRows = 50;
 
@@ -57,6 +54,7 @@ export class ServerStore implements Disposable {
   private ownPermissions: readonly string[] | undefined;
   private orders: readonly PendingOrder[] = [];
   private isAdmin = false;
+  private readonly pace: LookPace;
   private readonly search: ServerSearch;
   private readonly missing: MissingServers;
   private refreshing: Promise<void> | undefined;
@@ -80,13 +78,18 @@ export class ServerStore implements Disposable {
     this.heard = new HeardPower(clock);
     this.boots = new Boots(clock);
     this.poller = new Poller(clock, {
-      next: () => this.nextLook(),
+      // A refused key is refused always: only a click or another key asks again.
+      next: (everyMs) =>
+        needsSignIn(this.failure)
+          ? undefined
+          : this.pace.msUntilLook(this.lookState, clock.now(), everyMs),
       poll: () => this.lookAround(),
     });
+    this.pace = new LookPace(http.beatOffsetMs);
     this.search = new ServerSearch(http, scope);
     this.missing = new MissingServers(
       clock,
-      (uuid) => getResources({ http, uuid }),
+      (uuid) => getResources({ http, uuid }, { maxAgeMs: sharedAnswerMs }),
       (uuids, found) => this.tellMissing(uuids, found),
     );
   }
@@ -139,9 +142,9 @@ export class ServerStore implements Disposable {
     await this.readResources(this.servers);
   }
 
-  /** Reads list and use once; several callers share one look. Never rejects: see `error`. */
-  refresh(): Promise<void> {
-    this.refreshing ??= this.readAll().finally(() => {
+  /** Reads list and use once, for all who ask meanwhile. Never rejects: see `error`. `maxAgeMs` as in PanelRequest. */
+  refresh(maxAgeMs?: number): Promise<void> {
+    this.refreshing ??= this.readAll(maxAgeMs).finally(() => {
       this.refreshing = undefined;
       this.poller.schedule();
     });
@@ -151,7 +154,8 @@ export class ServerStore implements Disposable {
   /** Forgets what the key may do, and reads everything anew: what the user means by "refresh". */
   reload(): Promise<void> {
     this.ownPermissions = undefined;
-    this.update(...[...this.states.keys()].map(forgetPermissions));
+    const forget = (uuid: string): ServerChange => [uuid, { permissions: undefined }];
+    this.update(...[...this.states.keys()].map(forget));
     return this.refresh();
   }
 
@@ -160,9 +164,9 @@ export class ServerStore implements Disposable {
     if (needsSignIn(this.failure)) void this.refresh();
   }
 
-  /** Keeps the store fresh until the answer is disposed. */
-  watch(): Disposable {
-    return this.poller.watch();
+  /** Keeps the store fresh until the answer is disposed, each `everyMs` milliseconds and no more often. */
+  watch(everyMs = resourcesMs): Disposable {
+    return this.poller.watch(Math.max(everyMs, resourcesMs));
   }
 
   /** Takes what an open console has heard of a server. */
@@ -199,13 +203,16 @@ export class ServerStore implements Disposable {
 
   /** What the key may do on a server; asks the panel unless that is known. Rejects as getServer does. */
   async getPermissions(uuid: string, priority?: Priority): Promise<readonly string[]> {
-    return this.get(uuid)?.permissions ?? (await this.refreshServer(uuid, priority)) ?? [];
+    return this.get(uuid)?.permissions ?? (await this.refreshServer(uuid, { priority })) ?? [];
   }
 
   /** Reads one server anew and returns its permissions; one that is gone leaves the list. Rejects with any other failure. */
-  async refreshServer(uuid: string, priority?: Priority): Promise<readonly string[] | undefined> {
+  async refreshServer(
+    uuid: string,
+    how?: GetServerOptions,
+  ): Promise<readonly string[] | undefined> {
     try {
-      const { server, permissions } = await getServer({ http: this.http, uuid }, { priority });
+      const { server, permissions } = await getServer({ http: this.http, uuid }, how);
       this.update([uuid, { server }]);
       this.allow(uuid, permissions);
       return permissions;
@@ -224,63 +231,59 @@ export class ServerStore implements Disposable {
     this.changed.dispose();
   }
 
-  /** Milliseconds until the next look. A refused key is refused always: only a click or another key asks again. */
-  private nextLook(): number | undefined {
-    if (needsSignIn(this.failure)) return undefined;
-    const pause = Math.min(resourcesPollMs * 2 ** Math.max(0, this.failures - 1), maxPauseMs);
-    const usual = Math.max(0, this.polledAt + pause - this.clock.now());
-    if (this.failures > 0) return usual;
-    if (this.booting().length > 0) return Math.min(usual, bootingPollMs);
-    const isDeleting = this.servers.some(({ server }) => conditionOf(server) === 'deleting');
-    return isDeleting ? Math.min(usual, deletingPollMs) : usual;
+  private get lookState(): LookState {
+    const { failures, polledAt, listedAt, servers } = this;
+    const isDeleting = servers.some(({ server }) => conditionOf(server) === 'deleting');
+    const changing = servers.filter(isChanging).length;
+    const isBooting = this.booting().length > 0;
+    return { failures, polledAt, listedAt, isBooting, isDeleting, changing };
   }
 
   private async lookAround(): Promise<void> {
     const now = this.clock.now();
+    const { lookState: state, pace } = this;
+    if (pace.isListDue(state, now) || this.failure) return this.refresh(sharedAnswerMs);
     const changing = this.servers.filter(isChanging);
-    const listMs = changing.length > maxLooks ? resourcesPollMs : listPollMs;
-    const isListOld = this.listedAt === undefined || now - this.listedAt >= listMs;
-    if (isListOld || this.failure !== undefined) return this.refresh();
-    // The panel keeps its answers for 20 s, for booting servers for 3 s.
-    const isAllDue = now - this.polledAt >= resourcesPollMs;
+    const shared = { ...background, maxAgeMs: pace.maxAgeMs(state) };
     await Promise.all([
-      this.readResources(isAllDue ? this.servers : this.booting()),
-      // A condition that could not be read just stays; the use beside it tells of failures.
-      Promise.allSettled(
-        changing.map(({ server }) => this.refreshServer(server.uuid, 'background')),
+      this.readResources(
+        pace.isUseDue(state, now) ? this.servers : this.booting(),
+        shared.maxAgeMs,
       ),
+      // A condition that could not be read just stays; the use beside it tells of failures.
+      Promise.allSettled(changing.map(({ server }) => this.refreshServer(server.uuid, shared))),
     ]);
   }
 
-  private async readAll(): Promise<void> {
+  private async readAll(maxAgeMs?: number): Promise<void> {
     try {
       const { scope } = this;
-      const [all] = await Promise.all([listAllServers(this.http, { scope }), this.search.find()]);
-      this.listedAt = this.clock.now();
+      const read = listAllServers(this.http, { scope, maxAgeMs });
+      const [all] = await Promise.all([read, this.search.find()]);
       this.replace(all.servers, all.pendingOrders);
     } catch (error) {
       return this.fail(error);
     }
     const isBare = this.states.size === 0 && this.scope === undefined;
     await Promise.all([
-      this.readResources(this.servers),
+      this.readResources(this.servers, maxAgeMs),
       // Without them no action is offered; a command asks again and reports.
       Promise.allSettled(
         withUnknownPermissions(this.servers, (server) => this.isLikeOwn(server)).map((uuid) =>
-          this.refreshServer(uuid, 'background'),
+          this.refreshServer(uuid, { ...background, maxAgeMs }),
         ),
       ),
       // No server of one's own tells whether one is an administrator.
-      isBare && hasAdminServers(this.http).then((does) => does && this.administrate()),
+      isBare && hasAdminServers(this.http, maxAgeMs).then((does) => does && this.administrate()),
     ]);
   }
 
-  private async readResources(states: readonly ServerState[]): Promise<void> {
+  private async readResources(states: readonly ServerState[], maxAgeMs?: number): Promise<void> {
     const isAll = states.length === this.servers.length;
     const servers = states.map(({ server }) => server);
     const uuids = servers.filter((one) => conditionOf(one) === 'normal').map(({ uuid }) => uuid);
     try {
-      await Promise.all(resourceBatches(uuids).map((batch) => this.readBatch(batch)));
+      await Promise.all(resourceBatches(uuids).map((batch) => this.readBatch(batch, maxAgeMs)));
     } catch (error) {
       return this.fail(error);
     }
@@ -291,26 +294,27 @@ export class ServerStore implements Disposable {
     this.redraw();
   }
 
-  private async readBatch(uuids: readonly string[]): Promise<void> {
-    const answer = await listResources(this.http, uuids);
-    // What is missing is unknown, not offline: it could not be read (api.md, listServerResources).
-    const change = (uuid: string): Partial<ServerState> => {
-      const stats = this.corrected(uuid, answer.get(uuid));
-      return answer.has(uuid) ? { stats, problem: undefined } : { stats };
-    };
-    this.update(...uuids.map((uuid): ServerChange => [uuid, change(uuid)]));
+  private async readBatch(uuids: readonly string[], maxAgeMs?: number): Promise<void> {
+    const answer = await listResources(this.http, uuids, maxAgeMs);
+    // What is missing is unknown, not offline: it could not be read (api.md, listServerResources), unless alone it can.
+    const told = uuids.filter((uuid) => answer.has(uuid) || !this.missing.isReadAlone(uuid));
+    this.update(...told.map((uuid) => this.use(uuid, answer.get(uuid))));
     for (const uuid of answer.keys()) this.missing.found(uuid);
-    const missing = uuids.filter((uuid) => !answer.has(uuid));
+    const missing = uuids.filter((uuid) => !answer.has(uuid)).map((uuid) => this.get(uuid)?.server);
     // The rows of all others do not wait for it.
-    void this.missing.look(missing.flatMap((uuid) => this.states.get(uuid)?.server ?? []));
+    void this.missing.look(missing.filter((server) => server !== undefined));
   }
 
   private tellMissing(uuids: readonly string[], found: Found): void {
-    const change = found instanceof Error ? { problem: found } : { stats: found };
-    this.update(...uuids.map((uuid): ServerChange => [uuid, change]));
+    this.update(...uuids.map((uuid) => this.use(uuid, found)));
     // Its condition changed, or it is gone: the server itself tells, and a failure leaves it unknown.
     if (!PanelError.is(found, 'busy', 'notFound')) return;
-    for (const uuid of uuids) void this.refreshServer(uuid, 'background').catch(() => undefined);
+    for (const uuid of uuids) void this.refreshServer(uuid, background).catch(() => undefined);
+  }
+
+  private use(uuid: string, found: Found | undefined): ServerChange {
+    const [stats, problem] = found instanceof Error ? [undefined, found] : [found, undefined];
+    return [uuid, { stats: this.corrected(uuid, stats), ...(found && { problem }) }];
   }
 
   private fail(error: unknown): void {
@@ -322,16 +326,18 @@ export class ServerStore implements Disposable {
 
   /** Takes a new list; what was known of the servers that stay is kept. */
   private replace(servers: readonly Server[], orders: readonly PendingOrder[]): void {
-    const before = new Map(this.states);
+    const before = [...this.states, this.orders, this.isLoaded];
+    const known = new Map(this.states);
+    this.listedAt = this.clock.now();
     this.orders = orders;
     this.states.clear();
     for (const server of servers) {
-      const known = before.get(server.uuid);
-      const permissions =
-        known?.permissions ?? (this.isLikeOwn(server) ? this.ownPermissions : undefined);
-      this.states.set(server.uuid, { ...known, server, stats: known?.stats, permissions });
+      const { stats, permissions = this.isLikeOwn(server) ? this.ownPermissions : undefined } =
+        known.get(server.uuid) ?? {};
+      this.states.set(server.uuid, { ...known.get(server.uuid), server, stats, permissions });
     }
-    this.redraw();
+    // With a redraw VS Code forgets which row an open menu is about.
+    if (!isSame(before, [...this.states, orders, this.isLoaded])) this.redraw();
   }
 
   /** Changes what is known of some servers; those that it made no difference to stay quiet. */
@@ -389,12 +395,4 @@ export class ServerStore implements Disposable {
   private redraw(): void {
     this.changed.fire(undefined);
   }
-}
-
-function forgetPermissions(uuid: string): ServerChange {
-  return [uuid, { permissions: undefined }];
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -30,6 +30,7 @@ export class ServersTree {
   private readonly sections: ServerSection[] = [];
   private readonly known = new RowCache();
   private sorting: ServerOrder = 'name';
+  private isPinned: (ref: ServerRef) => boolean = () => false;
 
   /** Fires a row that looks otherwise or has other rows below it; undefined for all. */
   readonly onDidChange = this.changed.event;
@@ -47,6 +48,12 @@ export class ServersTree {
 
   set order(order: ServerOrder) {
     this.sorting = order;
+    this.changed.fire(undefined);
+  }
+
+  /** Lets menus know which servers are pinned now. */
+  markPinned(isPinned: (ref: ServerRef) => boolean): void {
+    this.isPinned = isPinned;
     this.changed.fire(undefined);
   }
 
@@ -111,7 +118,10 @@ export class ServersTree {
       kind: 'server',
       id: serverRowId(ref),
       ref,
-      look: () => serverLook(ref, this.servers.state(ref), this.sections.length > 0),
+      look: () => {
+        const hasSections = this.sections.length > 0;
+        return serverLook(ref, this.servers.state(ref), hasSections, this.isPinned(ref));
+      },
       children: () => this.ofServer(ref),
       hover: () => this.hover(ref),
     };

@@ -9,16 +9,30 @@ export interface Repository {
   readonly root: string;
   /** The commit that a name means. Rejects where there is none. */
   commitOf(name: string): Promise<string>;
+  /** The newest commit of the history at hand that changed a file, not after a time in milliseconds; undefined for none. */
+  lastChange(file: WorkspaceFile, notAfter: number): Promise<string | undefined>;
+  /** Which files have other paths now than at a commit. */
+  renamedSince(commit: string): Promise<readonly Renamed[]>;
   /** A file's text at a commit. Rejects where the file was not in it. */
   textAt(commit: string, file: WorkspaceFile): Promise<string>;
   /** The URI by which an editor shows that text. */
   uriAt(commit: string, file: WorkspaceFile): string;
 }
 
-/** Finds the repository of a file; undefined where there is none, or where git may not be asked. */
-export type FindRepository = (file: WorkspaceFile) => Promise<Repository | undefined>;
+/** A file that lies elsewhere than it did. */
+export interface Renamed {
+  readonly from: WorkspaceFile;
+  readonly to: WorkspaceFile;
+}
 
-/** A file as it was in a release. */
+/** The repositories of the workspace; none where git may not be asked. */
+export interface Repositories {
+  /** The repository of a file; undefined where there is none. */
+  of(file: WorkspaceFile): Promise<Repository | undefined>;
+  all(): Promise<readonly Repository[]>;
+}
+
+/** A file as it was at a commit. */
 export interface ReleasedFile {
   readonly text: string;
   /** The URI by which an editor shows it. */
@@ -32,7 +46,7 @@ const maxCommits = 500;
 /** Characters of a name that git is asked for. */
 const maxName = 200;
 
-/** Reads files as they were in a release, by git. */
+/** Reads files as they were, by git. Nothing of it rejects: without git the frame opens as it is written. */
 export class Releases {
   private readonly commits = new Map<
     string,
@@ -40,22 +54,55 @@ export class Releases {
   >();
 
   constructor(
-    private readonly findRepository: FindRepository,
+    private readonly repositories: Repositories,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
 
-  /** Undefined where the release is no commit or tag of the file's repository, or the file was not in it. Does not reject. */
-  async read(file: WorkspaceFile, release: string): Promise<ReleasedFile | undefined> {
+  /** Undefined where the release is no commit or tag of the file's repository, or the file was not in it. */
+  read(file: WorkspaceFile, release: string): Promise<ReleasedFile | undefined> {
+    return this.attempt(`Release ${release}`, () =>
+      this.fileAt(file, (repository) => this.commit(repository, release)),
+    );
+  }
+
+  /** The file as it was committed at a time, in milliseconds since 1970; undefined where the history does not reach back. */
+  readAt(file: WorkspaceFile, at: number): Promise<ReleasedFile | undefined> {
+    return this.attempt('History', () =>
+      this.fileAt(file, (repository) => repository.lastChange(file, at)),
+    );
+  }
+
+  /** Files that have other paths now than in a release. */
+  async renamedSince(release: string): Promise<readonly Renamed[]> {
+    const found = await this.attempt(`Release ${release}`, async () => {
+      const all = await this.repositories.all();
+      const renamed = all.map(async (repository) => {
+        const commit = await this.inTime(this.commit(repository, release));
+        return commit === undefined ? [] : this.inTime(repository.renamedSince(commit));
+      });
+      return (await Promise.all(renamed)).flat();
+    });
+    return found ?? [];
+  }
+
+  private async fileAt(
+    file: WorkspaceFile,
+    find: (repository: Repository) => Promise<string | undefined>,
+  ): Promise<ReleasedFile | undefined> {
+    const repository = await this.repositories.of(file);
+    if (!repository) return undefined;
+    const commit = await this.inTime(find(repository));
+    if (commit === undefined || !isHash(commit)) return undefined;
+    const text = await this.inTime(repository.textAt(commit, file));
+    return { text, uri: repository.uriAt(commit, file) };
+  }
+
+  private async attempt<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
     try {
-      const repository = await this.findRepository(file);
-      const commit = repository && (await this.inTime(this.commit(repository, release)));
-      if (!commit) return undefined;
-      const text = await this.inTime(repository.textAt(commit, file));
-      return { text, uri: repository.uriAt(commit, file) };
+      return await work();
     } catch (error) {
-      // Without git the frame opens as it is written; that is all the user needs.
-      this.log.debug(`Release ${release}: ${String(error)}`);
+      this.log.debug(`${what}: ${String(error)}`);
       return undefined;
     }
   }

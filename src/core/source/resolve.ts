@@ -14,6 +14,10 @@ export interface SourcePlace {
   readonly column: number | undefined;
   /** How it was found: as the frame says, by a source map, or by the name of the function. */
   readonly by: 'path' | 'map' | 'function';
+  /** The source's text when it was built, where the source map carries it. */
+  readonly built?: string | undefined;
+  /** Where the file lay in the release, if elsewhere. */
+  readonly formerly?: WorkspaceFile;
 }
 
 /** What was found for a frame. */
@@ -102,7 +106,8 @@ async function throughMap(
   if (!place) return undefined;
   const base = url?.startsWith('data:') ? file.path : beside.path;
   const source = await sourceFile(place.source, { ...file, path: base }, reader);
-  return source && { file: source, line: place.line, column: place.column, by: 'map' };
+  const { line, column, content } = place;
+  return source && { file: source, line, column, by: 'map', built: content };
 }
 
 /** A map's source: beside the map, or wherever the bundler's URL says. */

@@ -21,6 +21,8 @@ export interface ReportedFrame {
   readonly stack: readonly Frame[];
   /** The release that reported it. */
   readonly release: string | undefined;
+  /** When it was reported, in milliseconds since 1970; undefined for what is reported now. */
+  readonly at: number | undefined;
 }
 
 /** Names a frame of an occurrence: which failure of its chain, and which frame as the service sent them. */
@@ -36,7 +38,8 @@ export function reportedFrame(
 ): ReportedFrame | undefined {
   const failure = at && failureChain(occurrence)[at.cause];
   const frame = failure?.stack[at?.frame ?? 0];
-  return frame && failure && { frame, stack: failure.stack, release: occurrence.release };
+  const { release, at: reportedAt } = occurrence;
+  return frame && failure && { frame, stack: failure.stack, release, at: reportedAt };
 }
 
 /** The failure itself, then what caused it, then what caused that; the reader of issues keeps few of them. */

@@ -1,12 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import { followLine } from './drift';
+import { type Drift, followLine } from './drift';
 import type { Releases } from './releases';
-import { type SourcePlace, type SourceReader, resolveFrame } from './resolve';
+import { resolveRenamed } from './renamed';
+import { type Reported, type StoredReader, reportedText } from './reportedText';
+import { type SourcePlace, resolveFrame } from './resolve';
 import type { Mapping, WorkspaceFile } from './sourcePaths';
 import type { ReportedFrame } from './stack';
 
 /** The workspace as its user sees it. */
-export interface Workspace extends SourceReader {
+export interface Workspace extends StoredReader {
   /** A file's path as the user knows it. */
   nameOf(file: WorkspaceFile): string;
   /** A file's URI; undefined for a path that leads out of its folder. */
@@ -17,15 +19,17 @@ export interface Workspace extends SourceReader {
 export interface Sources {
   readonly workspace: Workspace;
   readonly mappings: { readonly all: readonly Mapping[] };
-  readonly releases: Pick<Releases, 'read'>;
+  readonly releases: Pick<Releases, 'read' | 'readAt' | 'renamedSince'>;
 }
 
 /** A place in a file as it is now. */
 export interface PlaceNow extends SourcePlace {
-  /** How the code moved since the release, for the user; empty where it did not or nobody knows. */
+  /** How the code moved since it was reported, for the user; empty where it did not. */
   readonly note: string;
-  /** The URI of the file as it was in the release, where that is known. */
-  readonly released: string | undefined;
+  /** Whether the line may be another one: it was changed, or nothing tells how the file was. */
+  readonly isDoubtful: boolean;
+  /** The file as it was when it was reported, where git has it: its URI, and what the user knows it by. */
+  readonly released: { readonly uri: string; readonly name: string } | undefined;
 }
 
 /** Where the code of a frame stands now. */
@@ -37,32 +41,45 @@ export type FrameNow =
 
 /** Where the code of a frame stands now: in which file of the workspace, and on which line since its release. */
 export async function whereIsNow(reported: ReportedFrame, sources: Sources): Promise<FrameNow> {
-  const { frame, stack, release } = reported;
-  const { workspace: reader, mappings } = sources;
-  const found = await resolveFrame(frame, { reader, mappings: mappings.all, stack });
+  const { frame, stack } = reported;
+  const { workspace: reader, releases } = sources;
+  const mappings = sources.mappings.all;
+  const here = await resolveFrame(frame, { reader, mappings, stack });
+  const found =
+    here.kind === 'none' ? await resolveRenamed(reported, { releases, mappings }) : here;
   if (found.kind !== 'one') return found;
-  return { kind: 'one', place: await placeNow(found.place, release, sources) };
+  return { kind: 'one', place: await placeNow(found.place, reported, sources) };
 }
 
-/** Follows a place from a release to the file as it is now; as it was found where that cannot be known. */
+/** Follows a place to the file as the user sees it now; as it was found, and said to be so, where that cannot be known. */
 export async function placeNow(
   place: SourcePlace,
-  release: string | undefined,
-  { workspace, releases }: Sources,
+  reported: Reported,
+  sources: Sources,
 ): Promise<PlaceNow> {
-  const asFound = { ...place, note: '', released: undefined };
-  const { file, line } = place;
+  const asFound = { ...place, note: '', isDoubtful: false, released: undefined };
   // A line that was found by the name of its function is one of today.
-  if (!release || line === undefined || place.by === 'function') return asFound;
-  const released = await releases.read(file, release);
-  const text = released && (await workspace.read(file));
-  const drift = text === undefined ? undefined : followLine(released?.text ?? '', text, line);
-  if (!released || !drift) return asFound;
-  if (drift.kind === 'same') return { ...asFound, released: released.uri };
-  const note =
-    drift.kind === 'moved'
-      ? l10n.t('moved from {0} to {1} since {2}', line, drift.line, release)
-      : l10n.t('changed since {0}', release);
-  const column = drift.line === line ? place.column : 1;
-  return { ...place, line: drift.line, column, note, released: released.uri };
+  if (place.line === undefined || place.by === 'function') return asFound;
+  const text = await sources.workspace.read(place.file);
+  if (text === undefined) return asFound;
+  const old = await reportedText(place, reported, sources);
+  const drift = old && followLine(old.text, text, place.line);
+  if (!drift) {
+    const note = l10n.t('your copy has changed since, so this may be another line');
+    return { ...asFound, note, isDoubtful: true };
+  }
+  const released = old.uri === undefined ? undefined : { uri: old.uri, name: old.since };
+  if (drift.kind === 'same') return { ...asFound, released };
+  const column = drift.line === place.line ? place.column : 1;
+  const note = noteOf(drift, place.line, old.since);
+  return {
+    ...{ ...place, line: drift.line, column, note, released },
+    isDoubtful: drift.kind === 'gone',
+  };
+}
+
+function noteOf(drift: Exclude<Drift, { kind: 'same' }>, line: number, since: string): string {
+  return drift.kind === 'moved'
+    ? l10n.t('moved from {0} to {1} since {2}', line, drift.line, since)
+    : l10n.t('changed since {0}', since);
 }

@@ -1,20 +1,19 @@
 import { looksSecret } from '../base/secretNames';
-import type { Memento } from '../base/memento';
+import type { SharedMemento } from '../base/memento';
 import type { ManifestKey } from './manifestStore';
 import { isRelativePath } from '../base/relativePath';
 import { limits } from '../base/limits';
+import { textsOf } from '../base/record';
 
 const prefix = 'hostingPanel.folder.agreedSecrets';
 
 /** Remembers which files that look secret may go from one folder to one server, so that it is asked once for each. */
 export class AgreedSecrets {
-  constructor(private readonly memory: Memento) {}
+  constructor(private readonly memory: SharedMemento) {}
 
   /** Relative paths that the user agreed to for this very pair of folders. */
   of(key: ManifestKey): ReadonlySet<string> {
-    const kept = this.memory.get(nameOf(key));
-    const isPath = (one: unknown): one is string => typeof one === 'string' && isRelativePath(one);
-    return new Set(Array.isArray(kept) ? (kept as unknown[]).filter(isPath) : []);
+    return readPaths(this.memory.get(nameOf(key)));
   }
 
   /** Those of some relative paths that look secret and were not agreed to. */
@@ -25,9 +24,14 @@ export class AgreedSecrets {
 
   /** Remembers paths; of very many the last ones. */
   async add(key: ManifestKey, paths: readonly string[]): Promise<void> {
-    const all = new Set([...this.of(key), ...paths]);
-    await this.memory.update(nameOf(key), [...all].slice(-limits.agreedSecrets));
+    await this.memory.change(nameOf(key), (kept) =>
+      [...new Set([...readPaths(kept), ...paths])].slice(-limits.agreedSecrets),
+    );
   }
+}
+
+function readPaths(kept: unknown): ReadonlySet<string> {
+  return new Set(textsOf(kept).filter(isRelativePath));
 }
 
 function nameOf({ panelId, uuid, folder, local }: ManifestKey): string {

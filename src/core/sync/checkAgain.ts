@@ -78,6 +78,22 @@ export async function checkAgain(
   };
 }
 
+/**
+ * Whether both sides are looked at again before a push. Not where nobody was asked, nobody was waited for, and nothing
+ * had to be fetched first: then nothing had time to change since both were compared.
+ */
+export function needsSecondLook({
+  wasAsked,
+  hasWaited,
+  hasFetched,
+}: {
+  readonly wasAsked: boolean;
+  readonly hasWaited: boolean;
+  readonly hasFetched: boolean;
+}): boolean {
+  return wasAsked || hasWaited || hasFetched;
+}
+
 function entryOf(folders: RemoteFolders, path: string): RemoteEntry | undefined {
   return folders.get(relativeParent(path))?.get(nameIn(path));
 }

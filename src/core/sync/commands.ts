@@ -5,6 +5,7 @@ import { differenceArgument, foldersArgument, linkedArgument, uriArgument } from
 /** Commands about whole folders. Each asks for what is not given. */
 export const syncCommands = {
   push: command('hostingPanel.folder.push', foldersArgument),
+  undoPush: command('hostingPanel.folder.undoPush'),
   pull: command('hostingPanel.folder.pull', foldersArgument),
   link: command('hostingPanel.folder.link', foldersArgument),
   unlink: command('hostingPanel.folder.unlink', linkedArgument),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceFile } from '../files/localTree';
 import type { ServerFiles } from '../files/serverFiles';
-import { joinPath } from '../files/remotePath';
+import { joinPath, relativeTo } from '../files/remotePath';
 import type { LocalState } from '../base/localPlace';
 import { sortOut } from '../search/searchable';
 import { unwanted } from '../search/searchTexts';
@@ -38,19 +38,22 @@ export interface ComparedFolders {
   readonly local: readonly SourceFile[];
   /** Bytes above which contents are not compared. */
   readonly largestFile: number;
+  /** Tells of a relative path whether a push would leave it out: then it is no difference. */
+  readonly ignores?: (path: string) => boolean;
 }
 
 /** Compares two folders by names, sizes and, where these are equal, contents. Rejects as snapshots do. */
 export async function compareFolders(
   server: ServerFiles,
-  { folder, walked, local, largestFile }: ComparedFolders,
+  { folder, walked, local, largestFile, ignores = () => false }: ComparedFolders,
   options: SnapshotOptions,
 ): Promise<FolderComparison> {
   // What was not looked at on the server is not missing there.
   const isUnseen = isBeyond(walked);
-  const seen = local.filter(({ path }) => !isUnseen(joinPath(folder, path)));
+  const seen = local.filter(({ path }) => !isUnseen(joinPath(folder, path)) && !ignores(path));
   const here = new Map(seen.map((file) => [file.path, file]));
-  const there = new Map(walked.files.map((file) => [relative(folder, file.path), file]));
+  const listed = walked.files.map((file) => [relativeTo(folder, file.path), file] as const);
+  const there = new Map(listed.filter(([path]) => !ignores(path)));
   const differences: Difference[] = [];
   const alike: ListedFile[] = [];
   for (const [path, file] of there) {
@@ -70,23 +73,19 @@ export async function compareFolders(
   let same = 0;
   for (const file of texts) {
     const { path } = file;
-    const name = relative(folder, path);
+    const name = relativeTo(folder, path);
     const twin = here.get(name);
     const content = await snapshot.read(path);
     if (!content || !twin) differences.push({ path: name, kind: 'onlyLocal' });
     else if ((await readFile(join(twin.root, twin.path))).equals(content)) same++;
     else differences.push(changed(name, file, twin));
   }
-  const unsure = [...tooLarge, ...binary].map(({ path }) => relative(folder, path));
+  const unsure = [...tooLarge, ...binary].map(({ path }) => relativeTo(folder, path));
   return { differences: differences.sort(byPath), same, unsure };
 }
 
 function changed(path: string, { size }: ListedFile, { state }: SourceFile): Difference {
   return { path, kind: 'changed', here: state, listed: size };
-}
-
-function relative(folder: string, path: string): string {
-  return path.slice(folder === '/' ? 1 : folder.length + 1);
 }
 
 function byPath(a: Difference, b: Difference): number {

@@ -5,9 +5,9 @@ import type { Clock } from '../base/clock';
 import type { RemoteFiles } from '../files/remoteFiles';
 import { type Compared, compare } from './compare';
 import type { PullProgress } from './fetchArchive';
-import { type Manifest, updateManifest } from './manifest';
-import { planPush } from './pushPlan';
-import { alikeFiles, sameContent } from './sameContent';
+import { type Manifest, type SentFile, updateManifest } from './manifest';
+import { type PlannedFile, planPush } from './pushPlan';
+import { alikeFiles, fewAlike, sameContent } from './sameContent';
 
 /** What is compared before a push. */
 export interface PushComparison {
@@ -30,29 +30,62 @@ export interface PushComparison {
   readonly onProgress: (progress: PullProgress) => void;
   /** Hears of an archive that could not be removed from the server. */
   readonly onLeft: (path: string) => void;
+  /** Hears why files that are as large on both sides were not read. */
+  readonly onUnread: (error: unknown) => void;
 }
 
-/** Compares both sides before a push, and remembers what turned out to be the same. Rejects as `compare` and `sameContent` do. */
+/**
+ * Compares both sides before a push, and remembers what turned out to be the same. A few small files that are as large on
+ * both sides are read without being asked for: four requests for all of them. Rejects as `compare` does, and as
+ * `sameContent` where it was asked for.
+ */
 export async function comparePush(comparison: PushComparison): Promise<Compared> {
   const { root, folder, files, isThorough, isDenied, signal } = comparison;
   const manifest = await comparison.manifest.load();
   const how = { manifest, isThorough, isDenied, signal };
   const compared = await compare({ root, folder, server: files, ...how });
-  const same = isThorough ? await lookInside(comparison, compared) : undefined;
-  const known = new Map([...compared.plan.adopted, ...(same ?? [])]);
-  if (known.size === 0) return compared;
+  const alike = alikeFiles(compared.plan, compared.facts);
+  const looked = isThorough
+    ? await lookInside(comparison, alike)
+    : await lookIfPossible(comparison, fewAlike(alike));
+  const known = new Map([...compared.plan.adopted, ...looked.same]);
+  if (known.size + looked.read.size === 0) return compared;
   const now = updateManifest(manifest, known);
-  await comparison.manifest.save(now);
-  const facts = { ...compared.facts, manifest: now };
+  if (known.size > 0) await comparison.manifest.save(now);
+  const facts = { ...compared.facts, manifest: now, read: looked.read };
   return { facts, plan: planPush(facts) };
 }
 
-/** What is the same although its time differs. */
-async function lookInside(comparison: PushComparison, { plan, facts }: Compared) {
+/** What was read on both sides, and what of it is the same although its time differs. */
+interface LookedInside {
+  readonly read: ReadonlySet<string>;
+  readonly same: ReadonlyMap<string, SentFile>;
+}
+
+async function lookInside(
+  comparison: PushComparison,
+  alike: readonly PlannedFile[],
+): Promise<LookedInside> {
+  if (alike.length === 0) return { read: new Set(), same: new Map() };
   const staged = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
   try {
-    return await sameContent(alikeFiles(plan, facts), { ...comparison, staged });
+    const same = await sameContent(alike, { ...comparison, staged });
+    return { read: new Set(alike.map(({ path }) => path)), same };
   } finally {
     await rm(staged, { recursive: true, force: true });
+  }
+}
+
+/** As `lookInside`; where that fails, as for want of a permission, they stay what only their content tells of. */
+async function lookIfPossible(
+  comparison: PushComparison,
+  alike: readonly PlannedFile[],
+): Promise<LookedInside> {
+  try {
+    return await lookInside(comparison, alike);
+  } catch (error) {
+    comparison.signal.throwIfAborted();
+    comparison.onUnread(error);
+    return { read: new Set(), same: new Map() };
   }
 }

@@ -4,14 +4,18 @@ import { joinPath, parentOf } from '../files/remotePath';
 /** A step on the way to a folder of a server: take this one, make one in it, or go on to another. */
 export type FolderStep =
   | { readonly kind: 'take' }
+  /** Taken at once: the one that is probably meant. */
+  | { readonly kind: 'likely'; readonly to: string }
   | { readonly kind: 'make' }
   | { readonly kind: 'up' | 'down'; readonly name: string; readonly to: string };
 
-/** The steps from a folder, in the order in which they are offered. `canMake`: whether one that is not there may be named. */
+/** The steps from a folder, in the order in which they are offered: what is likely to be meant first. */
 export function folderSteps(
   entries: readonly { readonly name: string; readonly type: string }[],
   at: string,
+  /** Whether one that is not there may be named. */
   canMake: boolean,
+  likely?: string,
 ): readonly FolderStep[] {
   const up: FolderStep = { kind: 'up', name: '..', to: parentOf(at) };
   const below = entries
@@ -19,7 +23,9 @@ export function folderSteps(
     .map(({ name }) => ({ kind: 'down', name, to: joinPath(at, name) }) as const)
     .sort((a, b) => a.name.localeCompare(b.name));
   const make: readonly FolderStep[] = canMake ? [{ kind: 'make' }] : [];
-  return [{ kind: 'take' }, ...make, ...(at === '/' ? [] : [up]), ...below];
+  const first: readonly FolderStep[] =
+    likely === undefined || likely === at ? [] : [{ kind: 'likely', to: likely }];
+  return [...first, { kind: 'take' }, ...make, ...(at === '/' ? [] : [up]), ...below];
 }
 
 /** Why what was typed is no name of a folder, or undefined. A slash makes folders. */

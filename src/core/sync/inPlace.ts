@@ -1,6 +1,7 @@
 import { type Clock, sleep } from '../base/clock';
 import type { LookAtServer } from '../files/remoteFolders';
-import { nameIn, relativeParent, remotePath } from '../files/remoteFolders';
+import type { RemoteEntry } from '../api/files';
+import { type RemoteFolders, nameIn, relativeParent, remotePath } from '../files/remoteFolders';
 import type { SentFile } from './manifest';
 import { isAsSent } from './pushPlan';
 
@@ -9,14 +10,18 @@ export interface InPlaceLook {
   readonly files: LookAtServer;
   readonly folder: string;
   readonly sent: ReadonlyMap<string, SentFile>;
+  /** The server's folders before anything was sent. */
+  readonly before?: RemoteFolders | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a look at sent files showed. Each is in one of the three. */
+/** What a look at sent files showed. Each is in one of the four. */
 export interface SeenInPlace {
   readonly inPlace: ReadonlyMap<string, SentFile>;
-  /** Relative paths of those that are not there, or not as they were sent. */
+  /** Relative paths of those that are not there, or as they were before. */
   readonly missing: readonly string[];
+  /** Relative paths of those that are neither as they were before nor as they were sent. */
+  readonly altered: readonly string[];
   /** Relative paths of those whose folder could not be looked at. */
   readonly unseen: readonly string[];
 }
@@ -39,6 +44,7 @@ export async function seenInPlace(look: InPlaceLook): Promise<SeenInPlace> {
   }
   const inPlace = new Map<string, SentFile>();
   const missing: string[] = [];
+  const altered: string[] = [];
   const unseen: string[] = [];
   const lookAt = async ([folder, paths]: readonly [string, readonly string[]]) => {
     const entries = await entriesOf(look, folder);
@@ -48,7 +54,8 @@ export async function seenInPlace(look: InPlaceLook): Promise<SeenInPlace> {
       const entry = byName.get(nameIn(path));
       const expected = look.sent.get(path);
       if (entry && expected && isAsSent(entry, expected)) inPlace.set(path, expected);
-      else missing.push(path);
+      else if (!entry || isAsBefore(look, path, entry)) missing.push(path);
+      else altered.push(path);
     }
     return paths.length;
   };
@@ -56,7 +63,12 @@ export async function seenInPlace(look: InPlaceLook): Promise<SeenInPlace> {
   for (let start = 0; start < folders.length; start += maxConcurrent) {
     await Promise.all(folders.slice(start, start + maxConcurrent).map(lookAt));
   }
-  return { inPlace, missing, unseen };
+  return { inPlace, missing, altered, unseen };
+}
+
+function isAsBefore({ before }: InPlaceLook, path: string, now: RemoteEntry): boolean {
+  const was = before?.get(relativeParent(path))?.get(nameIn(path));
+  return was?.type === now.type && was.size === now.size && was.modifiedAt === now.modifiedAt;
 }
 
 /** The entries of a folder, none where there is no such folder; undefined where nobody can tell, or the user gave up. */

@@ -48,6 +48,16 @@ export function updateManifest(
   return next;
 }
 
+/** Those of some files of which nothing else is known by now than when they were compared. */
+export function unlessChanged(
+  files: ReadonlyMap<string, SentFile>,
+  { seen, known }: { readonly seen: Manifest; readonly known: Manifest },
+): ReadonlyMap<string, SentFile> {
+  const isUnchanged = (path: string) =>
+    JSON.stringify(seen.get(path)) === JSON.stringify(known.get(path));
+  return new Map([...files].filter(([path]) => isUnchanged(path)));
+}
+
 /** A manifest after a file or a folder was given another place. */
 export function moveInManifest(manifest: Manifest, from: string, to: string): Manifest {
   return new Map(

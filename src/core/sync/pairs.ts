@@ -1,4 +1,4 @@
-import type { Memento } from '../base/memento';
+import type { SharedMemento } from '../base/memento';
 
 /** What names a folder: a URI. */
 export interface FolderUri {
@@ -18,22 +18,21 @@ export type ReadPair<U extends FolderUri> = (
   remote: unknown,
 ) => Pair<U> | undefined;
 
-/** Where the pairs of a workspace are kept, the last used first. */
+/** Where the pairs are kept, the last used first. */
 const key = 'hostingPanel.folder.pairs';
 /** Pairs that are remembered. */
-const maxPairs = 20;
+const maxPairs = 100;
 
 /** Remembers which folder went where, so that it is asked once. */
 export class Pairs<U extends FolderUri> {
   constructor(
-    private readonly memory: Memento,
+    private readonly memory: SharedMemento,
     private readonly readPair: ReadPair<U>,
   ) {}
 
   /** The pairs, the last used first. */
   get all(): readonly Pair<U>[] {
-    const kept = this.memory.get(key);
-    return Array.isArray(kept) ? (kept as unknown[]).flatMap((one) => this.read(one) ?? []) : [];
+    return this.readAll(this.memory.get(key));
   }
 
   /** Where a local folder went. */
@@ -48,10 +47,15 @@ export class Pairs<U extends FolderUri> {
 
   /** Puts a pair first. */
   async remember(pair: Pair<U>): Promise<void> {
-    const others = this.all.filter((other) => pairId(other) !== pairId(pair));
-    const kept = [pair, ...others].slice(0, maxPairs);
-    const texts = kept.map(({ local, remote }) => [local.toString(), remote.toString()]);
-    await this.memory.update(key, texts);
+    await this.memory.change(key, (kept) => {
+      const others = this.readAll(kept).filter((other) => pairId(other) !== pairId(pair));
+      const pairs = [pair, ...others].slice(0, maxPairs);
+      return pairs.map(({ local, remote }) => [local.toString(), remote.toString()]);
+    });
+  }
+
+  private readAll(kept: unknown): readonly Pair<U>[] {
+    return Array.isArray(kept) ? (kept as unknown[]).flatMap((one) => this.read(one) ?? []) : [];
   }
 
   private read(kept: unknown): Pair<U> | undefined {
@@ -64,9 +68,4 @@ export class Pairs<U extends FolderUri> {
 /** The same text for the same pair. */
 export function pairId({ local, remote }: Pair<FolderUri>): string {
   return `${local.toString()} ${remote.toString()}`;
-}
-
-/** What a server's folder is called: `Ticket Bot:/app`. */
-export function describeRemote(name: string, path: string): string {
-  return path === '/' ? name : `${name}:${path}`;
 }

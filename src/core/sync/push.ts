@@ -24,13 +24,15 @@ export async function push(parts: PushParts, chosen: PushJob): Promise<PushResul
       job = now.job;
       state = new PushState(job, now);
     }
+    state.permission = 'file.create';
     if (job.files.length <= singlyUpTo) await sendSingly(parts, job, state);
     else
       for (const batch of batches(job.files))
         await sendArchive(parts, { ...job, files: batch }, state);
     await makeFolders(parts, job, state);
+    state.permission = 'file.delete';
     // Something that was not replaced may still be needed: removing comes last.
-    if (state.damaged.size === 0) await removeChosen(parts, job, state);
+    if (state.damaged.size + state.altered.size === 0) await removeChosen(parts, job, state);
   } catch (error) {
     return state.result(error);
   }

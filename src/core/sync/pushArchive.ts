@@ -1,7 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PanelError } from '../api/errors';
 import { isDeniedName } from '../files/deniedNames';
 import { archiveName } from './pushArchiveName';
 import { type SeenInPlace, seenInPlace, waitInPlace } from './inPlace';
@@ -10,7 +9,7 @@ import { type FailedWrite, failedWrite, isUnanswered } from '../api/errorMeaning
 import { packFiles } from './packing';
 import type { PushJob, PushParts, PushState } from './pushJob';
 import { remotePath } from '../files/remoteFolders';
-import { sendOne } from './sendOne';
+import { askWhyLeftOut } from './whyLeftOut';
 
 /** Looks without anything new before a silent daemon counts as done with unpacking: about a minute. */
 const waitingLooks = 7;
@@ -75,47 +74,42 @@ interface Unpacking extends PushJob {
 
 async function unpack(parts: PushParts, job: Unpacking): Promise<void> {
   const { folder, packed, state } = job;
-  const look = { files: parts.files, folder, sent: packed };
-  const settle = async ({ inPlace, missing }: SeenInPlace) => {
-    const paths = [...packed.keys()].map((path) => remotePath(folder, path));
-    await parts.files.noteChanged(paths);
-    for (const [path, file] of inPlace) state.send(path, file);
-    for (const path of missing) state.damaged.add(path);
-  };
+  const look = { files: parts.files, folder, sent: packed, before: job.before };
+  let failure: { readonly error: unknown } | undefined;
+  let seen: SeenInPlace;
   try {
     await parts.files.archives.unpackUnwatched(job.archive);
+    // Before the look: what that lists is what is known then.
+    await noteUnpacked(parts, job);
+    seen = await seenInPlace({ ...look, signal: job.signal });
   } catch (error) {
+    failure = { error };
     // The panel gives up before the daemon does (panel-dialect.md, 2.5): only a look tells.
     const patience = isUnanswered(error) ? waitingLooks : 0;
     const total = packed.size;
     const onLook = (done: number) => job.onProgress({ step: 'unpacking', done, total });
     const { clock } = parts;
-    const seen = await waitInPlace({ ...look, clock, signal: job.signal, patience, onLook });
-    await settle({ ...seen, missing: [...seen.missing, ...seen.unseen] });
-    if (state.damaged.size > 0) throw error;
+    await noteUnpacked(parts, job);
+    seen = await waitInPlace({ ...look, clock, signal: job.signal, patience, onLook });
+  }
+  for (const [path, file] of seen.inPlace) state.send(path, file);
+  for (const path of seen.missing) state.damaged.add(path);
+  if (!failure) {
+    for (const path of seen.altered) state.altered.add(path);
+    for (const path of seen.unseen) state.unseen.add(path);
+    await askWhyLeftOut(parts, job, { leftOut: seen.missing, state });
     return;
   }
-  const seen = await seenInPlace({ ...look, signal: job.signal });
-  await settle(seen);
-  for (const path of seen.unseen) state.unseen.add(path);
-  await askWhy(parts, job, seen.missing);
+  // What is half there of an archive that may not have been unpacked to its end is cut off.
+  for (const path of [...seen.altered, ...seen.unseen]) state.damaged.add(path);
+  if (!isUnanswered(failure.error) || job.signal.aborted) throw failure.error;
+  const endsAtSent = seen.inPlace.size === 0;
+  await askWhyLeftOut(parts, job, { leftOut: seen.missing, state, endsAtSent });
+  const isOpen = (path: string) =>
+    state.damaged.has(path) && !isDeniedName(state.refusals.get(path));
+  if ([...packed.keys()].some(isOpen)) throw failure.error;
 }
 
-/**
- * Sends the smallest file that was left out by itself: where its name is denied the daemon says so, which it does not
- * when it unpacks (panel-dialect.md, 9). What was left out with it is taken to be denied too, for this session.
- */
-async function askWhy(parts: PushParts, job: Unpacking, leftOut: readonly string[]): Promise<void> {
-  const { packed, state, folder } = job;
-  const bytes = (path: string) => packed.get(path)?.size ?? 0;
-  const [smallest] = [...leftOut].sort((a, b) => bytes(a) - bytes(b));
-  if (smallest === undefined) return;
-  try {
-    await sendOne(parts, job, { path: smallest, state });
-  } catch (error) {
-    // That it was left out is told in any case, with the reason where the daemon has one.
-    if (PanelError.is(error)) state.refusals.set(smallest, error);
-  }
-  if (!isDeniedName(state.refusals.get(smallest))) return;
-  for (const path of leftOut) parts.files.denied.add(remotePath(folder, path));
+function noteUnpacked({ files }: PushParts, { folder, packed }: Unpacking): Promise<void> {
+  return files.noteChanged([...packed.keys()].map((path) => remotePath(folder, path)));
 }

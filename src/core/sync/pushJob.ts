@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock';
 import type { RemoteFiles } from '../files/remoteFiles';
+import type { RemoteFolders } from '../files/remoteFolders';
 import { rememberFolders } from './emptyFolders';
 import type { Manifest, SentFile } from './manifest';
 import type { ArchiveRecord } from './archiveRecords';
@@ -28,6 +29,8 @@ export interface PushJob {
   readonly remove: readonly string[];
   /** What was known when it was chosen; then both sides are looked at again. */
   readonly seen?: PushFacts | undefined;
+  /** The server's folders as they were listed before: what was left out there is still like that. */
+  readonly before?: RemoteFolders | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: PushProgress) => void;
 }
@@ -39,7 +42,7 @@ export interface PushProgress {
   readonly total: number;
 }
 
-/** What became of a push. Each chosen file is in exactly one of the first four. */
+/** What became of a push. Each chosen file is in exactly one of the first five. */
 export interface PushResult {
   /** In place on the server. */
   readonly sent: ReadonlyMap<string, SentFile>;
@@ -47,9 +50,11 @@ export interface PushResult {
   readonly untouched: readonly string[];
   /** On the server these may be missing, old or cut off. */
   readonly damaged: readonly string[];
+  /** Arrived on the server, and are neither what was sent nor what was there before: something there wrote them. */
+  readonly altered?: readonly string[];
   /** The server has unpacked these, and nobody could look at what came of it. */
   readonly unseen: readonly string[];
-  /** Why some of the damaged were refused, where the daemon told it. */
+  /** Why some of the damaged were refused, where the daemon told it of just these. */
   readonly refusals: ReadonlyMap<string, unknown>;
   /** Folders that are there now. */
   readonly made: readonly string[];
@@ -63,7 +68,12 @@ export interface PushResult {
   readonly leftArchive?: string | undefined;
   /** Why it ended early; an AbortError where the user gave up. */
   readonly failure?: unknown;
+  /** The permission that the step at which it ended needs. */
+  readonly permission?: PushPermission;
 }
+
+/** What the steps of a push need: looking, carrying and making, and removing. */
+export type PushPermission = 'file.read' | 'file.create' | 'file.delete';
 
 /** What is to be remembered of a push. */
 export function carried({ sent, made }: PushResult): Manifest {
@@ -74,11 +84,14 @@ export function carried({ sent, made }: PushResult): Manifest {
 export class PushState {
   readonly sent = new Map<string, SentFile>();
   readonly damaged = new Set<string>();
+  readonly altered = new Set<string>();
   readonly unseen = new Set<string>();
   readonly refusals = new Map<string, unknown>();
   readonly made: string[] = [];
   readonly removed: string[] = [];
   leftArchive: string | undefined;
+  /** What the step that is being done needs. */
+  permission: PushPermission = 'file.read';
 
   private readonly left: readonly string[];
   private readonly alreadyGone: readonly string[];
@@ -112,17 +125,17 @@ export class PushState {
 
   /** The outcome, if it ends now. */
   result(failure?: unknown): PushResult {
-    const { sent, made, left, leftArchive, refusals } = this;
+    const { sent, made, left, leftArchive, refusals, permission } = this;
     const removed = [...this.removed, ...this.alreadyGone];
     const damaged = [...this.damaged];
     const paths = this.job.files.map(({ path }) => path);
-    const unseen = [...this.unseen];
-    const isTouched = (path: string) =>
-      sent.has(path) || this.damaged.has(path) || this.unseen.has(path);
-    const untouched = paths.filter((path) => !isTouched(path));
+    const [altered, unseen] = [[...this.altered], [...this.unseen]];
+    const touched = new Set([...sent.keys(), ...damaged, ...altered, ...unseen]);
+    const untouched = paths.filter((path) => !touched.has(path));
     const notMade = this.job.folders.slice(made.length);
     const notRemoved = this.job.remove.slice(this.removed.length);
     const folders = { made, notMade, removed, notRemoved };
-    return { sent, untouched, damaged, unseen, refusals, ...folders, left, leftArchive, failure };
+    const carried = { sent, untouched, damaged, altered, unseen, refusals };
+    return { ...carried, ...folders, left, leftArchive, failure, permission };
   }
 }

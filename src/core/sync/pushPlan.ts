@@ -59,6 +59,8 @@ export interface PushFacts {
   readonly remote: RemoteFolders;
   /** SHA-256 of the local files that `unsure` names. */
   readonly hashes: ReadonlyMap<string, string>;
+  /** Relative paths of what was read on both sides: what is not known to be the same then differs. */
+  readonly read?: ReadonlySet<string>;
   /** Whether the server is known to deny a relative path. */
   readonly isDenied?: ((path: string) => boolean) | undefined;
 }
@@ -152,7 +154,7 @@ function kindOf(facts: PushFacts, file: LocalFile): PushKind | undefined {
   if (there.size === file.size && isSameSecond(there, file)) return undefined;
   if (sent) return 'changedThere';
   if (there.modifiedAt > file.modifiedAt + timeIsOffByMs) return 'newerThere';
-  return there.size === file.size ? 'alike' : 'changed';
+  return there.size === file.size && !facts.read?.has(file.path) ? 'alike' : 'changed';
 }
 
 function isSameHere({ manifest, hashes }: Omit<PushFacts, 'remote'>, file: LocalFile): boolean {
@@ -162,7 +164,10 @@ function isSameHere({ manifest, hashes }: Omit<PushFacts, 'remote'>, file: Local
 }
 
 /** Whether a listing shows what was sent. */
-export function isAsSent(there: RemoteEntry, sent: SentFile): boolean {
+export function isAsSent(
+  there: Pick<RemoteEntry, 'type' | 'size' | 'modifiedAt'>,
+  sent: SentFile,
+): boolean {
   if (there.type !== 'file' || there.size !== sent.size) return false;
   return sent.remoteModifiedAt === undefined || isNear(there.modifiedAt, sent.remoteModifiedAt);
 }

@@ -15,19 +15,20 @@ export interface Told {
 /** What became of a push to `place`, in whole sentences: what is there, what is not, why, and what to do. */
 export function describePush(result: PushResult, place: string): Told {
   const { sent, damaged, untouched, made, notMade, removed, notRemoved } = result;
-  const { unseen, refusals, left = [], leftArchive, failure } = result;
+  const { altered = [], unseen, refusals, left = [], leftArchive, failure } = result;
   const isProblem =
     failure !== undefined ||
     left.length > 0 ||
-    damaged.length + unseen.length + notRemoved.length > 0 ||
+    damaged.length + altered.length + unseen.length + notRemoved.length > 0 ||
     leftArchive !== undefined;
-  const total = sent.size + damaged.length + unseen.length + untouched.length;
+  const isThere = sent.size + altered.length;
+  const total = isThere + damaged.length + unseen.length + untouched.length;
   const text: string[] = [];
-  const isNothing = sent.size + unseen.length + made.length + removed.length === 0;
+  const isNothing = isThere + unseen.length + made.length + removed.length === 0;
   if (failure === undefined && left.length + damaged.length > 0 && isNothing) {
     text.push(l10n.t('Nothing was pushed to {0}.', place));
   } else if (failure === undefined) text.push(done(result, place));
-  else if (sent.size + damaged.length + made.length + removed.length === 0) {
+  else if (isThere + damaged.length + made.length + removed.length === 0) {
     text.push(l10n.t('Nothing was pushed to {0}.', place), describeError(failure));
   } else {
     text.push(
@@ -36,7 +37,16 @@ export function describePush(result: PushResult, place: string): Told {
     );
     if (untouched.length > 0) text.push(l10n.t('{0} were not touched.', untouched.length));
   }
-  if (damaged.length > 0) text.push(ofDamaged(damaged, { failure, refusals }));
+  text.push(...ofDamaged(damaged, { failure, refusals }));
+  if (altered.length > 0) {
+    text.push(
+      l10n.t(
+        '{0} are not as they were sent, because something on the server wrote them meanwhile: {1}. Compare them.',
+        altered.length,
+        nameSome(altered),
+      ),
+    );
+  }
   if (unseen.length > 0) {
     text.push(
       l10n.t(
@@ -104,26 +114,31 @@ function withMore(text: string, made: number, removed: number): string {
   return [text, ...also].join(' ');
 }
 
+/** What is not in place: by reasons where the server told them, and what nobody knows the reason of. */
 function ofDamaged(
   damaged: readonly string[],
   { failure, refusals }: Pick<PushResult, 'failure' | 'refusals'>,
-): string {
-  const names = nameSome(damaged);
-  if (failure !== undefined) {
-    return l10n.t(
-      '{0} may be missing, old or cut off there: {1}. Push again.',
-      damaged.length,
-      names,
-    );
+): readonly string[] {
+  const byReason = new Map<string, string[]>();
+  for (const path of damaged.filter((one) => refusals.has(one))) {
+    const why = describeError(refusals.get(path));
+    byReason.set(why, [...(byReason.get(why) ?? []), path]);
   }
-  const [why] = refusals.values();
-  return why === undefined
-    ? l10n.t(
-        'The server left out {0} of them; its own rules may deny them: {1}.',
-        damaged.length,
-        names,
-      )
-    : l10n.t('The server left out {0}: {1}. {2}', damaged.length, names, describeError(why));
+  const told = [...byReason].map(([why, paths]) =>
+    l10n.t('The server left out {0}: {1}. {2}', paths.length, nameSome(paths), why),
+  );
+  const rest = damaged.filter((path) => !refusals.has(path));
+  if (rest.length === 0) return told;
+  const names = nameSome(rest);
+  const open =
+    failure === undefined
+      ? l10n.t(
+          '{0} were left out by the server, and the reason is not known: {1}. Push again.',
+          rest.length,
+          names,
+        )
+      : l10n.t('{0} may be missing, old or cut off there: {1}. Push again.', rest.length, names);
+  return [...told, open];
 }
 
 /** What is not pushed because the server denies it; undefined for nothing. */

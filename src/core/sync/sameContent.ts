@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock';
+import { limits } from '../base/limits';
 import { joinPath } from '../files/remotePath';
 import { type ArchiveFetch, fetchArchive } from './fetchArchive';
 import { IgnoreRules } from './ignoreRules';
@@ -17,6 +18,18 @@ export function alikeFiles(
     const there = remote.get(relativeParent(path))?.get(path.slice(path.lastIndexOf('/') + 1));
     const isKnown = kind === 'changed' && (manifest.get(path)?.hash ?? '') !== '';
     return there?.size === size && !isKnown;
+  });
+}
+
+/** Those of such files that are read without being asked for: as many as stay within the limits. */
+export function fewAlike(alike: readonly PlannedFile[]): readonly PlannedFile[] {
+  let bytes = 0;
+  return alike.filter(({ kind, size }) => {
+    const isOpen = kind === 'alike' || kind === 'newerThere';
+    if (!isOpen || size > limits.alikeFileBytes) return false;
+    if (bytes + size > limits.alikeBytes) return false;
+    bytes += size;
+    return true;
   });
 }
 

@@ -1,3 +1,4 @@
+import { isSame } from '../base/isSame';
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter, MutableDisposable } from '../base/event';
 import { isTransient, needsSignIn } from '../api/errorMeaning';
@@ -197,8 +198,4 @@ export class SyncQueue implements Disposable {
 /** Whether to try a change again by itself: the server cannot be reached, or it fails, which may pass. */
 function isWorthWaiting(error: unknown, failures: number): boolean {
   return isTransient(error, 'sync') || (failures < patience && isTransient(error, 'transfer'));
-}
-
-function isSame(a: SyncStep, b: SyncStep): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -113,13 +113,16 @@ async function saveFolder(place: SyncPlace, path: string, options: SyncOptions):
   const mayGo = secrets.length === 0 || isForced || (await place.agreesToSecrets(secrets));
   const files = ours.filter((file) => mayGo || !secrets.includes(file.path));
   const onProgress = () => undefined;
-  const job = { root, folder, files, folders, remove: [], signal, onProgress };
+  const chosen = { files, folders, remove: [], before: facts.remote };
+  const job = { root, folder, ...chosen, signal, onProgress };
   const result = await push(place, job);
   if (result.leftArchive !== undefined) place.onLeft(result.leftArchive);
   await place.manifest.save(updateManifest(manifest, carried(result)));
   if (result.failure !== undefined) throw result.failure as Error;
   const [leftOut] = result.damaged;
   if (leftOut !== undefined) throw notThere(leftOut, result.refusals.get(leftOut));
+  const [altered] = result.altered ?? [];
+  if (altered !== undefined) throw new ChangedThere(altered);
   const kept = plan.files.find((file) => !ours.includes(file)) ?? plan.blocked[0];
   if (kept) throw new ChangedThere(kept.path);
   if (!mayGo) throw new SecretKept(secrets);
@@ -132,7 +135,9 @@ async function saveFolder(place: SyncPlace, path: string, options: SyncOptions):
 /** The failure of a file that was carried, and is not there. */
 function notThere(path: string, why: unknown): Error {
   if (why instanceof Error) return why;
-  return new UserError(l10n.t('{0} is not on the server: its own rules may deny it.', path));
+  return new UserError(
+    l10n.t('{0} was left out by the server, and the reason is not known.', path),
+  );
 }
 
 /** Removes it there, unless it is here again: then that is saved, whatever the user said of its removal. */

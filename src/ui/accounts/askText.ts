@@ -13,12 +13,21 @@ export interface TextQuestion<T> {
   readonly isSecret?: boolean;
   /** What is wrong with the text as typed so far. */
   readonly problem: (text: string) => string | undefined;
-  /** Decides on the whole text; a problem keeps the question open with what was typed. */
-  readonly accept?: (text: string) => Promise<{ value: T } | { problem: string }>;
+  /** What is said while `accept` takes its time. */
+  readonly busyText: string;
+  /**
+   * Decides on the whole text; a problem keeps the question open with what was typed. The signal is aborted when the user
+   * gives up, goes back or types on.
+   */
+  readonly accept: (
+    text: string,
+    signal: AbortSignal,
+  ) => Promise<{ readonly value: T } | { readonly problem: string }>;
 }
 
-/** The text with what `accept` made of it, `'back'`, or undefined when the user gave up. */
-export type TextAnswer<T> = { readonly text: string; readonly value?: T } | 'back' | undefined;
+/** The text with what `accept` made of it; what was typed before the user went back; or undefined when they gave up. */
+export type TextAnswer<T> =
+  { readonly text: string; readonly value: T } | { readonly back: string } | undefined;
 
 /** Asks one question; what was typed survives a failed check and a lost focus. */
 export function askText<T>(question: TextQuestion<T>): Promise<TextAnswer<T>> {
@@ -33,31 +42,45 @@ export function askText<T>(question: TextQuestion<T>): Promise<TextAnswer<T>> {
   box.ignoreFocusOut = true;
   box.buttons = question.step > 1 ? [vscode.QuickInputButtons.Back] : [];
   return new Promise((resolve) => {
+    /** The check that is under way. The box stays open to keys meanwhile: a disabled one does not hear Escape. */
+    let check: AbortController | undefined;
+    const stop = () => {
+      check?.abort();
+      check = undefined;
+      box.busy = false;
+    };
     const end = (answer: TextAnswer<T>) => {
       resolve(answer);
+      stop();
       box.dispose();
     };
     const submit = async () => {
+      if (check) return;
       const text = box.value.trim();
       const problem = question.problem(text);
       if (problem !== undefined) {
         box.validationMessage = problem;
         return;
       }
-      if (!question.accept) return end({ text });
+      const own = new AbortController();
+      check = own;
       box.busy = true;
-      box.enabled = false;
+      const severity = vscode.InputBoxValidationSeverity.Info;
+      box.validationMessage = { message: question.busyText, severity };
       const outcome = await question
-        .accept(text)
+        .accept(text, own.signal)
         .catch((error: unknown) => ({ problem: describeError(error) }));
+      if (check !== own) return;
       if ('value' in outcome) return end({ text, value: outcome.value });
-      box.busy = false;
-      box.enabled = true;
+      stop();
       box.validationMessage = outcome.problem;
     };
-    box.onDidChangeValue(() => (box.validationMessage = undefined));
+    box.onDidChangeValue(() => {
+      stop();
+      box.validationMessage = undefined;
+    });
     box.onDidAccept(() => void submit());
-    box.onDidTriggerButton(() => end('back'));
+    box.onDidTriggerButton(() => end({ back: box.value }));
     box.onDidHide(() => end(undefined));
     box.show();
   });

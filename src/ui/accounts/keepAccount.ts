@@ -35,7 +35,7 @@ export async function keepAccount(
   if (known === 'cancelled') return undefined;
   const { id, name } = known ?? createAccount(signedIn, all);
   const account = { ...signedIn, id, name };
-  await accounts.save(...all, account);
+  await accounts.save(account, all);
   return account;
 }
 

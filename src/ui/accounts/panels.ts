@@ -6,6 +6,8 @@ import { PanelHttp } from '../../core/api/http';
 import { DaemonTransfer } from '../../core/api/daemonTransfer';
 import { type Panel, createPanel } from '../../core/api/panel';
 import type { Log } from '../../core/base/log';
+import { keyFingerprint } from '../../core/accounts/keyFingerprint';
+import type { KeyLedger } from '../../core/accounts/keyLedger';
 import type { Account } from '../../core/accounts/account';
 import type { Accounts } from './accounts';
 
@@ -21,6 +23,7 @@ export class Panels implements vscode.Disposable {
   private readonly keyRefused = this.store.add(new vscode.EventEmitter<Panel>());
   private readonly refused = new Set<string>();
   private opened: readonly Opened[] = [];
+  private reading = Promise.resolve();
 
   /** Fires when a panel came, went or got another key. */
   readonly onDidChange = this.changed.event;
@@ -32,10 +35,14 @@ export class Panels implements vscode.Disposable {
   constructor(
     private readonly accounts: Accounts,
     private readonly log: Log,
-    /** An account that lives in memory only: the practice panel's, in development. */
-    private readonly extra?: Account,
   ) {
     this.store.add(accounts.onDidChange(() => void this.reload()));
+    this.store.add(accounts.keys.onDidChange(() => this.keysChanged()));
+  }
+
+  /** What the user signed in to and out of. */
+  get keys(): KeyLedger {
+    return this.accounts.keys;
   }
 
   get all(): readonly Panel[] {
@@ -57,23 +64,39 @@ export class Panels implements vscode.Disposable {
     for (const { http } of this.all) http.refusedKey.allow();
   }
 
+  /** Resolves when what is stored now is in use. Reads one after the other: an older one must not come in last. */
+  reload(): Promise<void> {
+    this.reading = this.reading.catch(() => undefined).then(() => this.read());
+    return this.reading;
+  }
+
   dispose(): void {
     this.store.dispose();
   }
 
-  private async reload(): Promise<void> {
+  /** What was signed out of ends now: what is stored may take its time to be read, or be another window's to write. */
+  private keysChanged(): void {
+    const known = this.opened.map(({ account }) => account);
+    const kept = known.filter(({ key }) => !this.accounts.keys.isGone(key));
+    if (kept.length < known.length) void this.use(kept);
+    void this.reload();
+  }
+
+  private async read(): Promise<void> {
     const stored = await this.accounts.load().catch((error: unknown) => {
       this.log.error(error instanceof Error ? error : String(error));
       return [];
     });
-    const wanted = [...stored.filter(({ id }) => id !== this.extra?.id), ...this.extras()];
-    this.opened = wanted.map((account) => this.keep(account) ?? this.open(account));
-    await vscode.commands.executeCommand('setContext', 'hostingPanel.signedIn', wanted.length > 0);
-    this.changed.fire();
+    await this.use(stored);
   }
 
-  private extras(): readonly Account[] {
-    return this.extra ? [this.extra] : [];
+  private async use(wanted: readonly Account[]): Promise<void> {
+    const before = this.all;
+    this.opened = wanted.map((account) => this.keep(account) ?? this.open(account));
+    // Whoever still holds such a panel sends nothing more with its key.
+    for (const { id, http } of before) if (!this.get(id)) http.refusedKey.signOut();
+    await vscode.commands.executeCommand('setContext', 'hostingPanel.signedIn', wanted.length > 0);
+    this.changed.fire();
   }
 
   /** The same client goes on while neither key nor address changed. */
@@ -110,5 +133,11 @@ export class Panels implements vscode.Disposable {
 
 /** A client that sends one key to one base URL. */
 export function createClient(baseUrl: string, key: string, log: Log) {
-  return new PanelHttp({ baseUrl, key: () => Promise.resolve(key), clock: systemClock, log });
+  return new PanelHttp({
+    baseUrl,
+    key: () => Promise.resolve(key),
+    keyFingerprint: keyFingerprint(key),
+    clock: systemClock,
+    log,
+  });
 }

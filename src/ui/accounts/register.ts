@@ -1,6 +1,7 @@
-import * as vscode from 'vscode';
-import type { Account } from '../../core/accounts/account';
+import type * as vscode from 'vscode';
 import { panelCommands } from '../../core/accounts/commands';
+import { KeyLedger } from '../../core/accounts/keyLedger';
+import { systemClock } from '../../core/base/clock';
 import { on } from '../../core/base/command';
 import type { OutputLog } from '../base/log';
 import type { Confirmation } from '../base/confirmation';
@@ -19,8 +20,8 @@ export interface PanelsParts {
 /** Makes the list of panels and the commands that change it. */
 export function registerPanels(parts: PanelsParts): Panels {
   const { context, commands, confirmation, log } = parts;
-  const accounts = new Accounts(context.secrets);
-  const panels = new Panels(accounts, log, practiceAccount(context));
+  const accounts = new Accounts(context.secrets, new KeyLedger(systemClock));
+  const panels = new Panels(accounts, log);
   context.subscriptions.push(
     panels,
     commands.register([
@@ -37,15 +38,10 @@ export function registerPanels(parts: PanelsParts): Panels {
     ]),
     panels.onDidRefuseKey(async (panel) => (await import('./signIn')).offerSignIn(panel)),
   );
+  if (process.env['HOSTING_PANEL_IS_PRACTICE'] === 'true') {
+    import('./practiceAccount')
+      .then(({ keepPracticeAccount }) => keepPracticeAccount(context, accounts))
+      .catch((error: unknown) => log.error(String(error)));
+  }
   return panels;
-}
-
-/** The practice panel signs itself in, in development only and in memory only. */
-function practiceAccount(context: vscode.ExtensionContext): Account | undefined {
-  if (context.extensionMode === vscode.ExtensionMode.Production) return undefined;
-  const url = process.env['HOSTING_PANEL_PRACTICE_URL'];
-  const key = process.env['HOSTING_PANEL_PRACTICE_KEY'];
-  if (!url || !key) return undefined;
-  const { host } = new URL(url);
-  return { id: host, name: host, baseUrl: `${url}/api/client`, key };
 }

@@ -1,15 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import type { Account, SignedIn } from '../../core/accounts/account';
 import { hostOf } from '../../core/accounts/address';
+import { addressCheckMs, checkAddress } from '../../core/accounts/checkAddress';
 import { type SignInStart, panelCommands } from '../../core/accounts/commands';
 import { addressProblem, keyProblem, trySignIn, userOf } from '../../core/accounts/signIn';
+import { askWithoutKey } from '../../core/api/askWithoutKey';
 import type { Panel } from '../../core/api/panel';
+import { systemClock } from '../../core/base/clock';
 import type { Log } from '../../core/base/log';
 import { runCommand } from '../base/commands';
 import { askModal, showWarning, tellBriefly } from '../base/messages';
 import { pickOne } from '../base/picks';
 import type { Accounts } from './accounts';
-import { askText } from './askText';
+import { type TextAnswer, askText } from './askText';
 import { keepAccount } from './keepAccount';
 import type { Confirmation } from '../base/confirmation';
 import { type Panels, createClient } from './panels';
@@ -49,9 +52,12 @@ export async function signIn(
   return account;
 }
 
-function keep({ accounts, panels, log }: SignInParts, signedIn: SignedIn) {
+async function keep({ accounts, panels, log }: SignInParts, signedIn: SignedIn) {
   const whose = ({ baseUrl, key }: Account) => userOf(createClient(baseUrl, key, log));
-  return keepAccount({ accounts, panels, userOf: whose }, signedIn);
+  const account = await keepAccount({ accounts, panels, userOf: whose }, signedIn);
+  // Whoever does something right after it, as a task does, is signed in.
+  if (account) await panels.reload();
+  return account;
 }
 
 /** An address that stands in the box already is easily taken for one's own. */
@@ -64,48 +70,78 @@ async function mayStartWith(
   return host === undefined || confirmation.allows({ action: 'signIn', host, hasKey: false });
 }
 
+/** Asks for the address and, once a panel is found there, for the key. Going back keeps what was typed. */
 async function ask(log: Log, address: string): Promise<SignedIn | undefined> {
-  const title = l10n.t('Sign In to a Hosting Panel');
-  for (let url = address; ;) {
-    const typedUrl = await askText({
-      title,
-      step: 1,
-      value: url,
-      prompt: l10n.t('Address of the panel'),
-      placeholder: 'https://panel.example.com',
-      problem: addressProblem,
-    });
-    if (typedUrl === undefined || typedUrl === 'back') return undefined;
-    url = typedUrl.text;
-    const key = await askText({
-      title,
-      step: 2,
-      value: '',
-      prompt: l10n.t(
-        'API key for {0}, to which alone it is sent. The panel makes one under Account, API keys. It is kept on this computer.',
-        hostOf(url) ?? '',
-      ),
-      placeholder: 'xc_…',
-      isSecret: true,
-      problem: keyProblem,
-      accept: async (text) => {
-        const outcome = await attempt(url, text, log);
-        return 'problem' in outcome ? outcome : { value: outcome };
-      },
-    });
-    if (key === undefined) return undefined;
-    if (key !== 'back' && key.value !== undefined) return key.value;
+  let typed = { address, baseUrl: '', key: '' };
+  for (;;) {
+    const found = await askAddress(log, typed.address);
+    if (found === undefined || 'back' in found) return undefined;
+    const { text, value: baseUrl } = found;
+    // What was typed for one host is not offered to another.
+    const isSame = hostOf(baseUrl) === hostOf(typed.baseUrl);
+    const answer = await askKey(log, baseUrl, isSame ? typed.key : '');
+    if (answer === undefined) return undefined;
+    if ('value' in answer) return answer.value;
+    typed = { address: text, baseUrl, key: answer.back };
   }
+}
+
+function askAddress(log: Log, value: string): Promise<TextAnswer<string>> {
+  return askText({
+    title: title(),
+    step: 1,
+    value,
+    prompt: l10n.t('Address of the panel'),
+    placeholder: 'https://panel.example.com',
+    problem: addressProblem,
+    busyText: l10n.t(
+      'Looking for a panel there, for at most {0} s. Escape cancels.',
+      addressCheckMs / 1000,
+    ),
+    accept: async (text, signal) => {
+      const outcome = await checkAddress(text, {
+        clock: systemClock,
+        signal,
+        ask: (baseUrl, limits) => askWithoutKey(baseUrl, { clock: systemClock, log, ...limits }),
+      });
+      return 'problem' in outcome ? outcome : { value: outcome.baseUrl };
+    },
+  });
+}
+
+function askKey(log: Log, baseUrl: string, value: string): Promise<TextAnswer<SignedIn>> {
+  return askText({
+    title: title(),
+    step: 2,
+    value,
+    prompt: l10n.t(
+      'API key for {0}, to which alone it is sent. The panel makes one under Account, API keys. It is kept on this computer.',
+      hostOf(baseUrl) ?? '',
+    ),
+    placeholder: 'xc_…',
+    isSecret: true,
+    problem: keyProblem,
+    busyText: l10n.t('Asking the panel whether it takes the key. Escape cancels.'),
+    accept: async (text, signal) => {
+      const outcome = await attempt(baseUrl, text, log, signal);
+      return 'problem' in outcome ? outcome : { value: outcome };
+    },
+  });
+}
+
+function title(): string {
+  return l10n.t('Sign In to a Hosting Panel');
 }
 
 async function attempt(
   url: string,
   typed: string,
   log: Log,
+  signal?: AbortSignal,
 ): Promise<SignedIn | { readonly problem: string }> {
   const key = typed.trim();
   const open = (baseUrl: string) => createClient(baseUrl, key, log);
-  const outcome = await trySignIn(url, open);
+  const outcome = await trySignIn(url, open, signal);
   if ('problem' in outcome) return outcome;
   const { baseUrl } = outcome;
   return { baseUrl, key, user: await userOf(open(baseUrl)) };

@@ -11,6 +11,7 @@ import { UserError } from '../../core/base/userError';
 import type { ListSection } from '../../core/servers/listSection';
 import { allows } from '../../core/servers/permissions';
 import { requirePermission } from '../../core/servers/requirePermission';
+import type { AwaitedBackups } from '../../core/watch/awaitedBackups';
 import { askLine } from '../base/askLine';
 import { showError, showInformation } from '../base/messages';
 import type { SectionTools } from '../servers/sectionParts';
@@ -22,6 +23,7 @@ export class BackupMaking {
   constructor(
     private readonly tools: SectionTools,
     private readonly section: ListSection<Backup>,
+    readonly awaited: AwaitedBackups,
   ) {}
 
   /** Asks for a name and for what to leave out, then makes one. */
@@ -69,7 +71,10 @@ export class BackupMaking {
       work: async (signal) => {
         const begun = await beginBackup({ http, uuid: ref.uuid }, wanted);
         this.section.refresh(ref);
-        return watched(this.end(ref, begun, signal));
+        this.awaited.add(begun.uuid);
+        const end = await watched(this.end(ref, begun, signal));
+        if ('unseen' in end) this.awaited.giveUp(begun.uuid);
+        return end;
       },
     });
     this.section.refresh(ref);

@@ -9,6 +9,7 @@ import { UserError } from '../../core/base/userError';
 import type { SectionItem } from '../../core/servers/arguments';
 import type { ListSection } from '../../core/servers/listSection';
 import { requirePermission } from '../../core/servers/requirePermission';
+import type { AwaitedBackups } from '../../core/watch/awaitedBackups';
 import { confirm } from '../base/messages';
 import { onServer } from '../servers/askServer';
 import { type SectionFeature, type SectionTools, onItem } from '../servers/sectionParts';
@@ -23,9 +24,12 @@ export class Backups implements SectionFeature {
   private readonly downloads: BackupDownloads;
   private readonly restoring: BackupRestoring;
 
-  constructor(private readonly tools: SectionTools) {
+  constructor(
+    private readonly tools: SectionTools,
+    awaited: AwaitedBackups,
+  ) {
     this.section = backupSection(tools.sectionParts);
-    this.making = new BackupMaking(tools, this.section);
+    this.making = new BackupMaking(tools, this.section, awaited);
     this.downloads = new BackupDownloads(tools);
     this.restoring = new BackupRestoring(tools, this.section, this.making);
   }

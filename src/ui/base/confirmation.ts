@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type * as vscode from 'vscode';
 import {
   type ExternalRequest,
   isConfirmed,
   questionOf,
   withConfirmed,
 } from '../../core/base/externalRequest';
+import type { Memento } from '../../core/base/memento';
 import type { Question } from '../../core/base/question';
 import { UserError } from '../../core/base/userError';
 import { confirm } from './messages';
@@ -20,7 +20,12 @@ export class Confirmation {
   private isOpen = false;
   private ask: (question: Question) => Promise<boolean> = (asked) => confirm(asked.question, asked);
 
-  constructor(private readonly memento: vscode.Memento) {}
+  constructor(private memento: Memento) {}
+
+  /** Keeps what is confirmed from now on where other windows know it too. */
+  keepIn(memento: Memento): void {
+    this.memento = memento;
+  }
 
   /** Whether it may be done. Throws UserError while another such question is open: nobody can read several. */
   async allows(request: ExternalRequest): Promise<boolean> {

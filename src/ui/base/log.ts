@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../core/base/log';
-import { masked, maskedError } from '../../core/base/masked';
-import { logText } from '../../core/base/outsideText';
+import { logLine } from '../../core/base/logLine';
+
+/** What more went wrong is in the log. */
+const maxTroubles = 20;
 
 /**
  * Our output channel. Each entry is one line of text, whatever a server wrote into it, and no key and no signed address is
@@ -9,22 +11,32 @@ import { logText } from '../../core/base/outsideText';
  */
 export class OutputLog implements Log, vscode.Disposable {
   private readonly channel = vscode.window.createOutputChannel('Hosting Panel', { log: true });
+  private troubles: readonly string[] = [];
 
   debug(message: string): void {
-    this.channel.debug(logText(masked(message)));
+    this.channel.debug(logLine(message));
   }
 
   info(message: string): void {
-    this.channel.info(logText(masked(message)));
+    this.channel.info(logLine(message));
   }
 
   warn(message: string): void {
-    this.channel.warn(logText(masked(message)));
+    const line = logLine(message);
+    this.keep('warning', line);
+    this.channel.warn(line);
   }
 
   /** Of an error the stack is kept. */
   error(message: string | Error): void {
-    this.channel.error(logText(maskedError(message)));
+    const line = logLine(message);
+    this.keep('error', line);
+    this.channel.error(line);
+  }
+
+  /** The last warnings and errors, oldest first, each with its time. */
+  get lastTroubles(): readonly string[] {
+    return this.troubles;
   }
 
   /** Brings the log to the front. */
@@ -34,5 +46,10 @@ export class OutputLog implements Log, vscode.Disposable {
 
   dispose(): void {
     this.channel.dispose();
+  }
+
+  private keep(level: string, line: string): void {
+    const entry = `${new Date().toISOString()} ${level} ${line}`;
+    this.troubles = [...this.troubles, entry].slice(-maxTroubles);
   }
 }

@@ -8,9 +8,9 @@ import { type Page, type PageController, pageDocument } from '../../core/base/pa
 export interface PageKind<From> {
   readonly viewType: string;
   /** The script of src/webview. */
-  readonly script: 'activity' | 'issue' | 'report' | 'stats';
+  readonly script: 'activity' | 'incident' | 'issue' | 'report' | 'stats';
   /** The style sheet of media. */
-  readonly style: 'activity.css' | 'issue.css' | 'stats.css';
+  readonly style: 'activity.css' | 'incident.css' | 'issue.css' | 'stats.css';
   /** Whether Ctrl+F finds text in them. */
   readonly canFind: boolean;
   /** Reads a message of such a page; undefined for anything that none would send. */
@@ -79,6 +79,11 @@ export class PageHost<
   /** What fills the open page of a thing. */
   get(id: string): Controller | undefined {
     return this.open.get(id)?.controller;
+  }
+
+  /** What fills all open pages. */
+  get all(): readonly Controller[] {
+    return [...this.open.values()].map(({ controller }) => controller);
   }
 
   /** Brings the page of a thing to the front where it is open. */

@@ -16,12 +16,14 @@ export class TextQuickPick<T extends vscode.QuickPickItem> {
   readonly onDidHide: vscode.Event<void>;
   readonly onDidChangeValue: vscode.Event<string>;
   readonly onDidTriggerButton: vscode.Event<vscode.QuickInputButton>;
+  readonly onDidChangeSelection: vscode.Event<unknown>;
 
   constructor(private readonly pick: vscode.QuickPick<vscode.QuickPickItem>) {
     this.onDidAccept = pick.onDidAccept;
     this.onDidHide = pick.onDidHide;
     this.onDidChangeValue = pick.onDidChangeValue;
     this.onDidTriggerButton = pick.onDidTriggerButton;
+    this.onDidChangeSelection = pick.onDidChangeSelection;
   }
 
   set title(text: string) {

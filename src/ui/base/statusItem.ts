@@ -21,7 +21,11 @@ export class StatusItem implements vscode.Disposable {
 
   constructor(
     id: string,
-    { name, command, priority }: { name: string; command: string; priority?: number },
+    {
+      name,
+      command,
+      priority,
+    }: { name: string; command: string | vscode.Command; priority?: number },
   ) {
     this.item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Left, priority);
     this.item.name = name;

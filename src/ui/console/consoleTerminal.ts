@@ -56,6 +56,7 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
   constructor(private readonly parts: ConsoleTerminalParts) {
     const { ref, memory } = parts;
     this.editor = new LineEditor(memory.history(ref), () => consoleSettings().completions);
+    this.store.add(memory.onDidChangeHistory(ref, () => this.editor.learn(memory.history(ref))));
     this.screen = this.store.add(
       new Screen({
         clock: systemClock,
@@ -116,7 +117,7 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
     const { connection } = lease;
     for (const line of connection.scrollback.tail(recentLines)) this.screen.line(line);
     this.store.add(connection.onDidReceiveLine((line) => this.screen.line(line)));
-    this.store.add(connection.onDidSend((line) => this.screen.echo(line)));
+    this.store.add(connection.onDidSend(({ line }) => this.screen.echo(line)));
     this.store.add(connection.onDidSay((text) => this.screen.note(text)));
     // What was said before this terminal was there.
     const { waitWords } = connection;

@@ -6,13 +6,14 @@ import { type Disposable, DisposableStore } from '../../core/base/event';
 import type { ConsoleMemory, OpenConsole } from '../../core/console/consoleMemory';
 import { commandRefusal } from '../../core/console/commandRefusal';
 import { type Consoles, serverKey } from '../../core/console/consoles';
+import type { CrashReport } from '../../core/console/crash';
 import { gridLayout, maxGridGroups } from '../../core/console/gridLayout';
 import { ServerWatch } from '../../core/console/serverWatch';
+import type { StartClaims } from '../../core/console/startClaims';
 import { startCommandsOf } from '../../core/console/startCommands';
 import type { Panels } from '../accounts/panels';
 import { createTerminal } from '../base/terminal';
 import { ConsoleTerminal } from './consoleTerminal';
-import { type ShowCrashIssue, showCrash } from './crashNotice';
 import { consoleSettings } from './settings';
 
 type ConsoleLocation = NonNullable<vscode.ExtensionTerminalOptions['location']>;
@@ -21,7 +22,9 @@ type ConsoleLocation = NonNullable<vscode.ExtensionTerminalOptions['location']>;
 export interface ConsoleTerminalsParts {
   readonly consoles: Consoles;
   readonly memory: ConsoleMemory;
-  readonly showCrashIssue: ShowCrashIssue;
+  readonly starts: Pick<StartClaims, 'claim'>;
+  /** Tells that a server with an open console ended by itself. */
+  readonly onCrash: (ref: ServerRef, report: CrashReport) => void;
   /** What the key may do on a server as far as that is known. */
   readonly permissionsOf: (ref: ServerRef) => readonly string[] | undefined;
 }
@@ -173,7 +176,7 @@ export class ConsoleTerminals implements Disposable {
   }
 
   private watch(ref: ServerRef): Disposable {
-    const { consoles, showCrashIssue } = this.parts;
+    const { consoles, starts, onCrash } = this.parts;
     const store = new DisposableStore();
     const { connection } = store.add(consoles.acquire(ref));
     const server = { panelId: ref.panel.id, uuid: ref.uuid };
@@ -182,6 +185,7 @@ export class ConsoleTerminals implements Disposable {
         clock: systemClock,
         connection,
         startCommands: () => startCommandsOf(consoleSettings().runWhenStarted, server),
+        claimStart: () => starts.claim(server),
         onUnsent: (result) => {
           const why = commandRefusal(result, ref.name);
           const text = l10n.t(
@@ -191,7 +195,7 @@ export class ConsoleTerminals implements Disposable {
           );
           for (const one of this.all) if (serverKey(one.ref) === serverKey(ref)) one.note(text);
         },
-        onCrash: (report) => void showCrash(ref, report, showCrashIssue),
+        onCrash: (report) => onCrash(ref, report),
       }),
     );
     return store;

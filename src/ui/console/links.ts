@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type CodeLink, linksIn } from '../../core/console/links';
 import type { ServerRef } from '../../core/api/panel';
+import { openCodeLink } from '../source/openCodeLink';
 import type { SourceOpener } from '../source/sourceOpener';
 import type { Commands } from '../base/commands';
 import type { ConsoleTerminals } from './consoleTerminals';
@@ -36,15 +37,11 @@ export function registerConsoleLinks({ terminals, source, commands }: LinkParts)
       const target = targets.get(link);
       if (!target) return;
       const { ref, code } = target;
-      const { filename, line = 0, column } = code;
-      const frame = { filename, lineno: line, ...(column === undefined ? {} : { colno: column }) };
       const server = { panelId: ref.panel.id, uuid: ref.uuid, name: ref.name };
       try {
-        const found = await source.find(frame);
-        if (found.kind === 'none') await source.openOnServer(frame, [server]);
-        else await source.open(frame, { servers: [server] });
+        await openCodeLink(source, code, server);
       } catch (error) {
-        commands.report(error, l10n.t('{0} was not opened.', filename));
+        commands.report(error, l10n.t('{0} was not opened.', code.filename));
       }
     },
   });

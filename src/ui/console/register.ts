@@ -7,6 +7,7 @@ import { UserError } from '../../core/base/userError';
 import { type ServerOrName, consoleCommands } from '../../core/console/commands';
 import { ConsoleMemory } from '../../core/console/consoleMemory';
 import type { Consoles } from '../../core/console/consoles';
+import type { CrashReport } from '../../core/console/crash';
 import { maxGridGroups } from '../../core/console/gridLayout';
 import { updateServersFromConsoles } from '../../core/console/serverUpdates';
 import { ResourceRecorder } from '../../core/console/resourceRecorder';
@@ -17,10 +18,10 @@ import type { Confirmation } from '../base/confirmation';
 import { pickOne } from '../base/picks';
 import type { ServersView } from '../servers/register';
 import type { SourceOpener } from '../source/sourceOpener';
+import type { Memories } from '../windows/openMemories';
 import { ConsoleStatusItem } from './consoleStatusItem';
 import type { ConsoleTerminal } from './consoleTerminal';
-import { ConsoleTerminals } from './consoleTerminals';
-import type { ShowCrashIssue } from './crashNotice';
+import { ConsoleTerminals, type ConsoleTerminalsParts } from './consoleTerminals';
 import { registerConsoleLinks } from './links';
 import { saveOutput } from './saveOutput';
 import { sendLines } from './sendLines';
@@ -37,15 +38,17 @@ export interface ConsoleParts {
   readonly confirmation: Confirmation;
   readonly panels: Panels;
   readonly consoles: Consoles;
+  readonly starts: ConsoleTerminalsParts['starts'];
   readonly serversView: ServersView;
   readonly source: SourceOpener;
-  readonly showCrashIssue: ShowCrashIssue;
+  /** Tells that a server with an open console ended by itself. */
+  readonly onCrash: (ref: ServerRef, report: CrashReport) => void;
+  readonly memories: Memories;
 }
 
 /** Makes the console terminals with their commands, their graphs and their status bar item. */
 export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
-  const { context, commands, confirmation, panels, consoles, serversView, source, showCrashIssue } =
-    parts;
+  const { context, commands, confirmation, panels, consoles, serversView, source, onCrash } = parts;
   const { askServer, servers, permissionCatalog } = serversView;
   const recorder = new ResourceRecorder(consoles, systemClock);
   const extension = context.extensionUri;
@@ -54,9 +57,11 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const resources = new ResourcesPages({
     ...{ extension, report, panels, consoles, recorder, limitsOf },
   });
-  const memory = new ConsoleMemory(context.globalState, context.workspaceState);
+  const memory = new ConsoleMemory(parts.memories.user, context.workspaceState, (error) =>
+    commands.report(error, l10n.t('The history does not have the line.')),
+  );
   const terminals = new ConsoleTerminals({
-    ...{ consoles, memory, showCrashIssue },
+    ...{ consoles, memory, starts: parts.starts, onCrash },
     permissionsOf: (ref) => servers.state(ref)?.permissions,
   });
   const find = async (about: ServerOrName): Promise<ServerRef> =>
@@ -118,7 +123,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       }),
     ]),
   );
-  const names = new StartCommandNames(context.globalState, askServer);
+  const names = new StartCommandNames(parts.memories.user, askServer);
   const tellNames = () => void names.tell().catch((error: unknown) => commands.report(error));
   context.subscriptions.push(terminals.onDidChangeActive(tellNames));
   terminals.restore(panels).catch((error: unknown) => commands.report(error));

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { Memento } from '../../core/base/memento';
 import { moveCommandsToServer, untoldNames } from '../../core/console/startCommands';
 import { showWarning } from '../base/messages';
 import type { AskServer } from '../servers/askServer';
@@ -13,7 +14,7 @@ const setting = 'runWhenStarted';
  */
 export class StartCommandNames {
   constructor(
-    private readonly memento: vscode.Memento,
+    private readonly memento: Memento,
     private readonly askServer: AskServer,
   ) {}
 

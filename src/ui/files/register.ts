@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import type { SharedMemento } from '../../core/base/memento';
+import type { ServerRef } from '../../core/api/panel';
+import { ServerMarks } from '../../core/files/serverMarks';
 import { allows } from '../../core/servers/permissions';
 import type { Commands } from '../base/commands';
 import type { Panels } from '../accounts/panels';
@@ -14,7 +17,11 @@ import { LargeFiles } from './largeFiles';
 import { openFolder } from './openFolder';
 import { RemoteFileSystem } from './remoteFileSystem';
 import { remoteUri } from './remoteUri';
-import { type RemotePlace, remoteScheme } from '../../core/files/remotePlace';
+import { fileServerHandlers } from './fileServerCommands';
+import { Saving } from './saving';
+import { serverMarkHandlers } from './serverMarkCommands';
+import { TabMarks } from './tabMarks';
+import { type RemotePlace, type ServerId, remoteScheme } from '../../core/files/remotePlace';
 
 /** What the files need. */
 export interface FilesParts {
@@ -22,6 +29,8 @@ export interface FilesParts {
   readonly commands: Commands;
   readonly panels: Panels;
   readonly serversView: ServersView;
+  /** What all windows of the user know. */
+  readonly memory: SharedMemento;
 }
 
 /** Mounts the servers' files: the file system, the rows below each server, and the commands. */
@@ -30,13 +39,26 @@ export function registerFiles({
   commands,
   panels,
   serversView,
+  memory,
 }: FilesParts): RemoteFileSystem {
+  const marks = new ServerMarks(memory);
+  const refOf = ({ panelId, uuid }: ServerId): ServerRef | undefined => {
+    const panel = panels.get(panelId);
+    return panel && { panel, uuid, name: serversView.servers.nameOf(panel, uuid) };
+  };
+  const serverOf = (id: ServerId) => {
+    const ref = refOf(id);
+    return ref && { ref, state: serversView.servers.state(ref) };
+  };
+  const report = (error: unknown, what: string) => commands.report(error, what);
+  const saving = new Saving({ marks, serverOf, report });
   const fileSystem = new RemoteFileSystem({
     panels,
     large: new LargeFiles(),
     memory: context.workspaceState,
+    saving,
     readonlyReason: (place) => whyReadonly(panels, serversView, place),
-    report: (error, what) => commands.report(error, what),
+    report,
   });
   const section = new FileSection({
     servers: fileSystem.servers,
@@ -47,6 +69,17 @@ export function registerFiles({
   context.subscriptions.push(
     section,
     fileSystem,
+    marks,
+    saving,
+    new TabMarks({
+      marks,
+      nameOf: (place) => serverOf(place)?.state?.server.name,
+      onDidChangeNames: serversView.servers.onDidChange,
+    }),
+    commands.register([
+      ...serverMarkHandlers(serversView.askServer, marks),
+      ...fileServerHandlers(refOf),
+    ]),
     fileSystem.onDidAdmit(() => fileSystem.refreshExplorer()),
     lookGently(fileSystem, (error) => commands.report(error)),
     vscode.workspace.registerFileSystemProvider(remoteScheme, fileSystem, {

@@ -10,6 +10,7 @@ import { Changes } from './changes';
 import { Downloads } from './downloads';
 import type { FileTools } from './fileTools';
 import { FileDrops } from './fileDrops';
+import { Logs } from './logs';
 import { Permissions } from './permissions';
 import { Pulls } from './pulls';
 import { Targets } from './targets';
@@ -33,7 +34,10 @@ export function registerFileActions(parts: FileActionsParts): FileTools {
   const tools = { commands, targets, serverActions, confirmation };
   const uploads = new Uploads(tools);
   serversView.dragAndDrop.handler = new FileDrops(tools, uploads);
+  const logs = new Logs(tools, serversView);
+  context.subscriptions.push(logs);
   const actions = [
+    logs,
     uploads,
     new Downloads(tools),
     new ArchiveCommands(tools),

@@ -11,6 +11,7 @@ import { type LargeFiles } from './largeFiles';
 import { RemoteServers, type RemoteTarget } from '../../core/files/remoteServers';
 import { type RemotePlace, remoteScheme } from '../../core/files/remotePlace';
 import { remoteUri } from './remoteUri';
+import type { Saving } from './saving';
 
 const types: Readonly<Record<RemoteEntry['type'], vscode.FileType>> = {
   file: vscode.FileType.File,
@@ -36,6 +37,8 @@ export interface RemoteFileSystemParts {
   readonly memory: vscode.Memento;
   /** Why a server's files may only be read, or undefined where they may be written or nobody knows. */
   readonly readonlyReason: (place: RemotePlace) => string | undefined;
+  /** What comes before and after an editor's save. */
+  readonly saving: Pick<Saving, 'before' | 'after'>;
   /** Shows a failure that VS Code would hide. */
   readonly report: (error: unknown, what: string) => void;
 }
@@ -99,7 +102,16 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   writeFile(uri: vscode.Uri, content: Uint8Array, options: WriteOptions): Promise<void> {
-    return this.change(uri, ({ files, place }) => files.write(place.path, content, options));
+    const isSave = isDirty(uri);
+    return this.change(uri, async (target) => {
+      const { files, place } = target;
+      const { saving, report } = this.parts;
+      if (isSave) await saving.before(uri, target);
+      await files.write(place.path, content, options);
+      if (!isSave) return;
+      const failed = l10n.t('The server was not restarted.');
+      void saving.after(place).catch((error: unknown) => report(error, failed));
+    });
   }
 
   createDirectory(uri: vscode.Uri): Promise<void> {
@@ -216,7 +228,16 @@ function typeOf({ type, leadsToFolder }: RemoteEntry): vscode.FileType {
 
 function isDirty(uri: vscode.Uri): boolean {
   const text = uri.toString();
-  return vscode.workspace.textDocuments.some(
-    (document) => document.isDirty && document.uri.toString() === text,
+  const isThis = (other: vscode.Uri) => other.toString() === text;
+  return (
+    vscode.workspace.textDocuments.some((one) => one.isDirty && isThis(one.uri)) ||
+    vscode.workspace.notebookDocuments.some((one) => one.isDirty && isThis(one.uri)) ||
+    // Editors of other extensions, such as one of bytes, have no document here.
+    vscode.window.tabGroups.all.some(({ tabs }) =>
+      tabs.some(
+        ({ isDirty, input }) =>
+          isDirty && input instanceof vscode.TabInputCustom && isThis(input.uri),
+      ),
+    )
   );
 }

@@ -60,28 +60,37 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
         if (event.affectsConfiguration('hostingPanel.monitoring')) this.gather();
       }),
       vscode.workspace.onDidChangeTextDocument((event) => this.follow(event)),
+      vscode.workspace.onDidOpenTextDocument(({ uri }) => this.seekAgain(uri.toString())),
       vscode.languages.registerCodeLensProvider({ scheme: 'file' }, this),
     ];
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
     if (!areMarksOn()) return [];
-    return this.seeker.marks.in(document.uri.toString()).flatMap(({ id, functionLine: line }) => {
-      const known = this.seeker.get(id);
-      if (!known || line > document.lineCount) return [];
-      const { range } = document.lineAt(line - 1);
-      const { openIssue, resolve, ignore } = monitoringCommands;
-      const lens = (click: vscode.Command) => new vscode.CodeLens(range, click);
-      return [
-        lens(clickOf(openIssue, known.ref, `$(bug) ${markWords(known.issue, Date.now())}`)),
-        ...(this.parts.monitoring.of(known.ref.panel).isReadOnly
-          ? []
-          : [
-              lens(clickOf(resolve, [known.ref], l10n.t('Resolve'))),
-              lens(clickOf(ignore, [known.ref], l10n.t('Ignore'))),
-            ]),
-      ];
-    });
+    return this.seeker.marks
+      .in(document.uri.toString())
+      .flatMap(({ id, functionLine: line, isDoubtful }) => {
+        const known = this.seeker.get(id);
+        if (!known || line > document.lineCount) return [];
+        const { range } = document.lineAt(line - 1);
+        const { openIssue, resolve, ignore } = monitoringCommands;
+        const lens = (click: vscode.Command) => new vscode.CodeLens(range, click);
+        return [
+          lens(
+            clickOf(
+              openIssue,
+              known.ref,
+              `$(bug) ${markWords(known.issue, Date.now(), isDoubtful)}`,
+            ),
+          ),
+          ...(this.parts.monitoring.of(known.ref.panel).isReadOnly
+            ? []
+            : [
+                lens(clickOf(resolve, [known.ref], l10n.t('Resolve'))),
+                lens(clickOf(ignore, [known.ref], l10n.t('Ignore'))),
+              ]),
+        ];
+      });
   }
 
   dispose(): void {
@@ -99,6 +108,11 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
       .map(({ document }) => document.uri)
       .filter(({ scheme }) => scheme === 'file');
     const paths = files.map(({ path }) => path);
+    if (areMarksOn() && files.some((file) => vscode.workspace.getWorkspaceFolder(file))) {
+      // Code that is open is a reason to ask at once: the next look in the background may be minutes away.
+      const { monitoring } = this.parts;
+      for (const panel of monitoring.panels.all) void monitoring.of(panel).readOnce();
+    }
     // Problems are listed for the whole folder, marks only where somebody looks.
     const wanted = areProblemsWanted() ? undefined : paths;
     await this.seeker.seek(areMarksOn() ? wanted : []);
@@ -116,6 +130,14 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
         added: text.split('\n').length - 1,
       });
     }
+    this.seekAgain(file);
+  }
+
+  /** Marks follow each key at once, roughly; what is left of their lines is found when the user pauses. */
+  private seekAgain(file: string): void {
+    if (this.seeker.marks.in(file).length === 0) return;
+    this.seeker.forgetIn(file);
+    this.gather();
   }
 
   private draw(): void {
@@ -127,12 +149,14 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
   }
 
   private decorations(document: vscode.TextDocument): vscode.DecorationOptions[] {
-    return this.seeker.marks.in(document.uri.toString()).flatMap(({ id, line }) => {
+    return this.seeker.marks.in(document.uri.toString()).flatMap(({ id, line, isDoubtful }) => {
       const issue = this.seeker.get(id)?.issue;
       if (!issue || line > document.lineCount) return [];
       const { range } = document.lineAt(line - 1);
-      const after = { contentText: `● ${markWords(issue, Date.now())}` };
-      return [{ range, hoverMessage: markHover(issue).markdown, renderOptions: { after } }];
+      const after = { contentText: `● ${markWords(issue, Date.now(), isDoubtful)}` };
+      return [
+        { range, hoverMessage: markHover(issue, isDoubtful).markdown, renderOptions: { after } },
+      ];
     });
   }
 }

@@ -25,9 +25,14 @@ export interface IssuePagesParts extends OpenShownParts {
   readonly actions: IssueActions;
 }
 
+/** Milliseconds without a key after which pages show edited code. */
+const pauseMs = 700;
+
 /** One page for each issue that is open. */
 export class IssuePages implements vscode.Disposable {
   private readonly host: PageHost<ToIssuePage, FromIssuePage, IssuePage>;
+  private readonly edits: vscode.Disposable;
+  private pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly parts: IssuePagesParts) {
     const { extension, commands, actions } = parts;
@@ -36,6 +41,13 @@ export class IssuePages implements vscode.Disposable {
     this.host = new PageHost(kind, { extension, report: (error) => commands.report(error) });
     this.host.restoreWith((panel, state) => this.restore(panel, state));
     actions.onDidChange(({ ref, issue }) => this.host.get(issueKey(ref))?.apply(issue));
+    this.edits = vscode.workspace.onDidChangeTextDocument(
+      ({ document: { uri }, contentChanges }) => {
+        if (uri.scheme !== 'file' || contentChanges.length === 0) return;
+        clearTimeout(this.pause);
+        this.pause = setTimeout(() => this.refreshCode(), pauseMs);
+      },
+    );
   }
 
   /** Shows an issue: its page where it is open already, else a new one. */
@@ -47,7 +59,13 @@ export class IssuePages implements vscode.Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.pause);
+    this.edits.dispose();
     this.host.dispose();
+  }
+
+  private refreshCode(): void {
+    for (const page of this.host.all) page.refreshCode();
   }
 
   /** After a reload of the window the page's own state says which issue it was. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CodeMarks } from '../../core/monitoring/codeMarks';
+import type { CodeMark, CodeMarks } from '../../core/monitoring/codeMarks';
 import type { Issue } from '../../core/api/issue';
 import { messageText } from '../../core/base/outsideText';
 import { areMarksOn, areProblemsWanted } from './markSettings';
@@ -14,9 +14,9 @@ export class MarkProblems implements vscode.Disposable {
     this.problems.clear();
     if (!areMarksOn() || !areProblemsWanted()) return;
     for (const file of marks.files) {
-      const all = marks.in(file).flatMap(({ id, line }) => {
-        const issue = issueOf(id);
-        return issue ? [problem(issue, line)] : [];
+      const all = marks.in(file).flatMap((mark) => {
+        const issue = issueOf(mark.id);
+        return issue ? [problem(issue, mark)] : [];
       });
       this.problems.set(vscode.Uri.parse(file, true), all);
     }
@@ -27,9 +27,9 @@ export class MarkProblems implements vscode.Disposable {
   }
 }
 
-function problem(issue: Issue, line: number): vscode.Diagnostic {
+function problem(issue: Issue, { line, isDoubtful }: CodeMark): vscode.Diagnostic {
   const range = new vscode.Range(line - 1, 0, line - 1, Number.MAX_SAFE_INTEGER);
-  const text = problemWords(issue, Date.now());
+  const text = problemWords(issue, Date.now(), isDoubtful);
   const found = new vscode.Diagnostic(range, messageText(text), vscode.DiagnosticSeverity.Warning);
   found.source = 'Hosting Panel';
   return found;

@@ -5,6 +5,7 @@ import { systemClock } from '../../core/base/clock';
 import { KeyedFiles } from '../../core/base/keyedFiles';
 import { limits } from '../../core/base/limits';
 import type { Log } from '../../core/base/log';
+import type { Memento } from '../../core/base/memento';
 import type { Monitoring } from '../../core/monitoring/monitoring';
 import { type NewsNotice, NewsNotices } from '../../core/monitoring/newsNotices';
 import { runCommand } from '../base/commands';
@@ -13,13 +14,14 @@ import { showWarning } from '../base/messages';
 /** Tells of new issues and of those that came back, of each in one window only. */
 export function registerNews(
   monitoring: Monitoring,
-  { globalStorageUri, workspaceState, subscriptions }: vscode.ExtensionContext,
+  { globalStorageUri, subscriptions }: vscode.ExtensionContext,
+  memory: Memento,
   log: Log,
 ): NewsNotices {
   const folder = vscode.Uri.joinPath(globalStorageUri, 'issues').fsPath;
   const seen = new KeyedFiles(folder, limits.seenIssuesBytes);
   const options = { clock: systemClock, isWanted: areNoticesWanted, seen, log };
-  const notices = new NewsNotices(monitoring, workspaceState, options);
+  const notices = new NewsNotices(monitoring, memory, options);
   const tell = async ({ text, issue }: NewsNotice) => {
     const open = l10n.t('Open');
     const mute = l10n.t('Not for This Project');

@@ -23,6 +23,7 @@ import { registerKeyCommands } from './keyCommands';
 import { systemClock } from '../../core/base/clock';
 import { Monitoring } from '../../core/monitoring/monitoring';
 import { areMarksOn } from './markSettings';
+import type { Memories } from '../windows/openMemories';
 import { areNoticesWanted, registerNews } from './newsNotices';
 import { openShown } from './openShown';
 import { registerProjectCommands } from './projectCommands';
@@ -35,6 +36,7 @@ export interface MonitoringParts {
   readonly panels: Panels;
   readonly log: Log;
   readonly source: SourceOpener;
+  readonly memories: Memories;
 }
 
 /** Makes the Monitoring view, the pages of issues and the commands about them. Returns what is known of projects. */
@@ -55,7 +57,7 @@ export function registerMonitoring(parts: MonitoringParts): Monitoring {
   const pages = new IssuePages({ extension, commands, actions, monitoring, source });
   const report = (error: unknown) => commands.report(error);
   const reports = new Reports({ extension, report, monitoring });
-  const notices = registerNews(monitoring, context, parts.log);
+  const notices = registerNews(monitoring, context, parts.memories.user, parts.log);
   const watch = () => monitoring.setPace(pace(view.visible));
   const showBadge = () => {
     const value = monitoring.unresolved;

@@ -13,10 +13,19 @@ import { chooseOne } from '../base/picks';
 /** Asks when: one of the usual timetables, or a line of cron. With `accept` the line stays where that rejects. */
 export async function askCron(
   title: string,
-  { now, accept }: { readonly now?: Cron; readonly accept?: (cron: Cron) => Promise<unknown> } = {},
+  {
+    now,
+    first,
+    accept,
+  }: {
+    readonly now?: Cron;
+    /** The line of cron that stands first. */
+    readonly first?: string;
+    readonly accept?: (cron: Cron) => Promise<unknown>;
+  } = {},
 ): Promise<Cron | undefined> {
   const placeHolder = l10n.t('When? By the clock of the panel');
-  const picked = await chooseOne(cronChoices(), { title, placeHolder });
+  const picked = await chooseOne(cronChoices(first), { title, placeHolder });
   if (!picked) return undefined;
   if (picked.cron) {
     await accept?.(picked.cron);

@@ -5,7 +5,14 @@ import { apiOf } from '../../core/api/serverApi';
 import { backupNameProblem } from '../../core/backups/backupRules';
 import { scheduleParts } from '../../core/schedules/scheduleChoices';
 import type { ScheduleEntry, ScheduleItem } from '../../core/schedules/scheduleItem';
+import {
+  type ScheduleTemplate,
+  planWords,
+  templateChoices,
+} from '../../core/schedules/scheduleTemplates';
 import { addSchedule, changeSchedule } from '../../core/schedules/scheduleWork';
+import { commandProblem } from '../../core/schedules/taskRows';
+import { addTask } from '../../core/schedules/taskWork';
 import type { SectionItem } from '../../core/servers/arguments';
 import type { ListSection } from '../../core/servers/listSection';
 import { requirePermission } from '../../core/servers/requirePermission';
@@ -25,23 +32,85 @@ export class ScheduleEditing {
     private readonly tasks: TaskCommands,
   ) {}
 
-  /** Makes a schedule, then asks for its first task: without one it does nothing. */
+  /** Makes a schedule that many want, or one whose first task is asked for: without tasks it does nothing. */
   async create(ref: ServerRef): Promise<void> {
     await requirePermission(this.tools.serversView, ref, 'schedule.create');
     const title = l10n.t('New Schedule of {0}', ref.name);
+    const placeHolder = l10n.t('What is it for?');
+    const picked = await chooseOne(templateChoices(), { title, placeHolder });
+    if (!picked) return;
+    if (picked.template) await this.createFrom(picked.template, ref);
+    else await this.createOwn(ref, title);
+  }
+
+  private async createFrom(template: ScheduleTemplate, ref: ServerRef): Promise<void> {
+    const { command, usual, onlyWhenOnline } = template;
+    const steps = command ? 4 : 3;
+    const title = (step: number) => l10n.t('New Schedule of {0} ({1}/{2})', ref.name, step, steps);
+    const cron = await askCron(title(2), { first: usual });
+    if (!cron) return;
+    const line = command
+      ? await askLine({
+          title: title(3),
+          ...command,
+          problem: (text) => (command.isOptional ? undefined : commandProblem(text)),
+        })
+      : '';
+    if (line === undefined) return;
+    const tasks = template.tasks(line);
+    const plan = planWords({ cron, tasks, onlyWhenOnline });
+    const made = await this.askName(ref, {
+      title: title(steps),
+      // What comes of the answers is read before it is made.
+      prompt: l10n.t('Name of the schedule. {0}', plan),
+      value: template.name,
+      fields: { cron, onlyWhenOnline },
+    });
+    if (!made) return;
+    await this.tools.serverActions.run({
+      ref,
+      permission: 'schedule.update',
+      failed: l10n.t('The schedule {0} was made, and not all of its tasks.', made.name),
+      work: async () => {
+        for (const task of tasks) await addTask(apiOf(ref), { schedule: made.id, task });
+      },
+    });
+    this.section.refresh(ref);
+  }
+
+  private async createOwn(ref: ServerRef, title: string): Promise<void> {
     const cron = await askCron(title);
     if (!cron) return;
     const onlyWhenOnline = await askOnline(title);
     if (onlyWhenOnline === undefined) return;
-    let made: Schedule | undefined;
-    // The name comes last: what the panel refuses is said while all that was asked is still there.
-    await askLine({
+    const made = await this.askName(ref, {
       title,
       prompt: l10n.t('Name of the schedule'),
+      value: '',
+      fields: { cron, onlyWhenOnline },
+    });
+    if (made) await this.tasks.add({ ref, data: { kind: 'schedule', schedule: made } });
+  }
+
+  /** The name comes last: what the panel refuses is said while all that was asked is still there. */
+  private async askName(
+    ref: ServerRef,
+    asked: {
+      readonly title: string;
+      readonly prompt: string;
+      readonly value: string;
+      readonly fields: Pick<ScheduleFields, 'cron' | 'onlyWhenOnline'>;
+    },
+  ): Promise<Schedule | undefined> {
+    let made: Schedule | undefined;
+    await askLine({
+      title: asked.title,
+      prompt: asked.prompt,
+      value: asked.value,
       placeholder: l10n.t('Nightly restart'),
       problem: (text) => backupNameProblem(text),
       accept: async (name) => {
-        const wanted = { name, cron, isActive: true, onlyWhenOnline };
+        const wanted = { name, isActive: true, ...asked.fields };
         made = await this.tools.serverActions.explained(
           { ref, permission: 'schedule.create' },
           () => addSchedule(apiOf(ref), wanted),
@@ -49,7 +118,7 @@ export class ScheduleEditing {
       },
     });
     this.section.refresh(ref);
-    if (made) await this.tasks.add({ ref, data: { kind: 'schedule', schedule: made } });
+    return made;
   }
 
   /** Changes one thing about a schedule. */

@@ -5,11 +5,14 @@ import { type SearchResult, type SearchStep, searchTexts } from '../../core/sear
 import { countWords, factWords, searchQuestion, stepWords } from '../../core/search/searchWords';
 import { confirm } from '../base/messages';
 import { type Handler, on } from '../../core/base/command';
-import type { GivenFile } from '../../core/files/arguments';
+import type { ServerRef } from '../../core/api/panel';
+import { UserError } from '../../core/base/userError';
+import { logFolders } from '../../core/files/logFiles';
 import { findCommands } from '../../core/search/commands';
 import { nameOfTarget, placeName } from '../../core/files/targets';
 import type { Target } from '../files/targets';
 import { uriOn } from '../files/remoteUri';
+import { type AskServer, onServer } from '../servers/askServer';
 import { askTextQuery } from './askText';
 import { tellLeft } from '../files/tellLeft';
 import { type SearchTools, limitsOf } from './findTools';
@@ -17,7 +20,7 @@ import { resultRow } from './searchRows';
 
 /** Looks for a text in the files of a server. */
 export class FindTexts {
-  readonly handlers: readonly Handler[] = [on(findCommands.inTexts, (given) => this.ask(given))];
+  readonly handlers: readonly Handler[];
 
   private last: TextQuery = {
     text: '',
@@ -26,10 +29,26 @@ export class FindTexts {
     isWholeWord: false,
   };
 
-  constructor(private readonly tools: SearchTools) {}
+  constructor(
+    private readonly tools: SearchTools,
+    askServer: AskServer,
+  ) {
+    this.handlers = [
+      on(findCommands.inTexts, async (given) => this.ask(await tools.targets.folder(given))),
+      onServer(askServer, findCommands.inLogs, (ref) => this.askLogs(ref), 'canFiles'),
+    ];
+  }
 
-  private async ask(given: GivenFile | undefined): Promise<void> {
-    const target = await this.tools.targets.folder(given);
+  private async askLogs(ref: ServerRef): Promise<void> {
+    const root = await this.tools.targets.of(uriOn(ref, '/'));
+    const [folder] = logFolders;
+    if (!(await root.files.find(folder))) {
+      throw new UserError(l10n.t('{0} has no folder {1}.', ref.name, folder));
+    }
+    await this.ask(await this.tools.targets.of(uriOn(ref, folder)));
+  }
+
+  private async ask(target: Target | undefined): Promise<void> {
     if (!target) return;
     const query = await askTextQuery(l10n.t('Find in Files of {0}', placeName(target)), this.last);
     if (!query) return;

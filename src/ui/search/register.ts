@@ -4,6 +4,7 @@ import { on } from '../../core/base/command';
 import { findCommands } from '../../core/search/commands';
 import { SnapshotStore } from '../../core/search/snapshotStore';
 import type { FileTools } from '../files/fileTools';
+import type { AskServer } from '../servers/askServer';
 import type { Panels } from '../accounts/panels';
 import { FindByName } from './findByName';
 import { FindTexts } from './findTexts';
@@ -15,15 +16,21 @@ export interface SearchParts {
   readonly context: vscode.ExtensionContext;
   readonly panels: Panels;
   readonly fileTools: FileTools;
+  readonly askServer: AskServer;
 }
 
 /** Adds finding on servers, and the view of what came of it. Returns what others need to show something there. */
-export function registerSearch({ context, panels, fileTools }: SearchParts): SearchTools {
+export function registerSearch({
+  context,
+  panels,
+  fileTools,
+  askServer,
+}: SearchParts): SearchTools {
   const results = new ResultsView();
   const store = new SnapshotStore(path.join(context.globalStorageUri.fsPath, 'texts'));
   const configuration = () => vscode.workspace.getConfiguration('hostingPanel');
   const tools = { ...fileTools, results, store, configuration };
-  const parts = [new FindByName(tools), new FindTexts(tools)];
+  const parts = [new FindByName(tools), new FindTexts(tools, askServer)];
   const { commands } = fileTools;
   context.subscriptions.push(
     results,

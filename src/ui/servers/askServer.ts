@@ -32,6 +32,12 @@ export class AskServer {
     return picked;
   }
 
+  /** As `ask`, for what reaches the server itself: those that something holds back say why they cannot be chosen. */
+  async askReachable(title: string, suits: string): Promise<ServerRef | undefined> {
+    const [picked] = await this.pick({ title, suits, isReached: true, isForSeveral: false });
+    return picked;
+  }
+
   /** Any number of servers, of all panels; none when the user gave up. `first` are ticked beside those that are selected. */
   askSeveral(
     title = l10n.t('Which Servers?'),
@@ -56,6 +62,7 @@ export class AskServer {
     readonly title: string;
     readonly suits?: string | undefined;
     readonly needs?: ServersFirst['needs'];
+    readonly isReached?: boolean | undefined;
     readonly first?: readonly ServerRef[];
     readonly isForSeveral: boolean;
   }): Promise<readonly ServerRef[]> {

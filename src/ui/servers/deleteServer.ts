@@ -5,10 +5,17 @@ import type { Servers } from '../../core/servers/servers';
 import type { Commands } from '../base/commands';
 import { confirmByTypingName } from '../base/confirmByTypingName';
 
+/** What deleting a server needs. */
+export interface DeletionParts {
+  readonly servers: Servers;
+  readonly commands: Commands;
+  /** Takes that the user wants it: what is seen of it from then on is no news. */
+  readonly onDelete: (ref: ServerRef) => void;
+}
+
 /** Deletes a server after its name was typed. */
 export async function askAndDelete(
-  servers: Servers,
-  commands: Commands,
+  { servers, commands, onDelete }: DeletionParts,
   ref: ServerRef,
 ): Promise<void> {
   const server = await serverToDelete(servers, ref);
@@ -18,6 +25,7 @@ export async function askAndDelete(
     warning: l10n.t('All its files, backups and settings are lost and cannot be brought back.'),
   });
   if (!sure) return;
+  onDelete(ref);
   try {
     await removeServer(servers, ref, name);
   } catch (error) {

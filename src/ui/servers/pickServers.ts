@@ -51,6 +51,7 @@ export async function pickServers(parts: PickParts, how: PickHow): Promise<reado
     const accept = () => {
       const picked = how.isForSeveral ? pick.selectedItems : pick.activeItems;
       // Nothing can be meant before there is something to choose.
+      if (picked.length > 0 && picked.every(({ choice }) => choice.ref === undefined)) return;
       if (picked.length > 0 || (how.isForSeveral && pick.items.length > 0)) resolve(picked);
     };
     owned.add(pick.onDidAccept(accept));

@@ -23,12 +23,14 @@ export interface ServerActionsParts {
   readonly commands: Commands;
   readonly panels: Panels;
   readonly setPower: SetPower;
+  /** Takes that the user deletes a server. */
+  readonly onDelete: (ref: ServerRef) => void;
   readonly serversView: ServersView;
 }
 
 /** Registers what may be done with the list and with a server from its row, from the menu and the palette. */
 export function registerServerActions(parts: ServerActionsParts): void {
-  const { context, commands, panels, setPower, serversView } = parts;
+  const { context, commands, panels, setPower, onDelete, serversView } = parts;
   const { servers, tree, viewState, askServer, permissionCatalog } = serversView;
   const memento = context.globalState;
   const list = new ListCommands({ memento, panels, servers, tree, viewState });
@@ -80,7 +82,7 @@ export function registerServerActions(parts: ServerActionsParts): void {
       onServer(
         askServer,
         serverCommands.delete,
-        (ref) => askAndDelete(servers, commands, ref),
+        (ref) => askAndDelete({ servers, commands, onDelete }, ref),
         'canDelete',
       ),
     ]),

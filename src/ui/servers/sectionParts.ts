@@ -7,6 +7,7 @@ import type { Panels } from '../accounts/panels';
 import type { Commands } from '../base/commands';
 import { chooseOne } from '../base/picks';
 import type { Consoles } from '../../core/console/consoles';
+import type { Windows } from '../../core/windows/windows';
 import type { ServersView } from './register';
 import type { ServerActions } from './serverActions';
 
@@ -16,6 +17,7 @@ export interface SectionsParts {
   readonly panels: Panels;
   readonly consoles: Pick<Consoles, 'acquire' | 'inUse'>;
   readonly serversView: ServersView;
+  readonly windows: Windows;
 }
 
 /** What each section works with. */

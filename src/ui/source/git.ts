@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import type { FindRepository } from '../../core/source/releases';
-import { uriOf } from './workspaceFiles';
+import type { Repositories, Repository } from '../../core/source/releases';
+import type { WorkspaceFile } from '../../core/source/sourcePaths';
+import { fileOf, uriOf } from './workspaceFiles';
 
 /** What we use of a repository of VS Code's git extension. */
 interface GitRepository {
@@ -8,6 +9,24 @@ interface GitRepository {
   getCommit(ref: string): Promise<{ readonly hash: string }>;
   /** A file's text at a commit; `path` absolute. */
   show(ref: string, path: string): Promise<string>;
+  /** The newest commits of HEAD that changed a file, the newest first; `path` absolute. */
+  log(options: {
+    readonly path: string;
+    readonly maxEntries: number;
+  }): Promise<readonly GitCommit[]>;
+  /** What is other in the working tree than at a commit. */
+  diffWith(ref: string): Promise<readonly GitChange[]>;
+}
+
+interface GitCommit {
+  readonly hash: string;
+  readonly commitDate?: Date;
+}
+
+interface GitChange {
+  readonly originalUri: vscode.Uri;
+  /** What it is called now, if it was renamed. */
+  readonly renameUri: vscode.Uri | undefined;
 }
 
 /** What we use of VS Code's git extension, version 1 of its API. */
@@ -15,6 +34,7 @@ interface Git {
   /** Repositories are there as soon as it is `initialized`. */
   readonly state: 'uninitialized' | 'initialized';
   readonly onDidChangeState: vscode.Event<Git['state']>;
+  readonly repositories: readonly GitRepository[];
   getRepository(uri: vscode.Uri): GitRepository | null;
   toGitUri(uri: vscode.Uri, ref: string): vscode.Uri;
 }
@@ -27,23 +47,54 @@ interface GitExtension {
 /** Milliseconds that the search for repositories may take when a window opens. */
 const patienceMs = 20_000;
 
-/** Finds repositories by VS Code's own git, which is looked for when the first is wanted. */
-export function gitRepositories(): FindRepository {
+/** Commits of a file that are looked through for the one of a time. */
+const maxCommits = 200;
+
+/** The repositories by VS Code's own git, which is looked for when the first is wanted. */
+export function gitRepositories(): Repositories {
   let found: Promise<Git | undefined> | undefined;
-  return async (file) => {
-    const uri = uriOf(file);
+  const find = () => {
     // A repository says what git runs: it is asked in folders only that the user has said to trust.
-    if (uri?.scheme !== 'file' || !vscode.workspace.isTrusted) return undefined;
-    found ??= findGit();
-    const git = await found;
-    const repository = git?.getRepository(uri);
-    if (!git || !repository) return undefined;
-    return {
-      root: repository.rootUri.toString(),
-      commitOf: async (name) => (await repository.getCommit(name)).hash,
-      textAt: (commit) => repository.show(commit, uri.fsPath),
-      uriAt: (commit) => git.toGitUri(uri, commit).toString(),
-    };
+    if (!vscode.workspace.isTrusted) return Promise.resolve(undefined);
+    return (found ??= findGit());
+  };
+  return {
+    of: async (file) => {
+      const uri = uriOf(file);
+      if (uri?.scheme !== 'file') return undefined;
+      const git = await find();
+      const repository = git?.getRepository(uri);
+      return git && repository ? repositoryOf(git, repository) : undefined;
+    },
+    all: async () => {
+      const git = await find();
+      return git?.repositories.map((repository) => repositoryOf(git, repository)) ?? [];
+    },
+  };
+}
+
+function repositoryOf(git: Git, repository: GitRepository): Repository {
+  const uriIn = (file: WorkspaceFile) => {
+    const uri = uriOf(file);
+    if (!uri) throw new Error(`${file.path} leads out of its folder`);
+    return uri;
+  };
+  return {
+    root: repository.rootUri.toString(),
+    commitOf: async (name) => (await repository.getCommit(name)).hash,
+    lastChange: async (file, notAfter) => {
+      const path = uriIn(file).fsPath;
+      const commits = await repository.log({ path, maxEntries: maxCommits });
+      return commits.find(({ commitDate }) => commitDate && commitDate.getTime() <= notAfter)?.hash;
+    },
+    renamedSince: async (commit) => {
+      const changes = await repository.diffWith(commit);
+      return changes.flatMap(({ originalUri, renameUri }) =>
+        renameUri ? [{ from: fileOf(originalUri), to: fileOf(renameUri) }] : [],
+      );
+    },
+    textAt: (commit, file) => repository.show(commit, uriIn(file).fsPath),
+    uriAt: (commit, file) => git.toGitUri(uriIn(file), commit).toString(),
   };
 }
 

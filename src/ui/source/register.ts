@@ -9,6 +9,7 @@ import { Releases } from '../../core/source/releases';
 import { showInformation } from '../base/messages';
 import type { Commands } from '../base/commands';
 import type { RemoteFileSystem } from '../files/remoteFileSystem';
+import type { Memories } from '../windows/openMemories';
 import { gitRepositories } from './git';
 import { SourceOpener } from './sourceOpener';
 import { WorkspaceFiles } from './workspaceFiles';
@@ -19,11 +20,18 @@ export interface SourceParts {
   readonly commands: Commands;
   readonly log: Log;
   readonly fileSystem: RemoteFileSystem;
+  readonly memories: Memories;
 }
 
 /** Makes the way from frames to code. */
-export function registerSource({ context, commands, log, fileSystem }: SourceParts): SourceOpener {
-  const mappings = new Mappings(context.workspaceState);
+export function registerSource({
+  context,
+  commands,
+  log,
+  fileSystem,
+  memories,
+}: SourceParts): SourceOpener {
+  const mappings = new Mappings(memories.workspace);
   context.subscriptions.push(
     mappings,
     commands.register([

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { framePath } from '../../core/source/framePath';
 import type { Mappings } from '../../core/source/mappings';
+import type { Reported } from '../../core/source/reportedText';
 import type { SourcePlace } from '../../core/source/resolve';
 import type { ServerTarget } from '../../core/source/serverTarget';
 import { mappingOf } from '../../core/source/sourcePaths';
@@ -18,6 +19,7 @@ import { showInformation, tellBriefly } from '../base/messages';
 import { pickOne } from '../base/picks';
 import { remoteUri } from '../files/remoteUri';
 import { showPlace } from './showPlace';
+import { tellDrift } from './tellDrift';
 import { fileOf, uriOf } from './workspaceFiles';
 
 /** A frame, or as much of one as a line of a log tells. */
@@ -31,8 +33,8 @@ export interface OpenOptions {
   /** Where to look when the file is not in the workspace. */
   readonly servers?: readonly ServerTarget[];
   readonly show?: vscode.TextDocumentShowOptions;
-  /** The release that reported the frame: its line is followed to the file as it is now. */
-  readonly release?: string | undefined;
+  /** What reported the frame, and when: its line is followed to the file as it is now. */
+  readonly reported?: Reported | undefined;
 }
 
 /** Goes from a frame to its code: in the workspace, else on a server, else where the user says. */
@@ -51,19 +53,20 @@ export class SourceOpener {
   /** Finds a frame's code in the workspace without opening or asking anything. */
   find(frame: FrameLike, options: OpenOptions = {}): Promise<FrameNow> {
     const stack = (options.stack ?? []).map(whole);
-    return whereIsNow({ frame: whole(frame), stack, release: options.release }, this.sources);
+    const { release, at } = options.reported ?? {};
+    return whereIsNow({ frame: whole(frame), stack, release, at }, this.sources);
   }
 
-  /** Opens a frame's code. Returns where it stands now, undefined when the user gave up. */
-  async open(frame: FrameLike, options: OpenOptions = {}): Promise<PlaceNow | undefined> {
+  /** Opens a frame's code, and says where the line is another one than it was. */
+  async open(frame: FrameLike, options: OpenOptions = {}): Promise<void> {
     const found = await this.find(frame, options);
     if (found.kind === 'one') return this.show(found.place, options);
     if (found.kind === 'none') return this.offerOthers(frame, options);
     const picked = await this.pick(found.places, frame, options);
     if (picked === 'elsewhere') return this.choose(frame, options);
-    if (picked === undefined) return undefined;
+    if (picked === undefined) return;
     await this.remember(frame, picked);
-    return this.follow(picked, options);
+    await this.follow(picked, options);
   }
 
   /** Opens the file of a frame on a server; asks which, where there are several. */
@@ -77,13 +80,13 @@ export class SourceOpener {
     await showPlace(uri, { line: frame.lineno || undefined, column: frame.colno });
   }
 
-  private async follow(place: SourcePlace, options: OpenOptions): Promise<PlaceNow | undefined> {
-    return this.show(await placeNow(place, options.release, this.sources), options);
+  private async follow(place: SourcePlace, options: OpenOptions): Promise<void> {
+    await this.show(await placeNow(place, options.reported ?? {}, this.sources), options);
   }
 
-  private async show(place: PlaceNow, options: OpenOptions): Promise<PlaceNow | undefined> {
+  private async show(place: PlaceNow, options: OpenOptions): Promise<void> {
     const uri = uriOf(place.file);
-    if (!uri) return undefined;
+    if (!uri) return;
     await showPlace(uri, place, options.show);
     if (place.by === 'function' && place.line === undefined) {
       const text = l10n.t(
@@ -91,7 +94,7 @@ export class SourceOpener {
       );
       tellBriefly(text, 'info');
     }
-    return place;
+    if (place.note !== '') await tellDrift(place, uri);
   }
 
   private async pick(
@@ -117,7 +120,7 @@ export class SourceOpener {
     return picked?.place;
   }
 
-  private async offerOthers(frame: FrameLike, options: OpenOptions): Promise<PlaceNow | undefined> {
+  private async offerOthers(frame: FrameLike, options: OpenOptions): Promise<void> {
     const onServer = l10n.t('Open on Server');
     const map = l10n.t('Map This Path…');
     const servers = options.servers ?? [];
@@ -128,10 +131,10 @@ export class SourceOpener {
       ...(canServer ? [onServer, map] : [map]),
     );
     if (chosen === onServer) await this.openOnServer(frame, servers);
-    return chosen === map ? this.choose(frame, options) : undefined;
+    if (chosen === map) await this.choose(frame, options);
   }
 
-  private async choose(frame: FrameLike, options: OpenOptions): Promise<PlaceNow | undefined> {
+  private async choose(frame: FrameLike, options: OpenOptions): Promise<void> {
     const start = vscode.workspace.workspaceFolders?.[0]?.uri;
     const [uri] =
       (await showOpenDialog({
@@ -139,7 +142,7 @@ export class SourceOpener {
         title: l10n.t('Which File Is {0}?', frame.filename),
         openLabel: l10n.t('This File'),
       })) ?? [];
-    if (!uri) return undefined;
+    if (!uri) return;
     const place: SourcePlace = {
       file: fileOf(uri),
       line: frame.lineno || undefined,
@@ -147,7 +150,7 @@ export class SourceOpener {
       by: 'path',
     };
     await this.remember(frame, place);
-    return this.follow(place, options);
+    await this.follow(place, options);
   }
 
   private async remember(frame: FrameLike, place: SourcePlace): Promise<void> {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
 import { FileSearch } from '../../core/source/fileSearch';
+import type { StoredFile } from '../../core/source/reportedText';
 import { type WorkspaceFile, isInside } from '../../core/source/sourcePaths';
 import type { Workspace } from '../../core/source/whereIsNow';
 
@@ -36,11 +37,17 @@ export class WorkspaceFiles implements Workspace {
     const open = vscode.workspace.textDocuments.find(
       (document) => document.uri.toString() === uri.toString(),
     );
-    if (open) return open.getText();
+    return open ? open.getText() : (await this.readStored(file))?.text;
+  }
+
+  async readStored(file: WorkspaceFile): Promise<StoredFile | undefined> {
+    const uri = uriOf(file);
+    if (!uri) return undefined;
     try {
-      const { size } = await vscode.workspace.fs.stat(uri);
+      const { size, mtime } = await vscode.workspace.fs.stat(uri);
       if (size > maxBytes) return undefined;
-      return await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { uri });
+      const bytes = await vscode.workspace.fs.readFile(uri);
+      return { text: await vscode.workspace.decode(bytes, { uri }), modifiedAt: mtime };
     } catch {
       // A map that is not beside its file is the usual case, not a failure.
       return undefined;

@@ -10,19 +10,19 @@ import type { ListSection } from '../../core/servers/listSection';
 import { requirePermission } from '../../core/servers/requirePermission';
 import { subuserCommands } from '../../core/subusers/commands';
 import {
-  emailProblem,
   lostPermissions,
   permissionChoices,
   sameMembers,
-  subuserName,
-} from '../../core/subusers/subuserRules';
+} from '../../core/subusers/permissionChoices';
+import { rolesToGive } from '../../core/subusers/roles';
+import { emailProblem, subuserName } from '../../core/subusers/subuserRules';
 import { subuserSection } from '../../core/subusers/subuserSection';
 import { changePermissions, share, unshare } from '../../core/subusers/subuserWork';
 import { askLine } from '../base/askLine';
 import { confirm, showInformation } from '../base/messages';
 import { onServer } from '../servers/askServer';
 import { type SectionFeature, type SectionTools, onItem } from '../servers/sectionParts';
-import { askPermissions } from './subuserPicker';
+import { askPermissions, askRole } from './subuserPicker';
 
 /** People below each server: whom it is shared with, and what they may do. */
 export class Subusers implements SectionFeature {
@@ -52,28 +52,38 @@ export class Subusers implements SectionFeature {
   private async invite(ref: ServerRef): Promise<void> {
     const own = await requirePermission(this.tools.serversView, ref, 'user.create');
     const catalogue = await listPermissions(ref.panel.http);
+    const roles = rolesToGive({ catalogue, own });
     let held: readonly string[] = ['websocket.connect'];
-    for (let typed = ''; ;) {
-      const email = await askLine({
-        title: l10n.t('Share {0} (1/2)', ref.name),
-        prompt: l10n.t('E-mail address. Who has no account gets one, and an e-mail.'),
-        placeholder: 'name@example.com',
-        value: typed,
-        // Half an address is no mistake while it is typed.
-        accept: (text) => checked(emailProblem(text)),
-      });
-      if (email === undefined) return;
-      typed = email;
-      const answer = await askPermissions({
+    let typed: string | undefined = '';
+    for (let step: 'email' | 'role' | 'permissions' = 'email'; ;) {
+      if (step === 'email') {
+        typed = await askEmail(ref, typed);
+        if (typed === undefined) return;
+        step = 'role';
+        continue;
+      }
+      const email = typed;
+      const question = {
         title: l10n.t('Share {0} with {1} (2/2)', ref.name, email),
-        choices: permissionChoices({ catalogue, own, held }),
         hasBack: true,
+        accept: (permissions: readonly string[]) => this.send(ref, { email, permissions }),
+      };
+      if (step === 'role') {
+        const left = await askRole({ ...question, roles });
+        if (left !== 'back' && left !== 'more') return;
+        step = left === 'back' ? 'email' : 'permissions';
+        continue;
+      }
+      const left = await askPermissions({
+        ...question,
+        choices: permissionChoices({ catalogue, own, held }),
         accept: (permissions) => {
           held = permissions;
-          return this.send(ref, { email, permissions });
+          return question.accept(permissions);
         },
       });
-      if (answer !== 'back') return;
+      if (left !== 'back') return;
+      step = 'role';
     }
   }
 
@@ -89,8 +99,7 @@ export class Subusers implements SectionFeature {
     });
     this.section.refresh(ref);
     if (!done) return false;
-    const who = subuserName(done.value);
-    void showInformation(l10n.t('{0} is shared with {1}.', ref.name, who));
+    void showInformation(l10n.t('{0} is shared with {1}.', ref.name, wanted.email));
     return true;
   }
 
@@ -137,6 +146,18 @@ export class Subusers implements SectionFeature {
     });
     this.section.refresh(ref);
   }
+}
+
+/** Whom to share with: the address, or undefined where the user gave up. */
+function askEmail(ref: ServerRef, typed: string): Promise<string | undefined> {
+  return askLine({
+    title: l10n.t('Share {0} (1/2)', ref.name),
+    prompt: l10n.t('E-mail address. Who has no account gets one, and an e-mail.'),
+    placeholder: 'name@example.com',
+    value: typed,
+    // Half an address is no mistake while it is typed.
+    accept: (text) => checked(emailProblem(text)),
+  });
 }
 
 function acceptsLoss(name: string, lost: readonly string[]): Promise<boolean> {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { RemoteFiles } from '../../core/files/remoteFiles';
+import { describeRemote } from '../../core/files/targets';
 import { joinPath } from '../../core/files/remotePath';
 import { type FolderStep, folderNameProblem, folderSteps } from '../../core/sync/folderSteps';
 import { showInputBox } from '../base/inputBox';
@@ -15,34 +16,52 @@ export async function askRemoteFolder(
   files: RemoteFiles,
   {
     title,
-    start,
+    server,
+    likely,
     canMake,
   }: {
     readonly title: string;
-    readonly start: string;
+    /** Its name. */
+    readonly server: string;
+    /** The folder that is probably meant, offered first. */
+    readonly likely?: string | undefined;
     /** Whether a folder that is not there yet may be named. */
     readonly canMake: boolean;
   },
 ): Promise<string | undefined> {
-  for (let at = start; ;) {
-    const steps = folderSteps(await files.browse(at), at, canMake);
-    const items = steps.map((step) => itemOf(step, at));
-    const placeHolder = l10n.t('Choose {0}, or go on to another folder', at);
+  for (let at = '/'; ;) {
+    const steps = folderSteps(await files.browse(at), at, canMake, at === '/' ? likely : undefined);
+    const nameOf = (path: string) => describeRemote(server, path);
+    const items = steps.map((step) => itemOf(step, nameOf, at));
+    const placeHolder = l10n.t('Choose {0}, or go on to another folder', nameOf(at));
     const step = (await pickOne(items, { title, placeHolder }))?.step;
     if (!step) return undefined;
     if (step.kind === 'take') return at;
+    if (step.kind === 'likely') return step.to;
     if (step.kind === 'make') {
-      const name = await askName(title, at);
+      const name = await askName(title, nameOf(at));
       if (name !== undefined) return joinPath(at, name);
     } else at = step.to;
   }
 }
 
-function itemOf(step: FolderStep, at: string): Step {
+function itemOf(step: FolderStep, nameOf: (path: string) => string, at: string): Step {
   const icon = (name: string) => new vscode.ThemeIcon(name);
   switch (step.kind) {
     case 'take':
-      return { step, iconPath: icon('check'), label: at, description: l10n.t('this folder') };
+      return {
+        step,
+        iconPath: icon('check'),
+        label: nameOf(at),
+        description: l10n.t('this folder'),
+      };
+    case 'likely':
+      return {
+        step,
+        iconPath: icon('target'),
+        label: nameOf(step.to),
+        description: l10n.t('like the folder of this computer'),
+      };
     case 'make':
       return { step, iconPath: icon('new-folder'), label: l10n.t('New Folder...') };
     case 'up':

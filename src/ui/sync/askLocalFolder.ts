@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../../core/base/userError';
 import { showOpenDialog } from '../base/dialogs';
 import { pickOne } from '../base/picks';
-import { nameOfTarget } from '../../core/files/targets';
+import { placeName } from '../../core/files/targets';
 import type { Target } from '../files/targets';
 
 interface FolderItem extends vscode.QuickPickItem {
@@ -12,7 +12,7 @@ interface FolderItem extends vscode.QuickPickItem {
 
 /** Asks which folder of this computer belongs to one of a server; those of the workspace come first. */
 export async function askLocalFolder(target: Target): Promise<vscode.Uri | undefined> {
-  const title = l10n.t('Compare {0} with Which Folder?', nameOfTarget(target));
+  const title = l10n.t('Compare {0} with Which Folder?', placeName(target));
   const items: FolderItem[] = (await likely(target.path)).map((uri) => ({
     label: vscode.workspace.asRelativePath(uri, true),
     description: uri.fsPath,

@@ -4,8 +4,10 @@ import { showOpenDialog } from '../base/dialogs';
 import { pickOne } from '../base/picks';
 import type { Target } from '../files/targets';
 import { asUri, parseRemoteUri, remoteUri, uriOn } from '../files/remoteUri';
-import { describeRemote } from '../../core/sync/pairs';
+import { sameNamedFolder } from '../../core/sync/likelyFolder';
+import { describeRemote } from '../../core/files/targets';
 import type { GivenFolders } from '../../core/sync/arguments';
+import { conditionOf, conditionWords } from '../../core/servers/condition';
 import { askRemoteFolder } from './askFolder';
 import type { SyncParts } from './syncParts';
 import { type FolderPair, nameOfLocal, readPair } from '../files/folderPair';
@@ -31,7 +33,14 @@ export async function askPair(
     return local && { local, remote };
   }
   if (given?.kind === 'server') {
-    const remote = await askFolderOf(parts, uriOn(given.ref, '/'), question);
+    const root = uriOn(given.ref, '/');
+    // What goes up is known by where it lies here, what comes down by where it lies there.
+    if (question.isPush) {
+      const local = await askLocal(parts, question);
+      const remote = local && (await askFolderOf(parts, root, question, local));
+      return remote && { local, remote };
+    }
+    const remote = await askFolderOf(parts, root, question);
     const local = remote && (await askLocal(parts, question, remote));
     return local && { local, remote };
   }
@@ -107,10 +116,10 @@ async function askRemote(
     const picked = await pickOne([...items, other], { title });
     if (!picked || picked.uri) return picked?.uri;
   }
-  const server = await parts.serversView.askServer.ask(undefined, question.title, 'canFiles');
+  const server = await parts.serversView.askServer.askReachable(question.title, 'canFiles');
   if (!server) return undefined;
   const root = remoteUri({ panelId: server.panel.id, uuid: server.uuid }, '/');
-  return askFolderOf(parts, root, question);
+  return askFolderOf(parts, root, question, local);
 }
 
 async function itemOf({ serversView, panels }: SyncParts, { remote }: FolderPair) {
@@ -119,23 +128,42 @@ async function itemOf({ serversView, panels }: SyncParts, { remote }: FolderPair
   await serversView.servers.load().catch(() => undefined);
   const panel = place && panels.get(place.panelId);
   if (!panel) return [];
-  const name = serversView.servers.nameOf(panel, place.uuid);
+  const { uuid } = place;
+  const name = serversView.servers.nameOf(panel, uuid);
+  const state = serversView.servers.state({ panel, uuid, name });
+  const held = state ? conditionWords(conditionOf(state.server)) : '';
   return [
     {
-      iconPath: new vscode.ThemeIcon('server'),
+      iconPath: new vscode.ThemeIcon(held === '' ? 'server' : 'circle-slash'),
       label: describeRemote(name, place.path),
+      description: held,
       uri: remote,
     },
   ];
 }
 
 async function askFolderOf(
-  { targets }: SyncParts,
+  { targets, pairs }: SyncParts,
   root: vscode.Uri,
   { title, isPush }: PairQuestion,
+  local?: vscode.Uri,
 ): Promise<vscode.Uri | undefined> {
-  const target: Target = await targets.of(root);
-  const path = await askRemoteFolder(target.files, { title, start: '/', canMake: isPush });
+  const { files, ref }: Target = await targets.of(root);
   const place = parseRemoteUri(root);
+  const used = (local ? pairs.of(local) : [])
+    .map(({ remote }) => parseRemoteUri(remote))
+    .find((one) => one?.uuid === place?.uuid && one?.panelId === place?.panelId);
+  const list = (path: string) => files.browse(path);
+  const likely = used?.path ?? (local && (await sameNamedFolder(waysTo(local), list)));
+  const path = await askRemoteFolder(files, { title, server: ref.name, likely, canMake: isPush });
   return path === undefined || !place ? undefined : remoteUri(place, path);
+}
+
+/** The names on the way to a folder from the workspace folder that holds it; its own name where none does. */
+function waysTo(local: vscode.Uri): readonly string[] {
+  const own = local.path.split('/').filter((name) => name !== '');
+  const folder = vscode.workspace.getWorkspaceFolder(local);
+  const above = folder?.uri.path.split('/').filter((name) => name !== '').length ?? 0;
+  const way = folder ? own.slice(above) : [];
+  return way.length > 0 ? way : own.slice(-1);
 }

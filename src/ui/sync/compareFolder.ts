@@ -3,16 +3,17 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
 import { readLocalTree } from '../../core/files/localTree';
-import { joinPath } from '../../core/files/remotePath';
+import { joinPath, relativeTo } from '../../core/files/remotePath';
 import { type FolderComparison, compareFolders } from '../../core/sync/compareFolders';
 import { type Walked, walk } from '../../core/files/walk';
+import { listLocal } from '../../core/sync/localFolder';
 import { UserError } from '../../core/base/userError';
 import { showChanges } from '../base/diff';
 import { showInformation } from '../base/messages';
 import { type Handler, on } from '../../core/base/command';
 import type { GivenFile } from '../../core/files/arguments';
 import { compareCommands } from '../../core/sync/commands';
-import { nameOfTarget, placeName } from '../../core/files/targets';
+import { placeName } from '../../core/files/targets';
 import { type Target, childUri } from '../files/targets';
 import { tellLeft } from '../files/tellLeft';
 import { comparisonWords } from '../../core/sync/differenceRow';
@@ -45,19 +46,27 @@ export class CompareFolder {
     const done = await serverActions.run({
       ref: target.ref,
       permission: 'file.archive',
-      failed: l10n.t('{0} was not compared.', nameOfTarget(target)),
-      title: l10n.t('Comparing {0}', nameOfTarget(target)),
+      failed: l10n.t('{0} was not compared.', placeName(target)),
+      title: l10n.t('Comparing {0}', placeName(target)),
       work: async (signal, progress) => {
         await store.clean(Date.now());
         const onProgress = ({ folders }: Walked) =>
           progress.report({ message: l10n.t('{0} folders listed', folders) });
+        // What a push leaves here is no difference.
+        const { rules } = await listLocal(local.fsPath, signal);
         const walked = await walk(target.files, target.path, {
           exclude,
+          leavesOut: (at) => rules.ignores(relativeTo(target.path, at), true),
           maxFolders,
           signal,
           onProgress,
         });
-        const tree = await readLocalTree([local.fsPath], { exclude, signal, most: maxFiles });
+        const tree = await readLocalTree([local.fsPath], {
+          exclude,
+          leavesOut: (at, isFolder) => rules.ignoresEntry(at, isFolder),
+          signal,
+          most: maxFiles,
+        });
         if (tree.files.length > maxFiles) {
           throw new UserError(l10n.t('{0} holds more than {1} files.', local.fsPath, maxFiles));
         }
@@ -67,7 +76,8 @@ export class CompareFolder {
           root: local.fsPath,
           path: file.path.slice(lead),
         }));
-        const folders = { folder: target.path, walked, local: files, largestFile };
+        const ignores = (at: string) => rules.ignores(at);
+        const folders = { folder: target.path, walked, local: files, largestFile, ignores };
         const options = { store, clock: systemClock, signal, onLeft: tellLeft };
         return { walked, comparison: await compareFolders(target, folders, options) };
       },

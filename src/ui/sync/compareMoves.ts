@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../../core/api/panel';
 import type { GivenDifference } from '../../core/sync/arguments';
+import type { FolderLocks, FolderTurn } from '../../core/sync/folderLocks';
+import { describeRemote } from '../../core/files/targets';
 import type { DifferencePlace } from '../../core/sync/differenceRow';
 import { uriOn } from '../files/remoteUri';
 import { looksSecret } from '../../core/base/secretNames';
@@ -16,6 +18,7 @@ import { type Handler, on } from '../../core/base/command';
 import { compareCommands } from '../../core/sync/commands';
 import type { Target } from '../files/targets';
 import { showBytes } from '../base/transferProgress';
+import { turnIn, workOn } from './inTurn';
 import type { SearchTools } from '../search/findTools';
 
 /** Settles a difference: takes a file to the server, or to this computer, and compares once more. */
@@ -25,7 +28,10 @@ export class CompareMoves {
     on(compareCommands.toLocal, (given) => this.settle(given, (one) => this.toLocal(one))),
   ];
 
-  constructor(private readonly tools: SearchTools) {}
+  constructor(
+    private readonly tools: SearchTools,
+    private readonly locks: FolderLocks,
+  ) {}
 
   private async settle(
     given: GivenDifference | undefined,
@@ -53,22 +59,23 @@ export class CompareMoves {
       permission: 'file.create',
       failed: l10n.t('{0} was not uploaded.', at),
       title: l10n.t('Uploading {0}', at),
-      work: async (signal, progress) => {
-        const existing = kind === 'changed' ? await root.files.stat(at) : undefined;
-        // Again: the question may have stood for long.
-        assertPlainFile(place.root, place.relative);
-        const { size } = await stat(local);
-        const file = { root: place.root, path: place.relative, size };
-        const show = showBytes(progress);
-        const onProgress = (bytes: number) => show(bytes, size);
-        const result = await uploadAll(root.files, [{ file, path: at, existing }], {
-          signal,
-          onProgress,
-        });
-        const failure = result.stopped ?? result.refused[0]?.error;
-        if (failure === undefined) return;
-        throw asError(failure);
-      },
+      work: (waiting, progress) =>
+        this.hold(place, 'push', turnIn(waiting, progress), async (signal) => {
+          const existing = kind === 'changed' ? await root.files.stat(at) : undefined;
+          // Again: the question may have stood for long.
+          assertPlainFile(place.root, place.relative);
+          const { size } = await stat(local);
+          const file = { root: place.root, path: place.relative, size };
+          const show = showBytes(progress);
+          const onProgress = (bytes: number) => show(bytes, size);
+          const result = await uploadAll(root.files, [{ file, path: at, existing }], {
+            signal,
+            onProgress,
+          });
+          const failure = result.stopped ?? result.refused[0]?.error;
+          if (failure === undefined) return;
+          throw asError(failure);
+        }),
     });
     return done !== undefined;
   }
@@ -93,13 +100,26 @@ export class CompareMoves {
       permission: 'file.read-content',
       failed: l10n.t('{0} was not downloaded.', place.path),
       title: l10n.t('Downloading {0}', place.path),
-      work: async (signal, progress) => {
-        const onProgress = showBytes(progress);
-        const { listed = 0 } = difference;
-        await downloadFile(root.files, place.path, { target, listed, signal, onProgress });
-      },
+      work: (waiting, progress) =>
+        this.hold(place, 'pull', turnIn(waiting, progress), async (signal) => {
+          const onProgress = showBytes(progress);
+          const { listed = 0 } = difference;
+          await downloadFile(root.files, place.path, { target, listed, signal, onProgress });
+        }),
     });
     return done !== undefined;
+  }
+
+  /** Moves one file while nobody else works on it, here or there. */
+  private hold<T>(
+    { ref, path, root, relative }: DifferencePlace,
+    action: 'push' | 'pull',
+    turn: FolderTurn,
+    run: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const key = { panelId: ref.panel.id, uuid: ref.uuid, folder: path, local: root };
+    const file = { key, root: join(root, relative), label: describeRemote(ref.name, path) };
+    return this.locks.hold(workOn(file, action), turn, run);
   }
 
   private rootOf(ref: ServerRef): Promise<Target> {

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { describeError } from '../../core/api/describe';
 import { systemClock } from '../../core/base/clock';
 import type { Compared } from '../../core/sync/compare';
 import { comparePush } from '../../core/sync/comparePush';
@@ -6,27 +7,32 @@ import { pullStep } from '../../core/sync/progressWords';
 import { tellLeft } from '../files/tellLeft';
 import type { SyncParts } from './syncParts';
 import type { SyncPair } from './place';
+import { turnIn, workOn } from './inTurn';
 import { showSteps } from './showStep';
 
 /** Compares both sides before a push, with progress. Undefined where that failed or was given up, and that was said. */
 export async function compareWithProgress(
-  { manifests, serverActions }: SyncParts,
-  { ref, root, folder, files, key, label, isDenied }: SyncPair,
+  { manifests, serverActions, locks, log }: SyncParts,
+  place: SyncPair,
   isThorough: boolean,
 ): Promise<Compared | undefined> {
+  const { ref, root, folder, files, key, label, isDenied } = place;
   const done = await serverActions.run({
     ref,
     permission: isThorough ? 'file.archive' : 'file.read',
     failed: l10n.t('Nothing was pushed to {0}.', label),
     title: l10n.t('Comparing {0}', label),
-    work: (signal, progress) =>
-      comparePush({
-        ...{ root, folder, files, isThorough, isDenied, signal },
-        manifest: manifests.of(key),
-        clock: systemClock,
-        onProgress: showSteps(progress, pullStep),
-        onLeft: tellLeft,
-      }),
+    work: (waiting, progress) =>
+      locks.hold(workOn(place, 'compare'), turnIn(waiting, progress), (signal) =>
+        comparePush({
+          ...{ root, folder, files, isThorough, isDenied, signal },
+          manifest: manifests.of(key),
+          clock: systemClock,
+          onProgress: showSteps(progress, pullStep),
+          onLeft: tellLeft,
+          onUnread: (error) => log.info(`Not compared by content: ${describeError(error)}`),
+        }),
+      ),
   });
   return done?.value;
 }

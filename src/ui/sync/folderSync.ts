@@ -5,6 +5,7 @@ import type { Commands } from '../base/commands';
 import type { SyncParts } from './syncParts';
 import { LinkedFolder } from './linkedFolder';
 import { type Link, type Links, hasSameEnd } from '../../core/sync/links';
+import { pathBelow } from '../../core/sync/linkedPaths';
 import { pairId } from '../../core/sync/pairs';
 import { openPlace } from './place';
 
@@ -14,7 +15,7 @@ export interface ServerWork {
   readonly command: (ref: ServerRef, line: string) => Promise<void>;
 }
 
-/** Runs the linked folders of a workspace: hears what VS Code saves, renames and deletes. */
+/** Runs the linked folders in this window: hears what VS Code saves, renames and deletes. */
 export class FolderSync implements vscode.Disposable {
   private readonly folders = new Map<string, LinkedFolder>();
   private readonly changed = new vscode.EventEmitter<void>();
@@ -51,9 +52,24 @@ export class FolderSync implements vscode.Disposable {
     this.follow();
   }
 
+  /** Says what did not happen, and why. */
+  report(error: unknown, text: string): void {
+    this.tools.commands.report(error, text);
+  }
+
   /** The linked folders. */
   get all(): readonly LinkedFolder[] {
     return [...this.folders.values()];
+  }
+
+  /** Those that belong to what this window shows, or are at work in it. */
+  get shown(): readonly LinkedFolder[] {
+    return this.all.filter(({ link, queue }) => {
+      const shows = vscode.workspace.workspaceFolders ?? [];
+      const isInside = vscode.workspace.getWorkspaceFolder(link.local) !== undefined;
+      const isAround = shows.some(({ uri }) => pathBelow(link.local, uri) !== undefined);
+      return isInside || isAround || queue.phase !== 'idle' || queue.held.length > 0;
+    });
   }
 
   dispose(): void {
@@ -78,14 +94,16 @@ export class FolderSync implements vscode.Disposable {
     this.folders.set(id, folder);
     folder.queue.onDidChange(() => this.changed.fire());
     folder.queue.onDidDrain(() => void this.afterwards(folder));
-    // What a window that was closed left behind.
+    // What this window kept before the link was changed.
     folder.queue.next();
   }
 
   /** Only when all that was saved is there: a server that starts on half of it may break. */
-  private async afterwards({ link, queue }: LinkedFolder): Promise<void> {
+  private async afterwards(folder: LinkedFolder): Promise<void> {
+    const { link, queue } = folder;
     const { afterwards } = link;
     if (afterwards.kind === 'nothing' || queue.held.length > 0) return;
+    if (!(await folder.isLast())) return;
     try {
       const { ref } = await openPlace(this.parts, link);
       if (afterwards.kind === 'restart') await this.tools.work.restart(ref);

@@ -4,7 +4,8 @@ import type { RemoteFiles } from '../../core/files/remoteFiles';
 import { PanelError } from '../../core/api/errors';
 import type { ServerRef } from '../../core/api/panel';
 import { deniedIn } from '../../core/sync/deniedIn';
-import { describeRemote } from '../../core/sync/pairs';
+import { describeRemote } from '../../core/files/targets';
+import { refuseUnreachable } from '../../core/sync/reachable';
 import type { SyncParts } from './syncParts';
 import type { FolderPair } from '../files/folderPair';
 
@@ -51,9 +52,15 @@ export async function openPlace(
   };
 }
 
-/** Opens a pair for the user, who knows the server by its name: that is asked for where nobody has yet. */
+/**
+ * Opens a pair for the user, who knows the server by its name: that is asked for where nobody has yet. Throws as
+ * `openPlace`, and a UserError where something holds the server back.
+ */
 export async function openNamedPlace(parts: SyncParts, pair: FolderPair): Promise<SyncPair> {
   // Without names it works all the same.
-  await parts.serversView.servers.load().catch(() => undefined);
-  return openPlace(parts, pair);
+  const { servers } = parts.serversView;
+  await servers.load().catch(() => undefined);
+  const place = await openPlace(parts, pair);
+  refuseUnreachable(servers.state(place.ref)?.server, place.label);
+  return place;
 }

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { FileChoice, ChoiceGroup } from '../../core/sync/choices';
 import { createQuickPick } from '../base/quickPick';
+import { afterTicking } from '../../core/sync/ticking';
 import type { Chosen } from '../../core/sync/chosen';
 
 /** What is shown. */
@@ -28,7 +29,14 @@ export function preview(shown: Preview): Promise<PreviewAnswer> {
     iconPath: new vscode.ThemeIcon('search'),
     tooltip: l10n.t('Look closer: into every folder, and into files of the same size'),
   };
-  const items = itemsOf(shown.groups);
+  const marker: ChoiceItem = {
+    iconPath: new vscode.ThemeIcon('info'),
+    label: l10n.t('Tick what is to be removed one by one: ticking all leaves it out.'),
+    alwaysShow: true,
+  };
+  const isOneByOne = ({ choice }: ChoiceItem) => (choice?.remove.length ?? 0) > 0;
+  const listed = itemsOf(shown.groups);
+  const items = listed.some(isOneByOne) ? [...listed, marker] : listed;
   pick.title = shown.title;
   pick.placeholder = l10n.t('What is ticked will be done. Nothing has been changed yet.');
   pick.canSelectMany = true;
@@ -38,11 +46,17 @@ export function preview(shown: Preview): Promise<PreviewAnswer> {
   pick.buttons = shown.canLookFurther === true ? [lookFurther] : [];
   pick.items = items;
   pick.selectedItems = items.filter(({ choice }) => choice?.isPicked);
+  let ticked: readonly ChoiceItem[] = pick.selectedItems;
   return new Promise((resolve) => {
     const close = (answer: PreviewAnswer) => {
       resolve(answer);
       pick.hide();
     };
+    pick.onDidChangeSelection(() => {
+      const now = afterTicking({ before: ticked, now: pick.selectedItems, isOneByOne, marker });
+      if (now.length !== pick.selectedItems.length) pick.selectedItems = now;
+      ticked = now;
+    });
     pick.onDidTriggerButton(() => close('further'));
     pick.onDidTriggerItemButton(({ item }) => shown.compare(item.choice?.paths[0] ?? ''));
     pick.onDidAccept(() => {

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
 import { besideFolder } from '../../core/sync/besideFolder';
 import { listLocal } from '../../core/sync/localFolder';
-import { type Manifest, updateManifest } from '../../core/sync/manifest';
+import { type Manifest, unlessChanged, updateManifest } from '../../core/sync/manifest';
 import { type MovedIn, moveIn } from '../../core/sync/moveIn';
 import { fetchFolder } from '../../core/sync/pull';
 import { type PullPlan, isSafeToTake, planPull, whatRuns } from '../../core/sync/pullPlan';
@@ -22,6 +22,7 @@ import { confirm, showWarning } from '../base/messages';
 import type { GivenFolders } from '../../core/sync/arguments';
 import { isAllowed } from './allowedPair';
 import { askPair, isUnasked } from './askPair';
+import { inTurn, turnIn, workOn } from './inTurn';
 import type { SyncParts } from './syncParts';
 import { type Chosen, choiceOfSafe, chosenOf } from '../../core/sync/chosen';
 import type { FolderPair } from '../files/folderPair';
@@ -58,7 +59,6 @@ export class PullFolder {
     if (!pair) return;
     const place = await openNamedPlace(this.parts, pair);
     if (!(await isAllowed(this.parts, given, { action: 'pull', place }))) return;
-    await this.parts.pairs.remember(pair);
     const staged = await mkdtemp(await besideFolder(place.root));
     try {
       const fetched = await this.fetch(place, staged);
@@ -75,24 +75,25 @@ export class PullFolder {
       permission: 'file.archive',
       failed: l10n.t('Nothing was pulled from {0}.', label),
       title: l10n.t('Pulling from {0}', label),
-      work: async (signal, progress) => {
-        const manifest = await this.parts.manifests.load(place.key);
-        const { rules } = await listLocal(root, signal);
-        const pulled = await fetchFolder({
-          ...{ files, folder, staged, rules, signal, clock: systemClock },
-          onProgress: showSteps(progress, pullStep),
-          onLeft: tellLeft,
-        });
-        // The server's archive came and went.
-        this.parts.fileSystem.refreshExplorer();
-        const refused = describeRefused(pulled.refused);
-        if (refused !== undefined) void showWarning(refused);
-        const ignores = (path: string) => rules.ignores(path);
-        const dirty = dirtyBelow(root);
-        const facts = { ...pulled, root, staged, manifest, dirty, ignores, signal };
-        const { areFoldersCut } = pulled;
-        return { plan: await planPull(facts), staged, manifest, dirty, areFoldersCut };
-      },
+      work: (waiting, progress) =>
+        this.parts.locks.hold(workOn(place, 'pull'), turnIn(waiting, progress), async (signal) => {
+          const manifest = await this.parts.manifests.load(place.key);
+          const { rules } = await listLocal(root, signal);
+          const pulled = await fetchFolder({
+            ...{ files, folder, staged, rules, signal, clock: systemClock },
+            onProgress: showSteps(progress, pullStep),
+            onLeft: tellLeft,
+          });
+          // The server's archive came and went.
+          this.parts.fileSystem.refreshExplorer();
+          const refused = describeRefused(pulled.refused);
+          if (refused !== undefined) void showWarning(refused);
+          const ignores = (path: string) => rules.ignores(path);
+          const dirty = dirtyBelow(root);
+          const facts = { ...pulled, root, staged, manifest, dirty, ignores, signal };
+          const { areFoldersCut } = pulled;
+          return { plan: await planPull(facts), staged, manifest, dirty, areFoldersCut };
+        }),
     });
     return done?.value;
   }
@@ -109,10 +110,13 @@ export class PullFolder {
       void showWarning(text);
     }
     if (pullGroups(plan).length === 0) {
-      await this.remember(place, fetched, new Map());
+      await inTurn(this.parts.locks, workOn(place, 'pull'), () =>
+        this.remember(place, fetched, new Map()),
+      );
       const count = plan.same.size;
       const text = l10n.t('Nothing to pull from {0}: {1} files are the same.', place.label, count);
-      tellOutcome(this.parts.log, { text, isProblem: false });
+      await this.parts.pairs.remember(pair);
+      void tellOutcome(this.parts.log, { text, isProblem: false });
       return;
     }
     const chosen = unasked
@@ -124,11 +128,16 @@ export class PullFolder {
     const { staged, manifest, dirty, areFoldersCut } = fetched;
     const taken = chosenOf({ ...plan, folders: allFolders(plan) }, chosen);
     const isDirty = (path: string) => !dirty.has(path) && dirtyBelow(place.root).has(path);
-    const moved = await moveIn({ ...taken, staged, root: place.root, isDirty });
-    const deleted = await deleteHere(pair.local, manifest, chosen.remove);
-    await this.remember(place, fetched, moved.moved, deleted);
+    const { locks } = this.parts;
+    const { moved, deleted } = await inTurn(locks, workOn(place, 'pull'), async (signal) => {
+      const moved = await moveIn({ ...taken, staged, root: place.root, isDirty, signal });
+      const deleted = signal.aborted ? [] : await deleteHere(pair.local, manifest, chosen.remove);
+      await this.remember(place, fetched, moved.moved, deleted);
+      return { moved, deleted };
+    });
+    await this.parts.pairs.remember(pair);
     const facts = { place: place.label, deleted: deleted.length, areFoldersCut };
-    tellOutcome(this.parts.log, describePull(moved, facts));
+    void tellOutcome(this.parts.log, describePull(moved, facts));
   }
 
   private async ask(
@@ -156,12 +165,14 @@ export class PullFolder {
 
   private async remember(
     { key }: SyncPair,
-    { manifest, plan }: Fetched,
+    { manifest: seen, plan }: Fetched,
     moved: MovedIn['moved'],
     deleted: readonly string[] = [],
   ): Promise<void> {
-    const known = new Map([...plan.same, ...moved]);
-    await this.parts.manifests.save(key, updateManifest(manifest, known, deleted));
+    const { manifests } = this.parts;
+    const known = await manifests.load(key);
+    const same = unlessChanged(plan.same, { seen, known });
+    await manifests.save(key, updateManifest(known, new Map([...same, ...moved]), deleted));
   }
 }
 

@@ -1,22 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
+import { needsSecondLook } from '../../core/sync/checkAgain';
 import type { Compared } from '../../core/sync/compare';
 import { removeLeftArchives } from '../../core/sync/leftArchives';
-import { updateManifest } from '../../core/sync/manifest';
 import { push } from '../../core/sync/push';
-import { type PushJob, type PushResult, carried } from '../../core/sync/pushJob';
-import type { PushPlan } from '../../core/sync/pushPlan';
+import type { PushFacts, PushPlan } from '../../core/sync/pushPlan';
 import { countPlan, deniedPaths, pushGroups } from '../../core/sync/pushChoices';
 import {
   describeBlocked,
   describeDenied,
   describeLeftOut,
   describeNothing,
-  describePush,
   removalQuestion,
 } from '../../core/sync/pushWords';
 import { nameSome } from '../../core/base/nameSome';
@@ -26,24 +21,31 @@ import { agreesToFolder } from './askBroadFolder';
 import type { GivenFolders } from '../../core/sync/arguments';
 import { isAllowed } from './allowedPair';
 import { askPair, isUnasked } from './askPair';
+import { turnIn, workOn } from './inTurn';
 import type { SyncParts } from './syncParts';
 import { type Chosen, chosenOf } from '../../core/sync/chosen';
 import { compareWithProgress } from './comparing';
 import { type SyncPair, openNamedPlace } from './place';
 import { type FolderPair, remoteChild } from '../files/folderPair';
 import { type PreviewAnswer, preview } from './preview';
+import { rememberCarried } from './rememberCarried';
+import { withTemporaryFolder } from './temporaryFolder';
 import { showSteps } from './showStep';
 import { withSecrets } from './pushSecrets';
 import { safeChoice } from '../../core/sync/pushSecrets';
 import { pushStep } from '../../core/sync/progressWords';
 import { showBoth, tellOutcome } from './telling';
+import { type PushFollowers, tellPush } from './pushTelling';
 
 /** Pushes folders of this computer to servers. */
 export class PushFolder {
   /** Server folders that are being pushed to: two at once would take each other for somebody else. */
   private readonly busy = new Set<string>();
 
-  constructor(private readonly parts: SyncParts) {}
+  constructor(
+    private readonly parts: SyncParts,
+    private readonly followers: PushFollowers,
+  ) {}
 
   /**
    * Asks for what is not given, shows what would be done, and does what is chosen. An argument that names both
@@ -71,13 +73,13 @@ export class PushFolder {
     for (let isThorough = false; ; isThorough = true) {
       const compared = await compareWithProgress(this.parts, place, isThorough);
       if (!compared) return;
-      await this.parts.pairs.remember(pair);
       await this.clearLeft(compared, place);
       this.tellSkipped(compared, place);
       const { plan } = compared;
       const nothing = describeNothing(plan, place.label);
       if (nothing) {
-        tellOutcome(this.parts.log, nothing);
+        await this.parts.pairs.remember(pair);
+        void tellOutcome(this.parts.log, nothing);
         return;
       }
       const answer = unasked
@@ -87,9 +89,10 @@ export class PushFolder {
       const chosen = answer && (await withSecrets(this.parts, answer, place));
       if (!chosen || chosen.paths.size + chosen.remove.length === 0) return;
       if (!(await this.agrees(chosen, place))) return;
-      // Where nobody looked at a list, nothing had time to change.
-      const seen = unasked ? undefined : compared.facts;
-      await this.carry(place, plan, { ...chosen, seen });
+      await this.carry(
+        { place, pair, plan },
+        { ...chosen, seen: compared.facts, isFresh: unasked },
+      );
       return;
     }
   }
@@ -120,7 +123,7 @@ export class PushFolder {
     if (removed.length === 0) return;
     const names = nameSome(removed);
     const text = l10n.t('Removed from {0} what an earlier push had left: {1}.', place.label, names);
-    tellOutcome(this.parts.log, { text, isProblem: false });
+    void tellOutcome(this.parts.log, { text, isProblem: false });
   }
 
   /** What cannot be carried is said, and stands in the log; so is what is in the way on the server. */
@@ -159,43 +162,54 @@ export class PushFolder {
   }
 
   private async carry(
-    place: SyncPair,
-    plan: PushPlan,
-    chosen: Chosen & Pick<PushJob, 'seen'>,
+    {
+      place,
+      pair,
+      plan,
+    }: { readonly place: SyncPair; readonly pair: FolderPair; readonly plan: PushPlan },
+    chosen: Chosen & {
+      readonly seen: PushFacts;
+      /** Where nobody looked at a list, little had time to change. */
+      readonly isFresh: boolean;
+    },
   ): Promise<void> {
-    const { remove, seen } = chosen;
+    const { remove } = chosen;
     const { root, folder, label, ref, files } = place;
-    const temporary = await mkdtemp(join(os.tmpdir(), 'hosting-panel-'));
     const record = this.parts.archives.of(place.key);
-    const parts = { files, clock: systemClock, temporary, record };
-    try {
+    const { undo } = this.followers;
+    await withTemporaryFolder(this.parts.log, async (temporary) => {
+      const parts = { files, clock: systemClock, temporary, record };
       const done = await this.parts.serverActions.run({
         ref,
         permission: 'file.create',
         failed: l10n.t('Nothing was pushed to {0}.', label),
         title: l10n.t('Pushing to {0}', label),
-        work: (signal, progress) => {
-          const job = { ...chosenOf(plan, chosen), root, folder, remove, seen, signal };
-          return push(parts, { ...job, onProgress: showSteps(progress, pushStep) });
+        work: (waiting, progress) => {
+          const turn = turnIn(waiting, progress);
+          return this.parts.locks.hold(workOn(place, 'push'), turn, async (signal) => {
+            const before = chosen.seen.remote;
+            const job = { ...chosenOf(plan, chosen), root, folder, remove, before, signal };
+            const kept = await undo.keep(place, job, progress);
+            const isSeenAgain = needsSecondLook({
+              wasAsked: !chosen.isFresh,
+              hasWaited: turn.hasWaited,
+              hasFetched: kept.files.length > 0 || kept.problem !== undefined,
+            });
+            const seen = isSeenAgain ? chosen.seen : undefined;
+            const onProgress = showSteps(progress, pushStep);
+            const result = await push(parts, { ...job, seen, onProgress });
+            const known = rememberCarried(this.parts.manifests, place.key, result);
+            // What went wrong with it is said after what became of the files.
+            await known.catch(() => undefined);
+            const undoable = await undo.note(pair, place, { result, before, kept });
+            return { result, undoable, problem: kept.problem, known };
+          });
         },
       });
-      if (done) await this.tell(place, done.value);
-    } finally {
-      await rm(temporary, { recursive: true, force: true });
-    }
-  }
-
-  private async tell(place: SyncPair, result: PushResult): Promise<void> {
-    const { manifests, log, serverActions } = this.parts;
-    const known = await manifests.load(place.key);
-    await manifests.save(place.key, updateManifest(known, carried(result), result.removed));
-    this.parts.fileSystem.refreshExplorer();
-    const need = { ref: place.ref, permission: 'file.create' };
-    const { failure: thrown } = result;
-    const failure = thrown === undefined ? thrown : await serverActions.explain(need, thrown);
-    for (const path of result.left ?? []) log.info(`Left as it was: ${path} (${place.label})`);
-    for (const path of result.damaged) log.warn(`Not in place at ${place.label}: ${path}`);
-    for (const path of result.unseen) log.warn(`Not seen at ${place.label}: ${path}`);
-    tellOutcome(log, describePush({ ...result, failure }, place.label));
+      if (!done) return;
+      if (done.value.result.failure === undefined) await this.parts.pairs.remember(pair);
+      await tellPush(this.parts, place, done.value, this.followers);
+      await done.value.known;
+    });
   }
 }

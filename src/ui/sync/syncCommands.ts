@@ -53,7 +53,6 @@ export class SyncCommands {
     const afterwards = await afterwardsOf(given);
     if (!afterwards) return;
     await this.parts.pairs.remember(pair);
-    await addIgnoreFile(pair.local);
     await this.links.add({ ...pair, label, afterwards, root });
     const text = l10n.t(
       'What you save, rename and delete in {0} now goes to {1}, but for what .gitignore and .panelignore name. What differs already stays as it is until you push it.',
@@ -61,9 +60,16 @@ export class SyncCommands {
       label,
     );
     const pushNow = l10n.t('Compare and Push...');
-    void showInformation(text, pushNow).then((chosen) => {
-      if (chosen !== pushNow) return;
-      void runCommand(syncCommands.push, { kind: 'chosen', pair });
+    const addRules = l10n.t('Add .panelignore');
+    const canAdd = !(await isThere(ignoreFileIn(pair.local)));
+    const buttons = canAdd ? [pushNow, addRules] : [pushNow];
+    void showInformation(text, ...buttons).then((chosen) => {
+      if (chosen === pushNow) void runCommand(syncCommands.push, { kind: 'chosen', pair });
+      if (chosen === addRules) {
+        addIgnoreFile(pair.local).catch((error: unknown) => {
+          this.sync.report(error, l10n.t('No .panelignore was made.'));
+        });
+      }
     });
   }
 
@@ -93,7 +99,7 @@ export class SyncCommands {
       description: folder.link.label,
       folder,
     }));
-    if (items.length === 0) throw new UserError(l10n.t('No folder of this workspace is linked.'));
+    if (items.length === 0) throw new UserError(l10n.t('No folder is linked.'));
     const title = l10n.t('Stop Syncing Which Folder?');
     return (await pickOne(items, { title }))?.folder;
   }
@@ -102,7 +108,7 @@ export class SyncCommands {
     const folders = this.sync.all;
     if (folders.length === 0) {
       const link = l10n.t('Link a Folder...');
-      const text = l10n.t('No folder of this workspace is linked to a server.');
+      const text = l10n.t('No folder is linked to a server.');
       const chosen = await showInformation(text, link);
       if (chosen === link) await this.link(undefined);
       return;
@@ -186,14 +192,24 @@ function entry(icon: string, label: string, run: () => unknown): Entry {
   return { iconPath: new vscode.ThemeIcon(icon), label, run };
 }
 
-/** This file also wakes the extension when the folder is opened again: see activationEvents. */
+function ignoreFileIn(local: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(local, '.panelignore');
+}
+
+/** Makes it with an example in it, and shows it. One that came meanwhile stays. */
 async function addIgnoreFile(local: vscode.Uri): Promise<void> {
-  const file = vscode.Uri.joinPath(local, '.panelignore');
-  try {
-    await vscode.workspace.fs.stat(file);
-  } catch {
+  const file = ignoreFileIn(local);
+  if (!(await isThere(file))) {
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(ignoreFileText()));
   }
+  await vscode.window.showTextDocument(file);
+}
+
+function isThere(file: vscode.Uri): Promise<boolean> {
+  return Promise.resolve(vscode.workspace.fs.stat(file)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Nothing follows where the command was told to link without asking. */

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { ArchiveRecords } from '../../core/sync/archiveRecords';
+import type { FolderLocks } from '../../core/sync/folderLocks';
 import type { ManifestStore } from '../../core/sync/manifestStore';
 import type { Log } from '../../core/base/log';
 import type { BackupMaking } from '../backups/backupMaking';
@@ -25,6 +26,8 @@ export interface SyncParts {
   readonly manifests: ManifestStore;
   readonly archives: ArchiveRecords;
   readonly secrets: AgreedSecrets;
+  /** Lets one window at a time work on a folder. */
+  readonly locks: FolderLocks;
   /** Makes a backup before something is lost, or says why none can be made. */
   readonly backups: Pick<BackupMaking, 'make' | 'problem'>;
 }

@@ -28,8 +28,8 @@ export class SyncStatus implements vscode.Disposable {
   }
 
   private show(): void {
-    const folders = this.sync.all;
-    const isLinked = folders.length > 0;
+    const folders = this.sync.shown;
+    const isLinked = this.sync.all.length > 0;
     void vscode.commands.executeCommand('setContext', 'hostingPanel.sync.isLinked', isLinked);
     if (folders.length === 0) {
       this.item.hide();

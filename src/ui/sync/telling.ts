@@ -4,11 +4,14 @@ import type { Log } from '../../core/base/log';
 import { showDiff } from '../base/diff';
 import { showError, showInformation } from '../base/messages';
 
-/** Says what became of a push or a pull, and keeps it in the log. */
-export function tellOutcome(log: Log, { text, isProblem }: Told): void {
+/** Says what became of a push or a pull, and keeps it in the log. Returns the button that was chosen. */
+export function tellOutcome<T extends string>(
+  log: Log,
+  { text, isProblem }: Told,
+  ...buttons: readonly T[]
+): Promise<T | undefined> {
   log.info(text);
-  if (isProblem) void showError(text);
-  else void showInformation(text);
+  return isProblem ? showError(text, ...buttons) : showInformation(text, ...buttons);
 }
 
 /** Shows both sides of a file in a diff, while the list from which it was opened stays. */

@@ -69,14 +69,15 @@ function makeFile(n: number): PlannedFile {
 /** Where the files on the server are not what the push says that they are. */
 function contradicts(error: unknown, { before, after, now }: Files): string | undefined {
   if (!(error instanceof EndedEarly)) return 'it says nothing of the files';
-  const { sent, untouched, made, removed, notRemoved, leftArchive, damaged, unseen } = error.result;
+  const { sent, untouched, made, removed, notRemoved, leftArchive } = error.result;
+  const { damaged, altered = [], unseen } = error.result;
   const wrong = [
     ...[...sent.keys()].filter((path) => now[`/${path}`] !== after[`/${path}`]),
     ...untouched.filter((path) => now[`/${path}`] !== before[`/${path}`]),
     ...made.filter((path) => now[`/${path}`] !== '(folder)'),
     ...removed.filter((path) => now[`/${path}`] !== undefined),
   ];
-  const touched = [...sent.keys(), ...untouched, ...damaged, ...unseen];
+  const touched = [...sent.keys(), ...untouched, ...damaged, ...altered, ...unseen];
   const mentioned = new Set([...touched, ...removed, ...notRemoved]);
   const strange = Object.keys(now).filter((path) => {
     const isKnown = path in before || path in after || mentioned.has(path.slice(1));

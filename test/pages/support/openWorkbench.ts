@@ -1,9 +1,11 @@
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { environment } from './environment';
 import { patienceMs } from './patience';
 import { keepSecrets } from './secrets';
+import { succeeds, until } from './until';
 import { Workbench } from './workbench';
 
 /** How a window is opened. */
@@ -34,8 +36,12 @@ let opened: Opened[] = [];
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   browser ??= await chromium.connect(environment.browserEndpoint());
   writeSettings(options);
-  // What the extension keeps on the disk for all windows of a user.
-  if (opened.length === 0) rmSync(storage(), { recursive: true, force: true });
+  // What the extension keeps on the disk for all windows of a user. The last window's may write there for a moment yet.
+  if (opened.length === 0) {
+    await until('what the extension keeps is not gone', () =>
+      succeeds(rm(storage(), { recursive: true, force: true })),
+    );
+  }
   const context = await browser.newContext({
     viewport: options.size ?? { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -57,6 +63,25 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   await page.goto(address(options), { timeout: 60_000 });
   await ready(page);
   return workbench;
+}
+
+/** Opens another window of the same user, which closes with the first. */
+export async function openBeside(
+  from: Workbench,
+  { folder }: Pick<WorkbenchOptions, 'folder'> = {},
+): Promise<Workbench> {
+  const context = from.page.context();
+  const page = await context.newPage();
+  const log: string[] = [];
+  page.on('console', (message) => log.push(`${message.type()} ${message.text()}`));
+  const beside = new Workbench(page, async () => {
+    opened = opened.filter((other) => other.workbench !== beside);
+    await page.close();
+  });
+  opened.push({ workbench: beside, context, log });
+  await page.goto(address({ ...(folder !== undefined && { folder }) }), { timeout: 60_000 });
+  await ready(page);
+  return beside;
 }
 
 /**
@@ -123,9 +148,13 @@ afterEach(async function () {
   if (test?.state !== 'failed') return;
   const folder = join(environment.screenshots(), 'failures');
   mkdirSync(folder, { recursive: true });
-  for (const [index, { workbench, log }] of opened.entries()) {
+  for (const [index, { context, log }] of opened.entries()) {
     const name = join(folder, `${fileName(test.fullTitle())}-${index + 1}`);
-    await workbench.page.screenshot({ path: `${name}.png`, timeout: 5000 }).catch(() => undefined);
+    // A window can have opened others by itself.
+    for (const [number, page] of context.pages().entries()) {
+      const path = `${name}${number > 0 ? `-${number + 1}` : ''}.png`;
+      await page.screenshot({ path, timeout: 5000 }).catch(() => undefined);
+    }
     appendFileSync(`${name}.log`, `${log.join('\n')}\n`);
   }
 });

@@ -17,10 +17,10 @@ export class QuickInput {
 
   /** Opens it by a key and fills it. A window that is busy may take the focus away at once, which closes it: again then. */
   async open(key: string, text: string): Promise<void> {
-    await until('the box does not open', async () => {
+    await until('the box does not open', async (waitMs) => {
       await this.page.keyboard.press(key);
-      if (!(await isShown(this.input, 3000))) return false;
-      return succeeds(this.input.fill(text, { timeout: 3000 }));
+      if (!(await isShown(this.input, waitMs))) return false;
+      return succeeds(this.input.fill(text, { timeout: waitMs }));
     });
   }
 
@@ -50,9 +50,13 @@ export class QuickInput {
     await this.row(label).click();
   }
 
-  /** Takes the row with just this label if it comes within `timeout` ms; false if not. */
+  /**
+   * Takes the row with just this label if it comes within `timeout` ms; false if not. A click is waited for longer: one
+   * that was given up may have been taken all the same.
+   */
   async picks(label: string, timeout: number): Promise<boolean> {
-    return succeeds(this.row(label).click({ timeout }));
+    const row = this.row(label);
+    return (await isShown(row, timeout)) && succeeds(row.click({ timeout: 10_000 }));
   }
 
   private row(label: string): Locator {

@@ -1,10 +1,16 @@
 import type { Locator } from 'playwright-core';
 import { patienceMs } from './patience';
 
-/** Tries until it is done; rejects with what is missing when patience ends. */
-export async function until(missing: string, attempt: () => Promise<boolean>): Promise<void> {
+/**
+ * Tries until it is done; rejects with what is missing when patience ends. An attempt learns how many milliseconds it may
+ * wait for what it called up, each time more: who clicks again before a slow machine could answer takes it back.
+ */
+export async function until(
+  missing: string,
+  attempt: (waitMs: number) => Promise<boolean>,
+): Promise<void> {
   const deadline = Date.now() + patienceMs;
-  while (!(await attempt())) {
+  for (let waitMs = 3000; !(await attempt(waitMs)); waitMs = Math.min(waitMs * 2, 24_000)) {
     if (Date.now() > deadline) throw new Error(missing);
     await new Promise((resolve) => setTimeout(resolve, 250));
   }

@@ -32,9 +32,9 @@ export class Workbench {
    * possible when it opened, so that one that comes too early is opened again.
    */
   async runCommand(title: string): Promise<void> {
-    await until(`the palette has no ${title}`, async () => {
+    await until(`the palette has no ${title}`, async (waitMs) => {
       await this.quickInput.open('F1', `>${title}`);
-      if (await this.quickInput.picks(title, 3000)) return true;
+      if (await this.quickInput.picks(title, waitMs)) return true;
       await this.page.keyboard.press('Escape');
       return false;
     });
@@ -42,10 +42,10 @@ export class Workbench {
 
   /** Changes the colour theme by its picker. */
   async useTheme(theme: Theme): Promise<void> {
-    await until(`there is no theme ${theme}`, async () => {
+    await until(`there is no theme ${theme}`, async (waitMs) => {
       await this.runCommand('Preferences: Color Theme');
       await this.quickInput.fill(theme, /Color Theme/);
-      if (await this.quickInput.picks(theme, 3000)) return true;
+      if (await this.quickInput.picks(theme, waitMs)) return true;
       // A window that was just loaded has no themes to choose from yet, and its list does not grow.
       await this.page.keyboard.press('Escape');
       return false;
@@ -60,11 +60,11 @@ export class Workbench {
   async openView(container = 'Hosting Panel'): Promise<void> {
     const tab = this.page.getByRole('tab', { name: new RegExp(`^${escaped(container)}`) }).first();
     const title = this.page.locator('.part.sidebar .composite.title');
-    await until(`${container} does not show`, async () => {
-      const isSelected = (await tab.getAttribute('aria-selected')) === 'true';
-      if (isSelected && (await isShown(title, 3000))) return true;
+    const selected = tab.and(this.page.locator('[aria-selected="true"]'));
+    await until(`${container} does not show`, async (waitMs) => {
+      if ((await selected.isVisible()) && (await isShown(title, waitMs))) return true;
       await tab.click();
-      return false;
+      return (await isShown(selected, waitMs)) && isShown(title, waitMs);
     });
   }
 
@@ -81,20 +81,41 @@ export class Workbench {
   /** Clicks a row. What the pointer called up on its way, such as a tooltip that hangs over the row, is sent away. */
   async press(row: Locator, button: 'left' | 'right' = 'left'): Promise<void> {
     await row.waitFor();
-    await until('something lies over the row', async () => {
-      if (await succeeds(row.click({ button, timeout: 3000 }))) return true;
+    await until('something lies over the row', async (waitMs) => {
+      if (await succeeds(row.click({ button, timeout: waitMs }))) return true;
+      // A click that was given up may have been taken all the same: its menu keeps every other click from the row.
+      const menu = this.page.locator('.monaco-menu').first();
+      if (button === 'right' && (await menu.isVisible())) return true;
       await this.page.mouse.move(900, 600);
       return false;
     });
   }
 
-  /** Opens a tree row's children, and waits until it says that it is open. */
+  /** Opens a tree row's children, or a view by its header, and waits until it says that it is open. */
   async expand(row: Locator): Promise<void> {
-    if ((await row.getAttribute('aria-expanded')) === 'true') return;
-    await this.press(row);
-    if ((await row.getAttribute('aria-expanded')) !== 'true')
-      await this.page.keyboard.press('ArrowRight');
-    await row.and(this.page.locator('[aria-expanded="true"]')).waitFor();
+    await this.toggle(row, true);
+  }
+
+  /** Closes a tree row, or a view by its header, and waits until it says that it is closed. */
+  async collapse(row: Locator): Promise<void> {
+    await this.toggle(row, false);
+  }
+
+  /**
+   * A tree that is drawn anew between the press and the release of the button takes the click for none, or for one on
+   * another row: each try begins and ends with a look. A row with an action of its own heeds the key alone.
+   */
+  private async toggle(row: Locator, isOpen: boolean): Promise<void> {
+    const wanted = row.and(this.page.locator(`[aria-expanded="${isOpen}"]`));
+    await row.waitFor();
+    await until(`the row does not ${isOpen ? 'open' : 'close'}`, async (waitMs) => {
+      if (await wanted.isVisible()) return true;
+      await this.press(row);
+      if (await isShown(wanted, 500)) return true;
+      if (!(await row.and(this.page.locator('.focused')).isVisible())) return false;
+      await this.page.keyboard.press(isOpen ? 'ArrowRight' : 'ArrowLeft');
+      return isShown(wanted, waitMs);
+    });
   }
 
   /**
@@ -103,9 +124,9 @@ export class Workbench {
    */
   async chooseFromMenu(row: Locator, entry: string): Promise<void> {
     const item = this.menuItem(entry);
-    await until(`the menu has no ${entry}, or does not take it`, async () => {
+    await until(`the menu has no ${entry}, or does not take it`, async (waitMs) => {
       await this.press(row, 'right');
-      if ((await isShown(item, 3000)) && (await this.takes(entry))) return true;
+      if ((await isShown(item, waitMs)) && (await this.takes(entry))) return true;
       await this.page.keyboard.press('Escape');
       return false;
     });
@@ -114,14 +135,15 @@ export class Workbench {
   /** Chooses an entry of the open menu; false where it is not heeded, as when it was not possible at the opening. */
   async takes(entry: string): Promise<boolean> {
     const item = this.menuItem(entry);
-    const focused = item.locator('xpath=ancestor::li[contains(@class, "focused")]');
+    const focused = item.locator('xpath=ancestor::li[1][contains(@class, "focused")]');
     for (let tries = 0; tries < 3; tries++) {
       await succeeds(item.hover({ timeout: 1000 }));
       // Enter on anything else would close the menu, or do something else.
-      if ((await item.isVisible()) && (await focused.count()) > 0) {
+      if (await isShown(focused, 1000)) {
         await this.page.keyboard.press('Enter');
+        // One that was taken closes the menu soon; a further one would answer what it called up.
+        if (await isGone(item, 4000)) return true;
       }
-      if (await isGone(item, 1000)) return true;
     }
     return false;
   }
@@ -173,9 +195,9 @@ export class Workbench {
   async notification(text: string | RegExp): Promise<Locator> {
     const center = this.page.locator('.notifications-center');
     const found = center.locator('.notification-list-item').filter({ hasText: text }).first();
-    await until(`no notification says ${String(text)}`, async () => {
+    await until(`no notification says ${String(text)}`, async (waitMs) => {
       if (!(await center.isVisible())) await this.runCommand('Notifications: Show Notifications');
-      if (await isShown(found, 2000)) return true;
+      if (await isShown(found, waitMs)) return true;
       // It may have closed by itself meanwhile; then there is nothing to hide.
       if (await center.isVisible()) await this.runCommand('Notifications: Hide Notifications');
       return false;

@@ -16,6 +16,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Logged } from '../../panel/kernel/log';
 import type { PanelFacts } from '../../support/panelControl';
+import { FakeSharedMemento } from '../../support/fakeSharedMemento';
 import { panelOfThisRun } from '../../support/panelOfThisRun';
 import { type AskedQuestion, answering, forgetConfirmed } from '../../host/support/answers';
 import { signIn } from '../../host/support/signIn';
@@ -340,22 +341,16 @@ describe('Changes that waited for a linked folder', () => {
   const old = linked('11111111-1111-4111-8111-111111111111');
   const other = linked('22222222-2222-4222-8222-222222222222');
   const steps = [{ kind: 'delete', path: 'a.js' }] as const;
-  const links = () => {
-    const kept = new Map<string, unknown>();
-    return new Links(
-      {
-        keys: () => [...kept.keys()],
-        get: (key: string) => kept.get(key),
-        update: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
-      } as vscode.Memento,
-      readPair,
-    );
-  };
+  const links = () =>
+    new Links(new FakeSharedMemento(), readPair, {
+      id: 'this',
+      isGone: () => Promise.resolve(false),
+    });
 
   it('stay while it is linked, also where what follows changes', async () => {
     const all = links();
     await all.add(old);
-    all.keepWaiting(old, steps);
+    await all.keepWaiting(old, steps);
     await all.add({ ...old, afterwards: { kind: 'restart' } });
     assert.deepEqual(all.waiting(old), steps);
   });
@@ -363,7 +358,7 @@ describe('Changes that waited for a linked folder', () => {
   it('are forgotten when it is linked with another server', async () => {
     const all = links();
     await all.add(old);
-    all.keepWaiting(old, steps);
+    await all.keepWaiting(old, steps);
     await all.add(other);
     await all.add(old);
     assert.deepEqual(all.waiting(old), []);
@@ -373,7 +368,7 @@ describe('Changes that waited for a linked folder', () => {
     const all = links();
     await all.add(old);
     await all.remove(old);
-    all.keepWaiting(old, steps);
+    await all.keepWaiting(old, steps);
     assert.deepEqual(all.waiting(old), []);
   });
 });

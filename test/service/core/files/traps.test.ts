@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FileRefusal } from '../../../../src/core/files/fileRefusal';
 import { describeError as sentence } from '../../../../src/core/api/describe';
@@ -190,6 +190,47 @@ describe('Traps of a node', () => {
       const { entry, isChangedInPlace } = await at.files.statForSave('/config.json');
       assert.equal(isChangedInPlace, false);
       assert.equal(entry.modifiedAt, modifiedAt);
+    });
+
+    describe('what was changed while the user was asked', () => {
+      const refused = (error: unknown) =>
+        error instanceof FileRefusal && error.reason === 'changedMeanwhile';
+      const ask = (meanwhile: () => Promise<unknown>) => {
+        const asking = async () => {
+          await meanwhile();
+          await at.clock.advance(10_000);
+        };
+        return at.files.askBeforeSave('/config.json', asking);
+      };
+      const rows: readonly [string, () => Promise<unknown>][] = [
+        ['to another text', () => theirs('config.json', '{}')],
+        [
+          'to one of the same size',
+          async () =>
+            theirs('config.json', text(await at.files.read('/config.json')).toUpperCase()),
+        ],
+        ['by deleting it', async () => rm(join(await at.root(), 'config.json'))],
+      ];
+      for (const [what, meanwhile] of rows) {
+        it(`${what}, is not written over`, () => assert.rejects(ask(meanwhile), refused));
+      }
+      it('in no way may be written, for one look', async () => {
+        await at.files.statForSave('/config.json');
+        at.mark();
+        await ask(() => Promise.resolve());
+        assert.deepEqual(at.asked, ['list']);
+      });
+      it('in no way but by its own save just before may be written', async () => {
+        await at.files.write('/config.json', bytes('{"a":1}'), anew);
+        const { modifiedAt } = (await at.files.statForSave('/config.json')).entry;
+        const off = new Date(modifiedAt - 1_000);
+        await ask(async () => utimes(join(await at.root(), 'config.json'), off, off));
+      });
+      it('is not asked again where the answer was no', () =>
+        assert.rejects(
+          ask(() => Promise.reject(new Error('no'))),
+          /^Error: no$/,
+        ));
     });
 
     it('what somebody else wrote, also when the size is the same', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLocalTree } from '../../../../src/core/files/localTree';
+import { listLocal } from '../../../../src/core/sync/localFolder';
 import { compareFolders } from '../../../../src/core/sync/compareFolders';
 import { type Search, searchTexts } from '../../../../src/core/search/searchTexts';
 import { SnapshotStore } from '../../../../src/core/search/snapshotStore';
@@ -130,6 +131,41 @@ describe('Finding on a server', () => {
     const root = join(at.local, 'kept');
     writeFileSync(join(root, readdirSync(root)[0] ?? '', 'index.json'), '{"a":');
     assert.deepEqual((await search('x', { folder: '/src/commands' })).costs, wholeArchive);
+  });
+
+  it('compares nothing that a push leaves out, and does not look into such folders', async () => {
+    await at.put('/src/out/made.js', 'there');
+    await at.put('/src/debug.log', 'there');
+    at.write('other/out/made.js', 'here');
+    at.write('other/debug.log', 'here');
+    at.write('other/.gitignore', 'out/\n*.log\ncommands/\n');
+    const root = join(at.local, 'other');
+    const { rules } = await listLocal(root);
+    at.mark();
+    const leavesOut = (path: string) => rules.ignores(path.slice('/src/'.length), true);
+    const walked = await walk(at.server.files, '/src', { ...limits, leavesOut, signal: never });
+    assert.deepEqual([...walked.excluded].sort(), ['/src/commands', '/src/out']);
+    const tree = await readLocalTree([root], {
+      leavesOut: (path, isFolder) => rules.ignoresEntry(path, isFolder),
+    });
+    assert.deepEqual(
+      tree.files.map(({ path }) => path),
+      ['other/.gitignore'],
+    );
+    const { differences } = await compareFolders(
+      at.server,
+      {
+        ...{ folder: '/src', walked, local: [], largestFile: 1_000_000 },
+        ignores: (path: string) => rules.ignores(path),
+      },
+      { store, clock, signal: never },
+    );
+    const paths = differences.map(({ path }) => path);
+    assert.ok(paths.includes('index.ts'));
+    assert.deepEqual(
+      paths.filter((path) => /commands|out|debug/.test(path)),
+      [],
+    );
   });
 
   it('compares folders by names, sizes and contents', async () => {

@@ -62,7 +62,8 @@ describe('server store', function () {
     await on.pass(hour, 20_000);
     const { 'GET /resources': use, 'GET /': list, ...rest } = on.counts(mark);
     assert.ok(use === 180, String(use));
-    assert.ok(list === 12, String(list));
+    // The first beat comes less than half a beat after the list was read, and is left out.
+    assert.ok(list === 11, String(list));
     assert.deepEqual(rest, {});
   });
 

@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import type { Clock } from '../../../../src/core/base/clock';
 import { toDisposable } from '../../../../src/core/base/event';
 import type { RemoteFiles } from '../../../../src/core/files/remoteFiles';
-import { compare } from '../../../../src/core/sync/compare';
+import { type Compared, compare } from '../../../../src/core/sync/compare';
+import { needsSecondLook } from '../../../../src/core/sync/checkAgain';
+import { comparePush } from '../../../../src/core/sync/comparePush';
 import { deniedIn } from '../../../../src/core/sync/deniedIn';
 import { listLocal } from '../../../../src/core/sync/localFolder';
 import { type Manifest, updateManifest } from '../../../../src/core/sync/manifest';
@@ -14,6 +16,10 @@ import { type PullJob, type Pulled, fetchFolder } from '../../../../src/core/syn
 import { type PullPlan, isSafeToTake, planPull } from '../../../../src/core/sync/pullPlan';
 import { push } from '../../../../src/core/sync/push';
 import { type PushParts, type PushResult, carried } from '../../../../src/core/sync/pushJob';
+import { foldersOf, planUndo, undoOf } from '../../../../src/core/sync/pushUndo';
+import { keepReplaced } from '../../../../src/core/sync/keepReplaced';
+import { lookAtFolders } from '../../../../src/core/files/remoteFolders';
+import type { LocalFile } from '../../../../src/core/files/localTree';
 import { type PushPlan, isSafe, planPush } from '../../../../src/core/sync/pushPlan';
 import { alikeFiles, sameContent } from '../../../../src/core/sync/sameContent';
 import { PracticeFiles } from '../files/practiceFiles';
@@ -26,6 +32,15 @@ const hastyClock: Clock = {
     return toDisposable(() => clearImmediate(timer));
   },
 };
+
+/** A push with what it replaced, to be undone. */
+interface UndoneLater {
+  readonly kept: readonly LocalFile[];
+  readonly pushed: PushResult;
+  readonly undo: (
+    isForced?: boolean,
+  ) => Promise<{ readonly result: PushResult; readonly changed: readonly string[] }>;
+}
 
 /** A local folder and the practice world's Ticket Bot, between which files go in bulk. */
 export class PracticeFolder {
@@ -66,10 +81,32 @@ export class PracticeFolder {
 
   /** Compares, as the user who asks for a push does. */
   async plan(folder: string, isThorough = false): Promise<PushPlan> {
+    return (await this.compared(folder, isThorough)).plan;
+  }
+
+  /** As `plan`, with what it was decided from. */
+  compared(folder: string, isThorough = false): Promise<Compared> {
     const { root, manifest } = this;
     const server = this.files;
     const isDenied = deniedIn(folder, { patterns: [], refused: this.files.denied });
-    return (await compare({ root, folder, server, manifest, isThorough, isDenied })).plan;
+    return compare({ root, folder, server, manifest, isThorough, isDenied });
+  }
+
+  /** Compares, as a push begins: a few small files that may be the same are read. */
+  async comparedFirst(folder: string): Promise<PushPlan> {
+    const { root, files } = this;
+    const load = () => Promise.resolve(this.manifest);
+    const save = (manifest: Manifest) => Promise.resolve(void (this.manifest = manifest));
+    const nothing = () => undefined;
+    const how = { isThorough: false, isDenied: () => false, clock: hastyClock };
+    const heard = { onProgress: nothing, onLeft: nothing, onUnread: nothing };
+    const { signal } = new AbortController();
+    const { plan } = await comparePush({
+      ...{ root, folder, files, manifest: { load, save }, signal },
+      ...how,
+      ...heard,
+    });
+    return plan;
   }
 
   /** Compares, and looks into files of the same size. */
@@ -99,13 +136,61 @@ export class PracticeFolder {
       readonly onProgress?: () => void;
     } = {},
   ): Promise<PushResult> {
-    const plan = await this.plan(folder);
+    const { plan, facts } = await this.compared(folder);
     const files = plan.files.filter(isSafe);
     const { folders } = plan;
-    const job = { root: this.root, folder, files, folders, remove, signal, onProgress };
+    const before = facts.remote;
+    const job = { root: this.root, folder, files, folders, remove, before, signal, onProgress };
     const result = await push(this.parts(), job);
     this.manifest = updateManifest(this.manifest, carried(result), result.removed);
     return result;
+  }
+
+  /** Keeps what a push of all that is safe would replace, and pushes it unasked; what it answers undoes it. */
+  async pushToUndo(
+    folder: string,
+    {
+      meanwhile,
+      onProgress = () => undefined,
+    }: { readonly meanwhile?: () => Promise<unknown>; readonly onProgress?: () => void } = {},
+  ): Promise<UndoneLater> {
+    const { plan, facts } = await this.compared(folder);
+    const chosen = plan.files.filter(isSafe);
+    const staged = mkdtempSync(join(this.temporary, 'kept-'));
+    const { signal } = new AbortController();
+    const nothing = () => undefined;
+    const how = { files: this.files, folder, staged, signal, onProgress: nothing, onLeft: nothing };
+    const before = facts.remote;
+    const paths = chosen.map(({ path }) => path);
+    const kept = await keepReplaced(paths, { ...how, before, clock: hastyClock });
+    await meanwhile?.();
+    const hasFetched = kept.length > 0;
+    const isSeenAgain = needsSecondLook({ wasAsked: false, hasWaited: false, hasFetched });
+    const { folders } = plan;
+    const { root } = this;
+    const result = await push(this.parts(), {
+      ...{ root, folder, files: chosen, folders, remove: [], before, signal, onProgress },
+      seen: isSeenAgain ? facts : undefined,
+    });
+    this.manifest = updateManifest(this.manifest, carried(result), result.removed);
+    const undo = undoOf(result, { folder, before });
+    return {
+      kept,
+      pushed: result,
+      undo: async (isForced) => {
+        const server = this.files;
+        const now = await lookAtFolders({ server, root: folder, wanted: foldersOf(undo) });
+        const undone = planUndo(undo, now, isForced);
+        const files = kept
+          .filter(({ path }) => undone.putBack.includes(path))
+          .map((file) => ({ ...file, kind: 'changed' as const }));
+        const job = { root: staged, folder, files, folders: [], remove: undone.remove };
+        const back = await push(this.parts(), { ...job, signal, onProgress: nothing });
+        this.manifest = updateManifest(this.manifest, carried(back), back.removed);
+        rmSync(staged, { recursive: true });
+        return { result: back, changed: undone.changed };
+      },
+    };
   }
 
   /** Fetches a folder, takes all that loses nothing, and remembers it. */

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, unlinkSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeLeftArchives } from '../../../../src/core/sync/leftArchives';
 import { systemClock } from '../../../../src/core/base/clock';
 import { PanelError } from '../../../../src/core/api/errors';
+import { sendArchive } from '../../../../src/core/sync/pushArchive';
+import { push } from '../../../../src/core/sync/push';
+import { PushState } from '../../../../src/core/sync/pushJob';
+import { describePush } from '../../../../src/core/sync/pushWords';
 import { PracticeFolder } from './practiceFolder';
 
 const many = (count: number, folders = 1) =>
@@ -135,6 +140,37 @@ describe('push', () => {
     assert.deepEqual((await folder.files.look('/app'))?.length, 6);
   });
 
+  describe('before a first push', () => {
+    const contents = () => folder.at.asked.filter((route) => route !== 'list');
+    const kinds = async () =>
+      (await folder.comparedFirst('/app')).files.map(({ path, kind }) => `${path} ${kind}`);
+
+    beforeEach(async () => {
+      await folder.write(many(6));
+      await folder.push('/app');
+      folder.manifest = new Map();
+      await folder.write({ ...many(6), '3.js': '// X' }, Date.now() + 3_600_000);
+      folder.at.mark();
+    });
+
+    it('reads what has the same size and another time, at once and once', async () => {
+      assert.deepEqual(await kinds(), ['3.js changed']);
+      assert.deepEqual(contents(), ['compress', 'download', 'node download', 'delete']);
+      await folder.write({ '3.js': '// 3' });
+      await folder.push('/app');
+      folder.at.mark();
+      assert.deepEqual(await kinds(), []);
+      assert.deepEqual(contents(), []);
+    });
+
+    it('reads nothing that is large, nor what could not be read, and says that only their content tells', async () => {
+      for (const status of [403, 500]) {
+        folder.at.panel.order({ kind: 'status', status, match: '/files/compress' });
+        assert.equal((await kinds()).filter((one) => one.endsWith(' alike')).length, 6);
+      }
+    });
+  });
+
   it('finds it by content also where the answer to the packing is lost', async () => {
     await folder.write(many(6));
     await folder.push('/app');
@@ -183,6 +219,34 @@ describe('push', () => {
       assert.equal(result.untouched.length, 8 - damaged);
       assert.deepEqual(await leftThere('/app'), []);
       assert.equal(folder.manifest.size, 0);
+    });
+  }
+
+  for (const [match, permission, count] of [
+    ['/files/list', 'file.read', 2],
+    ['/files/upload', 'file.create', 2],
+    ['/files/upload', 'file.create', 8],
+    ['/files/decompress', 'file.create', 8],
+    ['/files/create-folder', 'file.create', 2],
+    ['/files/delete', 'file.delete', 2],
+  ] as const) {
+    it(`names the permission that ${match} needs where it is refused, with ${count} files`, async () => {
+      await folder.write(many(count));
+      if (match.endsWith('folder')) mkdirSync(join(folder.root, 'logs'));
+      await folder.at.files.createDirectory('/app/theirs');
+      const { plan, facts } = await folder.compared('/app');
+      folder.at.panel.order({ kind: 'status', status: 403, match, count: 9 });
+      const { root } = folder;
+      const remove = match.endsWith('delete') ? ['theirs/'] : [];
+      const result = await push(folder.parts(), {
+        ...{ root, folder: '/app', files: plan.files, folders: plan.folders, remove, seen: facts },
+        before: facts.remote,
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+      });
+      folder.at.panel.app.faults.clear();
+      assert.ok(PanelError.is(result.failure, 'forbidden'), String(result.failure));
+      assert.equal(result.permission, permission);
     });
   }
 
@@ -279,6 +343,15 @@ describe('push', () => {
   describe('of names that the egg of the server denies', () => {
     const deny = (...patterns: string[]) =>
       folder.at.panel.find('Ticket Bot').egg.denylist.push(...patterns);
+    /** Does something on the server's disk as soon as it has unpacked. */
+    const afterUnpacking = (work: () => Promise<unknown>) => {
+      const { archives } = folder.files;
+      const unpack = archives.unpackUnwatched.bind(archives);
+      archives.unpackUnwatched = async (path) => {
+        await unpack(path);
+        await work();
+      };
+    };
     const lists = () => folder.at.asked.filter((route) => route === 'list').length;
 
     it('looks at every file that went, in ten folders as in one, a request for each folder', async () => {
@@ -288,8 +361,8 @@ describe('push', () => {
       const result = await folder.push('/app');
       assert.deepEqual([...result.damaged].sort(), Object.keys(locks).sort());
       assert.equal(result.sent.size, 40);
-      // Two find that there is no such folder, one or two are of the file that is asked about; the rest one a folder.
-      assert.ok(lists() <= 4 + 10, `${lists()} lists`);
+      // Two find that there is no such folder, two are of each file that is asked about; the rest one a folder.
+      assert.ok(lists() <= 2 + 2 * 9 + 10, `${lists()} lists`);
       for (const path of Object.keys(locks)) assert.equal(folder.manifest.has(path), false, path);
     });
 
@@ -328,6 +401,91 @@ describe('push', () => {
         (await folder.plan('/app')).files.map(({ kind }) => kind),
         ['denied'],
       );
+    });
+
+    it('learns them where the panel gave up waiting, and does not blame that', async () => {
+      deny('*.lck');
+      await folder.write({ ...many(8), 'f/a.lck': 'x' });
+      folder.at.panel.order({ kind: 'gateway504AfterWork', match: '/decompress' });
+      const result = await folder.push('/app');
+      assert.deepEqual(
+        [result.failure, result.damaged, result.sent.size],
+        [undefined, ['f/a.lck'], 8],
+      );
+      assert.match(describePush(result, 'Bot:/app').text, /left out 1: f\/a\.lck\..*egg denylist/);
+      assert.deepEqual(
+        (await folder.plan('/app')).files.map(({ path, kind }) => `${path} ${kind}`),
+        ['f/a.lck denied'],
+      );
+    });
+
+    it('does not blame an archive for what the one before it left out', async () => {
+      deny('*.lck');
+      await folder.write({ ...many(8), 'a.lck': 'x' });
+      const { plan, facts } = await folder.compared('/app');
+      const job = { root: folder.root, folder: '/app', ...plan, remove: [], before: facts.remote };
+      const { signal } = new AbortController();
+      const all = { ...job, signal, onProgress: () => undefined };
+      const state = new PushState(all);
+      const isLock = ({ path }: { readonly path: string }) => path.endsWith('.lck');
+      const [first, second] = [
+        [...plan.files.filter(isLock), ...plan.files.slice(0, 2)],
+        plan.files,
+      ];
+      await sendArchive(folder.parts(), { ...all, files: first }, state);
+      assert.deepEqual([...state.damaged], ['a.lck']);
+      folder.at.panel.order({ kind: 'gateway504AfterWork', match: '/decompress' });
+      const others = second.filter((file) => !first.includes(file));
+      await sendArchive(folder.parts(), { ...all, files: others }, state);
+      const result = state.result();
+      assert.deepEqual([result.damaged, result.sent.size], [['a.lck'], 8]);
+    });
+
+    it('finds out each for itself, and learns no name that was not seen denied', async () => {
+      deny('*.lck', 'own.yml');
+      const others = { 'b.lck': 'longer', 'own.yml': 'longest of all', 'gone.txt': '' };
+      await folder.write({ ...many(8), 'a.lck': 'x', ...others });
+      afterUnpacking(() => folder.at.deleteOnDisk('/app/gone.txt'));
+      const result = await folder.push('/app');
+      assert.deepEqual([...result.damaged].sort(), ['a.lck', 'b.lck', 'own.yml']);
+      assert.deepEqual([...result.refusals.keys()].sort(), ['a.lck', 'b.lck', 'own.yml']);
+      assert.equal(result.sent.has('gone.txt'), true);
+      assert.equal(await folder.there('/app/gone.txt'), '');
+    });
+
+    it('leaves alone what a program there wrote meanwhile, and calls it that', async () => {
+      deny('*.lck');
+      await folder.write({ ...many(8), 'a.lck': 'x', 'state.json': '{}' });
+      afterUnpacking(async () => {
+        await writeFile(join(await folder.at.root(), 'app/state.json'), '{"by":"the server"}');
+      });
+      const result = await folder.push('/app');
+      assert.deepEqual([result.damaged, result.altered], [['a.lck'], ['state.json']]);
+      assert.equal(await folder.there('/app/state.json'), '{"by":"the server"}');
+      assert.equal(folder.files.denied.has('/app/state.json'), false);
+      assert.match(
+        describePush(result, 'Bot:/app').text,
+        /1 are not as they were sent.*state\.json/,
+      );
+    });
+
+    it('tries a bounded number, one of each kind first, and says that of the others nothing is known', async () => {
+      deny('*.lck', '*.own');
+      const locks = Object.fromEntries([...Array(30).keys()].map((at) => [`${at}.lck`, 'x']));
+      await folder.write({ ...many(8), ...locks, 'last.own': 'the largest of all of them' });
+      const result = await folder.push('/app');
+      assert.equal(result.damaged.length, 31);
+      assert.equal(result.refusals.size, 20);
+      assert.equal(result.refusals.has('last.own'), true);
+      const tried = folder.at.asked.filter((route) => route === 'node upload').length;
+      assert.equal(tried, 1 + 20);
+      assert.ok(folder.at.asked.length <= 8 + 20 * 4, `${folder.at.asked.length} requests`);
+      const known = [...Object.keys(locks), 'last.own'].filter((path) =>
+        folder.files.denied.has(`/app/${path}`),
+      );
+      assert.equal(known.length, 20);
+      const { text } = describePush(result, 'Bot:/app');
+      assert.match(text, /left out 20: .*denylist.* 11 were left out .* reason is not known/);
     });
 
     it('tries them again once one was written there', async () => {

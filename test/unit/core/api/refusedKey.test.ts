@@ -24,6 +24,18 @@ describe('a key that the panel refuses', () => {
     assert.equal(allowed, 1);
   });
 
+  it('that the user signed out of is used for nothing any more', () => {
+    const key = new RefusedKey();
+    key.signOut();
+    key.allow();
+    key.note(undefined);
+    for (const priority of ['background', 'view', 'user'] as const)
+      assert.throws(
+        () => key.check(priority),
+        (error) => PanelError.is(error, 'signedOut') && error.isNeverSent,
+      );
+  });
+
   const others: readonly [error: PanelError, isTaken: boolean][] = [
     [new PanelError('forbidden', '', { status: 403 }), true],
     [new PanelError('notFound', '', { status: 404 }), true],

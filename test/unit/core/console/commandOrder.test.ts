@@ -38,7 +38,7 @@ const ways: readonly (readonly [name: string, delay: (random: () => number) => (
   ['300 ms away', () => () => 300],
   ['5 to 200 ms away', (random) => () => 5 + random() * 195],
 ];
-/** What an echo makes safe, however long the network stalls. */
+/** Brings together what left apart. */
 const stalling: (typeof ways)[number] = [
   'over a network that stalls for 400 ms',
   (random) => () => (random() < 0.2 ? 400 : 10),
@@ -47,7 +47,7 @@ const stalling: (typeof ways)[number] = [
 const rows: readonly (readonly [way: (typeof ways)[number], hasEcho: boolean, prompt: string])[] = [
   ...[...ways, stalling].map((way) => [way, true, ''] as const),
   ...ways.map((way) => [way, true, '\x1b[0m> '] as const),
-  ...ways.map((way) => [way, false, ''] as const),
+  ...[...ways, stalling].map((way) => [way, false, ''] as const),
 ];
 
 describe('The order of commands', () => {
@@ -82,7 +82,7 @@ describe('The order of commands', () => {
   it('is kept among all who send to a server', async () => {
     const { clock, daemon, connection } = await connectedTo({ hasEcho: true, delay: () => 30 });
     connection.commands(numbered(3, 'paste'));
-    connection.command('typed');
+    connection.commands(['typed']);
     connection.commands(numbered(2, 'start'));
     await clock.advance(10_000);
     const expected = ['paste 0', 'paste 1', 'paste 2', 'typed', 'start 0', 'start 1'];
@@ -91,11 +91,11 @@ describe('The order of commands', () => {
 
   it('costs a line that is typed alone no time, nor one after an echo', async () => {
     const { clock, daemon, connection } = await connectedTo({ hasEcho: true, delay: () => 20 });
-    connection.command('one');
+    connection.commands(['one']);
     await clock.advance(25);
     assert.deepEqual(daemon.handled, ['one']);
     await clock.advance(20);
-    connection.command('two');
+    connection.commands(['two']);
     await clock.advance(25);
     assert.deepEqual(daemon.handled, ['one', 'two']);
   });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { CommandSender } from '../../../../src/core/console/commandSender';
 import type { CommandResult, ConsoleConnection } from '../../../../src/core/console/connection';
+import { FakeSharedMemento } from '../../../support/fakeSharedMemento';
 import { ConsoleMemory } from '../../../../src/core/console/consoleMemory';
 import { type Intent, LineEditor } from '../../../../src/core/console/lineEditor';
-import type { LineSender } from '../../../../src/core/console/outbox';
+import type { LineOutcome, LineSender } from '../../../../src/core/console/lineOutcome';
 import { settle } from '../../../support/fakeClock';
 import { fakeServer } from './fakePanel';
 
@@ -25,14 +26,7 @@ function senderIn({
 }: World) {
   const told: string[] = [];
   const editor = new LineEditor();
-  const kept = new Map<string, unknown>();
-  const memory = {
-    get: (key: string) => kept.get(key),
-    update: (key: string, value: unknown) => {
-      kept.set(key, value);
-      return Promise.resolve();
-    },
-  };
+  const memory = new FakeSharedMemento();
   const ref = fakeServer('a', () => undefined);
   let settled: LineSender | undefined;
   const connection = {
@@ -41,14 +35,18 @@ function senderIn({
       settled = sender;
       return result;
     },
-    cancelWaiting: () => waiting,
+    cancelWaiting: (sender: LineSender) => {
+      assert.ok(settled === undefined || sender === settled, 'only its own lines');
+      if (waiting.length > 0) sender(waiting, 'cancelled');
+      return waiting;
+    },
     retry: () => told.push('retry'),
     setPower: (action: string) => {
       told.push(action);
       return startFails === undefined ? Promise.resolve() : Promise.reject(new Error(startFails));
     },
   } as unknown as ConsoleConnection;
-  const consoles = new ConsoleMemory(memory, memory);
+  const consoles = new ConsoleMemory(memory, memory, assert.ifError);
   const sender = new CommandSender({
     ref,
     memory: consoles,
@@ -193,11 +191,6 @@ describe('CommandSender', () => {
 
   const dropped: readonly (readonly [lines: readonly string[], typed: string, told: RegExp])[] = [
     [['list'], 'list', /^The line was not sent\. It is at the prompt again\.$/],
-    [
-      ['one', 'two', 'three'],
-      'one',
-      /^The line was not sent\. It is at the prompt again, and the up arrow key brings back the 2 lines behind it, the last one first\.$/,
-    ],
   ];
   for (const [lines, typed, sentence] of dropped) {
     it(`puts back what the daemon dropped: ${lines.join(', ')}`, () => {
@@ -212,12 +205,66 @@ describe('CommandSender', () => {
     });
   }
 
-  it('puts nothing back that went or was cancelled', () => {
+  it('says nothing of what went', () => {
     const { sender, told, editor, outcome } = senderIn({ result: 'accepted' });
     sender.act(one);
-    for (const each of ['sent', 'unknown', 'offline', 'cancelled'] as const)
-      outcome(['list'], each);
+    outcome(['list'], 'sent');
     assert.deepEqual([told, editor.view.text], [['sent list'], '']);
+  });
+
+  const given: readonly (readonly [
+    outcome: LineOutcome,
+    lines: readonly string[],
+    told: RegExp,
+    history: readonly string[],
+  ])[] = [
+    ['unknown', ['list'], /^The connection broke: not known whether "list" arrived\. /, ['list']],
+    ['unknown', ['a', 'b'], /not known whether the last 2 lines arrived\. .* 2 lines/, ['b', 'a']],
+    ['perhapsDropped', ['list'], /^The node may have dropped "list"\. /, ['list']],
+    ['perhapsDropped', ['a', 'b'], /dropped at least one of the last 2 commands\. /, ['b', 'a']],
+    ['cancelled', ['list'], /^"list" was cancelled before it was sent\. /, ['list']],
+    ['cancelled', ['a', 'b'], /^2 waiting lines were cancelled\. /, ['b', 'a']],
+    ['dropped', ['a', 'b'], /^The node dropped the last 2 lines\. /, ['b', 'a']],
+    ['heldBack', ['a', 'b'], /^The 2 lines behind it were not sent\. /, ['b', 'a']],
+    ['disconnected', ['list'], /^"list" was not sent: there was no connection\. /, ['list']],
+    ['disconnected', ['a', 'b'], /^2 waiting lines were not sent: there was no/, ['b', 'a']],
+    ['offline', ['a', 'b'], /^2 waiting lines were not sent: the server is off/, ['b', 'a']],
+    ['forbidden', ['list'], /^The line was not sent: you may not/, ['list']],
+  ];
+  for (const [result, lines, sentence, history] of given) {
+    it(`keeps in the history, and says so: ${lines.join()} ${result}`, () => {
+      const { sender, told, editor, outcome } = senderIn({ result: 'accepted' });
+      sender.act({ type: 'submit', lines });
+      outcome(lines, result);
+      assert.match(told.at(-2) ?? '', sentence);
+      assert.match(told.at(-2) ?? '', /The up arrow key brings/);
+      assert.equal(editor.view.text, '');
+      for (const line of history) {
+        editor.feed('\x1b[A');
+        assert.equal(editor.view.text, line);
+      }
+    });
+  }
+
+  it('leaves what is being typed alone when an earlier line was dropped', () => {
+    const { sender, told, editor, outcome } = senderIn({ result: 'accepted' });
+    sender.act(one);
+    editor.feed('stop');
+    outcome(['list'], 'dropped');
+    assert.equal(editor.view.text, 'stop');
+    assert.match(told.at(-2) ?? '', /^The node dropped "list"\. The up arrow key/);
+    editor.feed('\x1b[A');
+    assert.equal(editor.view.text, 'list');
+  });
+
+  it('puts a line into the history once, where it stands last there already', () => {
+    const { sender, editor, outcome } = senderIn({ result: 'accepted' });
+    editor.feed('first\r');
+    editor.feed('list\r');
+    sender.act(one);
+    outcome(['list'], 'unknown');
+    editor.feed('\x1b[A\x1b[A');
+    assert.equal(editor.view.text, 'first');
   });
 
   it('says that a text was too long', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { clockTime } from '../../../../src/core/console/clockTime';
+import type { LineSender } from '../../../../src/core/console/lineOutcome';
 import { ConsoleConnection } from '../../../../src/core/console/connection';
 import { silentLog } from '../../../support/silentLog';
 import { FakeClock, settle } from '../../../support/fakeClock';
@@ -44,6 +45,10 @@ describe('ConsoleConnection', () => {
   it('loses and doubles no line in an hour of renewals, drops, 4410 and throttling', async () => {
     const { clock, node, lines, connection } = await connected();
     const typed: string[] = [];
+    const heldBack = new Set<string>();
+    const sender: LineSender = (some, outcome) => {
+      if (outcome === 'heldBack') for (const line of some) heldBack.add(line);
+    };
     const troubles = [
       () => node.end(1006),
       () => node.end(4410),
@@ -60,12 +65,16 @@ describe('ConsoleConnection', () => {
       if (second % 97 === 0) troubles[(second / 97) % troubles.length]?.();
       if (second % 13 === 0) {
         const paste = Array.from({ length: 10 }, (_, at) => `typed ${second} ${at}`);
-        if (connection.commands(paste) === 'accepted') typed.push(...paste);
+        if (connection.commands(paste, sender) === 'accepted') typed.push(...paste);
       }
       await clock.advance(1000);
     }
     await clock.advance(30_000);
-    assert.deepEqual(commandsOf(node), typed);
+    assert.deepEqual(
+      commandsOf(node),
+      typed.filter((line) => !heldBack.has(line)),
+    );
+    assert.ok(heldBack.size < 20, `${heldBack.size} behind those that were dropped`);
     assert.ok(typed.length > 2_000, `${typed.length} commands`);
     assert.deepEqual(
       lines,
@@ -90,13 +99,14 @@ describe('ConsoleConnection', () => {
     const { clock, node, connection } = await connected();
     const all = Array.from({ length: 30 }, (_, at) => `command ${at}`);
     const told: string[] = [];
-    connection.onDidSend((line) => told.push(line));
-    assert.equal(connection.commands(all), 'accepted');
+    connection.onDidSend(({ line }) => told.push(line));
+    const nobody = () => undefined;
+    assert.equal(connection.commands(all, nobody), 'accepted');
     await clock.advance(5_000);
     const sent = commandsOf(node);
     assert.deepEqual(told, sent);
     assert.ok(sent.length >= 12 && sent.length <= 15, `${sent.length}`);
-    assert.deepEqual([...sent, ...connection.cancelWaiting()], all);
+    assert.deepEqual([...sent, ...connection.cancelWaiting(nobody)], all);
     await clock.advance(60_000);
     assert.equal(commandsOf(node).length, sent.length);
   });
@@ -112,11 +122,11 @@ describe('ConsoleConnection', () => {
 
   it('takes no line for a server that is off, or without a connection, or that is too long', async () => {
     const { node, connection } = await connected();
-    assert.equal(connection.command('x'.repeat(5000)), 'tooLong');
+    assert.equal(connection.commands(['x'.repeat(5000)]), 'tooLong');
     node.setPower('offline');
-    assert.equal(connection.command('say hi'), 'offline');
+    assert.equal(connection.commands(['say hi']), 'offline');
     node.end(1006);
-    assert.equal(connection.command('say hi'), 'disconnected');
+    assert.equal(connection.commands(['say hi']), 'disconnected');
     assert.deepEqual(commandsOf(node), []);
   });
 
@@ -144,20 +154,29 @@ describe('ConsoleConnection', () => {
 
   const outcomes: readonly (readonly [
     name: string,
-    happens: (node: FakeNode, connection: ConsoleConnection) => unknown,
+    happens: (node: FakeNode, connection: ConsoleConnection, sender: LineSender) => unknown,
     told: readonly string[],
   ])[] = [
     ['nothing', () => undefined, ['sent a', 'sent b', 'sent c']],
-    ['it is dropped', (node) => node.send('throttled', 'send command'), ['dropped a b c']],
+    [
+      'it is dropped',
+      (node) => node.send('throttled', 'send command'),
+      ['dropped a', 'heldBack b c'],
+    ],
     [
       'something else is dropped',
       (node) => node.send('throttled', 'send stats'),
       ['sent a', 'sent b', 'sent c'],
     ],
+    [
+      'one of all that it was sent is dropped',
+      (node) => node.send('throttled', 'global'),
+      ['perhapsDropped a', 'heldBack b c'],
+    ],
     ['the server goes off', (node) => node.setPower('offline'), ['offline b c', 'sent a']],
     [
       'the rest is cancelled',
-      (_, connection) => connection.cancelWaiting(),
+      (_, connection, sender) => connection.cancelWaiting(sender),
       ['cancelled b c', 'sent a'],
     ],
     ['the connection breaks', (node) => node.end(1006), ['unknown a', 'sent b', 'sent c']],
@@ -166,10 +185,11 @@ describe('ConsoleConnection', () => {
     it(`tells who sent three lines what became of each: ${name}`, async () => {
       const { clock, node, connection } = await connected();
       const told: string[] = [];
-      connection.commands(['a', 'b', 'c'], (lines, outcome) => {
+      const sender: LineSender = (lines, outcome) => {
         told.push(`${outcome} ${lines.join(' ')}`);
-      });
-      happens(node, connection);
+      };
+      connection.commands(['a', 'b', 'c'], sender);
+      happens(node, connection, sender);
       await clock.advance(20_000);
       assert.deepEqual(told, expected);
     });
@@ -193,7 +213,7 @@ describe('ConsoleConnection', () => {
       node.end(1006);
       await clock.advance(30_000);
       const isAllowed = permissions.includes('*');
-      assert.equal(connection.command('say hi'), isAllowed ? 'accepted' : 'forbidden');
+      assert.equal(connection.commands(['say hi']), isAllowed ? 'accepted' : 'forbidden');
     }
     assert.deepEqual(changes, [['websocket.connect'], ['*']]);
     assert.deepEqual(commandsOf(node), ['say hi']);

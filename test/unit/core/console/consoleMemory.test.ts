@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { ConsoleMemory, type OpenConsole } from '../../../../src/core/console/consoleMemory';
+import { FakeSharedMemento } from '../../../support/fakeSharedMemento';
 import { fakeServer } from './fakePanel';
 
 class Memory {
@@ -14,9 +15,9 @@ class Memory {
 }
 
 function memory() {
-  const everywhere = new Memory();
+  const everywhere = new FakeSharedMemento();
   const here = new Memory();
-  return { everywhere, here, memory: new ConsoleMemory(everywhere, here) };
+  return { everywhere, here, memory: new ConsoleMemory(everywhere, here, assert.ifError) };
 }
 
 const one = fakeServer('a', () => undefined);
@@ -24,6 +25,25 @@ const other = fakeServer('b', () => undefined);
 const open: OpenConsole = { panelId: 'panel.example', uuid: 'a', name: 'Server a' };
 
 describe('the lines that were sent to a server', () => {
+  it('are known to another window at once', () => {
+    const { everywhere, here, memory: consoles } = memory();
+    const elsewhere = new ConsoleMemory(everywhere, here, assert.ifError);
+    let heard = 0;
+    elsewhere.onDidChangeHistory(one, () => heard++);
+    consoles.remember(one, ['list']);
+    consoles.remember(other, ['stop']);
+    assert.deepEqual([elsewhere.history(one), heard], [['list'], 1]);
+  });
+
+  it('that cannot be kept are told', async () => {
+    const everywhere = new FakeSharedMemento();
+    everywhere.change = () => Promise.reject(new Error('no room'));
+    const failed = await new Promise((resolve) => {
+      new ConsoleMemory(everywhere, new Memory(), resolve).remember(one, ['list']);
+    });
+    assert.match(String(failed), /no room/);
+  });
+
   it('are kept for each server, for all windows', () => {
     const { everywhere, here, memory: consoles } = memory();
     consoles.remember(one, ['say hi', 'list']);

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Panel } from '../../../../src/core/api/panel';
+import { Emitter } from '../../../../src/core/base/event';
 import { silentLog } from '../../../support/silentLog';
 import { Consoles } from '../../../../src/core/console/consoles';
 import { ResourceRecorder } from '../../../../src/core/console/resourceRecorder';
@@ -150,6 +152,72 @@ describe('Consoles', () => {
     assert.ok(consoles.inUse(ref));
     await clock.advance(1);
     assert.equal(consoles.inUse(ref), undefined);
+  });
+
+  describe('of a panel that is signed out of', () => {
+    /** A console in use, of panels that can be signed out of and in to. */
+    async function inUse() {
+      const made = consolesOf();
+      const changed = new Emitter<void>();
+      let panel: Panel | undefined = made.ref.panel;
+      const setPanel = (next: Panel | undefined) => {
+        panel = next;
+        changed.fire();
+      };
+      made.consoles.follow({ onDidChange: changed.event, get: () => panel });
+      const { connection } = made.consoles.acquire(made.ref);
+      const said: string[] = [];
+      connection.onDidSay((text) => said.push(text));
+      await made.clock.advance(10);
+      made.node.setPower('running');
+      return { ...made, connection, said, setPanel };
+    }
+
+    it('end at once, say so once, and ask for nothing more', async () => {
+      const { clock, node, connection, said, setPanel, asked } = await inUse();
+      setPanel(undefined);
+      setPanel(undefined);
+      assert.deepEqual([node.open, connection.session.phase], [0, 'closed']);
+      assert.match(said.join(), /^You signed out of this panel\./);
+      await clock.advance(3_600_000);
+      assert.deepEqual([asked(), node.open, said.length], [1, 0, 1]);
+    });
+
+    it('give back what waits to be sent', async () => {
+      const { connection, setPanel } = await inUse();
+      const outcomes: string[] = [];
+      const lines = Array.from({ length: 20 }, (_, at) => `say ${at}`);
+      connection.commands(lines, (given, outcome) => outcomes.push(`${given.length} ${outcome}`));
+      setPanel(undefined);
+      assert.deepEqual(outcomes, ['1 unknown', '19 disconnected']);
+    });
+
+    it('end also on their way to the daemon', async () => {
+      const { clock, node, connection, setPanel } = await inUse();
+      node.end(1006);
+      setPanel(undefined);
+      await clock.advance(60_000);
+      assert.deepEqual([node.open, connection.session.phase], [0, 'closed']);
+    });
+
+    it('come back with the key of the next sign-in, also for who holds the panel of before', async () => {
+      const { clock, node, consoles, connection, setPanel, asked, ref } = await inUse();
+      setPanel(undefined);
+      setPanel({ ...ref.panel });
+      await clock.advance(10);
+      assert.deepEqual([node.open, connection.session.phase, asked()], [1, 'live', 2]);
+      consoles.acquire(ref);
+      node.end(1006);
+      await clock.advance(1_000);
+      assert.deepEqual([connection.session.phase, asked()], ['live', 2]);
+    });
+
+    it('are left alone where another panel comes or goes', async () => {
+      const { clock, node, setPanel, asked, ref } = await inUse();
+      setPanel(ref.panel);
+      await clock.advance(10);
+      assert.deepEqual([node.open, asked()], [1, 1]);
+    });
   });
 
   it('leave no timer and no socket behind', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PowerState } from '../../../../src/core/base/power';
-import { CrashWatch, crashReport, crashWords } from '../../../../src/core/console/crash';
+import { CrashWatch, crashReport } from '../../../../src/core/console/crash';
 
 describe('CrashWatch', () => {
   const rows: readonly (readonly [readonly PowerState[], boolean])[] = [
@@ -47,16 +47,4 @@ describe('crashReport', () => {
     assert.deepEqual(crashReport(['one', 'two', '']), { reason: 'two', exitCode: undefined });
     assert.deepEqual(crashReport([]), { reason: '', exitCode: undefined });
   });
-});
-
-describe('what is told of a crash', () => {
-  const rows = [
-    ['', undefined, 'bot ended without being stopped.'],
-    ['', 1, 'bot ended without being stopped, with exit code 1.'],
-    ['Error: x', undefined, 'bot ended without being stopped. Error: x'],
-    ['Error: x', 137, 'bot ended without being stopped, with exit code 137. Error: x'],
-  ] as const;
-  for (const [reason, exitCode, words] of rows) {
-    it(words, () => assert.equal(crashWords('bot', { reason, exitCode }), words));
-  }
 });

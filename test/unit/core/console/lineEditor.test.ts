@@ -85,6 +85,19 @@ describe('LineEditor', () => {
   typed('wh\t\t\t\r', { submitted: ['white me'] }, ['white me']);
   typed('wh\t\x1b[Z', { text: 'white me' }, ['white me']);
 
+  it('finds what another window sent, the newest first', () => {
+    const editor = new LineEditor(['a', 'b']);
+    editor.learn(['a', 'b', 'c', 'a']);
+    editor.feed(up);
+    assert.equal(editor.view.text, 'a');
+    editor.feed(up);
+    assert.equal(editor.view.text, 'c');
+    // What is browsed stays where it is.
+    editor.learn(['a', 'b', 'c', 'd', 'b']);
+    editor.feed(up);
+    assert.equal(editor.view.text, 'b');
+  });
+
   it('puts back a line that was not taken, before what was typed since', () => {
     const editor = new LineEditor();
     editor.feed('start it\r');

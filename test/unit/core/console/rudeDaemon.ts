@@ -9,6 +9,11 @@ export interface RudeDaemonOptions {
   readonly prompt?: string;
   /** Milliseconds that the next frame is under way; none overtakes another. */
   readonly delay: () => number;
+  /** Whether it answers pings, which tells what it has read; so it does where left out. */
+  readonly answersPings?: boolean;
+  /** Whether a command is dropped whatever its rate, by its number from 0 on; and what the daemon calls that. */
+  readonly drops?: (number: number) => boolean;
+  readonly dropsAs?: 'send command' | 'global';
 }
 
 /** Milliseconds within which a daemon may handle one frame before another (panel-dialect.md, 9). */
@@ -18,8 +23,12 @@ const togetherMs = 5;
 export class RudeDaemon {
   /** The commands in the order in which the program got them. */
   readonly handled: string[] = [];
+  /** The commands that were dropped as the options want. */
+  readonly lost: string[] = [];
   /** How many commands came faster than a daemon takes them (panel-dialect.md, 6.5). */
   dropped = 0;
+  private count = 0;
+  private isTold = false;
   private together: string[] = [];
   private level = 10;
   private levelAt: number;
@@ -44,6 +53,7 @@ export class RudeDaemon {
         this.clock.after(this.arrivesAt - this.clock.now(), () => this.take(text));
       },
       ping: () => undefined,
+      isRead: () => this.pong(),
       pause: () => undefined,
       resume: () => undefined,
       close: () => (this.listener = undefined),
@@ -64,6 +74,18 @@ export class RudeDaemon {
     this.clock.after(this.answersAt - this.clock.now(), () => this.listener?.message(text));
   }
 
+  /** Resolves when an answer to a ping of now would come. */
+  private pong(): Promise<void> {
+    if (this.options.answersPings === false) return new Promise(() => undefined);
+    this.arrivesAt = Math.max(this.arrivesAt, this.clock.now() + this.options.delay());
+    return new Promise((resolve) => {
+      this.clock.after(this.arrivesAt - this.clock.now(), () => {
+        this.answersAt = Math.max(this.answersAt, this.clock.now() + this.options.delay());
+        this.clock.after(this.answersAt - this.clock.now(), resolve);
+      });
+    });
+  }
+
   private take(text: string): void {
     const { event, args } = JSON.parse(text) as { event: string; args: string[] };
     if (event === 'auth') {
@@ -71,6 +93,14 @@ export class RudeDaemon {
       this.send('status', 'running');
     }
     if (event !== 'send command') return;
+    if (this.options.drops?.(this.count++)) {
+      this.lost.push(args[0] ?? '');
+      // Told once for each time that it begins (panel-dialect.md, 6.5).
+      if (!this.isTold) this.send('throttled', this.options.dropsAs ?? event);
+      this.isTold = true;
+      return;
+    }
+    this.isTold = false;
     if (!this.isAllowed()) {
       this.dropped++;
       return this.send('throttled', event);

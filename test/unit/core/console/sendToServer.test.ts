@@ -67,6 +67,12 @@ const rows: readonly (readonly [name: string, world: World, outcome: RegExp, sen
   ['says that it is sent', {}, /^sent$/, 1],
   ['says that a server is off', { power: 'offline' }, /^The server is offline\.$/, 0],
   [
+    'says so too where the state comes later than the connection',
+    { power: 'not told', happens: (node) => node.setPower('offline') },
+    /^The server is offline\.$/,
+    0,
+  ],
+  [
     'names the permission that is missing',
     { permissions: ['websocket.connect'] },
     /needs control\.console/,
@@ -120,7 +126,8 @@ describe('A command that is sent to a server', () => {
     const { clock, consoles, ref } = await sendIn({});
     const { connection } = consoles.acquire(ref);
     await clock.advance(10);
-    connection.commands(['a', 'b', 'c']);
+    const other = () => undefined;
+    connection.commands(['a', 'b', 'c'], other);
     const abort = new AbortController();
     const store = {
       getPermissions: () => Promise.resolve(['*']),
@@ -135,6 +142,6 @@ describe('A command that is sent to a server', () => {
     await clock.advance(10);
     abort.abort();
     await failed;
-    assert.deepEqual(connection.cancelWaiting(), ['b', 'c']);
+    assert.deepEqual(connection.cancelWaiting(other), ['b', 'c']);
   });
 });

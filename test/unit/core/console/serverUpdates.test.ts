@@ -26,6 +26,7 @@ function fed(known?: string) {
   const event = new Emitter<ServerEvent>();
   const change = new Emitter<ServerRef>();
   const changed = new Emitter<string | undefined>();
+  const allowed = new Emitter<void>();
   const phase = new Emitter<{ readonly phase: string }>();
   const connection = {
     session: { phase: 'live' },
@@ -35,6 +36,8 @@ function fed(known?: string) {
     onDidChangePower: power.event,
     onDidReceiveStats: received.event,
     onDidReceiveEvent: event.event,
+    onDidChangePermissions: allowed.event,
+    permissions: undefined as readonly string[] | undefined,
   };
   let isUsed = false;
   const consoles = {
@@ -46,10 +49,14 @@ function fed(known?: string) {
     change.fire(ref);
   };
   const told: string[] = [];
-  const status: { now: string | undefined } = { now: undefined };
+  const status: { now: string | undefined; permissions?: readonly string[] } = { now: undefined };
   const store = {
     onDidChange: changed.event,
-    get: () => ({ stats: known && { state: known }, server: { status: status.now } }),
+    get: () => ({
+      stats: known && { state: known },
+      server: { status: status.now },
+      permissions: status.permissions,
+    }),
     apply: (uuid: string, { state, cpu, isBooting }: { [name: string]: unknown }) =>
       told.push(
         `${uuid} ${String(state)} cpu ${String(cpu)}${isBooting === true ? ' booting' : ''}`,
@@ -63,10 +70,46 @@ function fed(known?: string) {
   } as unknown as ReturnType<Parameters<typeof updateServersFromConsoles>[1]>;
   const clock = new FakeClock();
   const feed = updateServersFromConsoles(consoles, () => store, clock);
-  return { use, power, received, event, connection, told, feed, clock, status, changed, phase };
+  return {
+    use,
+    power,
+    received,
+    event,
+    connection,
+    told,
+    feed,
+    clock,
+    status,
+    changed,
+    phase,
+    allowed,
+  };
 }
 
 describe('the rows of servers with an open console', () => {
+  const permissionRows: readonly (readonly [
+    name: string,
+    known: readonly string[] | undefined,
+    granted: readonly string[] | undefined,
+    looks: boolean,
+  ])[] = [
+    ['may command again', ['websocket.connect', 'file.read'], ['*'], true],
+    ['may command no more', ['*'], ['websocket.connect'], true],
+    ['may the same, said in another way', ['*', 'file.read'], ['*'], false],
+    ['may what nobody knew', undefined, ['*'], false],
+    ['may nobody knows what', ['*'], undefined, false],
+  ];
+  for (const [name, permissions, granted, looks] of permissionRows) {
+    it(`know for what the key is good: it ${name}`, () => {
+      const { use, allowed, connection, told, status } = fed();
+      Object.assign(status, { permissions });
+      use(true);
+      connection.permissions = granted;
+      allowed.fire();
+      assert.deepEqual(told, looks ? ['look at a'] : []);
+    });
+  }
+
   it('show the power state that it hears', () => {
     const { use, power, told } = fed();
     use(true);

@@ -5,7 +5,7 @@ import type { CommandResult } from '../../../../src/core/console/connection';
 import { Scrollback } from '../../../../src/core/console/scrollback';
 import { ServerWatch } from '../../../../src/core/console/serverWatch';
 import { type Session, idle } from '../../../../src/core/console/session';
-import { FakeClock } from '../../../support/fakeClock';
+import { FakeClock, settle } from '../../../support/fakeClock';
 
 function watched(startCommands: readonly string[] = [], result: CommandResult = 'accepted') {
   const clock = new FakeClock();
@@ -26,6 +26,7 @@ function watched(startCommands: readonly string[] = [], result: CommandResult = 
     clock,
     connection,
     startCommands: () => startCommands,
+    claimStart: () => Promise.resolve(true),
     onUnsent: (why) => told.push(why),
     onCrash: ({ reason, exitCode }) => told.push(`crash ${reason} ${exitCode ?? 'no code'}`),
   });
@@ -65,10 +66,11 @@ describe('ServerWatch', () => {
     });
   }
 
-  it('says that the commands for a start were not taken', () => {
+  it('says that the commands for a start were not taken', async () => {
     const { power, told } = watched(['say hi'], 'forbidden');
     power.fire('starting');
     power.fire('running');
+    await settle();
     assert.deepEqual(told, ['sent say hi', 'forbidden']);
   });
 

@@ -8,6 +8,7 @@ import { UnfinishedMove } from '../../../../src/core/files/unfinishedMove';
 
 describe('What VS Code is told of a failure', () => {
   const refusals: readonly [Refusal, string][] = [
+    ['changedMeanwhile', 'Unavailable'],
     ['missing', 'FileNotFound'],
     ['exists', 'FileExists'],
     ['isFolder', 'FileIsADirectory'],

@@ -21,8 +21,8 @@ describe('What something is done to', () => {
   it('is called by its path, or by its server', () => {
     assert.equal(nameOfTarget(target('/logs')), '/logs');
     assert.equal(nameOfTarget(target('/')), 'Bot');
-    assert.equal(placeName(target('/logs')), '/logs of Bot');
-    assert.equal(placeName(target('/')), 'Bot');
+    assert.equal(placeName(target('/logs')), 'Bot:/logs');
+    assert.equal(placeName(target('/')), 'Bot:/');
     assert.equal(nameOfTargets([target('/a')]), '/a');
     assert.equal(nameOfTargets([target('/a'), target('/b')]), '2 files');
   });

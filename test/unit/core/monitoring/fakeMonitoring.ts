@@ -68,5 +68,10 @@ export function sourcesOf(texts: Readonly<Record<string, string>>): Sources {
     uriOf: (file: { readonly folder: string; readonly path: string }) =>
       `${file.folder}/${file.path}`,
   };
-  return { workspace, mappings: { all: [] }, releases: { read: () => Promise.resolve(undefined) } };
+  const releases = {
+    read: () => Promise.resolve(undefined),
+    readAt: () => Promise.resolve(undefined),
+    renamedSince: () => Promise.resolve([]),
+  };
+  return { workspace, mappings: { all: [] }, releases };
 }

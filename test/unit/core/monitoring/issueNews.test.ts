@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Issue } from '../../../../src/core/api/issue';
 import { readIssue } from '../../../../src/core/api/issue';
 import { KeyedFiles } from '../../../../src/core/base/keyedFiles';
+import { limits } from '../../../../src/core/base/limits';
 import { IssueNews, type SeenIssuesFiles } from '../../../../src/core/monitoring/issueNews';
-import { decodeSeen, encodeSeen } from '../../../../src/core/monitoring/seenIssues';
+import {
+  decodeSeen,
+  encodeSeen,
+  newsOf,
+  withSeen,
+} from '../../../../src/core/monitoring/seenIssues';
 import { FakeClock } from '../../../support/fakeClock';
 import { PanelFake, issueJson } from './panelFake';
 
@@ -16,7 +22,11 @@ function sharedFiles(): SeenIssuesFiles & { readonly texts: Map<string, string> 
   return {
     texts,
     load: (key) => Promise.resolve(texts.get(key.join('/'))),
-    save: (key, text) => Promise.resolve(void texts.set(key.join('/'), text)),
+    change: (key, next) => {
+      const text = next(texts.get(key.join('/')));
+      if (text !== undefined) texts.set(key.join('/'), text);
+      return Promise.resolve();
+    },
   };
 }
 
@@ -56,6 +66,9 @@ function project(...names: readonly string[]) {
   const later = () => clock.advance(6 * minute);
   return { fake, files, clock, issues, window, set, add, later };
 }
+
+/** Reports of something that happened long before anybody looked. */
+const longAgo = { first_seen: 5, last_seen: 6 };
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`);
 
@@ -141,6 +154,113 @@ describe('News of issues', () => {
     assert.equal(await look(), 'new late back ');
   });
 
+  describe('found far below what happened since', () => {
+    const rows: readonly {
+      readonly what: string;
+      readonly change: (it: ReturnType<typeof project>) => unknown;
+      readonly told?: string;
+      /** Minutes until they are found, at the latest. */
+      readonly within: number;
+    }[] = [
+      {
+        what: 'a late report',
+        change: (it) => it.add('x', longAgo),
+        told: 'new x back ',
+        within: 0,
+      },
+      {
+        what: 'a late report, while another issue was resolved',
+        change: (it) => (it.add('x', longAgo), it.set('f40', { status: 'resolved' })),
+        told: 'new x back ',
+        within: 30,
+      },
+      {
+        what: 'a late report, while many others were resolved',
+        change: (it) => (
+          it.add('x', longAgo),
+          many(20).forEach((name) => it.set(name, { status: 'resolved' }))
+        ),
+        told: 'new x back ',
+        within: 30,
+      },
+      {
+        what: 'one that came back by a late report, while another was resolved',
+        change: (it) => (
+          it.set('gone', { status: 'unresolved', regressed_at: 150 }),
+          it.set('f40', { status: 'resolved' })
+        ),
+        told: 'new  back gone',
+        within: 30,
+      },
+      {
+        what: 'one that was opened again by hand',
+        change: (it) => it.set('gone', { status: 'unresolved' }),
+        within: 0,
+      },
+    ];
+    for (const where of ['open', 'closed'] as const) {
+      for (const { what, change, told, within } of rows) {
+        it(`${what}, VS Code being ${where}`, async () => {
+          const it = project('gone', ...many(60));
+          it.set('gone', { status: 'resolved', last_seen: 1 });
+          let look = it.window();
+          assert.equal(await look(), undefined);
+          await it.later();
+          change(it);
+          if (where === 'closed') look = it.window();
+          let found = await look();
+          if (within > 0) {
+            await it.clock.advance(within * minute);
+            found ??= await look();
+          }
+          assert.equal(found, told);
+          await it.clock.advance(31 * minute);
+          assert.deepEqual([await look(), await it.window()()], [undefined, undefined], 'once');
+        });
+      }
+    }
+
+    it('comes once where two windows find it at the same moment', async () => {
+      const it = project(...many(60));
+      const [one, two] = [it.window(), it.window()];
+      await one();
+      await two();
+      it.add('x', longAgo);
+      const found = await Promise.all([one(), two()]);
+      assert.deepEqual(found.filter(Boolean), ['new x back ']);
+    });
+
+    it('costs one request each half hour for each hundred issues, and none where all are shown', async () => {
+      for (const [count, most] of [
+        [25, 0],
+        [60, 2],
+        [250, 6],
+      ] as const) {
+        const it = project(...many(count));
+        const look = it.window();
+        await look();
+        it.fake.asked.length = 0;
+        for (let minutes = 0; minutes < 60; minutes++) {
+          await it.clock.advance(minute);
+          assert.equal(await look(), undefined);
+        }
+        assert.equal(it.fake.asked.length, most, `${count} issues`);
+      }
+    });
+  });
+
+  it('are told once of issues of which more are open than can be remembered', async () => {
+    const { clock } = project();
+    const issues = many(limits.seenIssues + 10).map((name) =>
+      readIssue(issueJson(name, { first_seen: clock.now() / 1000 + 1 }), 'issue'),
+    );
+    const nothing = { isWhole: true, since: clock.now(), toldAt: 0, readAt: 0, open: 0 };
+    await clock.advance(minute);
+    const seen = withSeen({ ...nothing, regressedAt: new Map() }, issues, clock.now());
+    assert.equal(seen.regressedAt.size, limits.seenIssues);
+    assert.deepEqual(newsOf(seen, issues), { fresh: [], regressed: [] });
+  });
+
   it('are told from when on, where there are more issues than are read', async () => {
     const { window, add, set, clock, fake } = project(...many(1200));
     const look = window();
@@ -215,8 +335,34 @@ describe('What was told', () => {
   });
 
   it('is read as it was written', () => {
-    const seen = { isWhole: true, since: 1, toldAt: 2, regressedAt: new Map([['a', 3]]) };
+    const times = { since: 1, toldAt: 2, readAt: 3, open: 4 };
+    const seen = { isWhole: true, ...times, regressedAt: new Map([['a', 3]]) };
     assert.deepEqual(decodeSeen(encodeSeen(seen)), seen);
+  });
+
+  it('is changed by one window after the other, and what was changed longest ago is forgotten', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'news-'));
+    try {
+      const windows = [new KeyedFiles(folder, 10_000), new KeyedFiles(folder, 10_000)];
+      const add = (text = '') => `${text}x`;
+      await Promise.all(windows.map((files) => files.change(['p'], add)));
+      await windows[0]?.change(['p'], () => undefined);
+      assert.equal(await windows[1]?.load(['p']), 'xx');
+      await Promise.all(
+        Array.from({ length: 1_000 }, async (_, index) => {
+          const file = join(folder, `${index}.json`);
+          await writeFile(file, '');
+          if (index === 7) await utimes(file, 1, 1);
+        }),
+      );
+      await windows[0]?.change(['q'], add);
+      const names = await readdir(folder);
+      assert.equal(names.length, 1_000);
+      assert.ok(!names.includes('7.json'));
+      assert.equal(await windows[0]?.load(['q']), 'x');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   for (const text of ['', 'x', '[]', '{}', '{"since":1,"toldAt":"x","regressedAt":[]}', 'null']) {

@@ -15,6 +15,8 @@ export class PanelFake {
   readonly http = {
     onDidAnswer: this.answered.event,
     send: (request: PanelRequest<unknown>) => this.send(request),
+    // The clock of tests begins on a beat.
+    beatOffsetMs: 200_000,
   } as unknown as PanelHttp;
 
   constructor(private readonly answer: (request: PanelRequest<unknown>) => unknown) {}

@@ -84,17 +84,24 @@ describe('Monitoring of all panels', () => {
 });
 
 describe('Looking for the code of issues', () => {
-  const texts = { 'src/a.ts': 'function run() {\n  const a = 1;\n  throw a;\n}\n' };
+  const written = 'function run() {\n  const a = 1;\n  throw a;\n}\n';
   const open = (issues: object[]) => {
+    const texts: Record<string, string> = { 'src/a.ts': written };
     const fake = service(issues);
     const { monitoring, panel } = monitoringOf(fake);
     let found = 0;
-    const parts = { monitoring, sources: sourcesOf(texts), log: silentLog };
+    const sources = sourcesOf(texts);
+    // What was committed then, and is saved: what is edited is typed.
+    const readAt = () => Promise.resolve({ text: written, uri: 'git:a' });
+    const releases = { ...sources.releases, readAt };
+    const readStored = () => Promise.resolve({ text: written, modifiedAt: 0 });
+    const workspace = { ...sources.workspace, readStored };
+    const parts = { monitoring, sources: { ...sources, releases, workspace }, log: silentLog };
     const seeker = new MarkSeeker(parts, () => found++);
     const asked = () => fake.asked.splice(0).filter((one) => /issues\/\w/.test(one)).length;
     const ref = { panel, project: uuid };
     const store = monitoring.of(panel);
-    return { seeker, asked, fake, store, monitoring, ref, found: () => found };
+    return { seeker, asked, fake, store, monitoring, ref, texts, found: () => found };
   };
   const file = 'file:///work/space/src/a.ts';
 
@@ -106,7 +113,7 @@ describe('Looking for the code of issues', () => {
     await store.refresh();
     await seeker.seek(undefined);
     const id = `panel.example/${uuid}/f`;
-    assert.deepEqual(seeker.marks.in(file), [{ id, line: 3, functionLine: 1 }]);
+    assert.deepEqual(seeker.marks.in(file), [{ id, line: 3, functionLine: 1, isDoubtful: false }]);
     assert.deepEqual([asked(), found()], [1, 1]);
     assert.equal(seeker.get(id)?.issue.fingerprint, 'f');
     await seeker.seek(undefined);
@@ -134,6 +141,25 @@ describe('Looking for the code of issues', () => {
     seeker.forget();
     await seeker.seek(undefined);
     assert.equal(found(), 3);
+  });
+
+  it('looks again in a file that was edited, without a request, and says where a line is doubtful', async () => {
+    const { seeker, asked, store, texts, found } = open([issueJson('f')]);
+    await store.refresh();
+    await seeker.seek(undefined);
+    assert.equal(asked(), 1);
+    const places = () => seeker.marks.in(file).map((mark) => [mark.line, mark.isDoubtful]);
+    texts['src/a.ts'] = `// one more\n${texts['src/a.ts']}`;
+    seeker.forgetIn('file:///other.ts');
+    await seeker.seek(undefined);
+    assert.deepEqual([places(), found()], [[[3, false]], 1]);
+    seeker.forgetIn(file);
+    await seeker.seek(undefined);
+    assert.deepEqual(places(), [[4, false]]);
+    texts['src/a.ts'] = 'function run() {\n}\n';
+    seeker.forgetIn(file);
+    await seeker.seek(undefined);
+    assert.deepEqual([places(), asked()], [[[2, true]], 0]);
   });
 
   it('takes the mark away with its issue, and none once it has ended', async () => {
@@ -206,7 +232,10 @@ describe('Notices of new issues', () => {
     const texts = new Map<string, string>();
     const seen: SeenIssuesFiles = {
       load: (key) => Promise.resolve(texts.get(key.join())),
-      save: (key, text) => Promise.resolve(void texts.set(key.join(), text)),
+      change: (key, next) => {
+        const text = next(texts.get(key.join()));
+        return Promise.resolve(void (text !== undefined && texts.set(key.join(), text)));
+      },
     };
     const options = { clock, isWanted: () => isWanted, seen, log: silentLog };
     const notices = new NewsNotices(monitoring, state, options);

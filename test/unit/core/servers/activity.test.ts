@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { dayOf, spanOfDay } from '../../../../src/core/servers/activityDay';
 import { activityAround } from '../../../../src/core/servers/activityAround';
 import {
   parseActivityPageState,
@@ -173,10 +174,19 @@ describe('activity', () => {
       { type: 'search', text: 'any <b>text' },
       { type: 'order', order: 'oldest' },
       { type: 'filter', event: '' },
+      { type: 'day', day: '2026-02-28' },
     ]) {
       assert.deepEqual(parseFromActivityPage(right), right);
     }
+    assert.deepEqual(parseFromActivityPage({ type: 'day', day: '' }), {
+      type: 'day',
+      day: undefined,
+    });
     const wrong = [
+      ...['2026-02-30', '2026-2-3', '26-02-03', 'today', 5, null, '2026-13-01'].map((day) => ({
+        type: 'day',
+        day,
+      })),
       ...[null, 1, {}, { type: 'page', page: 'x' }, { type: 'page', page: 0 }],
       ...[
         { type: 'filter', event: 'a b&c=d' },
@@ -185,6 +195,42 @@ describe('activity', () => {
       ...[{ type: 'search', text: 'x'.repeat(501) }, { type: 'search' }],
     ];
     for (const value of wrong) assert.equal(parseFromActivityPage(value), undefined);
+  });
+
+  it('writes each day once, above its entries, with the time of each', () => {
+    const at = new Date(2026, 4, 31, 0, 10).getTime();
+    const items = [at, at - 5 * minute, at - 20 * minute, at - 40 * minute];
+    const view = activityView(
+      page([...items.map((one) => entry({ at: one })), entry({ at: undefined })]),
+      {
+        ...context,
+        now: at,
+        day: '2026-05-30',
+      },
+    );
+    assert.deepEqual(
+      view.rows.map(({ heading, clock }) => [
+        heading?.text,
+        heading?.isAsked,
+        clock.replace('\u202f', ' '),
+      ]),
+      [
+        ['Sunday, May 31, 2026', false, '12:10:00 AM'],
+        [undefined, undefined, '12:05:00 AM'],
+        ['Saturday, May 30, 2026', true, '11:50:00 PM'],
+        [undefined, undefined, '11:30:00 PM'],
+        ['Unknown day', false, ''],
+      ],
+    );
+    assert.deepEqual([view.day, view.today], ['2026-05-30', '2026-05-31']);
+  });
+
+  it('says that nothing happened on the day that was chosen', () => {
+    const of = (day: string | undefined) =>
+      activityView(page([entry()]), { ...context, day }).words.place;
+    assert.match(of('2001-01-01'), /Nothing on the chosen day/);
+    assert.doesNotMatch(of(dayOf(now)), /Nothing/);
+    assert.doesNotMatch(of(undefined), /Nothing/);
   });
 
   it('brings back only what a page of ours stored', () => {
@@ -198,5 +244,18 @@ describe('activity', () => {
     ]) {
       assert.equal(parseActivityPageState(wrong), undefined);
     }
+  });
+});
+
+describe('a day', () => {
+  it('goes from midnight to midnight', () => {
+    const span = spanOfDay('2026-03-29');
+    assert.deepEqual(
+      [span?.from, span?.until],
+      [new Date(2026, 2, 29).getTime(), new Date(2026, 2, 30).getTime()],
+    );
+    assert.equal(dayOf(span?.from ?? 0), '2026-03-29');
+    assert.equal(dayOf((span?.until ?? 0) - 1), '2026-03-29');
+    assert.equal(dayOf(span?.until ?? 0), '2026-03-30');
   });
 });

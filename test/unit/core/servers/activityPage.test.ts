@@ -6,6 +6,7 @@ import {
   type ToActivityPage,
   parseActivityPageState,
 } from '../../../../src/core/servers/activityMessages';
+import { dayOf } from '../../../../src/core/servers/activityDay';
 import { ActivityPage, newestActivity } from '../../../../src/core/servers/activityPage';
 import { FakeClock } from '../../../support/fakeClock';
 import { FakePage } from '../../../support/fakePage';
@@ -92,6 +93,29 @@ describe('The page of activity', () => {
     await activity.receive({ type: 'search', text: 'nobody' });
     await activity.receive({ type: 'refresh' });
     assert.deepEqual(asked.slice(8), ['page=2']);
+  });
+
+  it('finds a day by halving, from the newest, and lets go of it with the next page', async () => {
+    const { activity, page, asked, clock } = open(undefined, 80);
+    await activity.receive({ type: 'order', order: 'oldest' });
+    const yesterday = dayOf(clock.now() - 24 * hour);
+    await activity.receive({ type: 'day', day: yesterday });
+    const headings = () => page.last('show')?.view.rows.map(({ heading }) => heading?.isAsked);
+    assert.ok(asked.length <= 9, asked.join());
+    assert.deepEqual(headings(), [true]);
+    assert.deepEqual(page.last('show')?.view.day, yesterday);
+    await activity.receive({ type: 'page', page: 1 });
+    assert.deepEqual([asked.at(-1), page.last('show')?.view.day], ['page=1', undefined]);
+    await activity.receive({ type: 'day', day: yesterday });
+    const before = asked.length;
+    await activity.receive({ type: 'day', day: undefined });
+    assert.deepEqual(asked.slice(before), ['page=1']);
+    const state = page.last('keep')?.state;
+    assert.deepEqual(
+      parseActivityPageState({ ...state, wanted: { ...newestActivity, day: yesterday } })?.wanted
+        .day,
+      yesterday,
+    );
   });
 
   it('looks through ten pages for a click at most', async () => {

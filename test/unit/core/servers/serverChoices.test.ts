@@ -26,9 +26,10 @@ interface World {
   readonly selected?: readonly ServerRef[];
   readonly suits?: string;
   readonly needs?: ServersFirst['needs'];
+  readonly isReached?: boolean;
 }
 
-function choicesIn({ own = [], admin, ofOther, selected = [], suits, needs }: World) {
+function choicesIn({ own = [], admin, ofOther, selected = [], suits, ...how }: World) {
   const stores = (states: readonly ServerState[] | Error, isAdministrator = false) => ({
     all: states instanceof Error ? [] : states,
     isLoaded: !(states instanceof Error),
@@ -41,7 +42,7 @@ function choicesIn({ own = [], admin, ofOther, selected = [], suits, needs }: Wo
     admin: () => stores(admin ?? []),
   };
   const panels = panelListOf(ofOther === undefined ? [panel] : [panel, other]);
-  return serverChoices(panels, servers as unknown as Servers, { selected, suits, needs });
+  return serverChoices(panels, servers as unknown as Servers, { selected, suits, ...how });
 }
 
 describe('the servers to choose from', () => {
@@ -97,6 +98,24 @@ describe('the servers to choose from', () => {
       ['x | suspended · id-x'],
     ],
     [
+      'last, and not to be chosen, those that something holds back, where they must be reached',
+      {
+        own: [
+          named('a', 'offline', { isSuspended: true }),
+          named('b', 'offline', { isInstalling: true, status: 'installing' }),
+          off,
+        ],
+        isReached: true,
+        selected: [refOf(named('a'))],
+      },
+      [
+        'off | offline · id-off',
+        'Cannot be chosen now',
+        'a | suspended · id-a | no',
+        'b | installing · id-b | no',
+      ],
+    ],
+    [
       'its description on a second line',
       { own: [named('x', 'running', { description: 'For fun' })] },
       ['x | running · id-x | For fun'],
@@ -109,12 +128,23 @@ describe('the servers to choose from', () => {
   ];
   for (const [name, world, lines] of rows) {
     it(name, async () => {
-      const shown = (await choicesIn(world)).map(({ label, description, detail }) =>
-        [label, description, detail].filter((part) => part !== undefined).join(' | '),
+      const shown = (await choicesIn(world)).map(({ label, description, detail, ref, isHeading }) =>
+        [label, description, detail, ref || isHeading ? undefined : 'no']
+          .filter((part) => part !== undefined)
+          .join(' | '),
       );
       assert.deepEqual(shown, lines);
     });
   }
+
+  it('has no server behind a line that cannot be chosen', async () => {
+    const held = named('a', 'offline', { isSuspended: true });
+    const choices = await choicesIn({ own: [held, on], isReached: true });
+    assert.deepEqual(
+      choices.map(({ ref }) => ref?.name),
+      ['on', undefined, undefined],
+    );
+  });
 
   it('rejects with the reason where nothing can be read, and in words where there is nothing', async () => {
     await assert.rejects(choicesIn({ ofOther: new Error('away') }), /away/);

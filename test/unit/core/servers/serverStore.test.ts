@@ -42,7 +42,8 @@ async function opened(told: Told = {}) {
     const meta = { is_server_owner: true, user_permissions: permissions };
     return { object: 'server', attributes, meta };
   });
-  const clock = new FakeClock();
+  // On a beat of every length that pauses have.
+  const clock = new FakeClock(1_700_000_600_000);
   const store = new ServerStore(fake.http, clock);
   const drawn: (string | undefined)[] = [];
   store.onDidChange((uuid) => drawn.push(uuid));
@@ -60,6 +61,24 @@ function pathsOf({ asked }: PanelFake): readonly string[] {
   const uuid = /\/servers\/[\da-f-]{36}.*/;
   return [...new Set(asked.map((line) => (line.split(' ')[1] ?? '').replace(uuid, '/server')))];
 }
+
+describe('a list of servers that is read again', () => {
+  it('redraws nothing where it is the same, whatever is known beside it', async () => {
+    const { store, drawn, clock, fake, reset } = await opened({ servers: 2 });
+    const uuid = store.servers[0]?.server.uuid ?? '';
+    store.applyPower(uuid, 'stopping');
+    reset();
+    for (let reads = 0; reads < 3; reads++) {
+      await clock.advance(1000);
+      await store.refresh();
+    }
+    assert.ok(fake.asked.length >= 3);
+    assert.deepEqual(
+      drawn.filter((one) => one === undefined),
+      [],
+    );
+  });
+});
 
 describe('when a store of servers looks again', () => {
   const rows: readonly [what: string, told: Told, afterMs: number, paths: readonly string[]][] = [

@@ -20,9 +20,68 @@ describe('Following a line', () => {
     ['changed and moved', text('x', 'a', 'b', 'C', 'd', 'e'), 3, { kind: 'gone', line: 4 }],
     ['other line ends', old.replaceAll('\n', '\r\n'), 3, { kind: 'same' }],
     ['beyond the end', text('a'), 99, { kind: 'gone', line: 1 }],
+    ['deleted at the end', text('a', 'b'), 5, { kind: 'gone', line: 2 }],
+    ['everything deleted', '', 3, { kind: 'gone', line: 1 }],
+    ['line ends of an old Mac', old.replaceAll('\n', '\r'), 3, { kind: 'same' }],
+    ['a blank line above', `\n${old}`, 3, { kind: 'moved', line: 4 }],
   ];
   for (const [name, now, line, wanted] of rows) {
     it(name, () => assert.deepEqual(followLine(old, now, line), wanted));
+  }
+});
+
+describe('Following a line whose code was moved or indented', () => {
+  const open = text('open() {', '  return this.all;', '}');
+  const assign = text('assign(id) {', '  const one = find(id);', '  one.x = 1;', '  save();', '}');
+  const close = text('close(id) {', '  const one = find(id);', '  one.y = 2;', '  save();', '}');
+  const old = text(open, assign, close);
+  // 6 is `one.x = 1;`, 7 the `save();` below it, which stands in both functions.
+  const rows: readonly (readonly [string, string, number, unknown])[] = [
+    ['a function below another', text(open, close, assign), 6, { kind: 'moved', line: 11 }],
+    ['a function to the top', text(assign, open, close), 6, { kind: 'moved', line: 3 }],
+    [
+      'its line that stands elsewhere, too',
+      text(assign, open, close),
+      7,
+      { kind: 'moved', line: 4 },
+    ],
+    ['a function of three lines', text(assign, close, open), 2, { kind: 'moved', line: 12 }],
+    ['moved far', text(open, close, ...filler(200), assign), 6, { kind: 'moved', line: 211 }],
+    ['moved and indented', text(open, close, indented(assign)), 6, { kind: 'moved', line: 11 }],
+    ['deleted; what looks like it stays itself', text(open, close), 7, { kind: 'gone', line: 4 }],
+    ['copied: it stays where it is', text(open, assign, close, assign), 6, { kind: 'same' }],
+    ['written twice elsewhere', text(open, assign, close, assign, assign), 6, { kind: 'same' }],
+    ['wrapped in a block', text('if (a) {', indented(old), '}'), 6, { kind: 'moved', line: 7 }],
+    ['tabs instead of blanks', old.replaceAll('  ', '\t'), 6, { kind: 'same' }],
+    ['blanks at line ends', old.replaceAll('\n', '  \r\n'), 6, { kind: 'same' }],
+  ];
+  for (const [name, now, line, wanted] of rows) {
+    it(name, () => assert.deepEqual(followLine(old, now, line), wanted));
+  }
+
+  it('not to one of two places', () => {
+    const rest = filler(20);
+    const now = text(...rest, 'x', assign, 'x', assign, 'x');
+    assert.deepEqual(followLine(text(assign, ...rest), now, 3), { kind: 'gone', line: 1 });
+  });
+  it('in a huge file, in time', () => {
+    const many = filler(90_000);
+    const began = Date.now();
+    assert.deepEqual(followLine(text(...many, old), text('x', ...many, old), 90_006), {
+      kind: 'moved',
+      line: 90_007,
+    });
+    followLine(text(...many), text(...[...many].reverse()), 45_000);
+    assert.ok(Date.now() - began < 5_000);
+  });
+  it('says nothing of texts that are too long', () =>
+    assert.equal(followLine('a', `b${'x'.repeat(5_000_000)}`, 1), undefined));
+
+  function filler(count: number) {
+    return Array.from({ length: count }, (_, index) => `const v${index} = ${index};`);
+  }
+  function indented(code: string) {
+    return code.replaceAll(/^/gm, '  ');
   }
 });
 

@@ -1,4 +1,4 @@
-import type { SourceReader } from '../../../../src/core/source/resolve';
+import type { StoredReader } from '../../../../src/core/source/reportedText';
 import type { Frame } from '../../../../src/core/api/issue';
 
 /** A frame whose other fields do not matter. */
@@ -18,7 +18,7 @@ export function frameOf(fields: Partial<Frame>): Frame {
 export function memoryReader(
   texts: Readonly<Record<string, string>>,
   folder = 'file:///work/space',
-): SourceReader {
+): StoredReader {
   const all = Object.keys(texts).map((path) => ({ folder, path }));
   return {
     find: (names) =>
@@ -33,5 +33,9 @@ export function memoryReader(
         files.filter((file) => file.folder === folder && texts[file.path] !== undefined),
       ),
     read: (file) => Promise.resolve(texts[file.path]),
+    readStored: ({ path }) => {
+      const text = texts[path];
+      return Promise.resolve(text === undefined ? undefined : { text, modifiedAt: 0 });
+    },
   };
 }

@@ -18,6 +18,8 @@ function repository(tags: Readonly<Record<string, string>>, change: Partial<Repo
       const commit = tags[name];
       return commit === undefined ? Promise.reject(new Error('unknown')) : Promise.resolve(commit);
     },
+    lastChange: () => Promise.resolve(undefined),
+    renamedSince: () => Promise.resolve([]),
     textAt: (commit, { path }) => Promise.resolve(`${path} at ${commit.slice(0, 3)}`),
     uriAt: (commit, { path }) => `git:${path}?${commit.slice(0, 3)}`,
     ...change,
@@ -26,7 +28,9 @@ function repository(tags: Readonly<Record<string, string>>, change: Partial<Repo
 }
 
 function releases(one: Repository | undefined, clock = new FakeClock(), log: Log = silentLog) {
-  return new Releases(() => Promise.resolve(one), clock, log);
+  const all = one ? [one] : [];
+  const repositories = { of: () => Promise.resolve(one), all: () => Promise.resolve(all) };
+  return new Releases(repositories, clock, log);
 }
 
 describe('A file as it was in a release', () => {
@@ -78,5 +82,37 @@ describe('A file as it was in a release', () => {
     await clock.advance(limits.gitMs);
     assert.equal(await read, undefined);
     assert.equal(clock.pending, 0);
+  });
+});
+
+describe('A file as it was committed at a time', () => {
+  const lastChange = (_file: unknown, notAfter: number) =>
+    Promise.resolve(notAfter < 1_000 ? undefined : hash);
+
+  it('is read at the newest commit of then; it is none before the history begins', async () => {
+    const { one } = repository({}, { lastChange });
+    assert.equal((await releases(one).readAt(file, 1_000))?.text, 'src/a.ts at aaa');
+    assert.equal(await releases(one).readAt(file, 999), undefined);
+  });
+  it('is none outside of a repository, and where git fails', async () => {
+    assert.equal(await releases(undefined).readAt(file, 1_000), undefined);
+    const { one } = repository({}, { lastChange: () => Promise.reject(new Error('no git')) });
+    assert.equal(await releases(one).readAt(file, 1_000), undefined);
+  });
+});
+
+describe('Files that were renamed since a release', () => {
+  const renamed = [{ from: file, to: { ...file, path: 'src/b.ts' } }];
+  const renamedSince = () => Promise.resolve(renamed);
+
+  it('are told by the repositories that know the release', async () => {
+    const { one } = repository({ v1: hash }, { renamedSince });
+    assert.deepEqual(await releases(one).renamedSince('1'), renamed);
+    assert.deepEqual(await releases(one).renamedSince('2'), []);
+    assert.deepEqual(await releases(undefined).renamedSince('1'), []);
+  });
+  it('are none where git fails', async () => {
+    const { one } = repository({ v1: hash }, { renamedSince: () => Promise.reject(new Error()) });
+    assert.deepEqual(await releases(one).renamedSince('1'), []);
   });
 });

@@ -102,7 +102,12 @@ describe('A frame of a report', () => {
   const both = occurrence({ release: '3.0', cause: occurrence({ type: 'RangeError', stack }) });
 
   it('is the responsible one where none is named, with its own stack and the release', () =>
-    assert.deepEqual(reportedFrame(both), { frame: stack[0], stack, release: '3.0' }));
+    assert.deepEqual(reportedFrame(both), {
+      frame: stack[0],
+      stack,
+      release: '3.0',
+      at: both.at,
+    }));
   it('may be named by its numbers', () =>
     assert.equal(reportedFrame(both, { cause: 0, frame: 1 })?.frame, both.stack[1]));
   for (const at of [

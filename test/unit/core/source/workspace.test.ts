@@ -3,7 +3,8 @@ import { FileSearch, globOf } from '../../../../src/core/source/fileSearch';
 import { Mappings } from '../../../../src/core/source/mappings';
 import { frameExcerpt } from '../../../../src/core/monitoring/excerpt';
 import { FakeClock } from '../../../support/fakeClock';
-import { FakeState, sourcesOf } from '../monitoring/fakeMonitoring';
+import { FakeSharedMemento } from '../../../support/fakeSharedMemento';
+import { sourcesOf } from '../monitoring/fakeMonitoring';
 import { frameOf } from './memoryReader';
 
 describe('Names of files as a glob', () => {
@@ -46,7 +47,7 @@ describe('What the user said about where code lies', () => {
   const mapping = (from: string, to = 'src') => ({ from, folder: 'file:///w', to });
 
   it('is kept, the newest about a path, until it is forgotten', async () => {
-    const state = new FakeState();
+    const state = new FakeSharedMemento();
     const mappings = new Mappings(state);
     let changes = 0;
     mappings.onDidChange(() => changes++);
@@ -59,19 +60,19 @@ describe('What the user said about where code lies', () => {
   });
 
   it('is read as far as it is good', () => {
-    const state = new FakeState();
+    const state = new FakeSharedMemento();
     for (const [kept, wanted] of [
       [undefined, []],
       ['x', []],
       [[null, {}, mapping('a'), { ...mapping('b'), to: 4 }, []], [mapping('a')]],
     ] as const) {
-      state.values.set(key, kept);
+      state.kept.set(key, kept);
       assert.deepEqual(new Mappings(state).all, wanted);
     }
   });
 
   it('is forgotten, the oldest first, when it is too much', async () => {
-    const mappings = new Mappings(new FakeState());
+    const mappings = new Mappings(new FakeSharedMemento());
     for (let index = 0; index <= 200; index++) await mappings.remember(mapping(`p${index}`));
     assert.deepEqual([mappings.all.length, mappings.all[0]?.from], [200, 'p1']);
   });
@@ -80,7 +81,7 @@ describe('What the user said about where code lies', () => {
 describe('The code around a frame', () => {
   const frame = (filename: string, lineno: number) => {
     const one = frameOf({ filename, lineno });
-    return { frame: one, stack: [one], release: undefined };
+    return { frame: one, stack: [one], release: undefined, at: undefined };
   };
   const sources = sourcesOf({ 'src/a.ts': 'one\ntwo\n', 'a/b.ts': '', 'c/b.ts': '' });
 

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { AgreedSecrets } from '../../../../src/core/sync/agreedSecrets';
 import { linkedRoot, pathBelow, stepOfRename } from '../../../../src/core/sync/linkedPaths';
 import { type Link, Links, hasSameEnd } from '../../../../src/core/sync/links';
-import { type FolderUri, Pairs, describeRemote } from '../../../../src/core/sync/pairs';
+import type { SyncStep } from '../../../../src/core/sync/syncSteps';
+import { describeRemote } from '../../../../src/core/files/targets';
+import { type FolderUri, Pairs } from '../../../../src/core/sync/pairs';
+import { FakeSharedMemento } from '../../../support/fakeSharedMemento';
 
 class Uri implements FolderUri {
   constructor(readonly path: string) {}
@@ -17,18 +20,7 @@ const readPair = (local: unknown, remote: unknown) =>
     ? { local: new Uri(local), remote: new Uri(remote) }
     : undefined;
 
-function memory(start: Readonly<Record<string, unknown>> = {}) {
-  const kept = new Map(Object.entries(start));
-  return {
-    kept,
-    get: <T>(key: string) => kept.get(key) as T | undefined,
-    update: (key: string, value: unknown) => {
-      if (value === undefined) kept.delete(key);
-      else kept.set(key, structuredClone(value));
-      return Promise.resolve();
-    },
-  };
-}
+const memory = (start?: Readonly<Record<string, unknown>>) => new FakeSharedMemento(start);
 
 const pair = (local: string, remote: string) => ({
   local: new Uri(local),
@@ -36,12 +28,12 @@ const pair = (local: string, remote: string) => ({
 });
 
 describe('Pairs of folders', () => {
-  it('are remembered with the last used first, twenty at most', async () => {
+  it('are remembered with the last used first, a hundred at most', async () => {
     const pairs = new Pairs(memory(), readPair);
-    for (let n = 0; n < 25; n++) await pairs.remember(pair(`/${n}`, '/there'));
+    for (let n = 0; n < 105; n++) await pairs.remember(pair(`/${n}`, '/there'));
     await pairs.remember(pair('/10', '/there'));
     const all = pairs.all.map(({ local }) => local.path);
-    assert.deepEqual([all.length, all.slice(0, 3)], [20, ['/10', '/24', '/23']]);
+    assert.deepEqual([all.length, all.slice(0, 3)], [100, ['/10', '/104', '/103']]);
   });
 
   it('are found by either side', async () => {
@@ -62,7 +54,7 @@ describe('Pairs of folders', () => {
   }
 
   it('have a name for the server’s side', () => {
-    assert.equal(describeRemote('Bot', '/'), 'Bot');
+    assert.equal(describeRemote('Bot', '/'), 'Bot:/');
     assert.equal(describeRemote('Bot', '/app'), 'Bot:/app');
   });
 });
@@ -75,14 +67,86 @@ describe('Links', () => {
     ...more,
   });
   const steps = [{ kind: 'delete', path: 'a.js' }] as const;
+  /** The links as a window sees them; `gone` are the windows that are not there any more. */
+  const linksOf = (at: FakeSharedMemento, id = 'this', gone: readonly string[] = []) =>
+    new Links(at, readPair, { id, isGone: (one) => Promise.resolve(gone.includes(one)) });
+
+  it('of one window are those of the others, which hear of them', async () => {
+    const at = memory();
+    const [here, there] = [linksOf(at, 'here'), linksOf(at, 'there')];
+    let heard = 0;
+    there.onDidChange(() => heard++);
+    await here.add(link('/x'));
+    assert.deepEqual([there.has(link('/x')), heard], [true, 1]);
+    await there.remove(link('/x'));
+    assert.deepEqual(here.all, []);
+  });
+
+  it('that windows of an earlier version made side by side are one for each folder', () => {
+    const kept = [
+      { local: '/here', remote: '/x' },
+      { local: '/here', remote: '/y' },
+    ];
+    const links = linksOf(memory({ 'hostingPanel.sync.links': kept }));
+    assert.deepEqual(
+      links.all.map(({ remote }) => remote.path),
+      ['/y'],
+    );
+  });
+
+  it('keep what waits for each window, until its window is gone', async () => {
+    const at = memory();
+    const gone: string[] = [];
+    const [here, there] = [linksOf(at, 'here'), linksOf(at, 'there', gone)];
+    await here.add(link('/x'));
+    await here.keepWaiting(link('/x'), steps);
+    assert.deepEqual([there.waiting(link('/x')), there.waitsElsewhere(link('/x'))], [[], true]);
+    assert.deepEqual(await there.takeOver(link('/x')), []);
+    gone.push('here');
+    assert.deepEqual(await there.takeOver(link('/x')), steps);
+    assert.deepEqual([there.waiting(link('/x')), here.waiting(link('/x'))], [steps, []]);
+    // Nothing is taken twice.
+    assert.deepEqual(await there.takeOver(link('/x')), []);
+  });
+
+  it('let one of two windows take what a third left', async () => {
+    const at = memory();
+    await linksOf(at, 'closed').add(link('/x'));
+    await linksOf(at, 'closed').keepWaiting(link('/x'), steps);
+    const [a, b] = [linksOf(at, 'a', ['closed']), linksOf(at, 'b', ['closed'])];
+    const taken = await Promise.all([a.takeOver(link('/x')), b.takeOver(link('/x'))]);
+    assert.deepEqual(taken.flat(), steps);
+  });
+
+  it('take what waited in an earlier version, which knew no windows', async () => {
+    const at = memory({ 'hostingPanel.sync.waiting /here /x': steps });
+    const links = linksOf(at, 'this', ['earlier']);
+    await links.add(link('/x'));
+    assert.deepEqual(await links.takeOver(link('/x')), steps);
+  });
+
+  it('tell the last of the windows that nothing waits any more', async () => {
+    const at = memory();
+    const [here, there] = [linksOf(at, 'here'), linksOf(at, 'there')];
+    await here.add(link('/x'));
+    const rows: readonly (readonly [Links<Uri>, readonly SyncStep[], boolean])[] = [
+      [here, steps, false],
+      [there, steps, false],
+      [here, [], false],
+      [there, [], true],
+      [here, [], true],
+    ];
+    for (const [links, waiting, expected] of rows)
+      assert.equal(await links.keepWaiting(link('/x'), waiting), expected);
+  });
 
   it('are kept with what waits, and a local folder has one', async () => {
-    const links = new Links(memory(), readPair);
+    const links = linksOf(memory());
     let changes = 0;
     links.onDidChange(() => changes++);
     const first = link('/x', { root: '/real', afterwards: { kind: 'command', line: 'reload' } });
     await links.add(first);
-    links.keepWaiting(first, steps);
+    await links.keepWaiting(first, steps);
     assert.deepEqual(links.waiting(first), steps);
     assert.deepEqual(links.all[0]?.afterwards, { kind: 'command', line: 'reload' });
     assert.equal(links.all[0]?.root, '/real');
@@ -98,11 +162,11 @@ describe('Links', () => {
 
   it('that ended keep nothing', async () => {
     const at = memory();
-    const links = new Links(at, readPair);
+    const links = linksOf(at);
     await links.add(link('/x'));
-    links.keepWaiting(link('/x'), steps);
+    await links.keepWaiting(link('/x'), steps);
     await links.remove(link('/x'));
-    links.keepWaiting(link('/x'), steps);
+    await links.keepWaiting(link('/x'), steps);
     assert.deepEqual([links.all, links.has(link('/x')), at.kept.size], [[], false, 1]);
   });
 
@@ -115,7 +179,7 @@ describe('Links', () => {
       'a',
       { local: 1, remote: '/x' },
     ];
-    const links = new Links(memory({ 'hostingPanel.sync.links': kept }), readPair);
+    const links = linksOf(memory({ 'hostingPanel.sync.links': kept }));
     assert.deepEqual(
       links.all.map(({ label, afterwards }) => [label, afterwards.kind]),
       [

@@ -13,12 +13,14 @@ import {
   updateManifest,
 } from '../../../../src/core/sync/manifest';
 import type { PushResult } from '../../../../src/core/sync/pushJob';
+import type { PushKind } from '../../../../src/core/sync/pushPlan';
 import {
   type PushFacts,
   type PushPlan,
   foldersToLookAt,
   planPush,
 } from '../../../../src/core/sync/pushPlan';
+import { fewAlike } from '../../../../src/core/sync/sameContent';
 import { describePush } from '../../../../src/core/sync/pushWords';
 import { PanelError } from '../../../../src/core/api/errors';
 import type { RemoteEntry } from '../../../../src/core/api/files';
@@ -268,6 +270,28 @@ describe('archives', () => {
   }
 });
 
+describe('what is read by itself before a push', () => {
+  const mega = 1024 ** 2;
+  const rows: readonly (readonly [PushKind, sizes: readonly number[], read: readonly number[]])[] =
+    [
+      ['alike', [10, 20], [10, 20]],
+      ['newerThere', [10], [10]],
+      ['changed', [10], []],
+      ['changedThere', [10], []],
+      ['alike', [mega, mega + 1, 5], [mega, 5]],
+      ['alike', [...Array<number>(9).fill(mega), 5], Array<number>(8).fill(mega)],
+    ];
+  for (const [kind, sizes, read] of rows) {
+    it(`of ${kind} ${sizes.join(', ')}: ${read.join(', ') || 'none'}`, () => {
+      const files = sizes.map((size) => ({ ...file('a'), size, kind }));
+      assert.deepEqual(
+        fewAlike(files).map(({ size }) => size),
+        read,
+      );
+    });
+  }
+});
+
 describe('the list to choose from', () => {
   it('shows many files by folder, and removals unpicked', () => {
     const files = Array.from({ length: 201 }, (_, index) => file(`src/${index}`));
@@ -309,13 +333,18 @@ describe('what is said after a push', () => {
     [{ sent: two }, /^Pushed 2 files to Bot\.$/, false],
     [{ sent: two, removed: ['x'] }, /^Pushed 2 files to Bot\. Removed 1\.$/, false],
     [{ removed: ['x'] }, /^Removed 1 from Bot\.$/, false],
-    [{ sent: two, damaged: ['c'] }, /left out 1 of them; its own rules may deny them: c\.$/, true],
     [
-      { sent: two, damaged: ['c', 'd'], refusals: new Map([['c', denied]]) },
-      /left out 2: c, d\. It was refused: present in egg denylist\.$/,
+      { sent: two, damaged: ['c'] },
+      /1 were left out .*reason is not known: c\. Push again\.$/,
       true,
     ],
-    [{ damaged: ['c'] }, /^Nothing was pushed to Bot\. The server left out 1 of them/, true],
+    [{ sent: two, altered: ['c'] }, /1 are not as they were sent.*: c\. Compare them\.$/, true],
+    [
+      { sent: two, damaged: ['c', 'd'], refusals: new Map([['c', denied]]) },
+      /left out 1: c\. It was refused: present in egg denylist\. 1 were left out .*: d\. Push again\.$/,
+      true,
+    ],
+    [{ damaged: ['c'] }, /^Nothing was pushed to Bot\. 1 were left out by the server/, true],
     [{ sent: two, unseen: ['c'] }, /1 were unpacked there, but couldn't be checked: c\./, true],
     [{ untouched: ['c'], failure }, /^Nothing was pushed to Bot\. The panel cannot reach/, true],
     [

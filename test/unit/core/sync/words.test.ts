@@ -4,6 +4,7 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { besideFolder, localRoot } from '../../../../src/core/sync/besideFolder';
 import { comparisonWords, differenceLook } from '../../../../src/core/sync/differenceRow';
+import { sameNamedFolder } from '../../../../src/core/sync/likelyFolder';
 import { folderNameProblem, folderSteps } from '../../../../src/core/sync/folderSteps';
 import { pullStep, pushStep } from '../../../../src/core/sync/progressWords';
 import { safeChoice, without } from '../../../../src/core/sync/pushSecrets';
@@ -126,6 +127,38 @@ describe('The way to a folder of a server', () => {
     ]);
     assert.deepEqual(folderSteps([], '/', false), [{ kind: 'take' }]);
   });
+  it('begins with the one that is probably meant, unless that is where it is', () => {
+    const first = (likely: string) => folderSteps(entries, '/', true, likely)[0];
+    assert.deepEqual(first('/app'), { kind: 'likely', to: '/app' });
+    assert.deepEqual(first('/'), { kind: 'take' });
+  });
+
+  const tree: Readonly<Record<string, readonly string[]>> = {
+    '/': ['src', 'data', 'commands'],
+    '/src': ['commands'],
+  };
+  const likely: readonly (readonly [names: readonly string[], found: string | undefined])[] = [
+    [['src'], '/src'],
+    [['src', 'commands'], '/src/commands'],
+    [['packages', 'src'], '/src'],
+    [['src', 'events'], undefined],
+    [['bot', 'data'], '/data'],
+    [['readme'], undefined],
+    [[], undefined],
+  ];
+  for (const [names, found] of likely) {
+    it(`${names.join('/') || 'nothing'} here is probably ${found ?? 'none'} there`, async () => {
+      let requests = 0;
+      const list = (path: string) => {
+        requests++;
+        const folders = (tree[path] ?? []).map((name) => ({ name, type: 'folder' }));
+        return Promise.resolve([...folders, { name: 'readme', type: 'file' }]);
+      };
+      assert.equal(await sameNamedFolder(names, list), found);
+      assert.ok(requests <= 3, `${requests}`);
+    });
+  }
+
   for (const [name, isGood] of [
     ['a', true],
     ['a/b', true],

@@ -104,8 +104,8 @@ describe('keeping the key of who signed in', () => {
       let kept = stored;
       const accounts = {
         load: () => Promise.resolve(kept),
-        save: (...all: readonly Account[]) => {
-          kept = [...new Map([...kept, ...all].map((one) => [one.id, one])).values()];
+        save: (signedIn: Account, others: readonly Account[] = []) => {
+          kept = [...new Map([...kept, ...others, signedIn].map((one) => [one.id, one])).values()];
           return Promise.resolve();
         },
       };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/core/base/event';
+import { FakeSharedMemento } from '../../../support/fakeSharedMemento';
 import { ConsoleMemory } from '../../../../src/core/console/consoleMemory';
 import type { Consoles } from '../../../../src/core/console/consoles';
 import { idle } from '../../../../src/core/console/session';
@@ -7,7 +8,7 @@ import { ConsoleTerminal } from '../../../../src/ui/console/consoleTerminal';
 import { resetVsCode } from '../../../support/vscodeControl';
 import { fakeServer } from '../../core/console/fakePanel';
 
-const memory = { get: () => undefined, update: () => Promise.resolve() };
+const memory = new FakeSharedMemento();
 
 /** What a terminal shows first of a console that waits for something. */
 function shownFirst(waitWords: string | undefined): string {
@@ -27,7 +28,7 @@ function shownFirst(waitWords: string | undefined): string {
   const terminal = new ConsoleTerminal({
     ref: fakeServer('a', () => undefined),
     consoles: consoles as unknown as Consoles,
-    memory: new ConsoleMemory(memory, memory),
+    memory: new ConsoleMemory(memory, memory, assert.ifError),
     permissions: () => undefined,
   });
   let shown = '';

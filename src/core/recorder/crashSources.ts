@@ -1,0 +1,78 @@
+import type { ServerRef } from '../api/panel';
+import { apiOf } from '../api/serverApi';
+import type { Consoles } from '../console/consoles';
+import type { Clock } from '../base/clock';
+import { findCrashIssue } from '../monitoring/crashIssue';
+import { abilities, allows } from '../servers/permissions';
+import type { ServerState } from '../servers/serverState';
+import type { NewIncident } from '../watch/incidentStore';
+import type { KeptServer } from '../watch/keptText';
+import { activityAt } from './activityAt';
+import { consoleLines } from './consoleLines';
+import type { FoundLines } from './foundLines';
+import { logTail } from './logTail';
+import type { ResourceSamples } from './resourceSamples';
+
+/** Where what is known of a crash comes from. Each may reject, and each is left out where the key may not. */
+export interface CrashSources {
+  console(ref: ServerRef, signal: AbortSignal): Promise<FoundLines | undefined>;
+  logFile(ref: ServerRef, at: number, signal: AbortSignal): Promise<FoundLines | undefined>;
+  resources(server: KeptServer, at: number): Pick<NewIncident, 'resources' | 'memoryLimitBytes'>;
+  activity(
+    ref: ServerRef,
+    at: number,
+    signal: AbortSignal,
+  ): Promise<NewIncident['activity'] | undefined>;
+  issue(
+    ref: ServerRef,
+    reason: string,
+    at: number,
+  ): Promise<Pick<NewIncident, 'issue' | 'release'> | undefined>;
+}
+
+/** What the sources need. */
+export interface CrashSourcesParts {
+  readonly consoles: Consoles;
+  readonly clock: Clock;
+  readonly samples: ResourceSamples;
+  readonly stateOf: (server: Pick<KeptServer, 'panelId' | 'uuid'>) => ServerState | undefined;
+}
+
+/** How long before a crash its issue may have been seen last, in milliseconds. */
+const issueMs = 10 * 60_000;
+const readContent = 'file.read-content';
+
+/**
+ * Asks panel and daemon. A crash costs one connection for what the daemon still has, and at most: two listings, two
+ * requests for one log, one for the activity, and for the issue one and one for each project, ten at most.
+ */
+export function crashSources({
+  consoles,
+  clock,
+  samples,
+  stateOf,
+}: CrashSourcesParts): CrashSources {
+  const may = ({ panel, uuid }: ServerRef, ...permissions: readonly string[]) => {
+    const known = stateOf({ panelId: panel.id, uuid })?.permissions;
+    return !known || permissions.every((permission) => allows(known, permission));
+  };
+  const nothing = Promise.resolve(undefined);
+  return {
+    console: (ref, signal) =>
+      may(ref, abilities.canConsole) ? consoleLines(ref, { consoles, clock }, signal) : nothing,
+    logFile: (ref, at, signal) =>
+      may(ref, abilities.canFiles, readContent) ? logTail(ref, at, signal) : nothing,
+    resources: (server, at) => ({
+      resources: samples.before(server, at),
+      memoryLimitBytes: (stateOf(server)?.server.limits.memory ?? 0) * 1024 ** 2,
+    }),
+    activity: (ref, at, signal) =>
+      may(ref, abilities.canActivity) ? activityAt(apiOf(ref), at, signal) : nothing,
+    issue: async ({ panel }, reason, at) => {
+      const found = await findCrashIssue(panel.http, reason);
+      if (!found || found.lastSeenAt < at - issueMs) return undefined;
+      const { project, fingerprint, title, release } = found;
+      return { issue: { project, fingerprint, title }, release };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { ServerRef } from '../api/panel';
+import type { Clock } from '../base/clock';
+import { type Disposable, DisposableStore, Emitter } from '../base/event';
+import type { ConsoleConnection } from '../console/connection';
+import type { Consoles } from '../console/consoles';
+import type { AwaitedBackups } from '../watch/awaitedBackups';
+import type { Happening } from '../watch/happening';
+import { backupFailedWords } from '../watch/noticeWords';
+import type { WatchNotice } from '../watch/watchNotice';
+
+/** Milliseconds after which a window that made a backup has said that it waits for it. */
+const settleMs = 3_000;
+
+/** What telling of failed backups needs. */
+export interface FailedBackupsParts {
+  readonly consoles: Pick<Consoles, 'onDidChangeUse' | 'inUse'>;
+  readonly awaited: Pick<AwaitedBackups, 'has'>;
+  readonly clock: Clock;
+  readonly tell: (notice: WatchNotice) => void;
+}
+
+/** Tells of backups that fail while the console of their server is open, unless the window that made one says it itself. */
+export class FailedBackups implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly happened = this.store.add(new Emitter<Happening>());
+  private readonly followed = new Set<ConsoleConnection>();
+  /** Backups whose end was heard: a daemon may say it twice. */
+  private readonly heard = new Set<string>();
+
+  /** Fires each of them, whether it is told or not. */
+  readonly onDidHappen = this.happened.event;
+
+  constructor(private readonly parts: FailedBackupsParts) {
+    this.store.add(parts.consoles.onDidChangeUse((ref) => this.follow(ref)));
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private follow(ref: ServerRef): void {
+    const connection = this.parts.consoles.inUse(ref);
+    // A connection is the same for as long as the window lives: one subscription is enough.
+    if (!connection || this.followed.has(connection)) return;
+    this.followed.add(connection);
+    this.store.add(
+      connection.onDidReceiveEvent((event) => {
+        if (event.type === 'backupCompleted' && event.isSuccessful === false)
+          this.fail(ref, event.uuid);
+      }),
+    );
+  }
+
+  private fail(ref: ServerRef, backup: string | undefined): void {
+    const { awaited, clock, tell } = this.parts;
+    if (backup !== undefined && this.heard.has(backup)) return;
+    if (backup !== undefined) this.heard.add(backup);
+    const { panel, uuid, name } = ref;
+    const what = {
+      ...{ server: { panelId: panel.id, uuid, name }, at: clock.now() },
+      kind: 'backupFailed' as const,
+    };
+    this.happened.fire({ ...what, ref });
+    this.store.add(
+      clock.after(settleMs, () => {
+        if (backup !== undefined && awaited.has(backup)) return;
+        tell({ ...what, text: backupFailedWords(name), reason: '' });
+      }),
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import * as l10n from '@vscode/l10n';
+import { command, rowArgument, rowsArgument } from '../base/command';
+import { serverArgument } from '../servers/arguments';
+
+/** Names an incident. */
+export interface IncidentName {
+  readonly incident: string;
+}
+
+const incident = rowArgument<IncidentName>(({ incident }) =>
+  typeof incident === 'string' ? { incident } : undefined,
+);
+
+/** Commands about what is told of servers, incidents, and console text that is kept. */
+export const watchCommands = {
+  notifications: command('hostingPanel.server.notifications', serverArgument, () =>
+    l10n.t('Notifications of Which Server?'),
+  ),
+  pin: command('hostingPanel.server.pin', serverArgument, () => l10n.t('Pin Which Server?')),
+  unpin: command('hostingPanel.server.unpin', serverArgument, () => l10n.t('Unpin Which Server?')),
+  show: command('hostingPanel.incident.show', incident, () => l10n.t('Show Which Incident?')),
+  copyMarkdown: command('hostingPanel.incident.copyMarkdown', incident, () =>
+    l10n.t('Copy Which Incident?'),
+  ),
+  delete: command('hostingPanel.incident.delete', rowsArgument(incident), () =>
+    l10n.t('Delete Which Incident?'),
+  ),
+  erase: command('hostingPanel.incidents.erase'),
+  searchHistory: command('hostingPanel.history.search', serverArgument),
+};

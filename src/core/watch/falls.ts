@@ -1,0 +1,140 @@
+import type { ServerRef } from '../api/panel';
+import { type Clock, sleep } from '../base/clock';
+import type { Disposable } from '../base/event';
+import type { FallReport } from './noticeWords';
+import type { LastLook, ServerNews } from './serverNews';
+import type { PowerAsker } from './whoAsked';
+
+/** Milliseconds that a fall waits for the words of a console: a daemon tells of a crash 1.5 s after the state. */
+const waitMs = 3_000;
+/** Milliseconds by which windows may hear of one end later than others: one that nobody looks at is slow. */
+const lateMs = 10_000;
+/** Milliseconds after that in which the panel may tell who asked for it. */
+const askMs = 7_000;
+/** Milliseconds in which what is heard of a server's end is about the same one. */
+const sameMs = 30_000;
+
+/** A server that ended by itself, as it looks. */
+export type FallNews = Extract<ServerNews, { readonly kind: 'down' | 'restarted' | 'crashLoop' }>;
+
+/** What there is to know of a fall. */
+export interface DecidedFall {
+  readonly ref: ServerRef;
+  readonly news: FallNews;
+  /** The look that saw it up before. */
+  readonly since: LastLook;
+  readonly report: FallReport | undefined;
+  /** Who asked for it after all; undefined where nobody did. */
+  readonly by: PowerAsker | undefined;
+}
+
+interface Fall {
+  readonly server: string;
+  readonly at: number;
+  /** Whether only a console told of it: the look that finds a fall next finds this one. */
+  isUnseen: boolean;
+  report: FallReport | undefined;
+}
+
+/** When a console heard of an end, in milliseconds since 1970, and the look that saw it up before. */
+interface ReportedAt {
+  readonly at: number;
+  readonly since: LastLook;
+}
+
+/** Servers that ended by themselves: each is told once, whoever saw it, with what explains it. */
+export class Falls implements Disposable {
+  private readonly latest = new Map<string, Fall>();
+  private readonly open = new Set<Fall>();
+  private end = new AbortController();
+
+  constructor(
+    private readonly parts: {
+      readonly clock: Clock;
+      /** Looks up who asked for it since a look. Where it rejects, nobody did. */
+      readonly whoAsked: (
+        ref: ServerRef,
+        since: LastLook,
+        signal: AbortSignal,
+      ) => Promise<PowerAsker | undefined>;
+      readonly onDecided: (fall: DecidedFall) => void;
+    },
+  ) {}
+
+  /** Takes what the looks at a server tell, each fall once; `since` saw it up. */
+  seen(ref: ServerRef, news: FallNews, since: LastLook): void {
+    const known = this.latest.get(keyOf(ref));
+    const isKnown = known?.isUnseen === true && (this.isRecent(known) || known.at > since.at);
+    if (isKnown) known.isUnseen = false;
+    // A loop is more than the fall that it ends with.
+    if (!isKnown || news.kind === 'crashLoop') void this.decide(ref, news, since);
+  }
+
+  /**
+   * Takes what an open console told of a server's end; `at` is when it heard of it. Those of several windows may tell of
+   * the same one.
+   */
+  reported(ref: ServerRef, report: FallReport, { since, at }: ReportedAt): void {
+    const known = this.latest.get(keyOf(ref));
+    const isOther = known?.report !== undefined && !this.open.has(known) && at - known.at > lateMs;
+    if (known && this.isRecent(known) && !isOther) known.report ??= report;
+    else {
+      void this.decide(ref, { kind: 'down', at }, since, report);
+    }
+  }
+
+  /** Whether it is not known yet what to tell of an end of a server. */
+  isOpen(ref: ServerRef): boolean {
+    const server = keyOf(ref);
+    return [...this.open].some((fall) => fall.server === server);
+  }
+
+  /** Leaves what is not told yet to the window that watches next. */
+  forget(): void {
+    this.end.abort();
+    this.end = new AbortController();
+    this.latest.clear();
+    this.open.clear();
+  }
+
+  dispose(): void {
+    this.forget();
+  }
+
+  private isRecent(fall: Fall): boolean {
+    return this.parts.clock.now() - fall.at <= sameMs;
+  }
+
+  private async decide(
+    ref: ServerRef,
+    news: FallNews,
+    since: LastLook,
+    report?: FallReport,
+  ): Promise<void> {
+    const { clock, whoAsked, onDecided } = this.parts;
+    const { signal } = this.end;
+    const server = keyOf(ref);
+    const fall: Fall = {
+      server,
+      at: report ? news.at : clock.now(),
+      isUnseen: report !== undefined,
+      report,
+    };
+    this.latest.set(server, fall);
+    this.open.add(fall);
+    await sleep(clock, waitMs, signal).catch(() => undefined);
+    // The panel writes down what it asks of a node when the node has answered.
+    const asking = whoAsked(ref, report ? { ...since, at: news.at } : since, signal).catch(
+      () => undefined,
+    );
+    const tooLate = sleep(clock, askMs, signal).catch(() => undefined);
+    const by = (await Promise.race([asking, tooLate])) ?? undefined;
+    if (signal.aborted) return;
+    this.open.delete(fall);
+    onDecided({ ref, news, since, report: fall.report, by });
+  }
+}
+
+function keyOf({ panel, uuid }: ServerRef): string {
+  return `${panel.id}/${uuid}`;
+}

@@ -1,0 +1,44 @@
+import { listActivity } from '../api/activity';
+import type { ServerRef } from '../api/panel';
+import { apiOf } from '../api/serverApi';
+import { countsFrom } from './askedPower';
+import type { LastLook } from './serverNews';
+
+/** Milliseconds by which the panel's clock and ours may disagree. */
+const slackMs = 60_000;
+/** Entries that are looked at: nobody does a hundred things to a server in the minute that counts. */
+const entries = 100;
+/** What ends a server on its way: a daemon stops one that it restores or installs. */
+const downward = new Set([
+  'server:power.stop',
+  'server:power.restart',
+  'server:power.kill',
+  'server:backup.restore',
+  'server:reinstall',
+  'server:settings.reinstall',
+]);
+
+/** Who asked for a server's end. */
+export interface PowerAsker {
+  /** A user's name; undefined where it was nobody that the panel names. */
+  readonly actor: string | undefined;
+}
+
+/**
+ * Who asked for a server's end since a look, by the panel's own log; undefined where nobody did. What was asked for before
+ * the program that it saw was started has had its effect. One request. Rejects as listActivity does.
+ */
+export async function whoAsked(
+  ref: ServerRef,
+  { at: since, startedAt = 0 }: LastLook,
+  signal: AbortSignal,
+): Promise<PowerAsker | undefined> {
+  const options = { perPage: entries, signal };
+  const { items } = await listActivity(apiOf(ref), options);
+  const found = items.find(({ event, at = 0 }) => {
+    const action = event.slice('server:power.'.length);
+    const first = Math.max(since - slackMs, countsFrom(action, startedAt));
+    return downward.has(event) && at >= first;
+  });
+  return found && { actor: found.actor };
+}

@@ -1,0 +1,51 @@
+import type * as vscode from 'vscode';
+import type { Consoles } from '../core/console/consoles';
+import type { AskedPower } from '../core/watch/askedPower';
+import type { AwaitedBackups } from '../core/watch/awaitedBackups';
+import type { Watch } from '../core/watch/watch';
+import type { Windows } from '../core/windows/windows';
+import type { Panels } from './accounts/panels';
+import type { Commands } from './base/commands';
+import type { OutputLog } from './base/log';
+import { showCrashIssue } from './monitoring/showCrashIssue';
+import { registerRecorder } from './recorder/register';
+import type { ServersView } from './servers/register';
+import type { SourceOpener } from './source/sourceOpener';
+import { Kept } from './watch/kept';
+import { registerWatch } from './watch/register';
+import { registerIncidents } from './watch/registerIncidents';
+
+/** What watching servers needs. */
+export interface WatchingParts {
+  readonly context: vscode.ExtensionContext;
+  readonly commands: Commands;
+  readonly log: OutputLog;
+  readonly panels: Panels;
+  readonly consoles: Consoles;
+  readonly windows: Windows;
+  readonly asked: AskedPower;
+  readonly serversView: ServersView;
+  readonly source: SourceOpener;
+  readonly awaitedBackups: AwaitedBackups;
+}
+
+/** Watches all servers, keeps what went wrong with them and what they said, and shows both. */
+export function registerWatching(parts: WatchingParts): Watch {
+  const { context, commands, log, panels, consoles, windows, asked, serversView, source } = parts;
+  const { servers } = serversView;
+  const kept = new Kept(context, windows, log);
+  context.subscriptions.push(kept);
+  const showIncident = registerIncidents({ context, commands, panels, serversView, source, kept });
+  const { watch, gapNews } = registerWatch({
+    ...{ context, commands, panels, log, windows, asked, serversView },
+    targets: { showCrashIssue, showIncident },
+  });
+  const { onDidHappen } = watch;
+  registerRecorder({
+    ...{ context, log, panels, consoles, servers, windows, kept, onDidHappen },
+    awaitedBackups: parts.awaitedBackups,
+    tell: (notice) => watch.tell(notice),
+    tellOfGap: (crashes) => gapNews.tell(crashes),
+  });
+  return watch;
+}

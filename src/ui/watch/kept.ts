@@ -1,0 +1,69 @@
+import * as path from 'node:path';
+import type * as vscode from 'vscode';
+import { systemClock } from '../../core/base/clock';
+import type { Log } from '../../core/base/log';
+import { IncidentStore } from '../../core/watch/incidentStore';
+import { KeptText } from '../../core/watch/keptText';
+import { WatchedSpans } from '../../core/watch/watchedSpans';
+import type { Windows } from '../../core/windows/windows';
+import { historySettings } from './historySettings';
+
+/** Bytes of console text that are kept, of all servers together. */
+const textLimits = {
+  get totalBytes() {
+    return historySettings().maxBytes;
+  },
+};
+const changedTopic = 'incidents.changed';
+const erasedTopic = 'incidents.erased';
+
+/** What is kept of servers on this computer: the same for all windows of the user. */
+export class Kept implements vscode.Disposable {
+  readonly incidents: IncidentStore;
+  readonly text: KeptText;
+  /** When all of this was watched. */
+  readonly spans: WatchedSpans;
+  private readonly hearing: readonly { dispose(): void }[];
+
+  constructor(
+    { globalStorageUri }: Pick<vscode.ExtensionContext, 'globalStorageUri'>,
+    private readonly windows: Windows,
+    log: Log,
+  ) {
+    const folder = (name: string) => path.join(globalStorageUri.fsPath, name);
+    this.incidents = new IncidentStore(folder('incidents'));
+    this.text = new KeptText(folder('text'), textLimits, { clock: systemClock, log });
+    this.spans = new WatchedSpans(folder('watch'), systemClock);
+    this.hearing = [
+      this.incidents.onDidWrite(() => windows.tell(changedTopic, {})),
+      // What was told while nobody led was heard by nobody.
+      windows.onDidChangeRole(() => this.incidents.reload()),
+      windows.onTold(changedTopic, () => this.incidents.reload()),
+      // What waits to be written in this window goes too; the files are removed by the one that was asked.
+      windows.onTold(erasedTopic, () => this.text.forget()),
+    ];
+  }
+
+  /** Lets all windows look again at what is kept, and when it was watched. */
+  hasChanged(): void {
+    this.incidents.reload();
+    this.windows.tell(changedTopic, {});
+  }
+
+  /** Removes all incidents and all console text. Rejects where the disk does not let them go. */
+  async eraseAll(): Promise<void> {
+    this.windows.tell(erasedTopic, {});
+    try {
+      await this.incidents.erase();
+      await this.text.erase();
+    } finally {
+      // Whatever is left, all windows show that.
+      this.hasChanged();
+    }
+  }
+
+  dispose(): void {
+    for (const one of this.hearing) one.dispose();
+    this.text.dispose();
+  }
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { keptState } from './support/keptState';
+import { openBeside, useWorkbench } from './support/openWorkbench';
+import { signIn, signOut } from './support/signIn';
+import { until } from './support/until';
+
+describe('A window that never showed our view', () => {
+  const workbench = useWorkbench({
+    isDark: true,
+    settings: { 'hostingPanel.watch.enabled': true },
+  });
+  const panel = panelOfThisRun();
+  const shown = 'Ticket Bot';
+  const unseen = 'Music Bot';
+  const item = (text: string) =>
+    workbench().page.locator('.statusbar-item', { hasText: text }).first();
+  /** What is told of crashes; the list is drawn anew for it: one that is open may show rows of before, or twice. */
+  const crashes = async () => {
+    const center = workbench().page.locator('.notifications-center');
+    if (await center.isVisible()) await workbench().runCommand('Notifications: Hide Notifications');
+    return (await workbench().notifications()).filter((text) => text.includes('ended without'));
+  };
+
+  before(async () => {
+    await panel.reset();
+    // A look sees what is, and not what was 20 s ago.
+    await panel.setLimits({ statsCacheMs: 0 });
+    for (const server of [shown, unseen]) {
+      await panel.call('consolePower', { server, signal: 'start' });
+    }
+    await signIn(workbench());
+    await workbench().runCommand('Hosting Panel: Open Console');
+    await workbench().quickInput.pick(shown);
+    await workbench().terminal.waitFor(/Logged in as/);
+    await item('All well').waitFor();
+  });
+
+  after(() => panel.reset());
+
+  it('tells once of a server that ends by itself while nobody looks at it', async () => {
+    await panel.call('consolePower', { server: unseen, signal: 'kill' });
+    const notice = await workbench().notification(`${unseen} ended without being stopped.`);
+    await item('1 of 6 down').waitFor();
+    await workbench().screenshot('watch-crash');
+    await notice.getByRole('button', { name: 'Start' }).click();
+    await item('All well').waitFor();
+    // A button closes its notification: a second one would be left.
+    assert.deepEqual(await crashes(), []);
+  });
+
+  it('has an item of its own for a server that is pinned, in every window', async () => {
+    const { page } = workbench();
+    await workbench().openView();
+    const row = workbench().treeRow(unseen);
+    await workbench().chooseFromMenu(row, 'Pin to Status Bar');
+    await item(unseen).waitFor();
+    const other = await openBeside(workbench());
+    await other.page.locator('.statusbar-item', { hasText: unseen }).waitFor();
+    await panel.call('consolePower', { server: unseen, signal: 'kill' });
+    await other.page.locator('.statusbar-item', { hasText: `${unseen}: offline` }).waitFor();
+    await other.close();
+    // It is told some seconds later, and cleared before the next test.
+    await workbench().notification(`${unseen} ended without being stopped`);
+    await item(`${unseen}: offline`).hover();
+    await page.locator('.monaco-hover', { hasText: 'Ended without being stopped' }).waitFor();
+    await workbench().screenshot('watch-pinned');
+    await workbench().chooseFromMenu(row, 'Unpin from Status Bar');
+    await item(unseen).waitFor({ state: 'detached' });
+    await panel.call('consolePower', { server: unseen, signal: 'start' });
+    await item('All well').waitFor();
+    await workbench().runCommand('View: Show Explorer');
+  });
+
+  it('tells of no server that the user stops, and of one with an open console once', async () => {
+    await workbench().runCommand('Notifications: Clear All Notifications');
+    await workbench().runCommand('Hosting Panel: Stop Server');
+    await workbench().quickInput.pick(unseen);
+    await workbench().terminal.send('crash');
+    const told = new RegExp(`${shown} ended without being stopped.*TypeError`);
+    const notice = await workbench().notification(told);
+    // By this look, the one that was stopped is down too.
+    await item('1 of 6 down').waitFor();
+    await notice.hover();
+    await notice.getByRole('button', { name: /^Clear Notification/ }).click();
+    assert.deepEqual(await crashes(), []);
+    await panel.call('consolePower', { server: shown, signal: 'start' });
+    await item('All well').waitFor();
+  });
+
+  it('tells of a backup that fails, of whomever it was', async () => {
+    const { url, keys, servers } = await panel.facts();
+    await panel.call('patchServer', { server: shown, fields: { failBackups: true } });
+    const uuid = servers.find(({ name }) => name === shown)?.uuid ?? '';
+    const made = await fetch(`${url}/api/client/servers/${uuid}/backups`, {
+      method: 'POST',
+      headers: {
+        Accept: 'application/json',
+        Authorization: `Bearer ${keys.owner}`,
+        'Content-Type': 'application/json',
+      },
+      body: '{}',
+    });
+    assert.equal(made.status, 200);
+    const notice = await workbench().notification(`A backup of ${shown} has failed.`);
+    await workbench().screenshot('watch-backup-failed');
+    await notice.getByRole('button', { name: 'Show Incident' }).click();
+    await workbench()
+      .page.getByRole('tab', { name: new RegExp(shown) })
+      .last()
+      .waitFor();
+    await workbench().runCommand('View: Close Editor');
+  });
+
+  it('has its consoles, its item and its commands when VS Code starts with the Explorer', async () => {
+    await until('the console is not remembered', async () => {
+      const kept = [...(await keptState(workbench().page, 'empty')).values()].join();
+      return kept.includes('console.open');
+    });
+    await workbench().reload();
+    await workbench().terminal.waitFor(/Logged in as/);
+    await item('All well').waitFor();
+    await workbench().runCommand('Hosting Panel: Notifications...');
+    await workbench().quickInput.pick(unseen);
+    await until('the levels are not offered', async () => {
+      const labels = await workbench().quickInput.labels();
+      return labels.join() === 'All,Crashes Only,Off';
+    });
+    await workbench().screenshot('watch-awake');
+    await workbench().page.keyboard.press('Escape');
+    assert.equal(await workbench().treeRow(unseen).count(), 0);
+  });
+
+  it('opens its view by the item, and says when nobody is signed in', async () => {
+    await item('All well').click();
+    await workbench().treeRow(unseen).waitFor();
+    await signOut(workbench());
+    await item('Signed out').waitFor();
+    await workbench().screenshot('watch-signed-out');
+  });
+});

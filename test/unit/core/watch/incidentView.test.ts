@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import type { Incident } from '../../../../src/core/watch/incident';
+import {
+  parseFromIncidentPage,
+  parseIncidentPageState,
+} from '../../../../src/core/watch/incidentMessages';
+import { incidentView } from '../../../../src/core/watch/incidentView';
+import { moment, sampleIncident, sampleLines } from './sampleIncident';
+
+const at = { now: moment + 5 * 60_000, locale: 'en', watched: [] };
+const view = (changes: Partial<Incident> = {}, lines = sampleLines) =>
+  incidentView(sampleIncident(changes), lines, at);
+
+describe('the page of an incident', () => {
+  it('says what happened to which server and when', () => {
+    const { title, when, reason } = view();
+    assert.equal(title, 'Ticket Bot: crashed (exit code 1)');
+    assert.match(when, /2023.*\(5 min ago\)$/);
+    assert.equal(reason, 'TypeError: user is undefined');
+  });
+
+  const facts: readonly (readonly [string, Partial<Incident>, readonly string[]])[] = [
+    [
+      'all that is known',
+      {},
+      [
+        'Exit code: 1',
+        'Out of memory: no',
+        'Release: 1.4.2',
+        'How it is known: Seen as it happened',
+      ],
+    ],
+    [
+      'nothing that is not known',
+      { exitCode: undefined, isOutOfMemory: undefined, release: undefined },
+      ['How it is known: Seen as it happened'],
+    ],
+    [
+      'how often it crashed',
+      { exitCode: 137, isOutOfMemory: true, release: undefined, times: 3, kind: 'crashLoop' },
+      [
+        'Exit code: 137',
+        'Out of memory: yes',
+        'Crashes: 3',
+        'How it is known: Seen as it happened',
+      ],
+    ],
+  ];
+  for (const [name, changes, expected] of facts) {
+    it(`tells ${name}`, () => {
+      assert.deepEqual(
+        view(changes).facts.map((one) => one.join(': ')),
+        expected,
+      );
+    });
+  }
+
+  const missing: readonly (readonly [string, Partial<Incident>, number, readonly string[]])[] = [
+    [
+      'is looked for',
+      { looksFor: ['lines', 'activity', 'issue'] },
+      1,
+      [
+        'The last lines are looked for.',
+        'The activity is looked for.',
+        'Still looked for: last lines, activity, matching issue',
+      ],
+    ],
+    [
+      'was left by a window that ended',
+      { looksFor: ['issue'], lacks: ['lines'] },
+      3,
+      [
+        'The last lines could not be got.',
+        'No activity around then is known.',
+        'Could not be got: last lines, matching issue',
+      ],
+    ],
+    [
+      'could not be got',
+      { lacks: ['activity'] },
+      1,
+      ['No lines are kept of it.', 'The activity could not be got.', 'Could not be got: activity'],
+    ],
+  ];
+  for (const [name, changes, minutes, expected] of missing) {
+    it(`says what ${name}`, () => {
+      const incident = sampleIncident({ activity: [], ...changes });
+      const now = moment + minutes * 60_000;
+      const { lines, activity, facts: told } = incidentView(incident, [], { ...at, now });
+      const last = told.at(-1)?.join(': ');
+      assert.deepEqual([lines.note, activity.note, last], expected);
+    });
+  }
+
+  it('offers an issue only where there is one', () => {
+    assert.equal(view().issue?.title, 'user is undefined');
+    assert.equal(view({ issue: undefined }).issue, undefined);
+    const nameless = { project: 'p', fingerprint: 'f', title: '' };
+    assert.equal(view({ issue: nameless }).issue?.title, 'An issue without a title');
+  });
+
+  it('draws what is kept of its use, one line a graph, up to its end', () => {
+    const { graphs, note, ticks } = view().use;
+    assert.equal(note, '');
+    assert.deepEqual(
+      graphs.map(({ caption, current }) => `${caption} ${current}`),
+      ['CPU last 20 %', 'Memory last 300 MB of 512 MB', 'Disk last 2 GB'],
+    );
+    assert.deepEqual(
+      graphs.map(({ lines }) => lines.map(({ pieces }) => pieces.length)),
+      [[1], [1], [1]],
+    );
+    assert.equal(ticks.at(-1)?.x, 1);
+  });
+
+  it('leaves a gap where nobody looked for minutes, and out what is older than an hour or came later', () => {
+    const minutes = [-1, 1, 2, 30, 31, 61];
+    const resources = minutes.map((ago) => ({
+      at: moment - ago * 60_000,
+      ...{ cpu: 1, memoryBytes: 1, diskBytes: 1 },
+    }));
+    const [cpu] = view({ resources }).use.graphs;
+    assert.deepEqual(
+      cpu?.lines[0]?.pieces.map((piece) => piece.length),
+      [2, 2],
+    );
+  });
+
+  it('says where it knows nothing', () => {
+    const empty = view({ resources: [], activity: [], linesFrom: undefined, lineCount: 0 }, []);
+    assert.match(empty.use.note, /not known/);
+    assert.deepEqual(empty.use.graphs, []);
+    assert.match(empty.activity.note, /No activity/);
+    assert.match(empty.lines.note, /No lines/);
+  });
+
+  it('tells what changed by how long before or after, newest first', () => {
+    assert.deepEqual(
+      view().activity.rows.map(({ when, what, who }) => [when, what, who]),
+      [
+        ['1 min after', 'Started the server', 'the panel'],
+        ['3 min before', 'Wrote a file', 'jonas'],
+      ],
+    );
+  });
+
+  const sources: readonly (readonly [string | undefined, string])[] = [
+    ['console', '3 lines from the console'],
+    ['daemon', '3 lines from what the node still had of the console'],
+    ['/logs/latest.log', '3 lines from the file /logs/latest.log'],
+    [undefined, '3 lines'],
+  ];
+  for (const [linesFrom, words] of sources) {
+    it(`says that there are ${words}`, () => assert.equal(view({ linesFrom }).lines.note, words));
+  }
+
+  it('shows lines without colours, with a way into the code, the reason marked', () => {
+    assert.deepEqual(view().lines.lines, [
+      { pieces: [{ text: 'ready' }], isReason: false },
+      { pieces: [{ text: 'TypeError: user is undefined' }], isReason: true },
+      {
+        pieces: [
+          { text: '    at close (' },
+          { text: '/home/container/src/tickets.js:12:7', link: 0 },
+          { text: ')' },
+        ],
+        isReason: false,
+      },
+    ]);
+  });
+
+  it('writes out what cannot be seen', () => {
+    const { lines, reason } = view({ reason: 'a\u202eb' }, ['x\u202ey']);
+    assert.equal(reason, 'a\\u202eb');
+    assert.deepEqual(lines.lines[0]?.pieces, [{ text: 'x\\u202ey' }]);
+  });
+});
+
+describe('what comes from the page of an incident', () => {
+  const good: readonly unknown[] = [
+    { type: 'ready' },
+    { type: 'refresh' },
+    { type: 'act', action: 'delete' },
+    { type: 'openCode', line: 0, link: 3 },
+  ];
+  for (const message of good) {
+    it(JSON.stringify(message), () => assert.deepEqual(parseFromIncidentPage(message), message));
+  }
+  const bad: readonly unknown[] = [
+    undefined,
+    'ready',
+    { type: 'act', action: 'erase' },
+    { type: 'act' },
+    { type: 'openCode', line: -1, link: 0 },
+    { type: 'openCode', line: 0.5, link: 0 },
+    { type: 'openCode', line: '0', link: 0 },
+    { type: 'openCode', line: 0 },
+  ];
+  for (const message of bad) {
+    it(`not ${JSON.stringify(message)}`, () =>
+      assert.equal(parseFromIncidentPage(message), undefined));
+  }
+
+  it('its state names an incident, or nothing', () => {
+    assert.deepEqual(parseIncidentPageState({ incident: 'i', more: 1 }), { incident: 'i' });
+    for (const value of [undefined, {}, { incident: 1 }, { incident: '' }]) {
+      assert.equal(parseIncidentPageState(value), undefined);
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { createPanel } from '../../../../src/core/api/panel';
+import { UserError } from '../../../../src/core/base/userError';
+import { PinnedServers } from '../../../../src/core/watch/pinnedServers';
+import { pinnedWords } from '../../../../src/core/watch/pinnedWords';
+import { type PinnedStatus, readStatus } from '../../../../src/core/watch/watchStatus';
+import { FakeSharedMemento } from '../../../support/fakeSharedMemento';
+import { WatchBench, uuidOf } from './watchBench';
+
+const { panel } = new WatchBench(1);
+const refOf = (at: number) => ({ panel, uuid: uuidOf(at), name: `Server ${at}` });
+
+describe('servers that are pinned to the status bar', () => {
+  const namesOf = ({ all }: PinnedServers) => all.map(({ name }) => name).join();
+
+  it('are known to all windows, in the order in which they were pinned', async () => {
+    const memory = new FakeSharedMemento();
+    const [one, two] = [new PinnedServers(memory), new PinnedServers(memory)];
+    let changes = 0;
+    two.onDidChange(() => changes++);
+    await one.pin(refOf(1));
+    await two.pin(refOf(0));
+    await one.pin(refOf(1));
+    assert.equal(namesOf(two), 'Server 1,Server 0');
+    await two.unpin(refOf(1));
+    assert.deepEqual(
+      [namesOf(one), one.has(refOf(1)), one.has(refOf(0))],
+      ['Server 0', false, true],
+    );
+    assert.equal(changes, 3);
+  });
+
+  it('are five at most', async () => {
+    const pinned = new PinnedServers(new FakeSharedMemento());
+    for (let at = 0; at < 5; at++) await pinned.pin(refOf(at));
+    await assert.rejects(pinned.pin(refOf(5)), UserError);
+    await pinned.pin(refOf(4));
+    await pinned.unpin(refOf(0));
+    await pinned.pin(refOf(5));
+    assert.equal(namesOf(pinned), 'Server 1,Server 2,Server 3,Server 4,Server 5');
+  });
+
+  for (const kept of [
+    undefined,
+    'x',
+    [1, {}, { panelId: 'p', uuid: '../x', name: 'x' }],
+    { a: 1 },
+  ]) {
+    it(`are none where ${JSON.stringify(kept)} is kept`, () => {
+      const pinned = new PinnedServers(new FakeSharedMemento({ pinned: kept }));
+      assert.deepEqual(pinned.all, []);
+    });
+  }
+});
+
+describe('the item of a pinned server', () => {
+  const server = { panelId: 'panel.test', uuid: uuidOf(0), name: 'bot' };
+  const runs: PinnedStatus = {
+    ...{ server, icon: 'vm-running', state: 'running', use: '3 % · 1 GB' },
+    ...{ isRunning: true, isDown: false },
+  };
+  const off = { icon: 'vm-outline', state: 'offline', use: 'offline', isRunning: false };
+  const rows: readonly (readonly [Partial<PinnedStatus>, isUnread: boolean, words: string])[] = [
+    [{}, false, 'vm-running bot'],
+    [off, false, 'vm-outline bot: offline'],
+    [{ ...off, isDown: true }, false, 'warning bot: offline !'],
+    [
+      { icon: 'loading~spin', state: 'starting', isRunning: false },
+      false,
+      'loading~spin bot: starting',
+    ],
+    [{}, true, 'debug-disconnect bot: unknown'],
+    [{ ...off, isDown: true }, true, 'debug-disconnect bot: unknown'],
+  ];
+  for (const [change, isUnread, expected] of rows) {
+    it(`says “${expected}”`, () => {
+      const { icon, text, isWarning } = pinnedWords({ ...runs, ...change }, isUnread);
+      assert.equal(`${icon} ${text}${isWarning ? ' !' : ''}`, expected);
+    });
+  }
+
+  it('is told of by the window that watches, and changes with the server', async () => {
+    const bench = new WatchBench(2);
+    const { watcher } = bench.window();
+    const told = () =>
+      watcher.status?.pinned.map(({ server: { name }, state, isDown }) => [name, state, isDown]);
+    watcher.start(20_000);
+    await bench.then(0, {}, 25);
+    assert.deepEqual(told(), []);
+    await bench.pinned.pin({ ...refOf(1), panel: bench.panel });
+    await bench.pinned.pin({ ...refOf(7), panel: bench.panel });
+    assert.deepEqual(told(), [['Server 1', 'running', false]], 'one that is gone has no item');
+    const before = bench.fake.asked.length;
+    await bench.then(1, { state: 'offline' }, 25);
+    assert.deepEqual(told(), [['Server 1', 'offline', true]]);
+    assert.ok(bench.fake.asked.length - before <= 2, 'nothing is asked for it');
+    watcher.dispose();
+  });
+
+  it('of a panel that was signed out of is none', async () => {
+    const bench = new WatchBench(1);
+    const { watcher } = bench.window();
+    const other = createPanel({ ...panel, id: 'other.test' });
+    await bench.pinned.pin({ ...refOf(0), panel: other });
+    watcher.start(20_000);
+    await bench.then(0, {}, 25);
+    assert.deepEqual(watcher.status?.pinned, []);
+    watcher.dispose();
+  });
+
+  it('is read as another window told it, without an icon that is none', () => {
+    const status = { servers: 1, down: [], unread: [], pinned: [runs] };
+    assert.deepEqual(readStatus(JSON.parse(JSON.stringify(status)), 'told'), status);
+    const odd = { ...status, pinned: [{ ...runs, icon: 'x) $(y' }] };
+    assert.equal(readStatus(odd, 'told').pinned[0]?.icon, 'vm');
+  });
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import type { NoticeKind } from '../../../../src/core/watch/watchNotice';
+import { ToldBefore } from '../../../../src/core/watch/toldBefore';
+import { FakeClock } from '../../../support/fakeClock';
+
+const start = 1_700_000_000_000;
+
+/** A notice of some seconds after the start; `since` when the server was looked at before. */
+const notice = (kind: NoticeKind, s: number, since?: number, uuid = 'a') => ({
+  ...{ server: { panelId: 'p', uuid, name: 'Server' }, kind, text: '', reason: '' },
+  at: start + s * 1000,
+  ...(since !== undefined && { since: start + since * 1000 }),
+});
+
+describe('what was told before', () => {
+  /** What was told at the start, how many windows watched since, and what comes when, looked at before when. */
+  const rows: readonly (readonly [
+    what: string,
+    kind: NoticeKind,
+    turns: number,
+    then: NoticeKind,
+    s: number,
+    since: number | undefined,
+    isRepeated: boolean,
+  ])[] = [
+    ['by the window before', 'down', 1, 'down', 30, -20, true],
+    ['by the window before that', 'down', 2, 'down', 30, -20, true],
+    ['by the same window: it fell again', 'down', 0, 'down', 30, -20, false],
+    ['by the window before, and seen up since', 'down', 1, 'down', 60, 40, false],
+    ['by the window before, which could not write for minutes', 'down', 1, 'down', 200, -20, true],
+    ['as long ago as what is kept may be', 'down', 1, 'down', 360, -20, true],
+    ['by the window before, long ago', 'down', 1, 'down', 421, -20, false],
+    ['and is started again for the next', 'down', 1, 'restarted', 30, -20, true],
+    ['and is a loop for the next', 'restarted', 1, 'crashLoop', 30, -20, true],
+    ['and somebody had asked for it', 'stoppedByOther', 1, 'down', 30, -20, true],
+    ['of another kind', 'down', 1, 'back', 30, -20, false],
+    ['is up again', 'back', 1, 'back', 30, -20, true],
+    ['was down and up again meanwhile', 'back', 1, 'back', 90, 70, false],
+    ['is full since several looks', 'diskFull', 1, 'diskFull', 90, 70, true],
+    ['a window of before that tells no look', 'down', 1, 'down', 90, undefined, true],
+  ];
+  for (const [what, kind, turns, then, s, since, isRepeated] of rows) {
+    it(`${kind}, ${what}: ${isRepeated ? 'is repeated' : 'is new'}`, async () => {
+      const clock = new FakeClock(start);
+      const told = new ToldBefore(clock);
+      assert.equal(told.isRepeated(notice(kind, 0, -20)), false);
+      for (let turn = 0; turn < turns; turn++) told.nextWatches();
+      await clock.advance(s * 1000);
+      assert.equal(told.isRepeated(notice(then, s, since, 'b')), false);
+      assert.equal(told.isRepeated(notice(then, s, since)), isRepeated);
+    });
+  }
+
+  it('is remembered of so many servers at most, the latest', () => {
+    const told = new ToldBefore(new FakeClock(start));
+    for (let i = 0; i <= 1_000; i++) told.isRepeated(notice('down', 0, -20, String(i)));
+    told.nextWatches();
+    assert.equal(told.isRepeated(notice('down', 0, -20, '1000')), true);
+    assert.equal(told.isRepeated(notice('down', 0, -20, '0')), false);
+  });
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import type { Evidence } from '../../../../src/core/watch/incident';
+import { momentWords, shortMomentWords } from '../../../../src/core/watch/incidentWords';
+import { gapRow, gapsOf, sinceWords, watchedFact } from '../../../../src/core/watch/watchedGaps';
+import { moment } from './sampleIncident';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** Spans by hours behind a moment. */
+const spans = (...hours: readonly (readonly [from: number, to: number])[]) =>
+  hours.map(([from, to]) => ({ from: moment + from * hour, to: moment + to * hour }));
+const inHours = (at: number) => (at - moment) / hour;
+
+describe('times in which nobody watched', () => {
+  const rows: readonly (readonly [string, ReturnType<typeof spans>[], number[][]])[] = [
+    ['none ever', [], []],
+    ['the first time', [spans([0, 1])], []],
+    [
+      'two nights',
+      [spans([0, 8], [20, 30], [44, 50])],
+      [
+        [30, 44],
+        [8, 20],
+      ],
+    ],
+    [
+      'of two accounts in the same window',
+      [spans([0, 8], [20, 30]), spans([-2, 8.01], [20.02, 30])],
+      [[8.01, 20.02]],
+    ],
+    ['of one account alone', [spans([0, 8], [20, 30]), spans([0, 30])], [[8, 20]]],
+  ];
+  for (const [what, accounts, expected] of rows) {
+    it(what, () => {
+      const found = gapsOf(accounts).map(({ from, to }) => [inHours(from), inHours(to)]);
+      assert.deepEqual(
+        found.map((each) => each.map((one) => Number(one.toFixed(2)))),
+        expected,
+      );
+    });
+  }
+
+  it('are said, one or several', () => {
+    const [newest, oldest] = gapsOf([spans([0, 8], [20, 30], [44, 50])]);
+    assert.ok(newest && oldest);
+    assert.equal(gapRow([], 'en'), undefined);
+    assert.equal(gapRow([newest], 'en')?.look().label, 'Not watched for 14 h');
+    const both = gapRow([newest, oldest], 'en')?.look();
+    assert.equal(both?.label, 'Not watched 2 times, for 1 d 2 h in all');
+    assert.equal(both?.tooltip?.split('\n').length, 3);
+  });
+});
+
+describe('since when is watched', () => {
+  const time = (hours: number) => shortMomentWords(moment + hours * hour, 'en');
+  const rows: readonly (readonly [string, ReturnType<typeof spans>[], number, string])[] = [
+    ['never', [], 0, ''],
+    ['now', [spans([0, 1])], 1.01, `watched since ${time(0)}`],
+    ['once', [spans([0, 1])], 9, `last watched ${time(1)}`],
+    ['two accounts', [spans([0, 2]), spans([1, 2])], 2, `watched since ${time(1)}`],
+  ];
+  for (const [what, accounts, hours, expected] of rows) {
+    it(what, () => {
+      const at = { now: moment + hours * hour, locale: 'en' };
+      assert.equal(sinceWords(accounts, at), expected);
+    });
+  }
+});
+
+describe('whether an incident was watched', () => {
+  const watched = spans([0, 8], [20, 30]);
+  const time = (hours: number) => momentWords(moment + hours * hour, 'en');
+  const rows: readonly (readonly [string, number, Evidence, string | undefined])[] = [
+    ['seen as it happened', 1, 'watched', `Watched since: ${time(0)}`],
+    ['seen by the first look', 19.99, 'watched', `Watched since: ${time(20)}`],
+    ['found later', 9, 'monitoring', `Not watched: ${time(8)} to ${time(20)}`],
+    ['found later, watched all the same', 21, 'activity', `Watched since: ${time(20)}`],
+    ['before all', -5, 'watched', undefined],
+  ];
+  for (const [what, hours, evidence, expected] of rows) {
+    it(what, () => {
+      const fact = watchedFact(watched, { at: moment + hours * hour, evidence }, 'en');
+      assert.equal(fact?.join(': '), expected);
+    });
+  }
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { WatchBench, uuidOf } from './watchBench';
+
+const focusedMs = 20_000;
+const offline = { state: 'offline' };
+const never = new Promise<never>(() => undefined);
+
+/** What a window told, without its words. */
+const kinds = ({ told }: { readonly told: readonly string[] }) =>
+  told.map((one) => one.slice(0, one.indexOf(':')));
+
+/** A window that watches, over servers that have run for an hour. */
+async function watching(servers = 1) {
+  const bench = new WatchBench(servers);
+  const window = bench.window();
+  window.watcher.start(focusedMs);
+  await bench.then(0, {}, 25);
+  return { bench, ...window };
+}
+
+describe('several ends of a server', () => {
+  it('that follow each other at once are told each', async () => {
+    const { bench, watcher, told } = await watching();
+    await bench.then(0, { since: bench.clock.now() }, 20);
+    await bench.then(0, offline, 60);
+    assert.deepEqual(kinds({ told }), ['restarted', 'down']);
+    watcher.dispose();
+  });
+
+  it('that consoles of other windows tell of are told each', async () => {
+    const { bench, watcher, told } = await watching();
+    const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+    for (let i = 0; i < 2; i++) {
+      // Two consoles say the same.
+      for (let window = 0; window < 2; window++) watcher.report(ref, { reason: '', exitCode: 1 });
+      await bench.clock.advance(15_000);
+    }
+    await bench.then(0, offline, 60);
+    assert.deepEqual(kinds({ told }), ['down', 'down']);
+    watcher.dispose();
+  });
+
+  it('that a slow window tells of later is one', async () => {
+    const { bench, watcher, told } = await watching();
+    const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+    const at = bench.clock.now();
+    watcher.report(ref, { reason: 'Error: x', exitCode: 1 }, at);
+    await bench.clock.advance(8_000);
+    // It has decided by now what to tell.
+    watcher.report(ref, { reason: 'Error: x', exitCode: 1 });
+    watcher.report(ref, { reason: 'Error: x', exitCode: 1 }, at);
+    await bench.then(0, offline, 60);
+    assert.deepEqual(kinds({ told }), ['down']);
+    watcher.dispose();
+  });
+
+  it('that a console told long before the next look is one', async () => {
+    const bench = new WatchBench(1);
+    const { watcher, told } = bench.window();
+    watcher.start(60_000);
+    await bench.then(0, {}, 65);
+    const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+    watcher.report(ref, { reason: '', exitCode: 1 });
+    await bench.then(0, offline, 120);
+    assert.deepEqual(kinds({ told }), ['down']);
+    watcher.dispose();
+  });
+
+  it('are a loop still after somebody has stopped it once', async () => {
+    const { bench, watcher, happened } = await watching();
+    for (let i = 0; i < 6; i++) {
+      bench.asker = i === 2 ? { actor: 'jonas' } : undefined;
+      await bench.then(0, offline, 40);
+      await bench.then(0, { state: 'running', since: bench.clock.now() }, 40);
+    }
+    assert.deepEqual(happened, ['down Server 0', 'down Server 0', 'crashLoop Server 0 3']);
+    watcher.dispose();
+  });
+});
+
+describe('an end of a server, as it becomes an incident and is told', () => {
+  /** Who sees it, and how many seconds after the last look that saw the server up. */
+  const rows: readonly (readonly [string, number])[] = [
+    ['a look', 20],
+    ['a console', 7],
+    ['a console while nobody watches', 0],
+  ];
+  for (const [who, seconds] of rows) {
+    it(`${who}: says when it was seen up`, async () => {
+      const { bench, watcher } = await watching();
+      const after: unknown[] = [];
+      watcher.onDidHappen(({ at, since = 0 }) => after.push(at - since));
+      watcher.onDidTell(({ at = 0, since = 0 }) => after.push(at - since));
+      if (seconds === 0) watcher.stop();
+      const lookedAt = 1_700_000_020_000;
+      await bench.clock.advance(lookedAt + 7_000 - bench.clock.now());
+      const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+      if (seconds !== 20) watcher.report(ref, { reason: '', exitCode: 1 });
+      await bench.then(0, offline, 60);
+      assert.deepEqual(after, [seconds * 1000, seconds * 1000]);
+      watcher.dispose();
+    });
+  }
+});
+
+describe('a server that is back before its end was told', () => {
+  const rows: readonly (readonly [by: string | undefined, told: readonly string[]])[] = [
+    [undefined, ['down', 'back']],
+    ['jonas', ['stoppedByOther']],
+    ['mara', []],
+  ];
+  for (const [by, expected] of rows) {
+    it(`and was stopped by ${by ?? 'nobody'}: ${expected.join(', ') || 'no news'}`, async () => {
+      const { bench, watcher, store, told } = await watching();
+      bench.asker = by === undefined ? undefined : { actor: by };
+      bench.servers[0] = { state: 'running', since: bench.clock.now() };
+      for (const power of ['offline', 'starting', 'running']) {
+        store.applyPower(uuidOf(0), power);
+        await bench.clock.advance(1_000);
+      }
+      await bench.clock.advance(60_000);
+      assert.deepEqual(kinds({ told }), expected);
+      watcher.dispose();
+    });
+  }
+});
+
+describe('what is not told yet when the window that watches is stopped', () => {
+  const rows: readonly (readonly [what: string, kind: string])[] = [
+    ['a crash', 'down'],
+    ['a failed installation', 'installFailed'],
+  ];
+  for (const [what, kind] of rows) {
+    it(`${what}, while it is written down and something else is saved: is told once`, async () => {
+      const isCrash = kind === 'down';
+      const bench = new WatchBench(2);
+      const [first, second] = [bench.window(), bench.window()];
+      first.watcher.onDidHappen(({ server, waitUntil }) => {
+        if (server.name === 'Server 0') waitUntil?.(never);
+      });
+      if (!isCrash) bench.servers[0] = { ...offline, since: 0, more: { status: 'installing' } };
+      first.watcher.start(focusedMs);
+      await bench.then(0, {}, 85);
+      const { store } = first;
+      if (isCrash) store.applyPower(uuidOf(0), 'offline');
+      await bench.clock.advance(500);
+      store.applyPower(uuidOf(1), 'offline');
+      await bench.then(1, offline, 2.2);
+      if (!isCrash) {
+        bench.servers[0] = { ...offline, since: 0, more: { status: 'install_failed' } };
+        await store.refresh();
+      }
+      await bench.then(0, offline, 0.6);
+      // One more look while the incident is being written down.
+      if (isCrash) store.applyPower(uuidOf(0), 'stopping');
+      await bench.clock.advance(700);
+      assert.deepEqual(first.told, ['down: Server 1 ended without being stopped.']);
+      first.watcher.stop();
+      await bench.clock.advance(5_000);
+      second.watcher.start(focusedMs);
+      await bench.then(0, {}, 60);
+      assert.deepEqual([kinds(first), kinds(second)], [['down'], [kind]]);
+      second.watcher.dispose();
+    });
+  }
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { actionWords, levelWords, noticeActions } from '../../../../src/core/watch/noticeActions';
+import { noticeWords, stoppedByWords } from '../../../../src/core/watch/noticeWords';
+import { noticeKinds } from '../../../../src/core/watch/watchNotice';
+import { type StatusFacts, statusWords } from '../../../../src/core/watch/statusWords';
+
+describe('what is told of a crash', () => {
+  const rows = [
+    ['', undefined, 'bot ended without being stopped.'],
+    ['', 1, 'bot ended without being stopped, with exit code 1.'],
+    ['Error: x', undefined, 'bot ended without being stopped. Error: x'],
+    ['Error: x', 137, 'bot ended without being stopped, with exit code 137. Error: x'],
+  ] as const;
+  for (const [reason, exitCode, words] of rows) {
+    it(words, () => {
+      const news = { kind: 'down', at: 0 } as const;
+      assert.equal(noticeWords('bot', news, { reason, exitCode }), words);
+    });
+  }
+});
+
+describe('what is told of a server', () => {
+  const at = 0;
+  const gib = 1024 ** 3;
+  const use = { usedBytes: 2 * gib, limitBytes: 2 * gib };
+  const rows = [
+    [
+      { kind: 'crashLoop', at, times: 3 },
+      'bot ended 3 times within ten minutes without being stopped.',
+    ],
+    [{ kind: 'restarted', at }, 'bot ended without being stopped, and was started again.'],
+    [{ kind: 'back', at, downMs: 300_000 }, 'bot is up again, after 5 min.'],
+    [{ kind: 'memoryFull', at, use }, 'bot uses all of its memory: 2 GB of 2 GB.'],
+    [{ kind: 'diskFull', at, use }, 'bot uses all of its disk: 2 GB of 2 GB.'],
+    [{ kind: 'installFailed', at }, 'The installation of bot failed.'],
+    [{ kind: 'suspended', at }, 'bot was suspended.'],
+    [{ kind: 'deleting', at }, 'bot is being deleted.'],
+  ] as const;
+  for (const [news, words] of rows) {
+    it(words, () => assert.equal(noticeWords('bot', news), words));
+  }
+
+  const others = [
+    ['jonas', false, 'bot was stopped by jonas.'],
+    ['jonas', true, 'bot was restarted by jonas.'],
+    [undefined, false, 'bot was stopped by the panel.'],
+    [undefined, true, 'bot was restarted by the panel.'],
+  ] as const;
+  for (const [actor, isUp, words] of others) {
+    it(words, () => assert.equal(stoppedByWords('bot', actor, isUp), words));
+  }
+});
+
+describe('what can be done about what is told', () => {
+  for (const kind of noticeKinds) {
+    it(`${kind}: up to three buttons, no two alike`, () => {
+      for (const reason of ['', 'Error: x']) {
+        const words = noticeActions({ kind, reason }).map(actionWords);
+        assert.ok(words.length > 0 && words.length <= 3, words.join(', '));
+        assert.equal(new Set(words).size, words.length);
+        assert.equal(words.includes('Show Issue') && reason === '', false);
+      }
+    });
+  }
+
+  for (const kind of noticeKinds) {
+    const isKept = ['down', 'restarted', 'crashLoop', 'installFailed', 'backupFailed'].includes(
+      kind,
+    );
+    it(`${kind}: ${isKept ? 'leads to its incident first' : 'has no incident'}`, () => {
+      assert.equal(noticeActions({ kind, reason: '' })[0] === 'incident', isKept);
+      assert.equal(noticeActions({ kind, reason: '' }).includes('incident'), isKept);
+    });
+  }
+
+  it('each level says of what is told', () => {
+    const all = (['all', 'crashes', 'off'] as const).map((level) => levelWords(level).label);
+    assert.deepEqual(all, ['All', 'Crashes Only', 'Off']);
+  });
+});
+
+describe('what the status bar says of all servers', () => {
+  const all = { servers: 6, down: [], unread: [] };
+  const rows: readonly (readonly [string, StatusFacts, string | undefined, string?])[] = [
+    ['never used', { isSignedIn: false, wasUsed: false, status: undefined }, undefined],
+    ['signed out', { isSignedIn: false, wasUsed: true, status: all }, 'server Signed out'],
+    ['nothing read yet', { isSignedIn: true, wasUsed: true, status: undefined }, undefined],
+    [
+      'all well',
+      { isSignedIn: true, wasUsed: true, status: all },
+      'server All well',
+      '6 servers are watched: none has ended by itself.',
+    ],
+    [
+      'one server',
+      { isSignedIn: true, wasUsed: true, status: { ...all, servers: 1 } },
+      'server All well',
+      '1 server is watched: it has not ended by itself.',
+    ],
+    [
+      'one down',
+      { isSignedIn: true, wasUsed: true, status: { ...all, down: ['bot'] } },
+      'warning 1 of 6 down',
+      'Ended without being stopped: bot',
+    ],
+    [
+      'one down, a panel away',
+      { isSignedIn: true, wasUsed: true, status: { ...all, down: ['bot'], unread: ['a.test'] } },
+      'warning 1 of 6 down',
+      'Ended without being stopped: bot\nThe servers of a.test cannot be read now.',
+    ],
+    [
+      'a panel away',
+      { isSignedIn: true, wasUsed: true, status: { ...all, unread: ['a.test'] } },
+      'debug-disconnect Servers unknown',
+      'The servers of a.test cannot be read now.',
+    ],
+  ];
+  for (const [what, facts, expected, tooltip] of rows) {
+    it(what, () => {
+      const words = statusWords(facts);
+      assert.equal(words && `${words.icon} ${words.text}`, expected);
+      if (tooltip !== undefined) assert.equal(words?.tooltip, tooltip);
+      assert.equal(words?.isWarning ?? false, expected?.startsWith('warning') ?? false);
+    });
+  }
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
+import { KeyLedger } from '../../../../src/core/accounts/keyLedger';
+import { PanelError } from '../../../../src/core/api/errors';
+import { Accounts } from '../../../../src/ui/accounts/accounts';
+import { Panels } from '../../../../src/ui/accounts/panels';
+import { FakeClock, settle } from '../../../support/fakeClock';
+import { silentLog } from '../../../support/silentLog';
+import { resetVsCode } from '../../../support/vscodeControl';
+
+const account = (host: string) => ({
+  id: host,
+  name: host,
+  baseUrl: `https://${host}/api/client`,
+  key: `xc_${host}`,
+});
+
+/** What is stored as one window sees it: it hears of nothing that another one writes. */
+function storedIn(window: { text: string }): vscode.SecretStorage {
+  return {
+    get: () => Promise.resolve(window.text),
+    store: (_name: string, text: string) => {
+      window.text = text;
+      return Promise.resolve();
+    },
+    onDidChange: () => ({ dispose: () => undefined }),
+  } as unknown as vscode.SecretStorage;
+}
+
+describe('the panels of a window', () => {
+  beforeEach(resetVsCode);
+
+  async function open() {
+    const stored = { text: JSON.stringify([account('a.example'), account('b.example')]) };
+    const clock = new FakeClock();
+    const accounts = new Accounts(storedIn(stored), new KeyLedger(clock));
+    const panels = new Panels(accounts, silentLog);
+    await panels.ready();
+    const ids = () => panels.all.map(({ id }) => id);
+    return { stored, clock, accounts, panels, ids };
+  }
+
+  /** What another window tells when the user signed out of a key there. */
+  function goneElsewhere(key: string, clock: FakeClock) {
+    const other = new KeyLedger(clock);
+    other.note(key, { isGone: true });
+    return other.news;
+  }
+
+  it('are gone as soon as another window tells, whatever is stored', async () => {
+    const { clock, accounts, panels, ids } = await open();
+    const [gone] = panels.all;
+    accounts.keys.take(goneElsewhere('xc_a.example', clock));
+    assert.deepEqual(ids(), ['b.example']);
+    await settle();
+    assert.deepEqual(ids(), ['b.example']);
+    await assert.rejects(
+      async () => gone?.http.send({ path: '/', read: (value) => value }),
+      (error) => PanelError.is(error, 'signedOut'),
+    );
+  });
+
+  it('are not stored again by a window that does not know it from its storage', async () => {
+    const { stored, clock, accounts } = await open();
+    accounts.keys.take(goneElsewhere('xc_a.example', clock));
+    await accounts.save(account('c.example'), [account('a.example')]);
+    assert.doesNotMatch(stored.text, /a\.example/);
+    assert.match(stored.text, /b\.example.*c\.example/);
+  });
+
+  it('tell other windows of signing out only once that is stored', async () => {
+    const { stored, accounts, ids } = await open();
+    const told: string[] = [];
+    accounts.keys.onDidNote(() => told.push(stored.text));
+    await accounts.remove('a.example');
+    await settle();
+    assert.deepEqual([told, ids()], [[stored.text], ['b.example']]);
+    assert.doesNotMatch(stored.text, /a\.example/);
+  });
+
+  it('are there again for who signs in with the same key', async () => {
+    const { clock, accounts, panels, ids } = await open();
+    await accounts.remove('a.example');
+    await clock.advance(1);
+    await accounts.save(account('a.example'));
+    await settle();
+    assert.deepEqual(ids(), ['b.example', 'a.example']);
+    panels.get('a.example')?.http.refusedKey.check('background');
+  });
+
+  it('of one with another key go on: what began with the key of before may end', async () => {
+    const { accounts, panels } = await open();
+    const before = panels.get('a.example');
+    await accounts.save({ ...account('a.example'), key: 'xc_new' });
+    await settle();
+    assert.notEqual(panels.get('a.example'), before);
+    before?.http.refusedKey.check('background');
+  });
+});
