@@ -1,5 +1,6 @@
 import { allows } from '../kernel/access';
 import type { App } from '../kernel/app';
+import { isNotInstalled } from '../kernel/conditions';
 import { type PanelRecord, isoTime, list, nullResource } from '../kernel/replies';
 import type { Activity, Allocation, Server, User, Variable } from '../kernel/world';
 
@@ -46,7 +47,7 @@ export function serverRecord(app: App, server: Server, viewer: Viewer): PanelRec
       name: server.name,
       node: server.node.name,
       is_node_under_maintenance: server.node.maintenance,
-      sftp_details: { ip: `${server.node.name}.example.net`, port: 2022 },
+      sftp_details: sftpDetails(app, server),
       description: server.description,
       limits: server.limits,
       invocation: invocation(server, allows(permissions, 'startup.read')),
@@ -54,14 +55,21 @@ export function serverRecord(app: App, server: Server, viewer: Viewer): PanelRec
       egg_features: null,
       feature_limits: server.featureLimits,
       status,
-      is_paid: server.paid,
+      ...(app.tongue === 'service' && { is_paid: server.paid }),
       is_suspended: status === 'suspended',
-      is_installing: status === 'installing' || status === 'install_failed',
+      is_installing: isNotInstalled(server, app.tongue),
       is_transferring: server.transferring,
       skip_scripts: false,
       relationships,
     },
   };
+}
+
+/** In Pelican people connect to the alias, if there is one; the address may be the one behind it. */
+function sftpDetails({ tongue }: App, { node }: Server) {
+  const alias = `${node.name}.example.net`;
+  if (tongue !== 'pelican') return { ip: alias, port: 2022 };
+  return { ip: '10.0.0.7', alias, port: 2022 };
 }
 
 /** The startup command with its variables put in; hidden ones and the unseen show as `[hidden]`. */

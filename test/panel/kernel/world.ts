@@ -1,4 +1,5 @@
 import type { FileTree } from './folders';
+import type { Tongue } from './tongue';
 
 /** A person with an account. */
 export interface User {
@@ -41,6 +42,8 @@ export interface ApiKey {
   allowedIps?: readonly string[];
   /** Unix milliseconds. */
   expiresAt?: number;
+  /** Of the application API, which the client's refuses. */
+  readonly isApplication?: boolean;
 }
 
 export type PowerState = 'offline' | 'starting' | 'running' | 'stopping';
@@ -98,7 +101,7 @@ export interface Backup {
 export interface Task {
   readonly id: number;
   sequence: number;
-  action: 'command' | 'power' | 'backup';
+  action: 'command' | 'power' | 'backup' | 'delete_files';
   payload: string;
   offset: number;
   queued: boolean;
@@ -140,6 +143,15 @@ export interface Activity {
   readonly actor: string | null;
 }
 
+/** A database of a server. */
+export interface Database {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly remote: string;
+  password: string;
+}
+
 /** An archive of empty files that are nowhere. */
 export interface MadeUpArchive {
   /** The name of each; `{n}` in it becomes its number, from 0. */
@@ -167,7 +179,7 @@ export interface Server {
     readonly threads: string | null;
     readonly oom_disabled: boolean;
   };
-  readonly featureLimits: { allocations: number; backups: number; databases: number };
+  readonly featureLimits: { allocations: number | null; backups: number; databases: number };
   readonly startup: string;
   image: string;
   /** Label to image. */
@@ -196,6 +208,7 @@ export interface Server {
   failBackups: boolean;
   backups: Backup[];
   schedules: Schedule[];
+  databases: Database[];
   activity: Activity[];
   /** Its files when first looked at. */
   readonly files: () => FileTree;
@@ -203,6 +216,7 @@ export interface Server {
 
 /** The people, keys and servers of a panel. */
 export interface World {
+  readonly tongue: Tongue;
   readonly users: Map<string, User>;
   /** By secret. */
   readonly keys: Map<string, ApiKey>;
@@ -216,13 +230,16 @@ export interface World {
     autoAllocation: boolean;
     /** The panel demands two-factor: accounts without it get 400 everywhere but at `/account`. */
     twoFactorRequired: boolean;
+    /** Whether users may change descriptions, by a route of its own (Pelican). */
+    descriptions: boolean;
   };
   nextId: number;
 }
 
 /** A world without anybody. */
-export function emptyWorld(): World {
+export function emptyWorld(tongue: Tongue): World {
   return {
+    tongue,
     users: new Map(),
     keys: new Map(),
     servers: new Map(),
@@ -232,6 +249,7 @@ export function emptyWorld(): World {
       consoleShare: true,
       autoAllocation: true,
       twoFactorRequired: false,
+      descriptions: true,
     },
     nextId: 1000,
   };

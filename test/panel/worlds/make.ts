@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileTree } from '../kernel/folders';
+import { keyPrefixes } from '../kernel/tongue';
 import type { Activity, Allocation, ApiKey, Server, User, Variable, World } from '../kernel/world';
 
 /** A uuid that is the same on every run for the same text. */
@@ -9,13 +10,15 @@ export function stableUuid(text: string): string {
 }
 
 /** A key's secret, the same on every run. */
-export function stableSecret(id: string): string {
-  return `xc_${createHash('sha256').update(`key ${id}`).digest('base64url').slice(0, 43)}`;
+export function stableSecret(id: string, prefix = 'xc_'): string {
+  return `${prefix}${createHash('sha256').update(`key ${id}`).digest('base64url').slice(0, 43)}`;
 }
 
 /** Adds a key. */
 export function addKey(world: World, key: Omit<ApiKey, 'secret'>): ApiKey {
-  const made = { ...key, secret: stableSecret(key.id) };
+  const { account, application } = keyPrefixes[world.tongue];
+  const prefix = key.isApplication ? application : account;
+  const made = { ...key, secret: stableSecret(key.id, prefix) };
   world.keys.set(made.secret, made);
   return made;
 }
@@ -97,6 +100,7 @@ export function addServer(world: World, from: NewServer): Server {
     packs: null,
     backups: [],
     schedules: [],
+    databases: [],
     activity: [],
     files: () => noFiles,
     ...rest,
