@@ -35,6 +35,11 @@ export function keyProblem(typed: string): string | undefined {
   if (key === '') return l10n.t('Paste an API key. The panel makes one under Account, API keys.');
   if (!/^[\x21-\x7e]+$/.test(key))
     return l10n.t('A key holds no spaces and no special characters.');
+  if (/^(?:ptla|papp)_/.test(key)) {
+    return l10n.t(
+      'This is a key of the application API, which is for whoever runs the panel. The panel makes keys for users under Account, API keys.',
+    );
+  }
   if (/^x[mb]_/.test(key)) {
     return l10n.t('This is a monitoring key. The panel makes API keys under Account, API keys.');
   }

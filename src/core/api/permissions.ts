@@ -13,14 +13,27 @@ export function listPermissions(
   return http.send({ path: '/permissions', read: readCatalogue, signal, priority: 'view' });
 }
 
+/** Groups by their names; or, as Pelican has them, a list of groups, whose permissions have no words. */
 const readCatalogue: Reader<ReadonlyMap<string, string>> = (value, at) => {
-  const groups = fields(value, at).fields('attributes').fields('permissions');
+  const attributes = fields(value, at).fields('attributes');
+  if (Array.isArray(attributes.raw('permissions')))
+    return new Map(attributes.list('permissions', readGroup).flat());
+  const groups = attributes.fields('permissions');
   return new Map(
     groups.names().flatMap((group) => {
       const keys = groups.fields(group).fields('keys');
       return keys.names().map((key) => [`${group}.${key}`, keys.textIf(key) ?? ''] as const);
     }),
   );
+};
+
+/** A group of a list, or one permission where each is an entry of its own. */
+const readGroup: Reader<readonly (readonly [string, string])[]> = (value, at) => {
+  const from = fields(value, at);
+  const name = from.text('name');
+  const keys = from.texts('permissions');
+  if (name.includes('.')) return [[name, from.textIf('description') ?? '']];
+  return keys.map((key) => [`${name}.${key}`, ''] as const);
 };
 
 /** Says what a refused permission is, in the panel's words; asks the panel for them once, when the first is refused. */

@@ -52,7 +52,8 @@ export interface Server {
   readonly isPaid: boolean;
   /** Whether an installation leaves out the egg's script. */
   readonly skipsScripts: boolean;
-  readonly sftp: { readonly ip: string; readonly port: number } | undefined;
+  /** Where it is reached over SFTP: by its alias, where there is one. */
+  readonly sftp: { readonly host: string; readonly port: number } | undefined;
   readonly limits: ServerLimits;
   readonly featureLimits: {
     readonly allocations: number | undefined;
@@ -136,7 +137,9 @@ export const readServer: Reader<Server> = record((from) => {
     sftp: sftp(from.fields('sftp_details')),
     limits: limits(from.fields('limits')),
     featureLimits: {
-      allocations: featureLimits.numberIf('allocations'),
+      // Null counts as none (panel-dialect.md, 3.5); what is not told is not known.
+      allocations:
+        featureLimits.raw('allocations') === null ? 0 : featureLimits.numberIf('allocations'),
       backups: featureLimits.numberIf('backups'),
       databases: featureLimits.numberIf('databases'),
     },
@@ -174,8 +177,8 @@ export const readPendingOrder: Reader<PendingOrder> = (value, at) => {
 };
 
 function sftp(from: Fields): Server['sftp'] {
-  const ip = from.textIf('ip');
-  return ip === undefined ? undefined : { ip, port: from.numberIf('port') ?? 2022 };
+  const host = from.textIf('alias') || from.textIf('ip');
+  return host === undefined ? undefined : { host, port: from.numberIf('port') ?? 2022 };
 }
 
 function limits(from: Fields): ServerLimits {

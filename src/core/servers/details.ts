@@ -26,7 +26,7 @@ export function addressOf(server: Server): string | undefined {
 
 /** `sftp://host:port`, as SFTP clients take it. */
 export function sftpOf(server: Server): string | undefined {
-  return server.sftp && `sftp://${hostPort(server.sftp.ip, server.sftp.port)}`;
+  return server.sftp && `sftp://${hostPort(server.sftp.host, server.sftp.port)}`;
 }
 
 /** What a server is and what it may use; what can be changed has an area of its own. */

@@ -3,8 +3,12 @@ export function allows(permissions: readonly string[], permission: string): bool
   return permissions.includes('*') || permissions.includes(permission);
 }
 
-/** Whether the key is an administrator's, who also gets `admin.websocket.…` entries (api.md, Envelopes). */
+/**
+ * Whether the key is an administrator's, who also gets `admin.websocket.…` entries (api.md, Envelopes). A role may have
+ * these without being one: then not everything is allowed.
+ */
 export function isAdministrators(permissions: readonly string[]): boolean {
+  if (!permissions.includes('*')) return false;
   return permissions.some((permission) => permission.startsWith('admin.'));
 }
 

@@ -118,7 +118,7 @@ function askKey(log: Log, baseUrl: string, value: string): Promise<TextAnswer<Si
       'API key for {0}, to which alone it is sent. The panel makes one under Account, API keys. It is kept on this computer.',
       hostOf(baseUrl) ?? '',
     ),
-    placeholder: 'xc_…',
+    placeholder: 'xc_…, ptlc_…, pacc_…',
     isSecret: true,
     problem: keyProblem,
     busyText: l10n.t('Asking the panel whether it takes the key. Escape cancels.'),

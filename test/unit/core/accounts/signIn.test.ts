@@ -84,6 +84,10 @@ describe('what is typed', () => {
     ['xc_a b', /no spaces/],
     ['xc_a\r\nX: y', /no spaces/],
     ['xc_ä', /no special/],
+    ['ptlc_abc', undefined],
+    ['pacc_abc', undefined],
+    ['ptla_abc', /application API/],
+    ['papp_abc', /application API/],
     ['xm_3_abc', /monitoring key/],
     ['xb_3_abc', /monitoring key/],
   ];

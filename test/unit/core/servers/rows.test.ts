@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { PanelError } from '../../../../src/core/api/errors';
 import { conditionOf } from '../../../../src/core/servers/condition';
+import { isAdministrators } from '../../../../src/core/servers/permissions';
 import { addressOf, serverDetails, sftpOf } from '../../../../src/core/servers/details';
 import { serverGroups, sortServers } from '../../../../src/core/servers/order';
 import { actOnEach } from '../../../../src/core/base/actOnEach';
@@ -55,10 +56,17 @@ describe('server rows', () => {
     });
   }
 
+  it('knows an administrator by what only these have, where everything is allowed', () => {
+    const websocket = 'admin.websocket.errors';
+    const found = [['*', websocket], ['*'], ['websocket.connect', websocket], [websocket], []];
+    assert.deepEqual(found.map(isAdministrators), [true, false, false, false, false]);
+  });
+
   const conditions: readonly (readonly [Partial<Server>, string])[] = [
     [{ status: 'installing', isInstalling: true }, 'installing'],
     [{ status: 'install_failed', isInstalling: true }, 'installFailed'],
     [{ status: 'reinstall_failed' }, 'normal'],
+    [{ status: 'reinstall_failed', isInstalling: true }, 'installFailed'],
     [{ status: 'restoring_backup' }, 'restoring'],
     [{ status: 'deleting', isSuspended: true }, 'deleting'],
     [{ isTransferring: true }, 'transferring'],
@@ -195,7 +203,7 @@ describe('details', () => {
     };
     const one = server({
       allocations: [{ ...allocation, isDefault: true }],
-      sftp: { ip: 'fra.example.net', port: 2022 },
+      sftp: { host: 'fra.example.net', port: 2022 },
     });
     assert.equal(addressOf(one), '[2001:db8::1]:25565');
     assert.equal(sftpOf(one), 'sftp://fra.example.net:2022');
