@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { type Reader, fields, record } from './decode';
+import { PanelError } from './errors';
 import type { PanelHttp } from './http';
 import { serverRoute } from './route';
 import type { ServerApi } from './serverApi';
@@ -34,6 +36,13 @@ export const readStats: Reader<ServerStats> = record((from) => {
   };
 });
 
+/** Reads what one server uses. Throws PanelError 'daemonFailed' where the panel heard nothing of the node, and answers all the same. */
+const readHeardStats: Reader<ServerStats> = (value, at) => {
+  const stats = readStats(value, at);
+  if (stats.state !== 'missing') return stats;
+  throw new PanelError('daemonFailed', l10n.t('the panel could not ask it about the server'));
+};
+
 /** The most servers that one `/resources` request reads, and how long its parameter may be (api.md, Limits). */
 const resourcesPerRequest = { servers: 100, characters: 3700 } as const;
 
@@ -58,11 +67,13 @@ export function getResources(
   options: {
     readonly signal?: AbortSignal | undefined;
     /** As in PanelRequest. */
-    readonly maxAgeMs?: number;
+    readonly maxAgeMs?: number | undefined;
+    /** As in PanelRequest. */
+    readonly isSentOnce?: boolean;
   } = {},
 ): Promise<ServerStats> {
   const path = serverRoute(uuid, 'resources');
-  return http.send({ path, read: readStats, ...options, priority: 'background' });
+  return http.send({ path, read: readHeardStats, ...options, priority: 'background' });
 }
 
 const readStatsList: Reader<ReadonlyMap<string, ServerStats>> = (value, at) => {

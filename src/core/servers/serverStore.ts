@@ -8,7 +8,7 @@ import type { PowerAction } from '../base/power';
 import { needsSignIn } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
-import { type ServerStats, getResources, listResources, resourceBatches } from '../api/resources';
+import type { ServerStats } from '../api/resources';
 import type { PendingOrder, Server } from '../api/server';
 import {
   type GetServerOptions,
@@ -21,10 +21,10 @@ import { Boots } from './boots';
 import { conditionOf } from './condition';
 import { HeardPower } from './heardPower';
 import { LookPace, type LookState, resourcesMs, sharedAnswerMs } from './lookPace';
-import { type Found, MissingServers } from './missingServers';
 import { isAdministrators } from './permissions';
 import { ServerSearch } from './serverSearch';
 import type { ServerState } from './serverState';
+import { type FoundUse, ServerUse } from './serverUse';
 import { isBooting, isChanging, withUnknownPermissions } from './worthALook';
 
 const background = { priority: 'background' } as const;
@@ -56,7 +56,8 @@ export class ServerStore implements Disposable {
   private isAdmin = false;
   private readonly pace: LookPace;
   private readonly search: ServerSearch;
-  private readonly missing: MissingServers;
+  private readonly use: ServerUse;
+  private readonly slow = new Emitter<undefined>();
   private refreshing: Promise<void> | undefined;
   private failure: Error | undefined;
   /** Looks that failed since the last that did not. */
@@ -87,11 +88,10 @@ export class ServerStore implements Disposable {
     });
     this.pace = new LookPace(http.beatOffsetMs);
     this.search = new ServerSearch(http, scope);
-    this.missing = new MissingServers(
-      clock,
-      (uuid) => getResources({ http, uuid }, { maxAgeMs: sharedAnswerMs }),
-      (uuids, found) => this.tellMissing(uuids, found),
-    );
+    this.use = new ServerUse(http, clock, {
+      use: (found) => this.takeUse(found),
+      isSlow: () => this.slow.fire(undefined),
+    });
   }
 
   /** All servers, whatever the list is narrowed to. */
@@ -151,8 +151,19 @@ export class ServerStore implements Disposable {
     return this.refreshing;
   }
 
+  /** Reads list and use, and resolves once there is something to show: what takes its time is waited for by nobody. */
+  load(): Promise<void> {
+    return new Promise((resolve) => {
+      const slow = this.slow.event(() => resolve());
+      void this.refresh()
+        .then(resolve)
+        .finally(() => slow.dispose());
+    });
+  }
+
   /** Forgets what the key may do, and reads everything anew: what the user means by "refresh". */
   reload(): Promise<void> {
+    this.http.capabilities.forgetAbsences();
     this.ownPermissions = undefined;
     const forget = (uuid: string): ServerChange => [uuid, { permissions: undefined }];
     this.update(...[...this.states.keys()].map(forget));
@@ -203,6 +214,7 @@ export class ServerStore implements Disposable {
 
   /** What the key may do on a server; asks the panel unless that is known. Rejects as getServer does. */
   async getPermissions(uuid: string, priority?: Priority): Promise<readonly string[]> {
+    this.use.look(uuid);
     return this.get(uuid)?.permissions ?? (await this.refreshServer(uuid, { priority })) ?? [];
   }
 
@@ -281,9 +293,9 @@ export class ServerStore implements Disposable {
   private async readResources(states: readonly ServerState[], maxAgeMs?: number): Promise<void> {
     const isAll = states.length === this.servers.length;
     const servers = states.map(({ server }) => server);
-    const uuids = servers.filter((one) => conditionOf(one) === 'normal').map(({ uuid }) => uuid);
+    const normal = servers.filter((one) => conditionOf(one) === 'normal');
     try {
-      await Promise.all(resourceBatches(uuids).map((batch) => this.readBatch(batch, maxAgeMs)));
+      await this.use.read(normal, { isRound: isAll, maxAgeMs });
     } catch (error) {
       return this.fail(error);
     }
@@ -294,27 +306,17 @@ export class ServerStore implements Disposable {
     this.redraw();
   }
 
-  private async readBatch(uuids: readonly string[], maxAgeMs?: number): Promise<void> {
-    const answer = await listResources(this.http, uuids, maxAgeMs);
-    // What is missing is unknown, not offline: it could not be read (api.md, listServerResources), unless alone it can.
-    const told = uuids.filter((uuid) => answer.has(uuid) || !this.missing.isReadAlone(uuid));
-    this.update(...told.map((uuid) => this.use(uuid, answer.get(uuid))));
-    for (const uuid of answer.keys()) this.missing.found(uuid);
-    const missing = uuids.filter((uuid) => !answer.has(uuid)).map((uuid) => this.get(uuid)?.server);
-    // The rows of all others do not wait for it.
-    void this.missing.look(missing.filter((server) => server !== undefined));
-  }
-
-  private tellMissing(uuids: readonly string[], found: Found): void {
-    this.update(...uuids.map((uuid) => this.use(uuid, found)));
+  private takeUse(all: readonly FoundUse[]): void {
+    this.update(
+      ...all.map(([uuid, found]): ServerChange => {
+        const [stats, problem] = found instanceof Error ? [undefined, found] : [found, undefined];
+        return [uuid, { stats: this.corrected(uuid, stats), ...(found && { problem }) }];
+      }),
+    );
     // Its condition changed, or it is gone: the server itself tells, and a failure leaves it unknown.
-    if (!PanelError.is(found, 'busy', 'notFound')) return;
-    for (const uuid of uuids) void this.refreshServer(uuid, background).catch(() => undefined);
-  }
-
-  private use(uuid: string, found: Found | undefined): ServerChange {
-    const [stats, problem] = found instanceof Error ? [undefined, found] : [found, undefined];
-    return [uuid, { stats: this.corrected(uuid, stats), ...(found && { problem }) }];
+    for (const [uuid, found] of all)
+      if (PanelError.is(found, 'busy', 'notFound'))
+        void this.refreshServer(uuid, background).catch(() => undefined);
   }
 
   private fail(error: unknown): void {

@@ -103,8 +103,8 @@ export class Servers implements Disposable {
 
   private async loadPanel(panel: Panel): Promise<void> {
     const own = this.of(panel);
-    if (!own.isLoaded) await own.refresh();
-    if (own.isAdministrator && !this.admin(panel).isLoaded) await this.admin(panel).refresh();
+    if (!own.isLoaded) await own.load();
+    if (own.isAdministrator && !this.admin(panel).isLoaded) await this.admin(panel).load();
   }
 
   private open(kind: Map<Panel, Kept>, panel: Panel): Kept {

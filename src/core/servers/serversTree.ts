@@ -138,7 +138,7 @@ export class ServersTree {
 
   private async ofPanel(panel: Panel, isRoot: boolean): Promise<readonly Row[]> {
     const store = this.servers.of(panel);
-    if (!store.isLoaded && !store.error) await store.refresh();
+    if (!store.isLoaded && !store.error) await store.load();
     // With nothing at all to show, the view's own welcome says why.
     if (!store.isLoaded && isRoot) return [];
     const groups = serverGroups(store.servers, store.isAdministrator);
@@ -155,7 +155,7 @@ export class ServersTree {
     const store = this.storeOf(panel, group);
     if (group !== 'admin') return this.sorted(panel, this.members(store, group));
     this.servers.showAdmin(panel, true);
-    if (!store.isLoaded && !store.error) await store.refresh();
+    if (!store.isLoaded && !store.error) await store.load();
     return [...notes(store), ...this.sorted(panel, store.servers)];
   }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Budget } from '../../../../src/core/api/budget';
+import { Budget, type Priority } from '../../../../src/core/api/budget';
 import { FakeClock, settle } from '../../../support/fakeClock';
 
 async function fill(budget: Budget, count: number): Promise<void> {
@@ -67,7 +67,7 @@ describe('Budget', () => {
     it(`takes ${requests} a minute where a panel says ${told}`, async () => {
       const clock = new FakeClock();
       const budget = new Budget(clock);
-      budget.learn(told);
+      budget.learn({ limit: told, remaining: NaN });
       await fill(budget, requests);
       let isOver = false;
       const next = budget.take('user').then((end) => ((isOver = true), end()));
@@ -75,6 +75,57 @@ describe('Budget', () => {
       assert.equal(isOver, false);
       await clock.advance(60_000);
       await next;
+    });
+  }
+
+  /** How many requests of a priority go at once, up to 800. */
+  const going = async (budget: Budget, priority: Priority): Promise<number> => {
+    for (let gone = 0; gone < 800; gone++) {
+      let isGone = false;
+      void budget.take(priority).then((end) => ((isGone = true), end()));
+      await settle();
+      if (!isGone) return gone;
+    }
+    return 800;
+  };
+
+  it('leaves to others of the account what they use, but for the user', async () => {
+    const rows = [
+      ['background', 450 - 300],
+      ['view', 650 - 300],
+      ['user', 750],
+    ] as const;
+    for (const [priority, requests] of rows) {
+      const budget = new Budget(new FakeClock());
+      budget.learn({ limit: 768, remaining: 468 });
+      assert.equal(await going(budget, priority), requests, priority);
+    }
+  });
+
+  it('counts its own requests once, and forgets those of others after a minute', async () => {
+    const clock = new FakeClock();
+    const budget = new Budget(clock);
+    await fill(budget, 100);
+    budget.learn({ limit: 768, remaining: 668 });
+    assert.equal(await going(budget, 'background'), 350);
+    const later = new Budget(clock);
+    later.learn({ limit: 768, remaining: 0 });
+    assert.equal(await going(later, 'background'), 0);
+    await clock.advance(60_000);
+    assert.equal(await going(later, 'background'), 449);
+  });
+
+  for (const [asked, rested] of [
+    [40_000, 40_000],
+    [86_400_000, 90_000],
+  ] as const) {
+    it(`lets background work rest ${rested} ms where the panel wants ${asked}`, async () => {
+      const clock = new FakeClock();
+      const budget = new Budget(clock);
+      budget.rest(asked);
+      assert.deepEqual([budget.countOther('background'), budget.countOther('view')], [rested, 0]);
+      await clock.advance(rested);
+      assert.equal(budget.countOther('background'), 0);
     });
   }
 

@@ -126,6 +126,41 @@ describe('PanelHttp', () => {
     assert.equal(server.arrived.length, 2);
   });
 
+  it('lets nothing else in the background ask meanwhile', async () => {
+    const server = await serve((_, response, count) =>
+      count === 1
+        ? response.writeHead(429, { 'Retry-After': '60' }).end()
+        : answerJson(response, { ok: count }),
+    );
+    const clock = new FakeClock();
+    const http = client(server, clock);
+    const first = http.send({ ...get, priority: 'background' });
+    await waitFor(() => lines.some((line) => line.includes('again in 60000 ms')));
+    const second = http.send({ ...get, priority: 'background' });
+    await http.send(get);
+    assert.equal(server.arrived.length, 2);
+    await clock.advance(59_999);
+    assert.equal(server.arrived.length, 2);
+    await clock.advance(1);
+    await Promise.all([first, second]);
+    assert.equal(server.arrived.length, 4);
+  });
+
+  it('asks for nothing that the panel is known not to have', async () => {
+    const errors = [{ code: 'NotFoundHttpException', status: '404', detail: 'Not there.' }];
+    const server = await serve((_, response) =>
+      response
+        .writeHead(404, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify({ errors })),
+    );
+    const http = client(server);
+    const kinds = [];
+    for (let times = 0; times < 3; times++)
+      kinds.push(await kindOf(http.send({ ...get, path: '/resources' })));
+    assert.deepEqual(kinds, ['notFound', 'notFound', 'notFound']);
+    assert.equal(server.arrived.length, 1);
+  });
+
   it('asks for no more than the panel says it takes, and takes an endpoint’s own limit for no other', async () => {
     const server = await serve(({ url }, response) => {
       response.setHeader('X-RateLimit-Limit', url.endsWith('websocket') ? '90' : '128');

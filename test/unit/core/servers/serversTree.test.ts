@@ -45,7 +45,7 @@ class Fake {
       error: this.error,
       isAdministrator: this.isAdministrator,
       pendingOrders: this.pendingOrders,
-      refresh: () => Promise.resolve(void this.asked.push(`refresh ${who}`)),
+      load: () => Promise.resolve(void this.asked.push(`load ${who}`)),
       getPermissions: (uuid: string) => {
         this.asked.push(`learn ${uuid}`);
         return uuid === 'uuid-bad' ? Promise.reject(new Error('no')) : Promise.resolve(['*']);
@@ -121,11 +121,11 @@ describe('the tree of servers', () => {
     Object.assign(fake, { isLoaded: false, isAdministrator: true, panels: [panel, other] });
     const [first] = await fake.tree.roots();
     const groups = (await first?.children?.()) ?? [];
-    assert.deepEqual(fake.asked, ['refresh mine']);
+    assert.deepEqual(fake.asked, ['load mine']);
     const admin = groups.find((row) => row.look().label === 'As Administrator');
     assert.deepEqual([admin?.look().description, admin?.look().expands], [undefined, 'closed']);
     await admin?.children?.();
-    assert.deepEqual(fake.asked, ['refresh mine', 'show true', 'refresh admin']);
+    assert.deepEqual(fake.asked, ['load mine', 'show true', 'load admin']);
   });
 
   it('says where a key is refused', async () => {

@@ -1,0 +1,45 @@
+import { isMissing } from './errorMeaning';
+import type { PanelError } from './errors';
+import { projectsRoute, serverAreaOf } from './route';
+
+/** What some panels have and others do not. */
+export const capabilities = [
+  /** What many servers use, in one answer: no other panel than that of api.md has it, so that it tells its kind. */
+  'useOfAll',
+  'monitoring',
+  /** Deleting a server by its owner. */
+  'deletion',
+  'consoleShare',
+  /** Git deploys, orders, free servers, databases of the account: what only its pages do. */
+  'servicePages',
+  /** A description that is changed without the name. */
+  'ownDescription',
+] as const;
+
+/** The name of what some panels have and others do not. */
+export type Capability = (typeof capabilities)[number];
+
+/** Whether it belongs to what goes with `useOfAll`. */
+export function isServiceOnly(capability: Capability): boolean {
+  return capability !== 'useOfAll' && capability !== 'ownDescription';
+}
+
+/** What a request tells of; undefined for one that every panel answers. */
+export function capabilityOf(method: string, path: string): Capability | undefined {
+  if (path === '/resources') return 'useOfAll';
+  if (path === projectsRoute) return 'monitoring';
+  const area = serverAreaOf(path);
+  if (area === '' && method === 'DELETE') return 'deletion';
+  if (area === 'console' && method === 'POST') return 'consoleShare';
+  return area === 'settings' && path.endsWith('/description') ? 'ownDescription' : undefined;
+}
+
+/**
+ * Whether a failure says that there is no such route. Below a server a 404 may mean that the server is gone: there the
+ * words count, which are the framework's own. Monitoring may be switched off, which passes.
+ */
+export function isRouteMissing(error: PanelError, path: string): boolean {
+  if (!isMissing(error) || path === projectsRoute) return false;
+  if (error.status === 405) return true;
+  return serverAreaOf(path) === undefined || /^The route \S+ could not be found/.test(error.detail);
+}

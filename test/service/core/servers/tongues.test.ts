@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { describeError } from '../../../../src/core/api/describe';
+import { serverRow } from '../../../../src/core/servers/serverRow';
+import type { Tongue } from '../../../panel/kernel/tongue';
+import { StoreOnPanel } from './support';
+
+const minute = 60_000;
+
+/** What a panel of the tongue takes a minute, and a quarter of that. */
+const limits = { stock: [720, 180], pelican: [256, 64] } as const;
+
+describe('server store on stock Pterodactyl and on Pelican', function () {
+  this.timeout(30_000);
+  let on: StoreOnPanel;
+  afterEach(() => on.stop());
+
+  const start = async (tongue: Tongue, servers: number | undefined = undefined) => {
+    const world = servers === undefined ? 'believable' : { servers };
+    on = await StoreOnPanel.start({ tongue, world, limits: { statsCacheMs: 0 }, clockScale: 0 });
+    return on;
+  };
+  const find = (name: string) => on.store.servers.find(({ server }) => server.name === name);
+  /** Moves the time of panel and store on alike. */
+  const pass = async (ms: number, step = 5_000) => {
+    for (let done = 0; done < ms; done += step) {
+      on.panel.clock.advance(step);
+      await on.pass(step, step);
+    }
+  };
+  const use = 'GET /servers/:server/resources';
+
+  for (const tongue of ['stock', 'pelican'] as const) {
+    const [limit, quarter] = limits[tongue];
+
+    it(`${tongue}: knows how each of 6 servers is, asking once for what is not there`, async () => {
+      await start(tongue, 6);
+      await on.store.refresh();
+      assert.equal(on.store.error, undefined);
+      assert.deepEqual(
+        on.store.servers.map(({ stats }) => stats?.state),
+        ['running', 'running', 'offline', 'running', 'running', 'offline'],
+      );
+      assert.deepEqual(on.counts(), {
+        'GET /': 1,
+        'GET ': 1,
+        'GET /servers/:server': 1,
+        [use]: 6,
+      });
+      const mark = on.panel.mark();
+      on.store.watch();
+      await pass(minute);
+      assert.deepEqual(on.counts(mark), { [use]: 18 });
+    });
+
+    it(`${tongue}: asks of 300 servers within a quarter of the limit, and of all of them in turn`, async () => {
+      await start(tongue, 300);
+      await on.store.refresh();
+      assert.equal(on.store.error, undefined);
+      assert.equal(on.counts()[use], quarter);
+      const unknown = () => on.store.servers.filter(({ stats }) => stats === undefined).length;
+      assert.equal(unknown(), 300 - quarter);
+      on.store.watch();
+      for (let minutes = 0; minutes < (tongue === 'stock' ? 3 : 5); minutes++) {
+        const mark = on.panel.mark();
+        await pass(minute);
+        const asked = on.counts(mark)[use] ?? 0;
+        assert.ok(asked <= quarter, `${asked} in minute ${minutes}`);
+        assert.ok(on.panel.requestsSince(mark).length < limit);
+      }
+      assert.equal(unknown(), 0);
+      assert.equal(
+        on.panel.requests.some(({ status }) => status === 429),
+        false,
+      );
+    });
+
+    it(`${tongue}: reads first what is looked at`, async () => {
+      await start(tongue, 300);
+      const last = on.panel.servers.at(-1)?.uuid ?? '';
+      await on.store.refresh();
+      assert.equal(on.store.get(last)?.stats, undefined);
+      await on.store.getPermissions(last);
+      on.store.watch();
+      await pass(minute + 20_000);
+      assert.notEqual(on.store.get(last)?.stats, undefined);
+    });
+
+    it(`${tongue}: shows what it lists before it knows how each server is`, async () => {
+      await start(tongue, 12);
+      on.panel.order({ kind: 'delay', ms: 100, match: '/resources$', count: 24 });
+      await on.store.load();
+      assert.equal(on.store.isLoaded, true);
+      assert.ok(on.store.servers.some(({ stats }) => stats === undefined));
+      await on.store.refresh();
+      assert.ok(on.store.servers.every(({ stats }) => stats !== undefined));
+    });
+
+    it(`${tongue}: does not take the failure of one server for that of all`, async () => {
+      await start(tongue, 6);
+      const [first] = on.panel.servers;
+      on.panel.order({ kind: 'status', status: 500, match: `${first?.uuid}/resources`, count: 9 });
+      await on.store.refresh();
+      assert.equal(on.store.error, undefined);
+      assert.deepEqual(
+        on.store.servers.map(({ stats }) => stats !== undefined),
+        [false, true, true, true, true, true],
+      );
+    });
+
+    it(`${tongue}: knows nothing of servers whose node is away, and offers nothing for it`, async () => {
+      await start(tongue);
+      on.panel.setNodeDown(true);
+      await on.store.refresh();
+      const bot = find('Ticket Bot');
+      assert.equal(bot?.stats, undefined);
+      assert.equal(on.store.error, undefined);
+      const row = bot && serverRow(bot);
+      assert.match(row?.description ?? '', /^(?:unknown|node unreachable)$/);
+      assert.match(
+        describeError(bot?.problem),
+        tongue === 'stock' ? /cannot reach the machine/ : /could not ask it about the server/,
+      );
+    });
+
+    it(`${tongue}: says that nothing is up to date where the panel itself is away`, async () => {
+      await start(tongue, 6);
+      await on.store.refresh();
+      on.panel.order({ kind: 'status', status: 503, shape: 'html', count: 99 });
+      on.store.watch();
+      await pass(2 * minute);
+      assert.match(describeError(on.store.error), /not available now/);
+      assert.ok(on.store.servers.every(({ stats }) => stats !== undefined));
+    });
+  }
+
+  it('asks the service for all at once, as ever', async () => {
+    await start('service', 6);
+    await on.store.refresh();
+    assert.deepEqual(on.counts(), { 'GET /': 1, 'GET /resources': 1, 'GET /servers/:server': 1 });
+  });
+
+  it('asks for what is not there once more when the user wants to see what is new', async () => {
+    await start('stock', 2);
+    await on.store.refresh();
+    await on.store.refresh();
+    assert.equal(on.panel.requests.filter(({ path }) => path === '/resources').length, 1);
+    await on.store.reload();
+    assert.equal(on.panel.requests.filter(({ path }) => path === '/resources').length, 2);
+  });
+});
