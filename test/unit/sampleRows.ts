@@ -32,6 +32,7 @@ import { subuserSection } from '../../src/core/subusers/subuserSection';
 import { differenceLook } from '../../src/core/sync/differenceRow';
 import { incidentRows } from '../../src/core/watch/incidentRows';
 import { FakeClock } from '../support/fakeClock';
+import { ofService } from '../support/knownCapabilities';
 import { entry } from './core/files/entries';
 import { issue } from './core/monitoring/issueRows';
 import { sampleIncident } from './core/watch/sampleIncident';
@@ -40,7 +41,11 @@ const now = 1_700_000_000_000;
 const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
 
 /** A panel that was made here; nothing can be asked of it. */
-export const panel = createPanel({ id: 'panel.example.com', name: 'panel' } as Panel);
+export const panel = createPanel({
+  id: 'panel.example.com',
+  name: 'panel',
+  http: { capabilities: ofService },
+} as unknown as Panel);
 export const ref: ServerRef = { panel, uuid, name: 'Lobby' };
 
 const attributes = { uuid, name: 'Lobby', server_owner: true, limits: { memory: 1024 } };

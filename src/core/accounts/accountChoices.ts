@@ -51,13 +51,18 @@ export function accountChoices(
     limitChoice(servers),
     ...findings.scopes.map(scopeChoice),
     heading(l10n.t('In the browser')),
-    ...pages.map((id): AccountChoice => ({
+    ...pagesOf(panel).map((id): AccountChoice => ({
       ...panelPageWords(id, pendingOrders),
       does: { open: id },
     })),
     heading(''),
     { icon: 'sign-out', label: l10n.t('Sign Out...'), does: { signOut: true } },
   ];
+}
+
+/** What the panel has a page for; of others than the service's only that of the keys is known. */
+function pagesOf({ http }: Pick<Panel, 'http'>): readonly PanelPageId[] {
+  return http.capabilities.lacks('servicePages') ? ['apiKeys'] : pages;
 }
 
 function limitChoice(servers: readonly KeyServer[]): AccountChoice {

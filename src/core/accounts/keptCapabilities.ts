@@ -4,7 +4,7 @@ import type { Memento } from '../base/memento';
 /** Gives a client what was kept of its panel, and keeps what it learns from now on: the next window need not find it out. */
 export function keepCapabilities(state: Memento, { baseUrl, capabilities }: PanelHttp): void {
   capabilities.restore(state.get(nameOf(baseUrl)));
-  capabilities.onDidChange(() => keep(state, baseUrl, capabilities.learnt));
+  capabilities.onDidLearn(() => keep(state, baseUrl, capabilities.learnt));
 }
 
 /** Forgets what was kept of a panel that nobody is signed in to any more. */

@@ -40,6 +40,7 @@ export function panelPageWords(
     case 'billing':
       return { label: l10n.t('Billing'), detail: billingWords(pending), icon: 'credit-card' };
     case 'apiKeys':
+    case 'profile':
       return {
         label: l10n.t('API keys'),
         detail: l10n.t('Scopes, permissions, servers and addresses of a key are set there.'),

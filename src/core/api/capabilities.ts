@@ -39,9 +39,12 @@ const goneMs = 5 * 60_000;
  */
 export class Capabilities {
   private readonly seen = new Map<Capability, Seen>();
+  private readonly learned = new Emitter<undefined>();
   private readonly changed = new Emitter<undefined>();
 
-  /** Fires when something turned out to be there, or not to be. */
+  /** Fires when there is something to keep. */
+  readonly onDidLearn = this.learned.event;
+  /** Fires when something is known to be lacking that was not, or the other way: what is offered changes. */
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly clock: Clock) {}
@@ -61,10 +64,12 @@ export class Capabilities {
     const isThere = status >= 200 && status < 300;
     if (!isThere && !(error && isRouteMissing(error, path))) return;
     const before = this.seen.get(capability);
+    const lacked = this.lacks(capability);
     if (isThere && before?.isThere) return;
     const wasThere = isThere || before?.wasThere === true;
     this.seen.set(capability, { isThere, wasThere, at: this.clock.now() });
-    this.changed.fire(undefined);
+    this.learned.fire(undefined);
+    if (this.lacks(capability) !== lacked) this.changed.fire(undefined);
   }
 
   /** Has everything that was not there asked for once more: the user wants to see what is new. */

@@ -14,6 +14,11 @@ export async function serverToDelete(
   servers: Pick<Servers, 'storeOf'>,
   { uuid, ...ref }: ServerRef,
 ): Promise<Pick<Server, 'name' | 'isPaid'>> {
+  if (ref.panel.http.capabilities.lacks('deletion')) {
+    throw new UserError(
+      l10n.t('{0} was not deleted. On this panel only an administrator can do that.', ref.name),
+    );
+  }
   const store = servers.storeOf({ ...ref, uuid });
   // What is deleted is what the panel calls so now, not what the list said a while ago.
   const permissions = await store.refreshServer(uuid);

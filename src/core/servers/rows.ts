@@ -46,13 +46,15 @@ export function groupLook(group: ServerGroup, count: number | undefined): RowLoo
 
 /** How a server looks; one of which nothing is known is its name. */
 export function serverLook(
-  { name }: ServerRef,
+  { name, panel }: ServerRef,
   state: ServerState | undefined,
   hasSections: boolean,
   isPinned = false,
 ): RowLook {
   if (!state) return { label: name };
-  const { tags, ...look } = serverRow(state);
+  const { tags: all, ...look } = serverRow(state);
+  const lacksDeletion = panel.http.capabilities.lacks('deletion');
+  const tags = lacksDeletion ? all.filter((tag) => tag !== 'canDelete') : all;
   return {
     ...{ ...look, tags: isPinned ? [...tags, 'pinned'] : tags },
     ...(hasSections && { expands: 'closed' }),

@@ -17,7 +17,9 @@ export function settingsSection(parts: SectionParts): ListSection<SettingsItem> 
       tags: () => [],
       list: async (ref) => {
         const { server, permissions } = await getServer(apiOf(ref));
-        return settingsItems(server, permissions);
+        const items = settingsItems(server, permissions);
+        const lacksDeploys = ref.panel.http.capabilities.lacks('servicePages');
+        return lacksDeploys ? items.filter(({ kind }) => kind !== 'deploys') : items;
       },
       look: settingsRow,
     },

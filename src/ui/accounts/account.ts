@@ -4,11 +4,13 @@ import { type AccountChoice, accountChoices } from '../../core/accounts/accountC
 import { readAccount } from '../../core/accounts/accountView';
 import { panelCommands } from '../../core/accounts/commands';
 import { ScopeLedger } from '../../core/accounts/scopeLedger';
+import type { Capability } from '../../core/api/capabilityRoutes';
 import { type PanelPageId, panelPageUrl } from '../../core/api/panelPages';
 import type { Panel } from '../../core/api/panel';
 import { listPermissions } from '../../core/api/permissions';
 import { type Command, on } from '../../core/base/command';
 import type { Row } from '../../core/base/row';
+import { UserError } from '../../core/base/userError';
 import type { Servers } from '../../core/servers/servers';
 import { type Commands, runCommand } from '../base/commands';
 import { tellBriefly } from '../base/messages';
@@ -40,8 +42,15 @@ export function registerAccount(parts: AccountParts): void {
       if (panel) await run(panel);
     });
   const opening = (command: Command<Panel>, id: PanelPageId) =>
-    onPanel(command, (panel) => openPage(panel, id));
+    onPanel(command, (panel) => {
+      const isLacking = id !== 'apiKeys' && panel.http.capabilities.lacks('servicePages');
+      if (isLacking) throw new UserError(l10n.t('This panel does not offer it.'));
+      return openPage(panel, id);
+    });
+  const follow = () => offer(panels);
+  follow();
   context.subscriptions.push(
+    panels.onDidChange(follow),
     commands.register([
       onPanel(panelCommands.whoAmI, (panel) => account.show(panel)),
       opening(panelCommands.openDatabases, 'databases'),
@@ -50,6 +59,19 @@ export function registerAccount(parts: AccountParts): void {
       opening(panelCommands.openApiKeys, 'apiKeys'),
     ]),
   );
+}
+
+/** Lets menus and views leave out what none of the panels has. */
+function offer({ all }: Panels): void {
+  const lack = (capability: Capability) =>
+    all.length > 0 && all.every(({ http }) => http.capabilities.lacks(capability));
+  const contexts = {
+    lacksPages: lack('servicePages'),
+    lacksMonitoring: lack('monitoring'),
+    lacksConsoleShare: lack('consoleShare'),
+  };
+  for (const [name, isSo] of Object.entries(contexts))
+    void vscode.commands.executeCommand('setContext', `hostingPanel.${name}`, isSo);
 }
 
 /** Who the key belongs to, at which panel, and what it may do: as the panel's own answers tell, never guessed. */
@@ -111,5 +133,6 @@ async function copy(text: string): Promise<void> {
 }
 
 async function openPage(panel: Panel, id: PanelPageId): Promise<void> {
-  await openInBrowser(panelPageUrl(panel.http.homeUrl, id));
+  const page = (id === 'apiKeys' ? panel.keysPage : undefined) ?? id;
+  await openInBrowser(panelPageUrl(panel.http.homeUrl, page));
 }

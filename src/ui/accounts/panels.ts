@@ -5,6 +5,7 @@ import { lazy } from '../../core/base/lazy';
 import { PanelHttp } from '../../core/api/http';
 import { DaemonTransfer } from '../../core/api/daemonTransfer';
 import { type Panel, createPanel } from '../../core/api/panel';
+import { keysPageOf } from '../../core/api/panelPages';
 import type { Log } from '../../core/base/log';
 import type { Memento } from '../../core/base/memento';
 import { keyFingerprint } from '../../core/accounts/keyFingerprint';
@@ -124,10 +125,14 @@ export class Panels implements vscode.Disposable {
       id: account.id,
       name: account.name,
       user: account.user,
+      keysPage: keysPageOf(account.key),
       http: createClient(account.baseUrl, account.key, this.log),
       daemon: new DaemonTransfer(systemClock, this.log),
     });
     keepCapabilities(this.state, panel.http);
+    panel.http.capabilities.onDidChange(() => {
+      if (this.get(account.id) === panel) this.changed.fire();
+    });
     panel.http.refusedKey.onDidRefuse(() => {
       if (this.refused.has(account.id) || this.get(account.id) !== panel) return;
       this.refused.add(account.id);

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readAccount } from '../../../../src/core/accounts/accountView';
+import { ScopeLedger } from '../../../../src/core/accounts/scopeLedger';
 import { describeError } from '../../../../src/core/api/describe';
 import { serverRow } from '../../../../src/core/servers/serverRow';
 import type { Tongue } from '../../../panel/kernel/tongue';
@@ -132,6 +134,22 @@ describe('server store on stock Pterodactyl and on Pelican', function () {
       assert.ok(on.store.servers.every(({ stats }) => stats !== undefined));
     });
   }
+
+  it('asks for no monitoring and tells of no scopes where there is neither', async () => {
+    for (const [tongue, scopes, asked] of [
+      ['service', 4, 1],
+      ['stock', 0, 0],
+    ] as const) {
+      await start(tongue);
+      await on.store.refresh();
+      const findings = await readAccount(on.http, new ScopeLedger());
+      assert.equal(findings.account?.username, 'maralind');
+      assert.equal(findings.scopes.length, scopes);
+      const monitoring = on.panel.requests.filter(({ path }) => path.startsWith('/monitoring'));
+      assert.equal(monitoring.length, asked, tongue);
+      if (tongue === 'service') await on.stop();
+    }
+  });
 
   it('asks the service for all at once, as ever', async () => {
     await start('service', 6);

@@ -98,13 +98,16 @@ describe('what a panel has', () => {
     assert.deepEqual(lacking(), []);
   });
 
-  it('tells of each change once', () => {
+  it('tells of what is to be kept, and of what is offered otherwise than before', () => {
+    let learnt = 0;
     let changes = 0;
+    panel.onDidLearn(() => learnt++);
     panel.onDidChange(() => changes++);
     panel.note(answered('GET /resources', 200));
     panel.note(answered('GET /resources', 200));
     panel.note(answered('GET /resources', 404));
-    assert.equal(changes, 2);
+    panel.note(answered('GET /resources', 404));
+    assert.deepEqual([learnt, changes], [3, 1]);
   });
 
   it('is kept, and read strictly', () => {
