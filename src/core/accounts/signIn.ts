@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { parseAddress } from './address';
+import { type AddressOptions, parseAddress } from './address';
 import { getAccount } from '../api/account';
 import { ignored } from '../api/decode';
 import { describeError } from '../api/describe';
@@ -10,8 +10,8 @@ import type { PanelHttp } from '../api/http';
 export type SignInOutcome = { readonly baseUrl: string } | { readonly problem: string };
 
 /** What is wrong with a typed address, or undefined while nothing is. */
-export function addressProblem(typed: string): string | undefined {
-  const address = parseAddress(typed);
+export function addressProblem(typed: string, options?: AddressOptions): string | undefined {
+  const address = parseAddress(typed, options);
   if (!('problem' in address)) return undefined;
   switch (address.problem) {
     case 'empty':
@@ -25,6 +25,7 @@ export function addressProblem(typed: string): string | undefined {
         'An address with @ in it leads to the host behind that sign. Type the address of the panel alone.',
       );
     case 'plainHttp':
+    case 'plainPrivate':
       return l10n.t('The address must start with https://, or the key could be read on its way');
   }
 }
@@ -53,10 +54,10 @@ export function keyProblem(typed: string): string | undefined {
 export async function trySignIn(
   typed: string,
   open: (baseUrl: string) => PanelHttp,
-  signal?: AbortSignal,
+  { signal, ...options }: AddressOptions & { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<SignInOutcome> {
-  const address = parseAddress(typed);
-  if ('problem' in address) return { problem: addressProblem(typed) ?? '' };
+  const address = parseAddress(typed, options);
+  if ('problem' in address) return { problem: addressProblem(typed, options) ?? '' };
   let failure: PanelError | undefined;
   for (const baseUrl of address.baseUrls) {
     try {
