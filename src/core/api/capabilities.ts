@@ -57,6 +57,11 @@ export class Capabilities {
     return !seen.isThere && this.clock.now() - seen.at < trustMs;
   }
 
+  /** Whether something was seen to be there: what not every panel of its kind has. */
+  has(capability: Capability): boolean {
+    return this.seen.get(capability)?.isThere === true;
+  }
+
   /** Takes what a request came to. */
   note({ method, path, status, error }: Answered): void {
     const capability = capabilityOf(method, path);

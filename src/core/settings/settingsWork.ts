@@ -4,6 +4,7 @@ import { getServer } from '../api/servers';
 import { reinstallServer, renameServer, setImage } from '../api/settings';
 import { getStartup, setVariable } from '../api/startup';
 import { verifyOutcome } from '../api/outcome';
+import { describeServer } from './describeServer';
 import { valueOf } from '../startup/startupRules';
 
 /** Changes name or description; what is left out stays. The panel takes the name with every change. */
@@ -13,8 +14,13 @@ export async function changeWords(
 ): Promise<void> {
   // A name that was changed meanwhile must not come back.
   const name = change.name ?? (await getServer({ http, uuid })).server.name;
+  const { description: described } = change;
+  const changing =
+    described === undefined
+      ? renameServer({ http, uuid }, { name })
+      : describeServer({ http, uuid }, { name, description: described });
   await verifyOutcome(
-    renameServer({ http, uuid }, { ...change, name }).then(() => true),
+    changing.then(() => true),
     async () => {
       const { server } = await getServer({ http, uuid });
       const { description = server.description } = change;
