@@ -23,11 +23,6 @@ export const panelPages: Readonly<Record<PanelPageId, PanelPage>> = {
   profile: { page: '/profile', isOfServer: false },
 };
 
-/** The page on which keys of the form of this one are made. */
-export function keysPageOf(key: string): PanelPageId {
-  return key.startsWith('pacc_') ? 'profile' : 'apiKeys';
-}
-
 /** The address of a page; `homeUrl` is where the panel's pages begin (see PanelHttp). */
 export function panelPageUrl(homeUrl: string, id: PanelPageId, identifier = ''): string {
   return `${homeUrl}${panelPages[id].page.replace('{server}', encodeURIComponent(identifier))}`;

@@ -5,7 +5,8 @@ import type { Server } from '../api/server';
 import type { Clock } from '../base/clock';
 import { sharedAnswerMs } from './lookPace';
 import { type Found, MissingServers } from './missingServers';
-import { UseOfEach } from './useOfEach';
+import { LookedAt } from './lookedAt';
+import type { UseOfEach } from './useOfEach';
 
 /** What is known of the use of a server. */
 export type FoundUse = readonly [uuid: string, found: Found | undefined];
@@ -13,11 +14,12 @@ export type FoundUse = readonly [uuid: string, found: Found | undefined];
 /** Reads what servers use: of many at once where the panel has that, else of one after the other. */
 export class ServerUse {
   private readonly missing: MissingServers;
-  private readonly each: UseOfEach;
+  private readonly lookedAt: LookedAt;
+  private each: Promise<UseOfEach> | undefined;
 
   constructor(
     private readonly http: PanelHttp,
-    clock: Clock,
+    private readonly clock: Clock,
     private readonly told: {
       /** What is known of some servers now; undefined where it could not be read and nobody knows why. */
       readonly use: (found: readonly FoundUse[]) => void;
@@ -32,12 +34,12 @@ export class ServerUse {
       (uuid) => getResources({ http, uuid }, { maxAgeMs: sharedAnswerMs }),
       tell,
     );
-    this.each = new UseOfEach(http, clock, tell);
+    this.lookedAt = new LookedAt(clock);
   }
 
-  /** Takes that somebody looks at a server. */
+  /** Takes that somebody looks at a server: it comes first where each is read alone. */
   look(uuid: string): void {
-    this.each.look(uuid);
+    this.lookedAt.note(uuid);
   }
 
   /** Reads what the servers use, `isRound` telling that these are all. Rejects with why that failed as a whole. */
@@ -51,8 +53,16 @@ export class ServerUse {
     } catch (error) {
       if (!isMissing(error) || !this.http.capabilities.lacks('useOfAll')) throw error;
       this.told.isSlow();
-      await this.each.read(servers, how);
+      this.each ??= this.openEach();
+      await (await this.each).read(servers, how);
     }
+  }
+
+  /** Not every panel needs it: the first view of the others does not wait for it to load. */
+  private async openEach(): Promise<UseOfEach> {
+    const { UseOfEach: Opened } = await import('./useOfEach');
+    const { http, clock, lookedAt, told } = this;
+    return new Opened({ http, clock, lookedAt, tell: (uuid, found) => told.use([[uuid, found]]) });
   }
 
   private async readBatch(

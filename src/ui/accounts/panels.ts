@@ -5,7 +5,7 @@ import { lazy } from '../../core/base/lazy';
 import { PanelHttp } from '../../core/api/http';
 import { DaemonTransfer } from '../../core/api/daemonTransfer';
 import { type Panel, createPanel } from '../../core/api/panel';
-import { keysPageOf } from '../../core/api/panelPages';
+import { keysPageOf } from '../../core/api/keysPage';
 import type { Log } from '../../core/base/log';
 import type { Memento } from '../../core/base/memento';
 import { keyFingerprint } from '../../core/accounts/keyFingerprint';

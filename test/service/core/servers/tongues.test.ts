@@ -109,6 +109,18 @@ describe('server store on stock Pterodactyl and on Pelican', function () {
       );
     });
 
+    it(`${tongue}: keeps what it knew where the panel fails for each of them, and says so`, async () => {
+      await start(tongue, 6);
+      await on.store.refresh();
+      on.panel.order({ kind: 'status', status: 500, match: '/resources$', count: 99 });
+      await on.store.refresh();
+      assert.match(describeError(on.store.error), /The panel failed/);
+      assert.ok(on.store.servers.every(({ stats }) => stats !== undefined));
+      on.panel.app.faults.clear();
+      await on.store.refresh();
+      assert.equal(on.store.error, undefined);
+    });
+
     it(`${tongue}: knows nothing of servers whose node is away, and offers nothing for it`, async () => {
       await start(tongue);
       on.panel.setNodeDown(true);

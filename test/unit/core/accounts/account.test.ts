@@ -98,7 +98,6 @@ describe('parseAccounts', () => {
       { ...stored, id: '192.168.1.5', baseUrl: 'http://192.168.1.5/api/client' },
       true,
     ],
-    ['one without https', { ...stored, baseUrl: 'http://panel.example.com/api/client' }, false],
   ];
   for (const [name, entry, isKept] of rows) {
     it(`${isKept ? 'keeps' : 'leaves out'} ${name}`, () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { keysPageOf, panelPageUrl } from '../../../../src/core/api/panelPages';
+import { keysPageOf } from '../../../../src/core/api/keysPage';
+import { panelPageUrl } from '../../../../src/core/api/panelPages';
 import type { Panel } from '../../../../src/core/api/panel';
 import { PermissionCatalog } from '../../../../src/core/api/permissions';
 import { serverToDelete } from '../../../../src/core/servers/deleteServer';
