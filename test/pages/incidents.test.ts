@@ -256,7 +256,8 @@ describe('Incidents', () => {
     await inside.locator('.facts').getByText('Watched since').waitFor();
     await workbench().screenshot('incidents-crash');
     await until('the code does not open', async () => {
-      await inside.getByRole('button', { name: frame }).click();
+      // The page goes as soon as the code shows.
+      await succeeds(inside.getByRole('button', { name: frame }).click({ timeout: 3_000 }));
       return isShown(workbench().tab(/ticketStore\.ts/), 5_000);
     });
     await workbench()

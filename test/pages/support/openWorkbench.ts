@@ -2,10 +2,10 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import { endExtensionHosts } from '../../harness/processes.mjs';
 import { environment } from './environment';
 import { patienceMs } from './patience';
 import { keepSecrets } from './secrets';
-import { succeeds, until } from './until';
 import { Workbench } from './workbench';
 
 /** How a window is opened. */
@@ -36,11 +36,10 @@ let opened: Opened[] = [];
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   browser ??= await chromium.connect(environment.browserEndpoint());
   writeSettings(options);
-  // What the extension keeps on the disk for all windows of a user. The last window's may write there for a moment yet.
   if (opened.length === 0) {
-    await until('what the extension keeps is not gone', () =>
-      succeeds(rm(storage(), { recursive: true, force: true })),
-    );
+    await endExtensionHosts(environment.vscodePid());
+    // What the extension keeps on the disk for all windows of a user.
+    await rm(storage(), { recursive: true, force: true });
   }
   const context = await browser.newContext({
     viewport: options.size ?? { width: 1280, height: 800 },
