@@ -45,11 +45,9 @@ export class WindowsOnPanel {
       clock: this.clock,
       log: silentLog,
     });
-    const send = http.send.bind(http);
-    http.send = (request) => {
-      this.underWay++;
-      return send(request).finally(() => this.underWay--);
-    };
+    http.send = this.waitedFor(http.send.bind(http));
+    // What is asked of another window may take its time on the way: time does not go on before the answer is there.
+    windows.ask = this.waitedFor(windows.ask.bind(windows));
     const one = new WindowOnPanel(windows, http, this.clock, this.folder);
     this.all.push(one);
     await one.found();
@@ -73,6 +71,16 @@ export class WindowsOnPanel {
       await this.clock.advance(step);
       await this.quiet();
     }
+  }
+
+  /** The same, and `quiet` waits for what is asked. */
+  private waitedFor<A extends unknown[], R>(
+    ask: (...about: A) => Promise<R>,
+  ): (...about: A) => Promise<R> {
+    return (...about) => {
+      this.underWay++;
+      return ask(...about).finally(() => this.underWay--);
+    };
   }
 
   /** Resolves when no window waits for an answer. */
