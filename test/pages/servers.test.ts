@@ -3,6 +3,7 @@ import { dayOf } from '../../src/core/servers/activityDay';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
+import { isShown, until } from './support/until';
 
 describe('The Servers view', () => {
   const workbench = useWorkbench({ size: { width: 1280, height: 1500 } });
@@ -93,12 +94,45 @@ describe('The Servers view', () => {
   it('offers only what the key may do on a shared server', async () => {
     await workbench().expand(row('Web Map'));
     await workbench().press(row('Web Map'), 'right');
-    await workbench().menuItem('Copy Address').waitFor();
+    await workbench().menuItem('Open in Browser').waitFor();
     assert.equal(await workbench().menuItem('Start Server').count(), 0);
     assert.equal(await workbench().menuItem('Delete Server...').count(), 0);
     await workbench().screenshot('servers-shared');
     await workbench().page.keyboard.press('Escape');
     await workbench().collapse(row('Web Map'));
+  });
+
+  it('backs up, finds, compares and syncs from its menu, and copies from a submenu by keys alone', async () => {
+    const { page } = workbench();
+    await workbench().press(row('Ticket Bot'));
+    await page.keyboard.press('Shift+F10');
+    for (const entry of [
+      'Create Backup...',
+      'Find in Files of Server...',
+      'Compare with Folder on This Computer...',
+      'Push Folder to Server...',
+      'Pull Folder from Server...',
+      'Sync Folder on Save...',
+      'Copy',
+    ])
+      await workbench().menuItem(entry).waitFor();
+    assert.equal(await workbench().menuItem('Copy UUID').count(), 0);
+    await workbench().screenshot('servers-menu');
+    const copying = page.locator('.monaco-menu li.focused', { hasText: 'Copy' }).first();
+    await until('the keys do not come to the copies', async (waitMs) => {
+      await page.keyboard.press('ArrowDown');
+      return isShown(copying, Math.min(waitMs, 200));
+    });
+    await page.keyboard.press('ArrowRight');
+    await workbench().menuItem('Copy UUID').waitFor();
+    await workbench().screenshot('servers-menu-copy');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await workbench().menuItem('Copy UUID').waitFor({ state: 'detached' });
+    await until('the UUID is not copied', async () => {
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+      return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(copied);
+    });
   });
 
   it('shows what there is to know of a server', async () => {
