@@ -122,7 +122,8 @@ function pieces(place: Element): ReadonlyMap<string, Element> {
 function keepTyped(from: HTMLInputElement, to: HTMLInputElement): void {
   const { selectionStart, selectionEnd } = from;
   to.value = from.value;
-  to.setSelectionRange(selectionStart, selectionEnd);
+  // A date has no caret, and throws where it is given one.
+  if (selectionStart !== null) to.setSelectionRange(selectionStart, selectionEnd);
 }
 
 /** What an element is known by from one drawing to the next; empty for what has no name. */
