@@ -144,7 +144,7 @@ describe('Areas of a server', () => {
       await button.click();
       await workbench().quickInput.box.filter({ hasText: 'Save Backup' }).waitFor();
       await workbench().screenshot('areas-backup-save');
-      await workbench().quickInput.saveAs(file, 'a-mark');
+      await workbench().quickInput.chooseFile(file, 'a-mark');
       await workbench().notification('Before the prune was downloaded');
       assert.deepEqual([...(await readFile(file)).subarray(0, 2)], [0x1f, 0x8b]);
       assert.deepEqual((await readdir(folder)).sort(), ['a-mark', 'prune.tar.gz']);
