@@ -198,6 +198,46 @@ describe('The Servers view', () => {
     await row('Ticket Bot').waitFor();
   });
 
+  it('says in a side bar of 220 pixels how often and how long ago issues were', async () => {
+    const { page } = workbench();
+    const bar = page.locator('.part.sidebar');
+    const drag = async (width: number) => {
+      const { x = 0, width: now = 0 } = (await bar.boundingBox()) ?? {};
+      const edge = x + now;
+      await page.mouse.move(edge + 1, 700);
+      await page.mouse.down();
+      await page.mouse.move(x + width, 700, { steps: 5 });
+      await page.mouse.up();
+      return now;
+    };
+    const before = await drag(220);
+    await until('the side bar is not narrow', async () => {
+      const { width = 0 } = (await bar.boundingBox()) ?? {};
+      return Math.abs(width - 220) < 8;
+    });
+    await page.mouse.move(900, 600);
+    await workbench().screenshot('servers-narrow');
+    const cut = await page.evaluate<string[]>(`
+      [...document.querySelectorAll('.part.sidebar [role=treeitem]')].flatMap((row) => {
+        const label = row.querySelector('.label-name');
+        const first = /^[0-9.]+[kM]?× · [^·]+/.exec(label?.textContent ?? '')?.[0];
+        if (first === undefined) return [];
+        const walker = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        const text = walker.nextNode();
+        range.setStart(text, 0);
+        range.setEnd(text, Math.min(first.length, text.length));
+        const isCut = range.getBoundingClientRect().right > row.getBoundingClientRect().right;
+        return [(isCut ? 'cut: ' : '') + first];
+      })`);
+    assert.ok(cut.length >= 7, cut.join());
+    assert.deepEqual(
+      cut.filter((one) => one.startsWith('cut')),
+      [],
+    );
+    await drag(before);
+  });
+
   it('says why nothing is known of a server', async () => {
     await panel.setNodeDown(true);
     await workbench().runCommand('Hosting Panel: Refresh Servers');
