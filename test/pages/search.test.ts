@@ -51,6 +51,14 @@ describe('Finding and comparing', () => {
     await workbench().page.locator('.statusbar-item', { hasText: 'Ln 12' }).first().waitFor();
   });
 
+  it('finds a text in all logs of a server', async () => {
+    await choose('Ticket Bot', 'Find in Logs of Server...');
+    await workbench().quickInput.submit('Logged in as', 'Enter to search');
+    await row('latest.log', 'Results').waitFor();
+    await row('2026-08-19.log', 'Results').waitFor();
+    await workbench().screenshot('find-in-logs');
+  });
+
   it('fetches nothing again while nothing changed', async () => {
     const mark = await panel.mark();
     await choose('Files', 'Find in Files of Server...');
