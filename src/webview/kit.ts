@@ -1,5 +1,6 @@
 import type { Html } from '../core/base/html';
 import { type FromPage, type ToPage, renderBusy, renderFailure } from '../core/base/page';
+import { followMenus } from './menus';
 
 /** What a page does with what it is sent, and what its controls ask for. */
 export interface PageScript<View, Part, Intent> {
@@ -75,6 +76,7 @@ export function runPage<View, Part = never, Intent = never>(
     if (target instanceof HTMLInputElement) send(script.onType?.(target.value));
   });
 
+  followMenus();
   send({ type: 'ready' });
 }
 
@@ -122,7 +124,8 @@ function pieces(place: Element): ReadonlyMap<string, Element> {
 function keepTyped(from: HTMLInputElement, to: HTMLInputElement): void {
   const { selectionStart, selectionEnd } = from;
   to.value = from.value;
-  to.setSelectionRange(selectionStart, selectionEnd);
+  // A date has no caret, and throws where it is given one.
+  if (selectionStart !== null) to.setSelectionRange(selectionStart, selectionEnd);
 }
 
 /** What an element is known by from one drawing to the next; empty for what has no name. */

@@ -287,7 +287,7 @@ describe('The console terminal', () => {
       await workbench().runCommand('Hosting Panel: Save Console Output...');
       const { quickInput } = workbench();
       await quickInput.box.filter({ hasText: 'Save Console Output' }).waitFor();
-      await quickInput.saveAs(file, 'a-mark');
+      await quickInput.chooseFile(file, 'a-mark');
       await until('no file was saved', () => Promise.resolve(existsSync(file)));
       const saved = readFileSync(file, 'utf8').split('\n');
       for (const line of ['told by it', 'saved line'])

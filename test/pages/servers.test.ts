@@ -3,7 +3,7 @@ import { dayOf } from '../../src/core/servers/activityDay';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
-import { until } from './support/until';
+import { isShown, until } from './support/until';
 
 describe('The Servers view', () => {
   const workbench = useWorkbench({ size: { width: 1280, height: 1500 } });
@@ -94,12 +94,45 @@ describe('The Servers view', () => {
   it('offers only what the key may do on a shared server', async () => {
     await workbench().expand(row('Web Map'));
     await workbench().press(row('Web Map'), 'right');
-    await workbench().menuItem('Copy Address').waitFor();
+    await workbench().menuItem('Open in Browser').waitFor();
     assert.equal(await workbench().menuItem('Start Server').count(), 0);
     assert.equal(await workbench().menuItem('Delete Server...').count(), 0);
     await workbench().screenshot('servers-shared');
     await workbench().page.keyboard.press('Escape');
     await workbench().collapse(row('Web Map'));
+  });
+
+  it('backs up, finds, compares and syncs from its menu, and copies from a submenu by keys alone', async () => {
+    const { page } = workbench();
+    await workbench().press(row('Ticket Bot'));
+    await page.keyboard.press('Shift+F10');
+    for (const entry of [
+      'Create Backup...',
+      'Find in Files of Server...',
+      'Compare with Folder on This Computer...',
+      'Push Folder to Server...',
+      'Pull Folder from Server...',
+      'Sync Folder on Save...',
+      'Copy',
+    ])
+      await workbench().menuItem(entry).waitFor();
+    assert.equal(await workbench().menuItem('Copy UUID').count(), 0);
+    await workbench().screenshot('servers-menu');
+    const copying = page.locator('.monaco-menu li.focused', { hasText: 'Copy' }).first();
+    await until('the keys do not come to the copies', async (waitMs) => {
+      await page.keyboard.press('ArrowDown');
+      return isShown(copying, Math.min(waitMs, 200));
+    });
+    await page.keyboard.press('ArrowRight');
+    await workbench().menuItem('Copy UUID').waitFor();
+    await workbench().screenshot('servers-menu-copy');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await workbench().menuItem('Copy UUID').waitFor({ state: 'detached' });
+    await until('the UUID is not copied', async () => {
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+      return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(copied);
+    });
   });
 
   it('shows what there is to know of a server', async () => {
@@ -163,6 +196,46 @@ describe('The Servers view', () => {
     await row('Music Bot').waitFor({ state: 'detached' });
     await workbench().runCommand('Hosting Panel: Clear Server Filter');
     await row('Ticket Bot').waitFor();
+  });
+
+  it('says in a side bar of 220 pixels how often and how long ago issues were', async () => {
+    const { page } = workbench();
+    const bar = page.locator('.part.sidebar');
+    const drag = async (width: number) => {
+      const { x = 0, width: now = 0 } = (await bar.boundingBox()) ?? {};
+      const edge = x + now;
+      await page.mouse.move(edge + 1, 700);
+      await page.mouse.down();
+      await page.mouse.move(x + width, 700, { steps: 5 });
+      await page.mouse.up();
+      return now;
+    };
+    const before = await drag(220);
+    await until('the side bar is not narrow', async () => {
+      const { width = 0 } = (await bar.boundingBox()) ?? {};
+      return Math.abs(width - 220) < 8;
+    });
+    await page.mouse.move(900, 600);
+    await workbench().screenshot('servers-narrow');
+    const cut = await page.evaluate<string[]>(`
+      [...document.querySelectorAll('.part.sidebar [role=treeitem]')].flatMap((row) => {
+        const label = row.querySelector('.label-name');
+        const first = /^[0-9.]+[kM]?× · [^·]+/.exec(label?.textContent ?? '')?.[0];
+        if (first === undefined) return [];
+        const walker = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        const text = walker.nextNode();
+        range.setStart(text, 0);
+        range.setEnd(text, Math.min(first.length, text.length));
+        const isCut = range.getBoundingClientRect().right > row.getBoundingClientRect().right;
+        return [(isCut ? 'cut: ' : '') + first];
+      })`);
+    assert.ok(cut.length >= 7, cut.join());
+    assert.deepEqual(
+      cut.filter((one) => one.startsWith('cut')),
+      [],
+    );
+    await drag(before);
   });
 
   it('says why nothing is known of a server', async () => {

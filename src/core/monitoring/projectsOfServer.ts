@@ -90,7 +90,7 @@ export class ProjectsOfServer {
       ...{ kind: 'projectOfServer', id, ...about },
       look: () => ({
         label: l10n.t('Monitoring'),
-        description: name,
+        description: [unresolved(), name].filter((part) => part !== '').join(' · '),
         icon: 'pulse',
         tags: ['projectOfServer'],
         expands: 'closed',

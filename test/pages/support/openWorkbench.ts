@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -57,6 +58,8 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   const workbench = new Workbench(page, async () => {
     opened = opened.filter((other) => other.workbench !== workbench);
     await context.close();
+    const thrown = log.filter((line) => /^uncaught[^]*\/dist\/pages\//.test(line));
+    assert.deepEqual(thrown, [], 'A page of ours threw.');
   });
   opened.push({ workbench, context, log });
   await page.goto(address(options), { timeout: 60_000 });
