@@ -295,7 +295,7 @@ export class Watcher implements Disposable {
     this.changed.fire(status);
   }
 
-  /** Returns whether this is the window to tell it: where it watches no more, the next one finds it again. */
+  /** Resolves when it was tried; a window that watches no more writes nothing, as the next one finds it again. */
   private save(): Promise<void> {
     this.saved = this.saved.then(async () => {
       if (this.running.value === undefined) return;
