@@ -2,8 +2,9 @@ import type { ServerRef } from '../api/panel';
 import { type Clock, sleep } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { isRecord } from '../base/record';
+import { serverKey } from '../base/serverKey';
 import type { ConsoleConnection } from '../console/connection';
-import { type Consoles, serverKey } from '../console/consoles';
+import type { Consoles } from '../console/consoles';
 import { CrashWatch } from '../console/crash';
 import type { Happening } from '../watch/happening';
 import type { whoAsked } from '../watch/whoAsked';
@@ -39,7 +40,7 @@ export class ConsoleCrashes implements Disposable {
     if (!isRecord(what)) return;
     const { panelId, uuid } = what;
     if (typeof panelId === 'string' && typeof uuid === 'string') {
-      this.asked.set(`${panelId}/${uuid}`, this.clock.now());
+      this.asked.set(serverKey({ panelId, uuid }), this.clock.now());
     }
   }
 

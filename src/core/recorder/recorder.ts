@@ -2,6 +2,7 @@ import { describeError } from '../api/describe';
 import type { ServerRef } from '../api/panel';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
+import { serverKey } from '../base/serverKey';
 import type { Happening } from '../watch/happening';
 import {
   type Incident,
@@ -79,7 +80,7 @@ export class Recorder {
         return undefined;
       }
       const added = await store.add(incident, []);
-      const key = keyOf(incident.server);
+      const key = serverKey(incident.server);
       // The newest came first.
       if (this.recalled.get(key)?.until !== gapEnd + sameCrashMs)
         this.recalled.set(key, { id: added.id, until: gapEnd + sameCrashMs });
@@ -117,14 +118,14 @@ export class Recorder {
     const { store, sources } = this.parts;
     return this.inTurn(server, async () => {
       const all = await store.list();
-      const recalled = this.recalled.get(keyOf(server));
+      const recalled = this.recalled.get(serverKey(server));
       const known = all.find(
         (one) =>
           isSame(one, happening, this.lastFalls.get(one.id)) ||
           (isCrash(kind) && one.id === recalled?.id && at <= recalled.until),
       );
       // The look behind a gap has seen its crash: the next one is another.
-      if (known && known.id === recalled?.id) this.recalled.delete(keyOf(server));
+      if (known && known.id === recalled?.id) this.recalled.delete(serverKey(server));
       const isLoop = kind === 'crashLoop' || known?.kind === 'crashLoop';
       if (known && isLoop) {
         this.lastFalls.set(known.id, at);
@@ -255,10 +256,6 @@ export function bare(server: KeptServer, kind: IncidentKind, at: number): NewInc
     ...{ resources: [], memoryLimitBytes: 0, activity: [], issue: undefined, release: undefined },
     ...{ looksFor: [], lacks: [] },
   };
-}
-
-function keyOf({ panelId, uuid }: KeptServer): string {
-  return `${panelId}/${uuid}`;
 }
 
 /** What several sources of lines say together: each fact by the first that has it. */

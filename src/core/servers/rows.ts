@@ -3,6 +3,7 @@ import type { Panel, ServerRef } from '../api/panel';
 import type { PendingOrder } from '../api/server';
 import { formatBytes, formatPercent } from '../base/format';
 import type { Row, RowLook } from '../base/row';
+import { serverKey } from '../base/serverKey';
 import type { ServerGroup } from './order';
 import { serverRow } from './serverRow';
 import type { ServerState } from './serverState';
@@ -23,8 +24,8 @@ export interface ServerRow extends Row {
 }
 
 /** Names a server among all rows of its view. */
-export function serverRowId({ panel, uuid }: Pick<ServerRef, 'panel' | 'uuid'>): string {
-  return `${panel.id}/${uuid}`;
+export function serverRowId(ref: Pick<ServerRef, 'panel' | 'uuid'>): string {
+  return serverKey(ref);
 }
 
 /** How a group looks. An administrator's servers are read when it is opened; `count` is undefined for them. */

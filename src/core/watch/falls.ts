@@ -1,6 +1,7 @@
 import type { ServerRef } from '../api/panel';
 import { type Clock, sleep } from '../base/clock';
 import type { Disposable } from '../base/event';
+import { serverKey } from '../base/serverKey';
 import type { FallReport } from './noticeWords';
 import type { LastLook, ServerNews } from './serverNews';
 import type { PowerAsker } from './whoAsked';
@@ -63,7 +64,7 @@ export class Falls implements Disposable {
 
   /** Takes what the looks at a server tell, each fall once; `since` saw it up. */
   seen(ref: ServerRef, news: FallNews, since: LastLook): void {
-    const known = this.latest.get(keyOf(ref));
+    const known = this.latest.get(serverKey(ref));
     const isKnown = known?.isUnseen === true && (this.isRecent(known) || known.at > since.at);
     if (isKnown) known.isUnseen = false;
     // A loop is more than the fall that it ends with.
@@ -75,7 +76,7 @@ export class Falls implements Disposable {
    * the same one.
    */
   reported(ref: ServerRef, report: FallReport, { since, at }: ReportedAt): void {
-    const known = this.latest.get(keyOf(ref));
+    const known = this.latest.get(serverKey(ref));
     const isOther = known?.report !== undefined && !this.open.has(known) && at - known.at > lateMs;
     if (known && this.isRecent(known) && !isOther) known.report ??= report;
     else {
@@ -85,7 +86,7 @@ export class Falls implements Disposable {
 
   /** Whether it is not known yet what to tell of an end of a server. */
   isOpen(ref: ServerRef): boolean {
-    const server = keyOf(ref);
+    const server = serverKey(ref);
     return [...this.open].some((fall) => fall.server === server);
   }
 
@@ -113,7 +114,7 @@ export class Falls implements Disposable {
   ): Promise<void> {
     const { clock, whoAsked, onDecided } = this.parts;
     const { signal } = this.end;
-    const server = keyOf(ref);
+    const server = serverKey(ref);
     const fall: Fall = {
       server,
       at: report ? news.at : clock.now(),
@@ -133,8 +134,4 @@ export class Falls implements Disposable {
     this.open.delete(fall);
     onDecided({ ref, news, since, report: fall.report, by });
   }
-}
-
-function keyOf({ panel, uuid }: ServerRef): string {
-  return `${panel.id}/${uuid}`;
 }

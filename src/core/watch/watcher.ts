@@ -3,6 +3,7 @@ import { type Clock, sleep } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '../base/event';
 import { isSame } from '../base/isSame';
 import type { Log } from '../base/log';
+import { serverKey } from '../base/serverKey';
 import { Throttle } from '../base/throttle';
 import type { Servers, ServersChange } from '../servers/servers';
 import type { ServerState } from '../servers/serverState';
@@ -117,7 +118,7 @@ export class Watcher implements Disposable {
 
   /** Takes what an open console told of a server's end at `at`, while nobody watches too. */
   report(ref: ServerRef, report: FallReport, at = this.parts.clock.now()): void {
-    const since = lastUp(this.watched.get(keyOf(ref)) ?? unwatched, at);
+    const since = lastUp(this.watched.get(serverKey(ref)) ?? unwatched, at);
     if (this.parts.asked.wasAsked(ref, { ...since, at }, true)) return;
     this.falls.reported(ref, report, { since, at });
   }
@@ -172,7 +173,7 @@ export class Watcher implements Disposable {
   private look(panel: Panel, state: ServerState): void {
     const { uuid, name } = state.server;
     const ref = { panel, uuid, name };
-    const key = keyOf(ref);
+    const key = serverKey(ref);
     const now = serverLook(this.looked.get(key), state, this.parts.clock.now());
     if (!now) return;
     this.looked.set(key, { state, at: now.at });
@@ -197,13 +198,13 @@ export class Watcher implements Disposable {
 
   /** Whether all that was seen of a server was told. */
   private isTold(ref: ServerRef): boolean {
-    const key = keyOf(ref);
+    const key = serverKey(ref);
     return !this.falls.isOpen(ref) && ![...this.telling].some(({ server }) => server === key);
   }
 
   /** Tells something of a server; what was seen of it counts once all is told. */
   private async toTell(ref: ServerRef, tell: () => Promise<void>): Promise<void> {
-    const server = keyOf(ref);
+    const server = serverKey(ref);
     const run = this.running.value;
     const one = { server };
     this.telling.add(one);
@@ -235,7 +236,7 @@ export class Watcher implements Disposable {
     if (!by) await this.happen(ref, { kind, at, since, ...times });
     // The window that watches now tells it.
     if (this.running.value !== run) return;
-    const key = keyOf(ref);
+    const key = serverKey(ref);
     const seen = this.watched.get(key);
     const next = seen && by ? forgiven(seen, news) : seen;
     if (next) {
@@ -285,7 +286,7 @@ export class Watcher implements Disposable {
   private tellStatus(): void {
     if (!this.running.value) return;
     const stores = [...this.stores].map(([panel, { store }]) => ({ panel, store }));
-    const isDown = (ref: ServerRef) => this.watched.get(keyOf(ref))?.downAt !== undefined;
+    const isDown = (ref: ServerRef) => this.watched.get(serverKey(ref))?.downAt !== undefined;
     this.setStatus(watchStatus(stores, isDown, this.parts.pinned.all));
   }
 
@@ -313,8 +314,4 @@ function isFall(news: ServerNews): news is FallNews {
 
 function serverOf({ panel, uuid, name }: ServerRef) {
   return { panelId: panel.id, uuid, name };
-}
-
-function keyOf({ panel, uuid }: ServerRef): string {
-  return `${panel.id}/${uuid}`;
 }
