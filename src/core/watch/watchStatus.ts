@@ -3,6 +3,7 @@ import type { Panel, ServerRef } from '../api/panel';
 import { serverRow, stateWords } from '../servers/serverRow';
 import type { ServerStore } from '../servers/serverStore';
 import type { KeptServer } from './keptText';
+import { readServer } from './readServer';
 
 /** How all watched servers are, at one glance. JSON: other windows show it too. */
 export interface WatchStatus {
@@ -79,14 +80,9 @@ const maxText = 200;
 
 const readPinnedStatus: Reader<PinnedStatus> = (value, at) => {
   const from = fields(value, at);
-  const server = from.fields('server');
   const icon = from.text('icon');
   return {
-    server: {
-      panelId: server.text('panelId'),
-      uuid: server.uuid('uuid'),
-      name: server.text('name').slice(0, maxText),
-    },
+    server: from.read('server', readServer(maxText)),
     icon: /^[a-z-]{1,40}(~spin)?$/.test(icon) ? icon : 'vm',
     state: from.text('state').slice(0, maxText),
     use: from.text('use').slice(0, maxText),
