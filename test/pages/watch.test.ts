@@ -76,6 +76,7 @@ describe('A window that never showed our view', () => {
     await workbench().runCommand('Notifications: Clear All Notifications');
     await workbench().runCommand('Hosting Panel: Stop Server');
     await workbench().quickInput.pick(unseen);
+    const mark = await panel.mark();
     await workbench().terminal.send('crash');
     const told = new RegExp(`${shown} ended without being stopped.*TypeError`);
     const notice = await workbench().notification(told);
@@ -86,6 +87,15 @@ describe('A window that never showed our view', () => {
     assert.deepEqual(await crashes(), []);
     await panel.call('consolePower', { server: shown, signal: 'start' });
     await item('All well').waitFor();
+    const { servers } = await panel.facts();
+    const uuid = servers.find(({ name }) => name === shown)?.uuid ?? '';
+    const asked = (await panel.requestsSince(mark)).map(({ path }) => path);
+    // Who asked for the end, and what was done around it, are read in one.
+    assert.deepEqual(
+      asked.filter((path) => path.includes(`${uuid}/activity`)).length,
+      1,
+      asked.join('\n'),
+    );
   });
 
   it('tells of a backup that fails, of whomever it was', async () => {

@@ -13,6 +13,7 @@ import {
 } from '../watch/incident';
 import { type IncidentStore, type NewIncident } from '../watch/incidentStore';
 import type { KeptServer } from '../watch/keptText';
+import { activityAround } from './activityAt';
 import type { CrashSources } from './crashSources';
 import { type FoundLines, plainLines, reportOf } from './foundLines';
 import { isFirstLook, isSame, wasKilled } from './sameCrash';
@@ -114,7 +115,7 @@ export class Recorder {
 
   /** The incident that is new; undefined where it was written down before. */
   private begin(happening: Happening): Promise<Incident | undefined> {
-    const { server, kind, at, times } = happening;
+    const { server, kind, at, times, activity } = happening;
     const { store, sources } = this.parts;
     return this.inTurn(server, async () => {
       const all = await store.list();
@@ -134,8 +135,10 @@ export class Recorder {
       }
       if (known) return undefined;
       const use = sources.resources(server, at);
-      const looksFor = kind === 'backupFailed' ? backupParts : allParts;
-      return store.add({ ...bare(server, kind, at), looksFor, times, ...use }, []);
+      const parts = kind === 'backupFailed' ? backupParts : allParts;
+      const looksFor = parts.filter((part) => part !== 'activity' || !activity);
+      const found = { times, ...use, activity: activity ? activityAround(activity, at) : [] };
+      return store.add({ ...bare(server, kind, at), looksFor, ...found }, []);
     });
   }
 
@@ -184,7 +187,7 @@ export class Recorder {
     signal: AbortSignal,
   ): Promise<string> {
     const { sources } = this.parts;
-    const ofConsole = sources.console(ref, signal);
+    const ofConsole = sources.console(ref, incident.at, signal);
     const console = await this.attempt('The console', incident, ofConsole, signal);
     // What was running is all there is; what a daemon kept is a few lines, or of the time since.
     const ofLog =

@@ -86,7 +86,7 @@ export class Watcher implements Disposable {
   constructor(private readonly parts: WatcherParts) {
     const { clock } = parts;
     this.saving = this.owned.add(new Throttle(clock, saveMs, () => void this.save()));
-    const onDecided = (fall: DecidedFall) => void this.toTell(fall.ref, () => this.decided(fall));
+    const onDecided = (fall: DecidedFall) => this.toTell(fall.ref, () => this.decided(fall));
     this.falls = this.owned.add(new Falls({ clock, whoAsked: parts.whoAsked, onDecided }));
     this.owned.add(parts.pinned.onDidChange(() => this.tellStatus()));
   }
@@ -116,11 +116,14 @@ export class Watcher implements Disposable {
     this.setStatus(undefined);
   }
 
-  /** Takes what an open console told of a server's end at `at`, while nobody watches too. */
-  report(ref: ServerRef, report: FallReport, at = this.parts.clock.now()): void {
+  /**
+   * Takes what an open console told of a server's end at `at`, while nobody watches too. Resolves, within 13 s, to whether
+   * it is known here by now; false where that is left to the window that watches next.
+   */
+  async report(ref: ServerRef, report: FallReport, at = this.parts.clock.now()): Promise<boolean> {
     const since = lastUp(this.watched.get(serverKey(ref)) ?? unwatched, at);
-    if (this.parts.asked.wasAsked(ref, { ...since, at }, true)) return;
-    this.falls.reported(ref, report, { since, at });
+    if (this.parts.asked.wasAsked(ref, { ...since, at }, true)) return true;
+    return this.falls.reported(ref, report, { since, at });
   }
 
   dispose(): void {
@@ -228,12 +231,12 @@ export class Watcher implements Disposable {
   }
 
   private async decided(fall: DecidedFall): Promise<void> {
-    const { ref, news, by } = fall;
+    const { ref, news, by, activity } = fall;
     const { kind, at } = news;
     const run = this.running.value;
     const since = fall.since.at;
     const times = kind === 'crashLoop' && { times: news.times };
-    if (!by) await this.happen(ref, { kind, at, since, ...times });
+    if (!by) await this.happen(ref, { kind, at, since, activity, ...times });
     // The window that watches now tells it.
     if (this.running.value !== run) return;
     const key = serverKey(ref);
@@ -265,7 +268,7 @@ export class Watcher implements Disposable {
   /** Resolves when it is kept, by whoever does that. */
   private async happen(
     ref: ServerRef,
-    what: Pick<Happening, 'kind' | 'at' | 'since' | 'times'>,
+    what: Omit<Happening, 'server' | 'ref' | 'waitUntil'>,
   ): Promise<void> {
     const kept: Promise<unknown>[] = [];
     const waitUntil = (work: Promise<unknown>) => void kept.push(work);
