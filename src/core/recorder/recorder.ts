@@ -2,6 +2,7 @@ import { describeError } from '../api/describe';
 import type { ServerRef } from '../api/panel';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
+import { orAborted } from '../base/orAborted';
 import { serverKey } from '../base/serverKey';
 import type { Happening } from '../watch/happening';
 import {
@@ -231,7 +232,7 @@ export class Recorder {
     signal: AbortSignal,
   ): Promise<{ readonly found: T | undefined; readonly isFailed: boolean }> {
     try {
-      return { found: await Promise.race([work, ended(signal)]), isFailed: false };
+      return { found: await orAborted(work, signal), isFailed: false };
     } catch (error) {
       const why = describeError(error);
       this.parts.log.info(`${what} of ${server.name} is not part of its incident: ${why}`);
@@ -269,12 +270,4 @@ function reported(found: readonly (FoundLines | undefined)[]) {
     exitCode: reports.find(({ exitCode }) => exitCode !== undefined)?.exitCode,
     isOutOfMemory: reports.find((one) => one.isOutOfMemory !== undefined)?.isOutOfMemory,
   };
-}
-
-function ended(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const end = () => reject(signal.reason as Error);
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
-  });
 }
