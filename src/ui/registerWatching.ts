@@ -37,9 +37,10 @@ export function registerWatching(parts: WatchingParts): void {
   const { servers } = serversView;
   const kept = new Kept(context, windows, log);
   context.subscriptions.push(kept);
-  const showIncident = registerIncidents({ context, commands, panels, serversView, source, kept });
+  const incidentParts = { context, commands, panels, serversView, source, kept };
+  const { incidents, showIncident } = registerIncidents(incidentParts);
   const { watch, gapNews } = registerWatch({
-    ...{ context, commands, panels, log, windows, asked, serversView },
+    ...{ context, commands, panels, log, windows, asked, serversView, incidents },
     targets: { showCrashIssue, showIncident },
   });
   const { onDidHappen } = watch;

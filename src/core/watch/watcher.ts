@@ -289,8 +289,10 @@ export class Watcher implements Disposable {
   private tellStatus(): void {
     if (!this.running.value) return;
     const stores = [...this.stores].map(([panel, { store }]) => ({ panel, store }));
-    const isDown = (ref: ServerRef) => this.watched.get(serverKey(ref))?.downAt !== undefined;
-    this.setStatus(watchStatus(stores, isDown, this.parts.pinned.all));
+    const downAt = (ref: ServerRef) => this.watched.get(serverKey(ref))?.downAt;
+    const isDown = (ref: ServerRef) => downAt(ref) !== undefined;
+    const crashedAt = (ref: ServerRef) => (this.falls.isOpen(ref) ? undefined : downAt(ref));
+    this.setStatus(watchStatus(stores, { isDown, crashedAt }, this.parts.pinned.all));
   }
 
   private setStatus(status: WatchStatus | undefined): void {

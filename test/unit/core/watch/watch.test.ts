@@ -205,7 +205,9 @@ describe('the windows that watch together', () => {
     const { bench, set, end, one, three } = threeWindows();
     set();
     await bench.clock.advance(2 * minute);
-    assert.deepEqual(three.watch.status, { servers: 1, down: [], unread: [], pinned: [] });
+    assert.deepEqual(three.watch.status, {
+      ...{ servers: 1, down: [], crashed: [], unread: [], pinned: [] },
+    });
     await bench.then(0, { state: 'offline' }, 120);
     assert.deepEqual(
       [one, three].map(({ watch }) => watch.status?.down),
