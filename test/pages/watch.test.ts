@@ -62,10 +62,13 @@ describe('A window that never showed our view', () => {
     await item(`${unseen}: offline`).hover();
     await page.locator('.monaco-hover', { hasText: 'Ended without being stopped' }).waitFor();
     await workbench().screenshot('watch-pinned');
+    const crashed = workbench().treeRow(/Music Bot.*crashed/);
+    await crashed.waitFor();
     await workbench().chooseFromMenu(row, 'Unpin from Status Bar');
     await item(unseen).waitFor({ state: 'detached' });
     await panel.call('consolePower', { server: unseen, signal: 'start' });
     await item('All well').waitFor();
+    await crashed.waitFor({ state: 'detached' });
     await workbench().runCommand('View: Show Explorer');
   });
 
@@ -73,9 +76,16 @@ describe('A window that never showed our view', () => {
     await workbench().runCommand('Notifications: Clear All Notifications');
     await workbench().runCommand('Hosting Panel: Stop Server');
     await workbench().quickInput.pick(unseen);
+    const mark = await panel.mark();
     await workbench().terminal.send('crash');
     const told = new RegExp(`${shown} ended without being stopped.*TypeError`);
     const notice = await workbench().notification(told);
+    await workbench().openView();
+    const crashed = workbench().treeRow(/Ticket Bot.*crashed just now \(exit 1\)/);
+    await crashed.waitFor();
+    const label = await crashed.getAttribute('aria-label');
+    assert.match(label ?? '', /^Ticket Bot, crashed just now \(exit 1\)/);
+    await workbench().screenshot('watch-crashed-row');
     // By this look, the one that was stopped is down too.
     await item('1 of 6 down').waitFor();
     await notice.hover();
@@ -83,6 +93,17 @@ describe('A window that never showed our view', () => {
     assert.deepEqual(await crashes(), []);
     await panel.call('consolePower', { server: shown, signal: 'start' });
     await item('All well').waitFor();
+    await crashed.waitFor({ state: 'detached' });
+    await workbench().runCommand('View: Show Explorer');
+    const { servers } = await panel.facts();
+    const uuid = servers.find(({ name }) => name === shown)?.uuid ?? '';
+    const asked = (await panel.requestsSince(mark)).map(({ path }) => path);
+    // Who asked for the end, and what was done around it, are read in one.
+    assert.deepEqual(
+      asked.filter((path) => path.includes(`${uuid}/activity`)).length,
+      1,
+      asked.join('\n'),
+    );
   });
 
   it('tells of a backup that fails, of whomever it was', async () => {

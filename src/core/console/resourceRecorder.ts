@@ -1,7 +1,8 @@
 import type { ServerRef } from '../api/panel';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore } from '../base/event';
-import { type Consoles, serverKey } from './consoles';
+import type { Consoles } from './consoles';
+import { serverKey } from '../base/serverKey';
 import { ResourceHistory } from './resourceHistory';
 
 /** Keeps what each server used while its console was open, whether anybody looks at graphs or not. */

@@ -4,6 +4,7 @@ import type { ServerRef } from '../api/panel';
 import type { Clock } from '../base/clock';
 import { type Disposable, type Event, Emitter } from '../base/event';
 import type { Row } from '../base/row';
+import type { ServerId } from '../base/serverKey';
 import type { UriParts } from '../base/uri';
 import { allows } from '../servers/permissions';
 import type { ServerSection } from '../servers/serverSection';
@@ -17,7 +18,7 @@ import {
   sortedEntries,
 } from './fileRow';
 import { joinPath, parentOf } from './remotePath';
-import { type ServerId, uriPartsOf } from './remotePlace';
+import { uriPartsOf } from './remotePlace';
 import type { RemoteChanges, RemoteServers } from './remoteServers';
 
 /** What the rows of files need. */

@@ -1,16 +1,11 @@
 import { isPanelId } from '../accounts/panelId';
 import { isUuid } from '../api/route';
+import type { ServerId } from '../base/serverKey';
 import type { UriParts } from '../base/uri';
 import { normalise } from './remotePath';
 
 /** The scheme of a server's files: `panel://<server uuid>@<id of the account>/<path>` (see Panel). */
 export const remoteScheme = 'panel';
-
-/** A server, as what is kept and what is typed names it. */
-export interface ServerId {
-  readonly panelId: string;
-  readonly uuid: string;
-}
 
 /** A file or folder of a server. */
 export interface RemotePlace extends ServerId {
@@ -29,9 +24,4 @@ export function remotePlaceOf({ scheme, authority, path }: UriParts): RemotePlac
   if (scheme !== remoteScheme || !uuid || !panelId || rest.length > 0) return undefined;
   if (!isUuid(uuid) || !isPanelId(panelId)) return undefined;
   return { uuid: uuid.toLowerCase(), panelId, path: normalise(path) };
-}
-
-/** The same text for the same server. */
-export function remoteServerKey({ panelId, uuid }: ServerId): string {
-  return `${panelId}/${uuid}`;
 }

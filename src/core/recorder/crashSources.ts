@@ -9,13 +9,14 @@ import type { NewIncident } from '../watch/incidentStore';
 import type { KeptServer } from '../watch/keptText';
 import { activityAt } from './activityAt';
 import { consoleLines } from './consoleLines';
+import type { EndLines } from './endLines';
 import type { FoundLines } from './foundLines';
 import { logTail } from './logTail';
 import type { ResourceSamples } from './resourceSamples';
 
 /** Where what is known of a crash comes from. Each may reject, and each is left out where the key may not. */
 export interface CrashSources {
-  console(ref: ServerRef, signal: AbortSignal): Promise<FoundLines | undefined>;
+  console(ref: ServerRef, at: number, signal: AbortSignal): Promise<FoundLines | undefined>;
   logFile(ref: ServerRef, at: number, signal: AbortSignal): Promise<FoundLines | undefined>;
   resources(server: KeptServer, at: number): Pick<NewIncident, 'resources' | 'memoryLimitBytes'>;
   activity(
@@ -34,6 +35,7 @@ export interface CrashSources {
 export interface CrashSourcesParts {
   readonly consoles: Consoles;
   readonly clock: Clock;
+  readonly endLines: EndLines;
   readonly samples: ResourceSamples;
   readonly stateOf: (server: Pick<KeptServer, 'panelId' | 'uuid'>) => ServerState | undefined;
 }
@@ -49,6 +51,7 @@ const readContent = 'file.read-content';
 export function crashSources({
   consoles,
   clock,
+  endLines,
   samples,
   stateOf,
 }: CrashSourcesParts): CrashSources {
@@ -58,8 +61,14 @@ export function crashSources({
   };
   const nothing = Promise.resolve(undefined);
   return {
-    console: (ref, signal) =>
-      may(ref, abilities.canConsole) ? consoleLines(ref, { consoles, clock }, signal) : nothing,
+    console: async (ref, at, signal) => {
+      const { panel, uuid } = ref;
+      const lines = endLines.take({ panelId: panel.id, uuid }, at);
+      if (lines) return { from: 'console', lines };
+      return may(ref, abilities.canConsole)
+        ? consoleLines(ref, { consoles, clock }, signal)
+        : nothing;
+    },
     logFile: (ref, at, signal) =>
       may(ref, abilities.canFiles, readContent) ? logTail(ref, at, signal) : nothing,
     resources: (server, at) => ({

@@ -2,6 +2,8 @@ import { describeError } from '../api/describe';
 import type { ServerRef } from '../api/panel';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
+import { orAborted } from '../base/orAborted';
+import { serverKey } from '../base/serverKey';
 import type { Happening } from '../watch/happening';
 import {
   type Incident,
@@ -12,6 +14,7 @@ import {
 } from '../watch/incident';
 import { type IncidentStore, type NewIncident } from '../watch/incidentStore';
 import type { KeptServer } from '../watch/keptText';
+import { activityAround } from './activityAt';
 import type { CrashSources } from './crashSources';
 import { type FoundLines, plainLines, reportOf } from './foundLines';
 import { isFirstLook, isSame, wasKilled } from './sameCrash';
@@ -79,7 +82,7 @@ export class Recorder {
         return undefined;
       }
       const added = await store.add(incident, []);
-      const key = keyOf(incident.server);
+      const key = serverKey(incident.server);
       // The newest came first.
       if (this.recalled.get(key)?.until !== gapEnd + sameCrashMs)
         this.recalled.set(key, { id: added.id, until: gapEnd + sameCrashMs });
@@ -113,18 +116,18 @@ export class Recorder {
 
   /** The incident that is new; undefined where it was written down before. */
   private begin(happening: Happening): Promise<Incident | undefined> {
-    const { server, kind, at, times } = happening;
+    const { server, kind, at, times, activity } = happening;
     const { store, sources } = this.parts;
     return this.inTurn(server, async () => {
       const all = await store.list();
-      const recalled = this.recalled.get(keyOf(server));
+      const recalled = this.recalled.get(serverKey(server));
       const known = all.find(
         (one) =>
           isSame(one, happening, this.lastFalls.get(one.id)) ||
           (isCrash(kind) && one.id === recalled?.id && at <= recalled.until),
       );
       // The look behind a gap has seen its crash: the next one is another.
-      if (known && known.id === recalled?.id) this.recalled.delete(keyOf(server));
+      if (known && known.id === recalled?.id) this.recalled.delete(serverKey(server));
       const isLoop = kind === 'crashLoop' || known?.kind === 'crashLoop';
       if (known && isLoop) {
         this.lastFalls.set(known.id, at);
@@ -133,8 +136,10 @@ export class Recorder {
       }
       if (known) return undefined;
       const use = sources.resources(server, at);
-      const looksFor = kind === 'backupFailed' ? backupParts : allParts;
-      return store.add({ ...bare(server, kind, at), looksFor, times, ...use }, []);
+      const parts = kind === 'backupFailed' ? backupParts : allParts;
+      const looksFor = parts.filter((part) => part !== 'activity' || !activity);
+      const found = { times, ...use, activity: activity ? activityAround(activity, at) : [] };
+      return store.add({ ...bare(server, kind, at), looksFor, ...found }, []);
     });
   }
 
@@ -183,7 +188,7 @@ export class Recorder {
     signal: AbortSignal,
   ): Promise<string> {
     const { sources } = this.parts;
-    const ofConsole = sources.console(ref, signal);
+    const ofConsole = sources.console(ref, incident.at, signal);
     const console = await this.attempt('The console', incident, ofConsole, signal);
     // What was running is all there is; what a daemon kept is a few lines, or of the time since.
     const ofLog =
@@ -227,7 +232,7 @@ export class Recorder {
     signal: AbortSignal,
   ): Promise<{ readonly found: T | undefined; readonly isFailed: boolean }> {
     try {
-      return { found: await Promise.race([work, ended(signal)]), isFailed: false };
+      return { found: await orAborted(work, signal), isFailed: false };
     } catch (error) {
       const why = describeError(error);
       this.parts.log.info(`${what} of ${server.name} is not part of its incident: ${why}`);
@@ -257,10 +262,6 @@ export function bare(server: KeptServer, kind: IncidentKind, at: number): NewInc
   };
 }
 
-function keyOf({ panelId, uuid }: KeptServer): string {
-  return `${panelId}/${uuid}`;
-}
-
 /** What several sources of lines say together: each fact by the first that has it. */
 function reported(found: readonly (FoundLines | undefined)[]) {
   const reports = found.flatMap((one) => (one ? [reportOf(plainLines(one.lines))] : []));
@@ -269,12 +270,4 @@ function reported(found: readonly (FoundLines | undefined)[]) {
     exitCode: reports.find(({ exitCode }) => exitCode !== undefined)?.exitCode,
     isOutOfMemory: reports.find((one) => one.isOutOfMemory !== undefined)?.isOutOfMemory,
   };
-}
-
-function ended(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const end = () => reject(signal.reason as Error);
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
-  });
 }

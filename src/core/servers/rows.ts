@@ -3,6 +3,7 @@ import type { Panel, ServerRef } from '../api/panel';
 import type { PendingOrder } from '../api/server';
 import { formatBytes, formatPercent } from '../base/format';
 import type { Row, RowLook } from '../base/row';
+import { type ServerId, serverKey } from '../base/serverKey';
 import type { ServerGroup } from './order';
 import { serverRow } from './serverRow';
 import type { ServerState } from './serverState';
@@ -23,8 +24,8 @@ export interface ServerRow extends Row {
 }
 
 /** Names a server among all rows of its view. */
-export function serverRowId({ panel, uuid }: Pick<ServerRef, 'panel' | 'uuid'>): string {
-  return `${panel.id}/${uuid}`;
+export function serverRowId(server: ServerId | Pick<ServerRef, 'panel' | 'uuid'>): string {
+  return serverKey(server);
 }
 
 /** How a group looks. An administrator's servers are read when it is opened; `count` is undefined for them. */
@@ -49,14 +50,9 @@ export function serverLook(
   { name }: ServerRef,
   state: ServerState | undefined,
   hasSections: boolean,
-  isPinned = false,
 ): RowLook {
   if (!state) return { label: name };
-  const { tags, ...look } = serverRow(state);
-  return {
-    ...{ ...look, tags: isPinned ? [...tags, 'pinned'] : tags },
-    ...(hasSections && { expands: 'closed' }),
-  };
+  return { ...serverRow(state), ...(hasSections && { expands: 'closed' }) };
 }
 
 /** The row of a server that was bought and does not exist yet. */

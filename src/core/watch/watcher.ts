@@ -3,6 +3,7 @@ import { type Clock, sleep } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '../base/event';
 import { isSame } from '../base/isSame';
 import type { Log } from '../base/log';
+import { serverKey } from '../base/serverKey';
 import { Throttle } from '../base/throttle';
 import type { Servers, ServersChange } from '../servers/servers';
 import type { ServerState } from '../servers/serverState';
@@ -85,7 +86,7 @@ export class Watcher implements Disposable {
   constructor(private readonly parts: WatcherParts) {
     const { clock } = parts;
     this.saving = this.owned.add(new Throttle(clock, saveMs, () => void this.save()));
-    const onDecided = (fall: DecidedFall) => void this.toTell(fall.ref, () => this.decided(fall));
+    const onDecided = (fall: DecidedFall) => this.toTell(fall.ref, () => this.decided(fall));
     this.falls = this.owned.add(new Falls({ clock, whoAsked: parts.whoAsked, onDecided }));
     this.owned.add(parts.pinned.onDidChange(() => this.tellStatus()));
   }
@@ -115,11 +116,14 @@ export class Watcher implements Disposable {
     this.setStatus(undefined);
   }
 
-  /** Takes what an open console told of a server's end at `at`, while nobody watches too. */
-  report(ref: ServerRef, report: FallReport, at = this.parts.clock.now()): void {
-    const since = lastUp(this.watched.get(keyOf(ref)) ?? unwatched, at);
-    if (this.parts.asked.wasAsked(ref, { ...since, at }, true)) return;
-    this.falls.reported(ref, report, { since, at });
+  /**
+   * Takes what an open console told of a server's end at `at`, while nobody watches too. Resolves, within 13 s, to whether
+   * it is known here by now; false where that is left to the window that watches next.
+   */
+  async report(ref: ServerRef, report: FallReport, at = this.parts.clock.now()): Promise<boolean> {
+    const since = lastUp(this.watched.get(serverKey(ref)) ?? unwatched, at);
+    if (this.parts.asked.wasAsked(ref, { ...since, at }, true)) return true;
+    return this.falls.reported(ref, report, { since, at });
   }
 
   dispose(): void {
@@ -172,7 +176,7 @@ export class Watcher implements Disposable {
   private look(panel: Panel, state: ServerState): void {
     const { uuid, name } = state.server;
     const ref = { panel, uuid, name };
-    const key = keyOf(ref);
+    const key = serverKey(ref);
     const now = serverLook(this.looked.get(key), state, this.parts.clock.now());
     if (!now) return;
     this.looked.set(key, { state, at: now.at });
@@ -197,13 +201,13 @@ export class Watcher implements Disposable {
 
   /** Whether all that was seen of a server was told. */
   private isTold(ref: ServerRef): boolean {
-    const key = keyOf(ref);
+    const key = serverKey(ref);
     return !this.falls.isOpen(ref) && ![...this.telling].some(({ server }) => server === key);
   }
 
   /** Tells something of a server; what was seen of it counts once all is told. */
   private async toTell(ref: ServerRef, tell: () => Promise<void>): Promise<void> {
-    const server = keyOf(ref);
+    const server = serverKey(ref);
     const run = this.running.value;
     const one = { server };
     this.telling.add(one);
@@ -227,15 +231,15 @@ export class Watcher implements Disposable {
   }
 
   private async decided(fall: DecidedFall): Promise<void> {
-    const { ref, news, by } = fall;
+    const { ref, news, by, activity } = fall;
     const { kind, at } = news;
     const run = this.running.value;
     const since = fall.since.at;
     const times = kind === 'crashLoop' && { times: news.times };
-    if (!by) await this.happen(ref, { kind, at, since, ...times });
+    if (!by) await this.happen(ref, { kind, at, since, activity, ...times });
     // The window that watches now tells it.
     if (this.running.value !== run) return;
-    const key = keyOf(ref);
+    const key = serverKey(ref);
     const seen = this.watched.get(key);
     const next = seen && by ? forgiven(seen, news) : seen;
     if (next) {
@@ -264,7 +268,7 @@ export class Watcher implements Disposable {
   /** Resolves when it is kept, by whoever does that. */
   private async happen(
     ref: ServerRef,
-    what: Pick<Happening, 'kind' | 'at' | 'since' | 'times'>,
+    what: Omit<Happening, 'server' | 'ref' | 'waitUntil'>,
   ): Promise<void> {
     const kept: Promise<unknown>[] = [];
     const waitUntil = (work: Promise<unknown>) => void kept.push(work);
@@ -285,8 +289,10 @@ export class Watcher implements Disposable {
   private tellStatus(): void {
     if (!this.running.value) return;
     const stores = [...this.stores].map(([panel, { store }]) => ({ panel, store }));
-    const isDown = (ref: ServerRef) => this.watched.get(keyOf(ref))?.downAt !== undefined;
-    this.setStatus(watchStatus(stores, isDown, this.parts.pinned.all));
+    const downAt = (ref: ServerRef) => this.watched.get(serverKey(ref))?.downAt;
+    const isDown = (ref: ServerRef) => downAt(ref) !== undefined;
+    const crashedAt = (ref: ServerRef) => (this.falls.isOpen(ref) ? undefined : downAt(ref));
+    this.setStatus(watchStatus(stores, { isDown, crashedAt }, this.parts.pinned.all));
   }
 
   private setStatus(status: WatchStatus | undefined): void {
@@ -295,7 +301,7 @@ export class Watcher implements Disposable {
     this.changed.fire(status);
   }
 
-  /** Returns whether this is the window to tell it: where it watches no more, the next one finds it again. */
+  /** Resolves when it was tried; a window that watches no more writes nothing, as the next one finds it again. */
   private save(): Promise<void> {
     this.saved = this.saved.then(async () => {
       if (this.running.value === undefined) return;
@@ -313,8 +319,4 @@ function isFall(news: ServerNews): news is FallNews {
 
 function serverOf({ panel, uuid, name }: ServerRef) {
   return { panelId: panel.id, uuid, name };
-}
-
-function keyOf({ panel, uuid }: ServerRef): string {
-  return `${panel.id}/${uuid}`;
 }

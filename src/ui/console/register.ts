@@ -7,11 +7,11 @@ import { UserError } from '../../core/base/userError';
 import { type ServerOrName, consoleCommands } from '../../core/console/commands';
 import { ConsoleMemory } from '../../core/console/consoleMemory';
 import type { Consoles } from '../../core/console/consoles';
-import type { CrashReport } from '../../core/console/crash';
 import { maxGridGroups } from '../../core/console/gridLayout';
 import { updateServersFromConsoles } from '../../core/console/serverUpdates';
 import { ResourceRecorder } from '../../core/console/resourceRecorder';
 import { serverCommands } from '../../core/servers/commands';
+import { ConsoleEnds } from '../../core/watch/consoleEnds';
 import type { Panels } from '../accounts/panels';
 import { type Commands, runCommand } from '../base/commands';
 import type { Confirmation } from '../base/confirmation';
@@ -41,15 +41,17 @@ export interface ConsoleParts {
   readonly starts: ConsoleTerminalsParts['starts'];
   readonly serversView: ServersView;
   readonly source: SourceOpener;
-  /** Tells that a server with an open console ended by itself. */
-  readonly onCrash: (ref: ServerRef, report: CrashReport) => void;
   readonly memories: Memories;
 }
 
-/** Makes the console terminals with their commands, their graphs and their status bar item. */
-export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
-  const { context, commands, confirmation, panels, consoles, serversView, source, onCrash } = parts;
+/**
+ * Makes the console terminals with their commands, their graphs and their status bar item. Returns what hears of servers
+ * that end while their console is open.
+ */
+export function registerConsole(parts: ConsoleParts): ConsoleEnds {
+  const { context, commands, confirmation, panels, consoles, serversView, source } = parts;
   const { askServer, servers, permissionCatalog } = serversView;
+  const ends = new ConsoleEnds(consoles, systemClock);
   const recorder = new ResourceRecorder(consoles, systemClock);
   const extension = context.extensionUri;
   const report = (error: unknown) => commands.report(error);
@@ -61,7 +63,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
     commands.report(error, l10n.t('The history does not have the line.')),
   );
   const terminals = new ConsoleTerminals({
-    ...{ consoles, memory, starts: parts.starts, onCrash },
+    ...{ consoles, memory, starts: parts.starts },
     permissionsOf: (ref) => servers.state(ref)?.permissions,
   });
   const find = async (about: ServerOrName): Promise<ServerRef> =>
@@ -78,6 +80,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   };
   context.subscriptions.push(
     updateServersFromConsoles(consoles, (ref) => servers.storeOf(ref), systemClock),
+    ends,
     recorder,
     resources,
     terminals,
@@ -127,7 +130,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const tellNames = () => void names.tell().catch((error: unknown) => commands.report(error));
   context.subscriptions.push(terminals.onDidChangeActive(tellNames));
   terminals.restore(panels).catch((error: unknown) => commands.report(error));
-  return terminals;
+  return ends;
 }
 
 async function chooseAction(ref: ServerRef): Promise<void> {

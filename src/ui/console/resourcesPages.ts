@@ -13,7 +13,8 @@ import { ResourcesPage } from '../../core/console/resourcesPage';
 import type { PanelLimits } from '../../core/console/resourcesView';
 import { PageHost, type PageHostParts, type WebviewPage } from '../base/pageHost';
 import type { Panels } from '../accounts/panels';
-import { type Consoles, serverKey } from '../../core/console/consoles';
+import type { Consoles } from '../../core/console/consoles';
+import { serverKey } from '../../core/base/serverKey';
 import type { ResourceRecorder } from '../../core/console/resourceRecorder';
 
 /** What the pages need. */

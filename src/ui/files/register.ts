@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { SharedMemento } from '../../core/base/memento';
+import type { ServerId } from '../../core/base/serverKey';
 import type { ServerRef } from '../../core/api/panel';
 import { ServerMarks } from '../../core/files/serverMarks';
 import { allows } from '../../core/servers/permissions';
@@ -21,7 +22,7 @@ import { fileServerHandlers } from './fileServerCommands';
 import { Saving } from './saving';
 import { serverMarkHandlers } from './serverMarkCommands';
 import { TabMarks } from './tabMarks';
-import { type RemotePlace, type ServerId, remoteScheme } from '../../core/files/remotePlace';
+import { type RemotePlace, remoteScheme } from '../../core/files/remotePlace';
 
 /** What the files need. */
 export interface FilesParts {

@@ -4,8 +4,8 @@ import { systemClock } from '../../core/base/clock';
 import type { Event } from '../../core/base/event';
 import type { Log } from '../../core/base/log';
 import type { Consoles } from '../../core/console/consoles';
-import { ConsoleCrashes } from '../../core/recorder/consoleCrashes';
 import { crashSources } from '../../core/recorder/crashSources';
+import { EndLines } from '../../core/recorder/endLines';
 import { FailedBackups } from '../../core/recorder/failedBackups';
 import { GapReader, type WatchedPanel } from '../../core/recorder/gapReader';
 import { Recorder } from '../../core/recorder/recorder';
@@ -15,12 +15,12 @@ import { WatchedPanels } from '../../core/recorder/watchedPanels';
 import { abilities, allows } from '../../core/servers/permissions';
 import type { Servers } from '../../core/servers/servers';
 import type { AwaitedBackups } from '../../core/watch/awaitedBackups';
+import type { ConsoleEnds } from '../../core/watch/consoleEnds';
 import type { Happening } from '../../core/watch/happening';
 import type { Incident } from '../../core/watch/incident';
 import type { KeptServer } from '../../core/watch/keptText';
 import { lastKeptLines } from '../../core/watch/lastLines';
 import type { WatchNotice } from '../../core/watch/watchNotice';
-import { whoAsked } from '../../core/watch/whoAsked';
 import type { Windows } from '../../core/windows/windows';
 import type { Panels } from '../accounts/panels';
 import { historySettings, watchHistorySettings } from '../watch/historySettings';
@@ -32,6 +32,7 @@ export interface RecorderParts {
   readonly log: Log;
   readonly panels: Panels;
   readonly consoles: Consoles;
+  readonly ends: ConsoleEnds;
   readonly servers: Servers;
   readonly windows: Windows;
   readonly kept: Kept;
@@ -44,19 +45,17 @@ export interface RecorderParts {
   readonly tellOfGap: (crashes: readonly Incident[]) => void;
 }
 
-/** Told by a window before it asks for a power action. */
-const askedTopic = 'watch.asked';
-
 /** Keeps what went wrong with servers and what their consoles said, while this window leads. */
 export function registerRecorder(parts: RecorderParts): void {
-  const { context, log, panels, consoles, servers, windows, kept } = parts;
+  const { context, log, panels, consoles, ends, servers, windows, kept } = parts;
   const clock = systemClock;
   const samples = new ResourceSamples();
+  const endLines = new EndLines();
   const stateOf = ({ panelId, uuid }: Pick<KeptServer, 'panelId' | 'uuid'>) => {
     const panel = panels.get(panelId);
     return panel && servers.state({ panel, uuid, name: '' });
   };
-  const sources = crashSources({ consoles, clock, samples, stateOf });
+  const sources = crashSources({ consoles, clock, endLines, samples, stateOf });
   const recorder = new Recorder({ clock, log, store: kept.incidents, sources });
   const leads = () => windows.role === 'leading';
   const record = (happening: Happening) => {
@@ -75,15 +74,13 @@ export function registerRecorder(parts: RecorderParts): void {
     leads()
       ? watchedPanels.all.map((panel) => ({ panel, servers: gapServers(servers, panel) }))
       : [];
-  const crashes = new ConsoleCrashes(consoles, clock, whoAsked);
   const { tell, awaitedBackups: awaited } = parts;
   const failedBackups = new FailedBackups({ consoles, awaited, clock, tell });
   context.subscriptions.push(
-    crashes,
     failedBackups,
     watchedPanels,
     watchHistorySettings(),
-    crashes.onDidHappen(record),
+    ends.onDidEnd((end) => endLines.keep(end)),
     failedBackups.onDidHappen(record),
     parts.onDidHappen(record),
     new GapReader({
@@ -101,7 +98,6 @@ export function registerRecorder(parts: RecorderParts): void {
     servers.onDidChange(({ panel, uuid }) => {
       if (panel) takeSamples(samples, servers, panel, uuid);
     }),
-    windows.onTold(askedTopic, (what) => crashes.takeAsked(what)),
     windows.onDidChangeRole(() => {
       resume().catch((error: unknown) => log.error(String(error)));
     }),

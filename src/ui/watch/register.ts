@@ -5,11 +5,13 @@ import type { AskedPower } from '../../core/watch/askedPower';
 import { watchCommands } from '../../core/watch/commands';
 import { FocusedWindow } from '../../core/watch/focusedWindow';
 import { GapNews } from '../../core/watch/gapNews';
+import type { Incidents } from '../../core/watch/incidents';
 import { levelWords } from '../../core/watch/noticeActions';
 import { Watch } from '../../core/watch/watch';
 import { PinnedServers } from '../../core/watch/pinnedServers';
 import { watchedFile } from '../../core/watch/watchedFile';
 import { Watcher } from '../../core/watch/watcher';
+import { WatchedRows } from '../../core/watch/watchedRows';
 import { WatchLevels } from '../../core/watch/watchLevels';
 import type { WatchNotice } from '../../core/watch/watchNotice';
 import { whoAsked } from '../../core/watch/whoAsked';
@@ -36,6 +38,7 @@ export interface WatchFeatureParts {
   readonly asked: AskedPower;
   readonly serversView: ServersView;
   readonly targets: NoticeTargets;
+  readonly incidents: Incidents;
 }
 
 /** What watching gives the others. */
@@ -46,7 +49,7 @@ export interface RegisteredWatch {
 
 /** Watches all servers, in one window of the user, and tells what is new in the one that the user is in. */
 export function registerWatch(parts: WatchFeatureParts): RegisteredWatch {
-  const { context, commands, panels, log, windows, asked, serversView, targets } = parts;
+  const { context, commands, panels, log, windows, asked, serversView, targets, incidents } = parts;
   const { servers, askServer } = serversView;
   const folder = vscode.Uri.joinPath(context.globalStorageUri, 'watch').fsPath;
   const memory = new SharedMemory(folder, 'levels.json', windows);
@@ -73,10 +76,11 @@ export function registerWatch(parts: WatchFeatureParts): RegisteredWatch {
     const panel = panels.get(notice.server.panelId);
     if (panel) await showNotice({ panel, ...notice.server }, notice, targets);
   };
+  const rows = new WatchedRows({ watch, incidents, pinned, clock: systemClock });
+  serversView.tree.addExtras(rows);
   context.subscriptions.push(
-    ...[memory, pinned, focused, watch, watcher, gapNews],
+    ...[memory, pinned, focused, watch, watcher, gapNews, rows],
     ...[new WatchStatusItem(panels, watch, context.globalState), new PinnedItems(panels, watch)],
-    pinned.onDidChange(() => serversView.tree.markPinned((ref) => pinned.has(ref))),
     watcher.onDidHappen(({ server, kind }) => log.info(`${server.name}: ${kind}`)),
     watch.onDidTell((notice) => {
       show(notice).catch((error: unknown) => commands.report(error));

@@ -9,6 +9,7 @@ import { systemClock } from '../../../../src/core/base/clock';
 import { Consoles } from '../../../../src/core/console/consoles';
 import { openSocket } from '../../../../src/core/console/transport';
 import { crashSources } from '../../../../src/core/recorder/crashSources';
+import { EndLines } from '../../../../src/core/recorder/endLines';
 import { logTail } from '../../../../src/core/recorder/logTail';
 import { Recorder } from '../../../../src/core/recorder/recorder';
 import { ResourceSamples } from '../../../../src/core/recorder/resourceSamples';
@@ -48,7 +49,10 @@ describe('a crash on a panel', function () {
     consoles = new Consoles({ clock, log, loadTransport: () => Promise.resolve(openSocket) });
     store = new IncidentStore(join(folder, 'incidents'));
     const samples = new ResourceSamples();
-    const sources = crashSources({ consoles, clock, samples, stateOf: () => undefined });
+    const sources = crashSources({
+      ...{ consoles, clock, samples, endLines: new EndLines() },
+      stateOf: () => undefined,
+    });
     recorder = new Recorder({ clock, log, store, sources });
     at.mark();
   });

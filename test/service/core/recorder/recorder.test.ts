@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -169,6 +170,11 @@ describe('what is written down of a crash', () => {
       ],
       ['installFailed'],
     ],
+    [
+      'the same moment, by the window that leads next, which has not seen it up',
+      [{ since: start }, { since: start }],
+      ['down'],
+    ],
     ['another server', [{}, { server: other }], ['down', 'down']],
     ['a backup beside it', [{}, { kind: 'backupFailed' }], ['down', 'backupFailed']],
     ['a loop', [{}, { kind: 'crashLoop', at: start + minute, times: 3 }], ['crashLoop 3']],
@@ -248,6 +254,21 @@ describe('what is written down of a crash', () => {
       assert.equal((await store.list()).length, left);
     });
   }
+
+  it('nothing waits any more for the end of a search that is over', async () => {
+    const signals = new Set<AbortSignal>();
+    const seen =
+      <T>(found: T) =>
+      (...given: readonly unknown[]) => {
+        signals.add(given.at(-1) as AbortSignal);
+        return Promise.resolve(found);
+      };
+    const sources = { console: seen(undefined), logFile: seen(undefined), activity: seen([]) };
+    await recorder(sources).record(down());
+    const [signal, ...others] = signals;
+    assert.ok(signal);
+    assert.deepEqual([others, getEventListeners(signal, 'abort')], [[], []]);
+  });
 
   it('a disk that does not take it is told in the log, and does not stop the next', async () => {
     const said: string[] = [];

@@ -141,7 +141,11 @@ describe('windows of one user', function () {
     const stop = new AbortController();
     const wanted = on.all.flatMap(({ http }) =>
       Array.from({ length: 500 }, () =>
-        http.send({ path: '/account', read: () => undefined, signal: stop.signal }),
+        http.send({
+          path: '/account',
+          read: () => undefined,
+          signal: AbortSignal.any([stop.signal]),
+        }),
       ),
     );
     const ended = Promise.allSettled(wanted);

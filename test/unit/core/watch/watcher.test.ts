@@ -119,7 +119,7 @@ describe('what the watch of all servers tells', () => {
     const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
     store.applyPower(uuidOf(0), 'offline');
     await bench.clock.advance(1_500);
-    watcher.report(ref, { reason: 'Error: x', exitCode: 1 });
+    void watcher.report(ref, { reason: 'Error: x', exitCode: 1 });
     await bench.then(0, offline, 120);
     assert.deepEqual(told, [
       'down: Server 0 ended without being stopped, with exit code 1. Error: x',
@@ -132,11 +132,11 @@ describe('what the watch of all servers tells', () => {
     const { watcher, told } = bench.window();
     const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
     bench.wasAsked = true;
-    watcher.report(ref, { reason: '', exitCode: undefined });
+    void watcher.report(ref, { reason: '', exitCode: undefined });
     await bench.clock.advance(60_000);
     assert.deepEqual(told, []);
     bench.wasAsked = false;
-    watcher.report(ref, { reason: '', exitCode: undefined });
+    void watcher.report(ref, { reason: '', exitCode: undefined });
     await bench.clock.advance(60_000);
     assert.deepEqual(told, ['down: Server 0 ended without being stopped.']);
     watcher.dispose();

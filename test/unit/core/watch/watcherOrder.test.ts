@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { WatchBench, uuidOf } from './watchBench';
 
 const focusedMs = 20_000;
@@ -32,7 +33,8 @@ describe('several ends of a server', () => {
     const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
     for (let i = 0; i < 2; i++) {
       // Two consoles say the same.
-      for (let window = 0; window < 2; window++) watcher.report(ref, { reason: '', exitCode: 1 });
+      for (let window = 0; window < 2; window++)
+        void watcher.report(ref, { reason: '', exitCode: 1 });
       await bench.clock.advance(15_000);
     }
     await bench.then(0, offline, 60);
@@ -44,11 +46,11 @@ describe('several ends of a server', () => {
     const { bench, watcher, told } = await watching();
     const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
     const at = bench.clock.now();
-    watcher.report(ref, { reason: 'Error: x', exitCode: 1 }, at);
+    void watcher.report(ref, { reason: 'Error: x', exitCode: 1 }, at);
     await bench.clock.advance(8_000);
     // It has decided by now what to tell.
-    watcher.report(ref, { reason: 'Error: x', exitCode: 1 });
-    watcher.report(ref, { reason: 'Error: x', exitCode: 1 }, at);
+    void watcher.report(ref, { reason: 'Error: x', exitCode: 1 });
+    void watcher.report(ref, { reason: 'Error: x', exitCode: 1 }, at);
     await bench.then(0, offline, 60);
     assert.deepEqual(kinds({ told }), ['down']);
     watcher.dispose();
@@ -60,7 +62,7 @@ describe('several ends of a server', () => {
     watcher.start(60_000);
     await bench.then(0, {}, 65);
     const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
-    watcher.report(ref, { reason: '', exitCode: 1 });
+    void watcher.report(ref, { reason: '', exitCode: 1 });
     await bench.then(0, offline, 120);
     assert.deepEqual(kinds({ told }), ['down']);
     watcher.dispose();
@@ -95,12 +97,35 @@ describe('an end of a server, as it becomes an incident and is told', () => {
       const lookedAt = 1_700_000_020_000;
       await bench.clock.advance(lookedAt + 7_000 - bench.clock.now());
       const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
-      if (seconds !== 20) watcher.report(ref, { reason: '', exitCode: 1 });
+      if (seconds !== 20) void watcher.report(ref, { reason: '', exitCode: 1 });
       await bench.then(0, offline, 60);
       assert.deepEqual(after, [seconds * 1000, seconds * 1000]);
       watcher.dispose();
     });
   }
+});
+
+describe('a node whose servers end all at once', () => {
+  it('is waited for by each of them alone', async () => {
+    const count = 12;
+    const { bench, watcher, told } = await watching(count);
+    const signals = new Set<AbortSignal>();
+    bench.whoAsked = (_ref, _since, signal) => {
+      signals.add(signal);
+      return never;
+    };
+    for (const server of bench.servers) server.state = 'offline';
+    while (signals.size === 0) await bench.clock.advance(1_000);
+    const waiting = [...signals].map((signal) => getEventListeners(signal, 'abort').length);
+    await bench.clock.advance(60_000);
+    assert.equal(told.length, count);
+    // Node warns from the eleventh on.
+    assert.deepEqual(
+      waiting,
+      Array.from({ length: count }, () => 1),
+    );
+    watcher.dispose();
+  });
 });
 
 describe('a server that is back before its end was told', () => {

@@ -1,0 +1,70 @@
+import type { ServerRef } from '../api/panel';
+import type { Clock } from '../base/clock';
+import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '../base/event';
+import type { ConsoleConnection } from '../console/connection';
+import type { Consoles } from '../console/consoles';
+import { type CrashReport, CrashWatch, crashReport, crashReportMs } from '../console/crash';
+import { incidentLines } from './incidentStore';
+
+/** Milliseconds after a power action of the user, in any window, in which going offline is no crash. */
+const ownActionMs = 30_000;
+/** Where the reason of a crash is looked for. */
+const reportLines = 40;
+
+/** The end of a server that nobody asked for, as its open console saw it. */
+export interface ConsoleEnd {
+  readonly ref: ServerRef;
+  /** When it was off, in milliseconds since 1970. */
+  readonly at: number;
+  readonly report: CrashReport;
+  /** The last lines by then, a thousand at most. */
+  readonly lines: readonly string[];
+}
+
+/** Hears of servers that end by themselves while somebody, in whatever view, holds their console. */
+export class ConsoleEnds implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly ended = this.store.add(new Emitter<ConsoleEnd>());
+  private readonly followed = new Set<ConsoleConnection>();
+
+  /** Fires 1.5 s after each end, when the daemon has told of the exit. */
+  readonly onDidEnd = this.ended.event;
+
+  constructor(
+    private readonly consoles: Pick<Consoles, 'onDidChangeUse' | 'inUse'>,
+    private readonly clock: Clock,
+  ) {
+    this.store.add(consoles.onDidChangeUse((ref) => this.follow(ref)));
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private follow(ref: ServerRef): void {
+    const connection = this.consoles.inUse(ref);
+    // A connection is the same for as long as the window lives: one subscription is enough.
+    if (!connection || this.followed.has(connection)) return;
+    this.followed.add(connection);
+    const watch = new CrashWatch();
+    const waiting = this.store.add(new MutableDisposable<Disposable>());
+    this.store.add(
+      connection.onDidChangeState(({ phase }) => {
+        if (phase !== 'live') watch.forget();
+      }),
+    );
+    this.store.add(
+      connection.onDidChangePower((state) => {
+        const at = this.clock.now();
+        const isAsked = () => at - connection.lastPowerAction < ownActionMs;
+        if (!watch.onPowerState(state) || isAsked()) return;
+        waiting.value = this.clock.after(crashReportMs, () => {
+          const lines = connection.scrollback.tail(incidentLines);
+          const report = crashReport(lines.slice(-reportLines));
+          // Another window may have told meanwhile that it asked for it.
+          if (!isAsked()) this.ended.fire({ ref, at, report, lines });
+        });
+      }),
+    );
+  }
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import type { Consoles } from '../../../../src/core/console/consoles';
+import { crashSources } from '../../../../src/core/recorder/crashSources';
+import { EndLines } from '../../../../src/core/recorder/endLines';
+import { Recorder } from '../../../../src/core/recorder/recorder';
+import { ResourceSamples } from '../../../../src/core/recorder/resourceSamples';
+import { ConsoleEnds } from '../../../../src/core/watch/consoleEnds';
+import type { Incident } from '../../../../src/core/watch/incident';
+import type { NewIncident } from '../../../../src/core/watch/incidentStore';
+import { whoAsked } from '../../../../src/core/watch/whoAsked';
+import { settle } from '../../../support/fakeClock';
+import { silentLog } from '../../../support/silentLog';
+import { openConsole } from '../console/openConsole';
+import { WatchBench, uuidOf } from '../watch/watchBench';
+
+/** Incidents that are kept in memory. */
+class Incidents {
+  all: readonly Incident[] = [];
+  lines: readonly string[] = [];
+  readonly list = () => Promise.resolve(this.all);
+  readonly add = (incident: NewIncident) => {
+    const added = { ...incident, id: String(this.all.length), lineCount: 0 };
+    this.all = [added, ...this.all];
+    return Promise.resolve(added);
+  };
+  readonly update = (incident: Incident, lines = this.lines) => {
+    this.all = this.all.map((one) => (one.id === incident.id ? incident : one));
+    this.lines = lines;
+    return Promise.resolve();
+  };
+  readonly remove = (incident: Incident) => {
+    this.all = this.all.filter(({ id }) => id !== incident.id);
+    return Promise.resolve();
+  };
+}
+
+/** The window that leads, with an open console of a server that it may watch too. */
+function leading() {
+  const bench = new WatchBench(1);
+  bench.whoAsked = whoAsked;
+  const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+  const on = openConsole(ref, bench.clock);
+  const { watcher, store, told } = bench.window();
+  const endLines = new EndLines();
+  const incidents = new Incidents();
+  const sources = crashSources({
+    ...{ consoles: on.consoles as unknown as Consoles, clock: bench.clock, endLines },
+    ...{ samples: new ResourceSamples(), stateOf: () => undefined },
+  });
+  const recorder = new Recorder({
+    ...{ clock: bench.clock, log: silentLog, store: incidents, sources },
+  });
+  const ends = new ConsoleEnds(on.consoles, bench.clock);
+  on.connection.onDidChangePower((power) => store.applyPower(ref.uuid, power));
+  ends.onDidEnd((end) => {
+    endLines.keep(end);
+    void watcher.report(end.ref, end.report, end.at);
+  });
+  watcher.onDidHappen((happening) => void recorder.record(happening));
+  const asked = () => bench.fake.asked.filter((one) => one.includes('/activity'));
+  return { ...on, bench, watcher, told, incidents, asked };
+}
+
+describe('a crash of a server with an open console', () => {
+  type Leading = ReturnType<typeof leading>;
+  const rows: readonly (readonly [string, (at: Leading) => void])[] = [
+    ['', () => undefined],
+    [', whose console is closed at once', ({ clock, close }) => clock.after(1_600, close)],
+    [
+      ', which starts again and says more than is kept',
+      ({ clock, node }) => {
+        clock.after(1_800, () => {
+          for (let n = 0; n < 1_200; n++) node.send('console output', `boot ${n}`);
+        });
+      },
+    ],
+  ];
+  for (const isWatched of [true, false]) {
+    for (const [what, then] of rows) {
+      it(`${isWatched ? 'that is watched' : 'while nobody watches'}${what}: is one incident, one notice and one request`, async () => {
+        const at = leading();
+        if (isWatched) at.watcher.start(20_000);
+        await at.bench.then(0, {}, 25);
+        await at.open();
+        at.bench.fake.asked.length = 0;
+        at.node.send('console output', 'Error: x');
+        Object.assign(at.bench.servers[0] ?? {}, { state: 'offline' });
+        at.node.setPower('offline');
+        at.clock.after(1_000, () => at.node.send('console output', 'Exit code: 1'));
+        then(at);
+        await at.clock.advance(90_000);
+        await settle();
+        assert.deepEqual(at.told, [
+          'down: Server 0 ended without being stopped, with exit code 1. Error: x',
+        ]);
+        assert.deepEqual(
+          at.incidents.all.map(({ kind, exitCode, linesFrom, looksFor, lacks }) => [
+            ...[kind, exitCode, linesFrom, looksFor.length, lacks.join()],
+          ]),
+          [['down', 1, 'console', 0, 'issue']],
+        );
+        assert.deepEqual(at.incidents.lines, ['Error: x', 'Exit code: 1']);
+        assert.deepEqual(at.asked().length, 1, at.asked().join('\n'));
+        at.watcher.dispose();
+      });
+    }
+  }
+
+  it('tells what was done around it, by the same request', async () => {
+    const at = leading();
+    await at.open();
+    const attributes = { id: '1', event: 'server:file.write', is_api: false, properties: {} };
+    const timestamp = new Date(at.clock.now() - 5_000).toISOString();
+    at.bench.logged.push({ object: 'activity_log', attributes: { ...attributes, timestamp } });
+    at.node.setPower('offline');
+    await at.clock.advance(30_000);
+    const [incident] = at.incidents.all;
+    assert.deepEqual(
+      incident?.activity.map(({ event }) => event),
+      ['server:file.write'],
+    );
+    assert.equal(at.asked().length, 1);
+    at.watcher.dispose();
+  });
+
+  it('that its panel stopped, as its log says, is none', async () => {
+    const at = leading();
+    await at.open();
+    const attributes = { id: '1', event: 'server:backup.restore', is_api: false, properties: {} };
+    const timestamp = new Date(at.clock.now()).toISOString();
+    at.bench.logged.push({ object: 'activity_log', attributes: { ...attributes, timestamp } });
+    at.node.setPower('offline');
+    await at.clock.advance(30_000);
+    assert.deepEqual([at.incidents.all, at.told.length, at.asked().length], [[], 1, 1]);
+    at.watcher.dispose();
+  });
+});
