@@ -85,9 +85,9 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   const { targets } = fileTools;
   const source = registerSource({ context, commands, log, fileSystem, memories });
   const starts = shareConsoles({ context, panels, windows, consoles, servers });
-  registerConsole({
+  const use = registerConsole({
     ...{ context, commands, confirmation, panels, consoles, starts, serversView, source },
-    memories,
+    ...{ memories, windows, log },
     onCrash: (ref, report) => void watch.crashed(ref, report),
   });
   const monitoring = registerMonitoring({ context, commands, panels, log, source, memories });
@@ -116,6 +116,7 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   const watch = registerWatching({
     ...{ context, commands, log, panels, consoles, windows, asked, serversView, source },
     awaitedBackups: backups.awaited,
+    use,
   });
   registerDiagnostics({ context, commands, log, panels, consoles, windows, servers });
   serversView.tree.addSection(projectsOfServer);

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Consoles } from '../core/console/consoles';
+import type { KeptUse } from './console/keepResources';
 import type { AskedPower } from '../core/watch/askedPower';
 import type { AwaitedBackups } from '../core/watch/awaitedBackups';
 import type { Watch } from '../core/watch/watch';
@@ -27,13 +28,14 @@ export interface WatchingParts {
   readonly serversView: ServersView;
   readonly source: SourceOpener;
   readonly awaitedBackups: AwaitedBackups;
+  readonly use: KeptUse;
 }
 
 /** Watches all servers, keeps what went wrong with them and what they said, and shows both. */
 export function registerWatching(parts: WatchingParts): Watch {
   const { context, commands, log, panels, consoles, windows, asked, serversView, source } = parts;
   const { servers } = serversView;
-  const kept = new Kept(context, windows, log);
+  const kept = new Kept(context, windows, parts.use.keeper, log);
   context.subscriptions.push(kept);
   const showIncident = registerIncidents({ context, commands, panels, serversView, source, kept });
   const { watch, gapNews } = registerWatch({
@@ -44,6 +46,7 @@ export function registerWatching(parts: WatchingParts): Watch {
   registerRecorder({
     ...{ context, log, panels, consoles, servers, windows, kept, onDidHappen },
     awaitedBackups: parts.awaitedBackups,
+    use: parts.use.recorder,
     tell: (notice) => watch.tell(notice),
     tellOfGap: (crashes) => gapNews.tell(crashes),
   });

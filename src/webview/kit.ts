@@ -14,7 +14,7 @@ export interface PageScript<View, Part, Intent> {
   readonly onChoose?: (value: string, list: string) => Intent | undefined;
   /** What a text asks for with each key that is typed into it. */
   readonly onType?: (text: string) => Intent | undefined;
-  /** Called when something new was shown. */
+  /** Called when something new was shown, a part too. */
   readonly onDidShow?: (main: Element) => void;
 }
 
@@ -45,7 +45,8 @@ export function runPage<View, Part = never, Intent = never>(
       case 'part': {
         const part = script.renderPart?.(data.part);
         const place = part && document.getElementById(part.id);
-        return place ? replace(place, part.content) : undefined;
+        if (place) replace(place, part.content);
+        return script.onDidShow?.(main);
       }
       case 'busy':
         return replace(status, renderBusy(data.text, data.stop));
@@ -122,7 +123,8 @@ function pieces(place: Element): ReadonlyMap<string, Element> {
 function keepTyped(from: HTMLInputElement, to: HTMLInputElement): void {
   const { selectionStart, selectionEnd } = from;
   to.value = from.value;
-  to.setSelectionRange(selectionStart, selectionEnd);
+  // A slider has no caret.
+  if (selectionStart !== null) to.setSelectionRange(selectionStart, selectionEnd);
 }
 
 /** What an element is known by from one drawing to the next; empty for what has no name. */

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import { on } from '../../core/base/command';
+import type { Log } from '../../core/base/log';
 import { UserError } from '../../core/base/userError';
 import { type ServerOrName, consoleCommands } from '../../core/console/commands';
 import { ConsoleMemory } from '../../core/console/consoleMemory';
@@ -10,8 +11,8 @@ import type { Consoles } from '../../core/console/consoles';
 import type { CrashReport } from '../../core/console/crash';
 import { maxGridGroups } from '../../core/console/gridLayout';
 import { updateServersFromConsoles } from '../../core/console/serverUpdates';
-import { ResourceRecorder } from '../../core/console/resourceRecorder';
 import { serverCommands } from '../../core/servers/commands';
+import type { Windows } from '../../core/windows/windows';
 import type { Panels } from '../accounts/panels';
 import { type Commands, runCommand } from '../base/commands';
 import type { Confirmation } from '../base/confirmation';
@@ -29,6 +30,7 @@ import { sendToServers } from './sendToServers';
 import { watchConsoleSettings } from './settings';
 import { shareOutput } from './shareOutput';
 import { StartCommandNames } from './startCommandNames';
+import { type KeptUse, keepResources } from './keepResources';
 import { ResourcesPages } from './resourcesPages';
 
 /** What the console needs. */
@@ -44,18 +46,20 @@ export interface ConsoleParts {
   /** Tells that a server with an open console ended by itself. */
   readonly onCrash: (ref: ServerRef, report: CrashReport) => void;
   readonly memories: Memories;
+  readonly windows: Windows;
+  readonly log: Log;
 }
 
-/** Makes the console terminals with their commands, their graphs and their status bar item. */
-export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
+/** Makes the console terminals with their commands, their graphs and their status bar item. Returns what keeps what servers use. */
+export function registerConsole(parts: ConsoleParts): KeptUse {
   const { context, commands, confirmation, panels, consoles, serversView, source, onCrash } = parts;
   const { askServer, servers, permissionCatalog } = serversView;
-  const recorder = new ResourceRecorder(consoles, systemClock);
+  const { windows, log } = parts;
+  const use = keepResources({ context, panels, windows, consoles, servers, log });
   const extension = context.extensionUri;
   const report = (error: unknown) => commands.report(error);
-  const limitsOf = (ref: ServerRef) => servers.state(ref)?.server.limits;
   const resources = new ResourcesPages({
-    ...{ extension, report, panels, consoles, recorder, limitsOf },
+    ...{ extension, report, panels, consoles, servers, use },
   });
   const memory = new ConsoleMemory(parts.memories.user, context.workspaceState, (error) =>
     commands.report(error, l10n.t('The history does not have the line.')),
@@ -78,7 +82,6 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   };
   context.subscriptions.push(
     updateServersFromConsoles(consoles, (ref) => servers.storeOf(ref), systemClock),
-    recorder,
     resources,
     terminals,
     watchConsoleSettings(),
@@ -127,7 +130,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const tellNames = () => void names.tell().catch((error: unknown) => commands.report(error));
   context.subscriptions.push(terminals.onDidChangeActive(tellNames));
   terminals.restore(panels).catch((error: unknown) => commands.report(error));
-  return terminals;
+  return use;
 }
 
 async function chooseAction(ref: ServerRef): Promise<void> {

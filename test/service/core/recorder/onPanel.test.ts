@@ -11,7 +11,6 @@ import { openSocket } from '../../../../src/core/console/transport';
 import { crashSources } from '../../../../src/core/recorder/crashSources';
 import { logTail } from '../../../../src/core/recorder/logTail';
 import { Recorder } from '../../../../src/core/recorder/recorder';
-import { ResourceSamples } from '../../../../src/core/recorder/resourceSamples';
 import type { Happening } from '../../../../src/core/watch/happening';
 import { IncidentStore } from '../../../../src/core/watch/incidentStore';
 import { silentLog } from '../../../support/silentLog';
@@ -47,8 +46,8 @@ describe('a crash on a panel', function () {
     ref = refOf('Ticket Bot');
     consoles = new Consoles({ clock, log, loadTransport: () => Promise.resolve(openSocket) });
     store = new IncidentStore(join(folder, 'incidents'));
-    const samples = new ResourceSamples();
-    const sources = crashSources({ consoles, clock, samples, stateOf: () => undefined });
+    const use = { before: () => [] };
+    const sources = crashSources({ consoles, clock, use, stateOf: () => undefined });
     recorder = new Recorder({ clock, log, store, sources });
     at.mark();
   });
