@@ -151,32 +151,19 @@ function summary({ label, of }: Measure, { caption, words, measures }: GraphOf, 
   const least = words(values.reduce((a, b) => Math.min(a, b)));
   const most = words(peaks.reduce((a, b) => Math.max(a, b)));
   const usual = words(average(samples, of));
+  const range = [least, most, usual];
   if (now === undefined)
     return l10n.t(
       '{0}: not known now, before between {1} and {2}, {3} on average.',
       name,
-      least,
-      most,
-      usual,
+      ...range,
     );
-  if (presence === 'ended') {
-    return l10n.t(
-      '{0}: {1} last, between {2} and {3}, {4} on average.',
-      name,
-      words(now),
-      least,
-      most,
-      usual,
-    );
-  }
-  return l10n.t(
-    '{0}: {1} now, between {2} and {3}, {4} on average.',
-    name,
-    words(now),
-    least,
-    most,
-    usual,
-  );
+  const told = [name, words(now), ...range];
+  if (presence === 'ended')
+    return l10n.t('{0}: {1} last, between {2} and {3}, {4} on average.', ...told);
+  if (presence === 'offline' && now === 0)
+    return l10n.t('{0}: {1} now, between {2} and {3} while it was up, {4} on average.', ...told);
+  return l10n.t('{0}: {1} now, between {2} and {3}, {4} on average.', ...told);
 }
 
 /** The mean by time: a sample of five minutes counts more than one of a second. */

@@ -14,13 +14,16 @@ export function resourceReadings(
   locale: string,
 ): readonly string[] {
   const since = until - ms;
+  // What is nearer to this step than to the next one belongs to it.
+  const half = ms / readingSteps / 2;
   let index = 0;
   return Array.from({ length: readingSteps + 1 }, (_, step) => {
     const at = since + (step / readingSteps) * ms;
-    while ((samples[index + 1]?.from ?? Infinity) <= at) index++;
+    while ((samples[index + 1]?.from ?? Infinity) <= at + half) index++;
     const sample = samples[index];
     const next = samples[index + 1]?.from ?? until;
-    const isKnown = sample && sample.from <= at && (at <= sample.at || next - sample.at <= pauseMs);
+    const isKnown =
+      sample && sample.from <= at + half && (at - half <= sample.at || next - sample.at <= pauseMs);
     const time = timeWords(at, until, locale);
     return `${time}: ${isKnown ? valueWords(sample) : l10n.t('not watched')}`;
   });

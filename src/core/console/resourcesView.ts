@@ -17,8 +17,8 @@ import {
 } from './resourcesMessages';
 import { resourcesTable } from './resourcesTable';
 
-/** Bands of a smaller share of the width have no room for their label. */
-const labelShare = 0.14;
+/** What a letter of a label takes of the width, about: bands without room for theirs have none. */
+const letterShare = 0.011;
 /** Times without numbers that are told in words. */
 const maxStretches = 10;
 
@@ -133,12 +133,17 @@ function bandOf(
   const share = (at: number) => Math.min(1, Math.max(0, (at - since) / ms));
   const words = kind === 'offline' ? l10n.t('offline') : l10n.t('not watched');
   const band = { kind, from: share(from), to: share(to) };
-  return { ...band, label: band.to - band.from < labelShare ? '' : words };
+  return { ...band, label: band.to - band.from < words.length * letterShare ? '' : words };
 }
 
 function stretchWords({ kind, from, to }: ResourceStretch, now: number, locale: string): string {
-  const times = [from, to].map((at) => timeWords(at, now, locale));
+  const since = timeWords(from, now, locale);
+  const until = to === now ? l10n.t('now') : timeWords(to, now, locale);
   return kind === 'offline'
-    ? l10n.t('{0} to {1}: offline', ...times)
-    : l10n.t('{0} to {1}: not watched. VS Code was closed, or the panel did not answer.', ...times);
+    ? l10n.t('{0} to {1}: offline', since, until)
+    : l10n.t(
+        '{0} to {1}: not watched. VS Code was closed, or the panel did not answer.',
+        since,
+        until,
+      );
 }

@@ -224,7 +224,7 @@ describe('The page of a server’s use', () => {
 
   it('draws a time in which the server was off, up to now, and no line through it', () => {
     const view = shown(fallen(5), { power: 'offline', now: start + 7.5 * minute });
-    assert.deepEqual(view.stretches[0], '12:03 to 12:07: offline');
+    assert.deepEqual(view.stretches[0], '12:03 to now: offline');
     const band = view.bands.at(-1);
     assert.deepEqual([band?.kind, band?.to, band?.label], ['offline', 1, 'offline']);
     const ends = view.graphs.map(({ lines }) => lines[0]?.pieces.at(-1)?.at(-1)?.[0] ?? 0);
@@ -234,6 +234,8 @@ describe('The page of a server’s use', () => {
       [true, true, false, true],
     );
     assert.match(view.readings.at(-1) ?? '', /^12:07: offline · disk 7 B$/);
+    const [cpuInWords] = view.graphs;
+    assert.match(cpuInWords?.summary ?? '', /26 % while it was up, 26 % on average\.$/);
     assert.match(view.readings[65] ?? '', /^12:00: CPU 26 % · memory 200 MB/);
   });
 
