@@ -40,6 +40,12 @@ describe('The graphs of a server', () => {
   const server = 'Ticket Bot';
   const kept = () => new KeptResources(join(storage(), 'resources'));
 
+  const whose = async () => {
+    const { servers, url } = await panel.facts();
+    const uuid = servers.find(({ name }) => name === server)?.uuid ?? '';
+    return { panelId: new URL(url).host, uuid };
+  };
+
   const openPage = () => workbench().webview(/Use: Ticket Bot/);
   const graph = (page: Frame, name: RegExp) => page.getByRole('img', { name });
   const choose = async (range: string) => {
@@ -56,10 +62,8 @@ describe('The graphs of a server', () => {
   before(async () => {
     await panel.reset();
     await panel.call('consolePower', { server, signal: 'start' });
-    const { servers, url } = await panel.facts();
-    const uuid = servers.find(({ name }) => name === server)?.uuid ?? '';
     const now = Date.now();
-    await kept().save({ panelId: new URL(url).host, uuid }, dayBefore(now), now);
+    await kept().save(await whose(), dayBefore(now), now);
     await signIn(workbench());
     await workbench().openView();
     // A pick that is open shows what was known when it opened.
@@ -155,7 +159,11 @@ describe('The graphs of a server', () => {
   }
 
   it('come back when the window is loaded again, with all that was known', async () => {
+    const reloadedAt = Date.now();
     await workbench().reload();
+    // A window that ends writes down what it knows.
+    const known = await kept().load(await whose(), Date.now());
+    assert.ok((known.at(-1)?.at ?? 0) > reloadedAt - 25_000);
     const page = await openPage();
     await page.getByRole('button', { name: '24 hours', pressed: true }).waitFor();
     await graph(page, /^CPU: [\d.]+ % now/).waitFor();

@@ -33,6 +33,8 @@ export function keepResources(parts: KeepResourcesParts): KeptUse {
   const recorder = new ResourceRecorder({ consoles, servers, panels, clock });
   const files = new KeptResources(path.join(context.globalStorageUri.fsPath, 'resources'));
   const keeper = new ResourceKeeper({ recorder, files, windows, clock, log });
-  context.subscriptions.push(keeper, recorder);
+  // What is left is written down while this window still leads.
+  context.subscriptions.unshift(keeper);
+  context.subscriptions.push(recorder);
   return { recorder, keeper };
 }

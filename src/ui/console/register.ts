@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import { on } from '../../core/base/command';
-import type { Log } from '../../core/base/log';
 import { UserError } from '../../core/base/userError';
 import { type ServerOrName, consoleCommands } from '../../core/console/commands';
 import { ConsoleMemory } from '../../core/console/consoleMemory';
@@ -12,7 +11,6 @@ import type { CrashReport } from '../../core/console/crash';
 import { maxGridGroups } from '../../core/console/gridLayout';
 import { updateServersFromConsoles } from '../../core/console/serverUpdates';
 import { serverCommands } from '../../core/servers/commands';
-import type { Windows } from '../../core/windows/windows';
 import type { Panels } from '../accounts/panels';
 import { type Commands, runCommand } from '../base/commands';
 import type { Confirmation } from '../base/confirmation';
@@ -30,11 +28,14 @@ import { sendToServers } from './sendToServers';
 import { watchConsoleSettings } from './settings';
 import { shareOutput } from './shareOutput';
 import { StartCommandNames } from './startCommandNames';
-import { type KeptUse, keepResources } from './keepResources';
-import { ResourcesPages } from './resourcesPages';
+import {
+  type RegisteredResources,
+  type ResourcesParts,
+  registerResources,
+} from './registerResources';
 
 /** What the console needs. */
-export interface ConsoleParts {
+export interface ConsoleParts extends Pick<ResourcesParts, 'windows' | 'log'> {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
   readonly confirmation: Confirmation;
@@ -46,20 +47,15 @@ export interface ConsoleParts {
   /** Tells that a server with an open console ended by itself. */
   readonly onCrash: (ref: ServerRef, report: CrashReport) => void;
   readonly memories: Memories;
-  readonly windows: Windows;
-  readonly log: Log;
 }
 
 /** Makes the console terminals with their commands, their graphs and their status bar item. Returns what keeps what servers use. */
-export function registerConsole(parts: ConsoleParts): KeptUse {
+export function registerConsole(parts: ConsoleParts): RegisteredResources['use'] {
   const { context, commands, confirmation, panels, consoles, serversView, source, onCrash } = parts;
   const { askServer, servers, permissionCatalog } = serversView;
   const { windows, log } = parts;
-  const use = keepResources({ context, panels, windows, consoles, servers, log });
-  const extension = context.extensionUri;
-  const report = (error: unknown) => commands.report(error);
-  const resources = new ResourcesPages({
-    ...{ extension, report, panels, consoles, servers, use },
+  const resources = registerResources({
+    ...{ context, commands, panels, windows, consoles, servers, log },
   });
   const memory = new ConsoleMemory(parts.memories.user, context.workspaceState, (error) =>
     commands.report(error, l10n.t('The history does not have the line.')),
@@ -82,7 +78,6 @@ export function registerConsole(parts: ConsoleParts): KeptUse {
   };
   context.subscriptions.push(
     updateServersFromConsoles(consoles, (ref) => servers.storeOf(ref), systemClock),
-    resources,
     terminals,
     watchConsoleSettings(),
     new ConsoleStatusItem(consoles, terminals),
@@ -107,7 +102,7 @@ export function registerConsole(parts: ConsoleParts): KeptUse {
       }),
       on(consoleCommands.showResources, async (about) => {
         const ref = await ask(about);
-        if (ref) resources.show(ref);
+        if (ref) resources.pages.show(ref);
       }),
       on(consoleCommands.clear, () => front().clear()),
       on(consoleCommands.save, () => saveOutput(front())),
@@ -130,7 +125,7 @@ export function registerConsole(parts: ConsoleParts): KeptUse {
   const tellNames = () => void names.tell().catch((error: unknown) => commands.report(error));
   context.subscriptions.push(terminals.onDidChangeActive(tellNames));
   terminals.restore(panels).catch((error: unknown) => commands.report(error));
-  return use;
+  return resources.use;
 }
 
 async function chooseAction(ref: ServerRef): Promise<void> {
