@@ -85,9 +85,9 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   const { targets } = fileTools;
   const source = registerSource({ context, commands, log, fileSystem, memories });
   const starts = shareConsoles({ context, panels, windows, consoles, servers });
-  const ends = registerConsole({
+  const { ends, use } = registerConsole({
     ...{ context, commands, confirmation, panels, consoles, starts, serversView, source },
-    memories,
+    ...{ memories, windows, log },
   });
   const monitoring = registerMonitoring({ context, commands, panels, log, source, memories });
   const projectsOfServer = new ProjectsOfServer(monitoring);
@@ -115,6 +115,7 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   registerWatching({
     ...{ context, commands, log, panels, consoles, ends, windows, asked, serversView, source },
     awaitedBackups: backups.awaited,
+    use,
   });
   registerDiagnostics({ context, commands, log, panels, consoles, windows, servers });
   serversView.tree.addSection(projectsOfServer);

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Consoles } from '../core/console/consoles';
+import type { KeptUse } from './console/keepResources';
 import type { AskedPower } from '../core/watch/askedPower';
 import type { AwaitedBackups } from '../core/watch/awaitedBackups';
 import type { ConsoleEnds } from '../core/watch/consoleEnds';
@@ -28,6 +29,7 @@ export interface WatchingParts {
   readonly serversView: ServersView;
   readonly source: SourceOpener;
   readonly awaitedBackups: AwaitedBackups;
+  readonly use: KeptUse;
 }
 
 /** Watches all servers, keeps what went wrong with them and what they said, and shows both. */
@@ -35,7 +37,7 @@ export function registerWatching(parts: WatchingParts): void {
   const { context, commands, log, panels, consoles, ends, windows } = parts;
   const { asked, serversView, source } = parts;
   const { servers } = serversView;
-  const kept = new Kept(context, windows, log);
+  const kept = new Kept(context, windows, parts.use.keeper, log);
   context.subscriptions.push(kept);
   const incidentParts = { context, commands, panels, serversView, source, kept };
   const { incidents, showIncident } = registerIncidents(incidentParts);
@@ -48,6 +50,7 @@ export function registerWatching(parts: WatchingParts): void {
   registerRecorder({
     ...{ context, log, panels, consoles, ends, servers, windows, kept, onDidHappen },
     awaitedBackups: parts.awaitedBackups,
+    use: parts.use.recorder,
     tell: (notice) => watch.tell(notice),
     tellOfGap: (crashes) => gapNews.tell(crashes),
   });

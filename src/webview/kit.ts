@@ -15,7 +15,7 @@ export interface PageScript<View, Part, Intent> {
   readonly onChoose?: (value: string, list: string) => Intent | undefined;
   /** What a text asks for with each key that is typed into it. */
   readonly onType?: (text: string) => Intent | undefined;
-  /** Called when something new was shown. */
+  /** Called when something new was shown, a part too. */
   readonly onDidShow?: (main: Element) => void;
 }
 
@@ -46,7 +46,8 @@ export function runPage<View, Part = never, Intent = never>(
       case 'part': {
         const part = script.renderPart?.(data.part);
         const place = part && document.getElementById(part.id);
-        return place ? replace(place, part.content) : undefined;
+        if (place) replace(place, part.content);
+        return script.onDidShow?.(main);
       }
       case 'busy':
         return replace(status, renderBusy(data.text, data.stop));
@@ -124,7 +125,7 @@ function pieces(place: Element): ReadonlyMap<string, Element> {
 function keepTyped(from: HTMLInputElement, to: HTMLInputElement): void {
   const { selectionStart, selectionEnd } = from;
   to.value = from.value;
-  // A date has no caret, and throws where it is given one.
+  // A date and a slider have no caret, and throw where they are given one.
   if (selectionStart !== null) to.setSelectionRange(selectionStart, selectionEnd);
 }
 

@@ -1,6 +1,7 @@
 import type { ServerRef } from '../api/panel';
 import { apiOf } from '../api/serverApi';
 import type { Consoles } from '../console/consoles';
+import type { ResourceRecorder } from '../console/resourceRecorder';
 import type { Clock } from '../base/clock';
 import { findCrashIssue } from '../monitoring/crashIssue';
 import { abilities, allows } from '../servers/permissions';
@@ -12,7 +13,6 @@ import { consoleLines } from './consoleLines';
 import type { EndLines } from './endLines';
 import type { FoundLines } from './foundLines';
 import { logTail } from './logTail';
-import type { ResourceSamples } from './resourceSamples';
 
 /** Where what is known of a crash comes from. Each may reject, and each is left out where the key may not. */
 export interface CrashSources {
@@ -36,7 +36,8 @@ export interface CrashSourcesParts {
   readonly consoles: Consoles;
   readonly clock: Clock;
   readonly endLines: EndLines;
-  readonly samples: ResourceSamples;
+  /** What servers used. */
+  readonly use: Pick<ResourceRecorder, 'before'>;
   readonly stateOf: (server: Pick<KeptServer, 'panelId' | 'uuid'>) => ServerState | undefined;
 }
 
@@ -52,7 +53,7 @@ export function crashSources({
   consoles,
   clock,
   endLines,
-  samples,
+  use,
   stateOf,
 }: CrashSourcesParts): CrashSources {
   const may = ({ panel, uuid }: ServerRef, ...permissions: readonly string[]) => {
@@ -72,7 +73,11 @@ export function crashSources({
     logFile: (ref, at, signal) =>
       may(ref, abilities.canFiles, readContent) ? logTail(ref, at, signal) : nothing,
     resources: (server, at) => ({
-      resources: samples.before(server, at),
+      // The most tells more of an end than the mean.
+      resources: use.before(server, at).flatMap(({ at: moment, isOffline, most }) => {
+        const { cpu, memoryBytes, diskBytes } = most;
+        return isOffline ? [] : [{ at: moment, cpu, memoryBytes, diskBytes }];
+      }),
       memoryLimitBytes: (stateOf(server)?.server.limits.memory ?? 0) * 1024 ** 2,
     }),
     activity: (ref, at, signal) =>

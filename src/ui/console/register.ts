@@ -9,7 +9,6 @@ import { ConsoleMemory } from '../../core/console/consoleMemory';
 import type { Consoles } from '../../core/console/consoles';
 import { maxGridGroups } from '../../core/console/gridLayout';
 import { updateServersFromConsoles } from '../../core/console/serverUpdates';
-import { ResourceRecorder } from '../../core/console/resourceRecorder';
 import { serverCommands } from '../../core/servers/commands';
 import { ConsoleEnds } from '../../core/watch/consoleEnds';
 import type { Panels } from '../accounts/panels';
@@ -29,10 +28,14 @@ import { sendToServers } from './sendToServers';
 import { watchConsoleSettings } from './settings';
 import { shareOutput } from './shareOutput';
 import { StartCommandNames } from './startCommandNames';
-import { ResourcesPages } from './resourcesPages';
+import {
+  type RegisteredResources,
+  type ResourcesParts,
+  registerResources,
+} from './registerResources';
 
 /** What the console needs. */
-export interface ConsoleParts {
+export interface ConsoleParts extends Pick<ResourcesParts, 'windows' | 'log'> {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
   readonly confirmation: Confirmation;
@@ -44,20 +47,20 @@ export interface ConsoleParts {
   readonly memories: Memories;
 }
 
-/**
- * Makes the console terminals with their commands, their graphs and their status bar item. Returns what hears of servers
- * that end while their console is open.
- */
-export function registerConsole(parts: ConsoleParts): ConsoleEnds {
+/** What the console terminals know that others need. */
+export interface RegisteredConsole extends Pick<RegisteredResources, 'use'> {
+  /** Hears of servers that end while their console is open. */
+  readonly ends: ConsoleEnds;
+}
+
+/** Makes the console terminals with their commands, their graphs and their status bar item. */
+export function registerConsole(parts: ConsoleParts): RegisteredConsole {
   const { context, commands, confirmation, panels, consoles, serversView, source } = parts;
   const { askServer, servers, permissionCatalog } = serversView;
   const ends = new ConsoleEnds(consoles, systemClock);
-  const recorder = new ResourceRecorder(consoles, systemClock);
-  const extension = context.extensionUri;
-  const report = (error: unknown) => commands.report(error);
-  const limitsOf = (ref: ServerRef) => servers.state(ref)?.server.limits;
-  const resources = new ResourcesPages({
-    ...{ extension, report, panels, consoles, recorder, limitsOf },
+  const { windows, log } = parts;
+  const resources = registerResources({
+    ...{ context, commands, panels, windows, consoles, servers, log },
   });
   const memory = new ConsoleMemory(parts.memories.user, context.workspaceState, (error) =>
     commands.report(error, l10n.t('The history does not have the line.')),
@@ -81,8 +84,6 @@ export function registerConsole(parts: ConsoleParts): ConsoleEnds {
   context.subscriptions.push(
     updateServersFromConsoles(consoles, (ref) => servers.storeOf(ref), systemClock),
     ends,
-    recorder,
-    resources,
     terminals,
     watchConsoleSettings(),
     new ConsoleStatusItem(consoles, terminals),
@@ -107,7 +108,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleEnds {
       }),
       on(consoleCommands.showResources, async (about) => {
         const ref = await ask(about);
-        if (ref) resources.show(ref);
+        if (ref) resources.pages.show(ref);
       }),
       on(consoleCommands.clear, () => front().clear()),
       on(consoleCommands.save, () => saveOutput(front())),
@@ -130,7 +131,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleEnds {
   const tellNames = () => void names.tell().catch((error: unknown) => commands.report(error));
   context.subscriptions.push(terminals.onDidChangeActive(tellNames));
   terminals.restore(panels).catch((error: unknown) => commands.report(error));
-  return ends;
+  return { ends, use: resources.use };
 }
 
 async function chooseAction(ref: ServerRef): Promise<void> {

@@ -4,12 +4,12 @@ import { systemClock } from '../../core/base/clock';
 import type { Event } from '../../core/base/event';
 import type { Log } from '../../core/base/log';
 import type { Consoles } from '../../core/console/consoles';
+import type { ResourceRecorder } from '../../core/console/resourceRecorder';
 import { crashSources } from '../../core/recorder/crashSources';
 import { EndLines } from '../../core/recorder/endLines';
 import { FailedBackups } from '../../core/recorder/failedBackups';
 import { GapReader, type WatchedPanel } from '../../core/recorder/gapReader';
 import { Recorder } from '../../core/recorder/recorder';
-import { ResourceSamples } from '../../core/recorder/resourceSamples';
 import { TextKeeper } from '../../core/recorder/textKeeper';
 import { WatchedPanels } from '../../core/recorder/watchedPanels';
 import { abilities, allows } from '../../core/servers/permissions';
@@ -36,6 +36,8 @@ export interface RecorderParts {
   readonly servers: Servers;
   readonly windows: Windows;
   readonly kept: Kept;
+  /** What servers used. */
+  readonly use: ResourceRecorder;
   /** What the watch of all servers finds. */
   readonly onDidHappen: Event<Happening>;
   readonly awaitedBackups: AwaitedBackups;
@@ -47,15 +49,14 @@ export interface RecorderParts {
 
 /** Keeps what went wrong with servers and what their consoles said, while this window leads. */
 export function registerRecorder(parts: RecorderParts): void {
-  const { context, log, panels, consoles, ends, servers, windows, kept } = parts;
+  const { context, log, panels, consoles, ends, servers, windows, kept, use } = parts;
   const clock = systemClock;
-  const samples = new ResourceSamples();
   const endLines = new EndLines();
   const stateOf = ({ panelId, uuid }: Pick<KeptServer, 'panelId' | 'uuid'>) => {
     const panel = panels.get(panelId);
     return panel && servers.state({ panel, uuid, name: '' });
   };
-  const sources = crashSources({ consoles, clock, endLines, samples, stateOf });
+  const sources = crashSources({ consoles, clock, endLines, use, stateOf });
   const recorder = new Recorder({ clock, log, store: kept.incidents, sources });
   const leads = () => windows.role === 'leading';
   const record = (happening: Happening) => {
@@ -95,9 +96,6 @@ export function registerRecorder(parts: RecorderParts): void {
       append: (server, line) => kept.text.append(server, line),
       lastKept: (server, count) => lastKeptLines(kept.text, server, count),
     }),
-    servers.onDidChange(({ panel, uuid }) => {
-      if (panel) takeSamples(samples, servers, panel, uuid);
-    }),
     windows.onDidChangeRole(() => {
       resume().catch((error: unknown) => log.error(String(error)));
     }),
@@ -109,19 +107,4 @@ function gapServers(servers: Servers, panel: ServerRef['panel']): WatchedPanel['
     ...{ uuid, name },
     canActivity: permissions !== undefined && allows(permissions, abilities.canActivity),
   }));
-}
-
-function takeSamples(
-  samples: ResourceSamples,
-  servers: Servers,
-  panel: ServerRef['panel'],
-  uuid: string | undefined,
-): void {
-  const store = servers.of(panel);
-  const states = uuid === undefined ? store.all : [store.get(uuid)];
-  const now = systemClock.now();
-  for (const state of states) {
-    if (!state?.stats) continue;
-    samples.push({ panelId: panel.id, uuid: state.server.uuid }, state.stats, now);
-  }
 }

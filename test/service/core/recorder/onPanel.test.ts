@@ -12,7 +12,6 @@ import { crashSources } from '../../../../src/core/recorder/crashSources';
 import { EndLines } from '../../../../src/core/recorder/endLines';
 import { logTail } from '../../../../src/core/recorder/logTail';
 import { Recorder } from '../../../../src/core/recorder/recorder';
-import { ResourceSamples } from '../../../../src/core/recorder/resourceSamples';
 import type { Happening } from '../../../../src/core/watch/happening';
 import { IncidentStore } from '../../../../src/core/watch/incidentStore';
 import { silentLog } from '../../../support/silentLog';
@@ -48,9 +47,8 @@ describe('a crash on a panel', function () {
     ref = refOf('Ticket Bot');
     consoles = new Consoles({ clock, log, loadTransport: () => Promise.resolve(openSocket) });
     store = new IncidentStore(join(folder, 'incidents'));
-    const samples = new ResourceSamples();
     const sources = crashSources({
-      ...{ consoles, clock, samples, endLines: new EndLines() },
+      ...{ consoles, clock, use: { before: () => [] }, endLines: new EndLines() },
       stateOf: () => undefined,
     });
     recorder = new Recorder({ clock, log, store, sources });

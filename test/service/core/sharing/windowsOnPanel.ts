@@ -21,7 +21,8 @@ import { WatchingWindow } from './watchingWindow';
 /** Windows of one user with what their views show; the time of the views moves only when told to. */
 export class WindowsOnPanel {
   readonly all: WindowOnPanel[] = [];
-  private readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sharing-test-'));
+  /** The storage that all windows share. */
+  readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sharing-test-'));
   private underWay = 0;
 
   constructor(

@@ -3,7 +3,6 @@ import type { Consoles } from '../../../../src/core/console/consoles';
 import { crashSources } from '../../../../src/core/recorder/crashSources';
 import { EndLines } from '../../../../src/core/recorder/endLines';
 import { Recorder } from '../../../../src/core/recorder/recorder';
-import { ResourceSamples } from '../../../../src/core/recorder/resourceSamples';
 import { ConsoleEnds } from '../../../../src/core/watch/consoleEnds';
 import type { Incident } from '../../../../src/core/watch/incident';
 import type { NewIncident } from '../../../../src/core/watch/incidentStore';
@@ -45,7 +44,7 @@ function leading() {
   const incidents = new Incidents();
   const sources = crashSources({
     ...{ consoles: on.consoles as unknown as Consoles, clock: bench.clock, endLines },
-    ...{ samples: new ResourceSamples(), stateOf: () => undefined },
+    ...{ use: { before: () => [] }, stateOf: () => undefined },
   });
   const recorder = new Recorder({
     ...{ clock: bench.clock, log: silentLog, store: incidents, sources },
