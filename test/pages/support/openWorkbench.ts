@@ -36,7 +36,7 @@ let opened: Opened[] = [];
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   browser ??= await chromium.connect(environment.browserEndpoint());
   writeSettings(options);
-  // What the extension keeps on the disk for all windows of a user. The last window's may write there for a moment yet.
+  // The last window's extension host may write there for a moment yet.
   if (opened.length === 0) {
     await until('what the extension keeps is not gone', () =>
       succeeds(rm(storage(), { recursive: true, force: true })),
@@ -115,7 +115,8 @@ function writeSettings({ settings, isDark }: WorkbenchOptions): void {
   writeFileSync(environment.settingsFile(), JSON.stringify(all, undefined, 2));
 }
 
-function storage(): string {
+/** What the extension keeps on the disk for all windows of a user. */
+export function storage(): string {
   const user = dirname(environment.settingsFile());
   return join(user, 'globalStorage', 'hosting-panel.hosting-panel');
 }
