@@ -49,7 +49,7 @@ describe('a crash on a panel', function () {
     store = new IncidentStore(join(folder, 'incidents'));
     const samples = new ResourceSamples();
     const sources = crashSources({ consoles, clock, samples, stateOf: () => undefined });
-    recorder = new Recorder({ clock, log, store, sources });
+    recorder = new Recorder({ clock, log, leads: () => true, store, sources });
     at.mark();
   });
   afterEach(() => {
