@@ -40,7 +40,7 @@ export function ticksOf(
 }
 
 /** Hours and minutes, as a language writes them. */
-export function timeOfDay(locale: string): Intl.DateTimeFormat {
+function timeOfDay(locale: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
 }
 

@@ -34,6 +34,8 @@ const nothing = Promise.resolve(undefined);
 export interface RecorderParts {
   readonly clock: Clock;
   readonly log: Log;
+  /** Whether this window leads: one that was frozen may learn late that another one does. */
+  readonly leads: () => boolean;
   readonly store: Pick<IncidentStore, 'list' | 'add' | 'update' | 'remove'>;
   readonly sources: CrashSources;
 }
@@ -240,8 +242,10 @@ export class Recorder {
     }
   }
 
+  /** What is left is for the window that leads since: it has found more by now. */
   private inTurn<T>(server: KeptServer, work: () => Promise<T>): Promise<T | undefined> {
-    const turn = this.writing.then(work).catch((error: unknown) => {
+    const workOfLeader = () => (this.parts.leads() ? work() : undefined);
+    const turn = this.writing.then(workOfLeader).catch((error: unknown) => {
       const why = describeError(error);
       this.parts.log.error(`An incident of ${server.name} was not written down: ${why}`);
       return undefined;

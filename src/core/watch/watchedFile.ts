@@ -14,15 +14,20 @@ export const goesOnMs = 5 * 60_000;
 export interface WatchedFile {
   /** By panel and UUID. Never rejects: what cannot be read is nothing. */
   load(now: number): Promise<Map<string, Watched>>;
-  /** Rejects where the disk does not take it. */
+  /** Nothing where this window leads no more. Rejects where the disk does not take it. */
   save(watched: ReadonlyMap<string, Watched>): Promise<void>;
 }
 
-/** Keeps what was seen in a folder of ours. */
-export function watchedFile(folder: string): WatchedFile {
+/**
+ * Keeps what was seen in a folder of ours. `leads` says whether this window does: one that was frozen may learn late that
+ * another one has seen more since.
+ */
+export function watchedFile(folder: string, leads: () => boolean): WatchedFile {
   return {
     load: async (now) => readAll(await readOwnFile(folder, name, maxBytes), now),
-    save: (watched) => writeOwnFile(folder, name, JSON.stringify(Object.fromEntries(watched))),
+    save: async (watched) => {
+      if (leads()) await writeOwnFile(folder, name, JSON.stringify(Object.fromEntries(watched)));
+    },
   };
 }
 

@@ -57,8 +57,8 @@ export function registerRecorder(parts: RecorderParts): void {
     return panel && servers.state({ panel, uuid, name: '' });
   };
   const sources = crashSources({ consoles, clock, endLines, use, stateOf });
-  const recorder = new Recorder({ clock, log, store: kept.incidents, sources });
   const leads = () => windows.role === 'leading';
+  const recorder = new Recorder({ clock, log, leads, store: kept.incidents, sources });
   const record = (happening: Happening) => {
     if (leads()) void recorder.record(happening);
   };

@@ -55,7 +55,7 @@ export function registerWatch(parts: WatchFeatureParts): RegisteredWatch {
   const memory = new SharedMemory(folder, 'levels.json', windows);
   const levels = new WatchLevels(memory);
   const pinned = new PinnedServers(memory);
-  const file = watchedFile(folder);
+  const file = watchedFile(folder, () => windows.role === 'leading');
   const watcher = new Watcher({
     ...{ panels, servers, asked, whoAsked, file, pinned, log },
     clock: systemClock,

@@ -117,7 +117,8 @@ function writeSettings({ settings, isDark }: WorkbenchOptions): void {
   writeFileSync(environment.settingsFile(), JSON.stringify(all, undefined, 2));
 }
 
-function storage(): string {
+/** What the extension keeps on the disk for all windows of a user. */
+export function storage(): string {
   const user = dirname(environment.settingsFile());
   return join(user, 'globalStorage', 'hosting-panel.hosting-panel');
 }

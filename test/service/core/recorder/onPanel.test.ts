@@ -51,7 +51,7 @@ describe('a crash on a panel', function () {
       ...{ consoles, clock, use: { before: () => [] }, endLines: new EndLines() },
       stateOf: () => undefined,
     });
-    recorder = new Recorder({ clock, log, store, sources });
+    recorder = new Recorder({ clock, log, leads: () => true, store, sources });
     at.mark();
   });
   afterEach(() => {

@@ -19,6 +19,7 @@ const ref = fakeServer('b0', () => ({}));
 const server = { panelId: 'panel.example', uuid: 'b0', name: ref.name };
 const other = { ...server, uuid: 'b1' };
 const never = new Promise<never>(() => undefined);
+const leads = () => true;
 const away = () => Promise.reject(new PanelError('network', 'away'));
 
 const all: CrashSources = {
@@ -57,7 +58,7 @@ describe('what is written down of a crash', () => {
   afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
   const recorder = (sources: Partial<CrashSources> = {}, on = store) =>
-    new Recorder({ clock, log: silentLog, store: on, sources: { ...all, ...sources } });
+    new Recorder({ clock, log: silentLog, leads, store: on, sources: { ...all, ...sources } });
   const down = (change: Partial<Happening> = {}): Happening => ({
     ...{ server, ref, kind: 'down', at: start },
     ...change,
@@ -274,7 +275,7 @@ describe('what is written down of a crash', () => {
     const said: string[] = [];
     const log = { ...silentLog, error: (text: string | Error) => void said.push(String(text)) };
     fs.writeFileSync(path.join(folder, 'incidents'), 'a file in the way');
-    const one = new Recorder({ clock, log, store, sources: all });
+    const one = new Recorder({ clock, log, leads, store, sources: all });
     await one.record(down());
     assert.match(said.join(), /An incident of Server b0 was not written down: .+/);
     fs.rmSync(path.join(folder, 'incidents'));

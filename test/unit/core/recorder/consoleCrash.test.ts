@@ -47,7 +47,7 @@ function leading() {
     ...{ use: { before: () => [] }, stateOf: () => undefined },
   });
   const recorder = new Recorder({
-    ...{ clock: bench.clock, log: silentLog, store: incidents, sources },
+    ...{ clock: bench.clock, log: silentLog, leads: () => true, store: incidents, sources },
   });
   const ends = new ConsoleEnds(on.consoles, bench.clock);
   on.connection.onDidChangePower((power) => store.applyPower(ref.uuid, power));
