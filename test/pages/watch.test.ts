@@ -78,6 +78,18 @@ describe('A window that never showed our view', () => {
     await workbench().runCommand('View: Show Explorer');
   });
 
+  it('tells of a quota that is nearly used, and leads to the usage', async () => {
+    await workbench().openView();
+    const notice = await workbench().notification('shop-api has nearly used what it may: metric');
+    await workbench().screenshot('watch-quota');
+    await notice.getByRole('button', { name: 'Show Usage' }).click();
+    await workbench()
+      .tab(/Usage of shop-api/)
+      .waitFor();
+    await workbench().runCommand('View: Close Editor');
+    await workbench().runCommand('View: Show Explorer');
+  });
+
   it('tells of no server that the user stops, and of one with an open console once', async () => {
     await workbench().runCommand('Notifications: Clear All Notifications');
     await workbench().runCommand('Hosting Panel: Stop Server');

@@ -121,7 +121,7 @@ const nothing = new Emitter<void>().event;
 const pinned = new WatchedRows({
   watch: { status: undefined, onDidChangeStatus: nothing },
   incidents: { of: () => [], onDidChange: nothing },
-  pinned: { has: () => true, onDidChange: nothing },
+  pinned: { all: [], has: () => true, onDidChange: nothing },
   clock: new FakeClock(),
 });
 

@@ -6,8 +6,8 @@ import type { ServerState } from './serverState';
 
 /** What the rows of servers show besides what their panels tell. */
 export interface ServerRowExtras {
-  /** Fires a server whose row looks otherwise; undefined for all. */
-  readonly onDidChange: Event<ServerId | undefined>;
+  /** Fires a server whose row looks otherwise. */
+  readonly onDidChange: Event<ServerId>;
   /** How a server's row looks with it. */
   look(ref: ServerRef, look: RowLook, state: ServerState | undefined): RowLook;
   /** What the pointer reads before all else. */

@@ -3,7 +3,6 @@ import type { Panel, ServerRef } from '../api/panel';
 import type { PendingOrder } from '../api/server';
 import { formatBytes, formatPercent } from '../base/format';
 import type { Row, RowLook } from '../base/row';
-import { type ServerId, serverKey } from '../base/serverKey';
 import type { ServerGroup } from './order';
 import { serverRow } from './serverRow';
 import type { ServerState } from './serverState';
@@ -21,11 +20,6 @@ export interface ServerRow extends Row {
   readonly kind: 'server';
   readonly id: string;
   readonly ref: ServerRef;
-}
-
-/** Names a server among all rows of its view. */
-export function serverRowId(server: ServerId | Pick<ServerRef, 'panel' | 'uuid'>): string {
-  return serverKey(server);
 }
 
 /** How a group looks. An administrator's servers are read when it is opened; `count` is undefined for them. */

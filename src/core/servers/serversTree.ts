@@ -7,6 +7,7 @@ import { Emitter } from '../base/event';
 import { firstOf } from '../base/firstOf';
 import { limits } from '../base/limits';
 import { type HoverPart, type Row, RowCache } from '../base/row';
+import { serverKey } from '../base/serverKey';
 import { conditionOf } from './condition';
 import { type ServerGroup, type ServerOrder, serverGroups, sortServers } from './order';
 import {
@@ -16,7 +17,6 @@ import {
   serversNote,
   orderRow,
   serverLook,
-  serverRowId,
 } from './rows';
 import type { ServerRowExtras } from './rowExtras';
 import { serverHover } from './serverHover';
@@ -52,11 +52,10 @@ export class ServersTree {
     this.changed.fire(undefined);
   }
 
-  /** Lets the rows of servers show more from now on. */
+  /** Lets the rows of servers show more, each when it is drawn next. */
   addExtras(extras: ServerRowExtras): void {
     this.extras = extras;
     extras.onDidChange((server) => this.redraw(server));
-    this.changed.fire(undefined);
   }
 
   /** Adds rows below each server; the earlier a section comes, the higher it stands. */
@@ -115,7 +114,7 @@ export class ServersTree {
   private serverRow(ref: ServerRef): ServerRow {
     const row: ServerRow = {
       kind: 'server',
-      id: serverRowId(ref),
+      id: serverKey(ref),
       ref,
       look: () => {
         const state = this.servers.state(ref);
@@ -200,9 +199,9 @@ export class ServersTree {
     this.redraw({ panel, uuid });
   }
 
-  private redraw(server: Parameters<typeof serverRowId>[0] | undefined): void {
-    const row = server && this.known.find(serverRowId(server));
-    if (row || !server) this.changed.fire(row);
+  private redraw(server: Parameters<typeof serverKey>[0]): void {
+    const row = this.known.find(serverKey(server));
+    if (row) this.changed.fire(row);
   }
 }
 

@@ -135,6 +135,7 @@ export class Falls implements Disposable {
     const from = fall.isUnseen ? { ...since, at: news.at } : since;
     const waits = Math.max(0, fall.at + waitMs - clock.now());
     await sleep(clock, waits, signal).catch(() => undefined);
+    if (signal.aborted) return false;
     // The panel writes down what it asks of a node when the node has answered.
     const asked = await this.asked(ref, from, signal);
     if (signal.aborted) return false;

@@ -18,16 +18,16 @@ const agoMs = 60_000;
 export interface WatchedRowsParts {
   readonly watch: Pick<Watch, 'status' | 'onDidChangeStatus'>;
   readonly incidents: Pick<Incidents, 'of' | 'onDidChange'>;
-  readonly pinned: Pick<PinnedServers, 'has' | 'onDidChange'>;
+  readonly pinned: Pick<PinnedServers, 'all' | 'has' | 'onDidChange'>;
   readonly clock: Clock;
 }
 
 /** Lets the rows of servers say which crashed, when and how, and lets their menus know which are pinned. Asks nobody. */
 export class WatchedRows implements ServerRowExtras, Disposable {
   private readonly owned = new DisposableStore();
-  private readonly changed = this.owned.add(new Emitter<ServerId | undefined>());
+  private readonly changed = this.owned.add(new Emitter<ServerId>());
   private readonly later = this.owned.add(new MutableDisposable<Disposable>());
-  private crashed: readonly ServerId[] = [];
+  private marked: readonly ServerId[] = [];
 
   readonly onDidChange = this.changed.event;
 
@@ -35,7 +35,7 @@ export class WatchedRows implements ServerRowExtras, Disposable {
     const { watch, incidents, pinned } = parts;
     this.owned.add(watch.onDidChangeStatus(() => this.update()));
     this.owned.add(incidents.onDidChange(() => this.update()));
-    this.owned.add(pinned.onDidChange(() => this.changed.fire(undefined)));
+    this.owned.add(pinned.onDidChange(() => this.update()));
   }
 
   look(ref: ServerRef, look: RowLook, state: ServerState | undefined): RowLook {
@@ -67,11 +67,13 @@ export class WatchedRows implements ServerRowExtras, Disposable {
   }
 
   private update(): void {
-    const now = this.parts.watch.status?.crashed.map(({ server }) => server) ?? [];
-    const rows = new Map([...this.crashed, ...now].map((server) => [serverKey(server), server]));
-    this.crashed = now;
+    const { watch, pinned, clock } = this.parts;
+    const crashed = watch.status?.crashed.map(({ server }) => server) ?? [];
+    const now = [...crashed, ...pinned.all];
+    const rows = new Map([...this.marked, ...now].map((server) => [serverKey(server), server]));
+    this.marked = now;
     for (const server of rows.values()) this.changed.fire(server);
-    if (now.length === 0) this.later.clear();
-    else this.later.value = this.parts.clock.after(agoMs, () => this.update());
+    if (crashed.length === 0) this.later.clear();
+    else this.later.value = clock.after(agoMs, () => this.update());
   }
 }

@@ -31,8 +31,8 @@ async function watching() {
     incidents: { of: () => incidents, onDidChange: known.event },
     ...{ pinned, clock },
   });
-  const drawn: (string | undefined)[] = [];
-  rows.onDidChange((server) => drawn.push(server && serverKey(server)));
+  const drawn: string[] = [];
+  rows.onDidChange((server) => drawn.push(serverKey(server)));
   /** What the row says, to who sees it, hears it, and points at it. */
   const says = () => {
     const state = store.get(ref.uuid);
@@ -132,7 +132,15 @@ describe('the row of a server that crashed', () => {
     const state = store.get(ref.uuid);
     assert.equal(rows.look(ref, serverLook(ref, state, true), state).tags?.at(-1), 'pinned');
     assert.deepEqual(rows.look(ref, { label: 'x' }, undefined), { label: 'x' });
-    assert.deepEqual(drawn, [undefined]);
+    const pinnedAt = drawn.length;
+    assert.ok(pinnedAt > 0);
+    await bench.pinned.unpin(ref);
+    assert.equal(
+      rows.look(ref, serverLook(ref, state, true), state).tags?.includes('pinned'),
+      false,
+    );
+    assert.deepEqual(new Set(drawn), new Set([serverKey(ref)]));
+    assert.ok(drawn.length > pinnedAt, 'it is drawn again');
     watcher.dispose();
   });
 });
