@@ -124,7 +124,7 @@ function pieces(place: Element): ReadonlyMap<string, Element> {
 function keepTyped(from: HTMLInputElement, to: HTMLInputElement): void {
   const { selectionStart, selectionEnd } = from;
   to.value = from.value;
-  // A date has no caret, and throws where it is given one.
+  // A slider has no caret.
   if (selectionStart !== null) to.setSelectionRange(selectionStart, selectionEnd);
 }
 
