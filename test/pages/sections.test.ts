@@ -226,6 +226,20 @@ describe('Areas of a server', () => {
         .filter({ hasText: 'Every day at 04:00: Send a command; 5 min later: Restart the server.' })
         .waitFor();
       await workbench().screenshot('areas-schedule-plan');
+      // Back to the warning and to the time, with what was typed, and on again.
+      const back = async (step: string) => {
+        await page.keyboard.press('Shift+Tab');
+        await page.keyboard.press('Enter');
+        await quickInput.box.filter({ hasText: step }).waitFor();
+      };
+      await back('(3/4)');
+      assert.equal(await quickInput.value(), 'say Restart in 5 minutes');
+      await workbench().screenshot('areas-schedule-back');
+      await back('(2/4)');
+      await page.keyboard.press('Enter');
+      await quickInput.box.filter({ hasText: '(3/4)' }).waitFor();
+      await page.keyboard.press('Enter');
+      await quickInput.box.filter({ hasText: '(4/4)' }).waitFor();
       await page.keyboard.press('Enter');
       await row('Nightly restart').filter({ hasNotText: 'no tasks' }).waitFor();
       await workbench().expand(row('Nightly restart'));
