@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import * as path from 'node:path';
 import { keepNewestFiles, readOwnFile, removeLeftBehind, writeOwnFile } from '../base/ownFile';
 import type { ServerId } from '../base/serverKey';
 import { keptSampleBytes, readSamples, writeSamples } from './keptSamples';
 import type { ResourceSample } from './resourceSample';
+import { dayMs } from './thinnedSamples';
 
 /** Servers whose use is kept: with `keptSampleBytes` each, 32 MB at the very worst. */
 export const maxKeptServers = 200;
@@ -39,10 +40,16 @@ export class KeptResources {
     }
   }
 
-  /** Removes what is too much, those that were written longest ago first. */
+  /** Removes what is older than a day, and what is too much, that which was written longest ago first. */
   async makeRoom(): Promise<void> {
     await removeLeftBehind(this.folder);
     await keepNewestFiles(this.folder, '.json', maxKeptServers);
+    for (const name of await readdir(this.folder)) {
+      const file = path.join(this.folder, name);
+      // One that another window replaces just then is new.
+      const found = await stat(file).catch(() => undefined);
+      if (found && found.mtimeMs < Date.now() - dayMs) await rm(file, { force: true });
+    }
   }
 
   /** Removes all of it. Rejects where the disk does not let it go. */

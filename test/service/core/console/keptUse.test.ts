@@ -6,6 +6,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -183,6 +184,18 @@ describe('The disk that the use of servers takes', () => {
     const sizes = names.map((name) => statSync(join(folder, name)).size);
     assert.ok(Math.max(...sizes) > 50_000 && Math.max(...sizes) <= keptSampleBytes);
     assert.ok(maxKeptServers * keptSampleBytes <= 32 * 1024 ** 2);
+  });
+
+  it('holds nothing of a server of which nothing was heard for a day', async () => {
+    const store = new KeptResources(folder);
+    await store.save({ panelId: 'p', uuid: 'gone' }, [], 0);
+    for (const name of readdirSync(folder)) {
+      const yesterday = Date.now() / 1000 - 25 * 3600;
+      utimesSync(join(folder, name), yesterday, yesterday);
+    }
+    await store.save({ panelId: 'p', uuid: 'here' }, [], 0);
+    await store.makeRoom();
+    assert.equal(readdirSync(folder).length, 1);
   });
 
   it('holds whole files for the user only, also those that a window writes as it ends', async () => {
