@@ -168,9 +168,15 @@ export class Watcher implements Disposable {
       const watch = known?.watch ?? new MutableDisposable<Disposable>();
       this.stores.set(panel, { store, watch });
       watch.value = store.watch(this.everyMs);
-      for (const state of store.all) this.look(panel, state);
+      for (const state of store.all) this.takeKnown(panel, state);
     }
     this.tellStatus();
+  }
+
+  /** What a store knows when the watch begins is no look: after a long sleep it is hours old. */
+  private takeKnown(panel: Panel, state: ServerState): void {
+    const key = keyOf({ panel, uuid: state.server.uuid, name: '' });
+    if (!this.looked.has(key)) this.looked.set(key, { state, at: this.parts.clock.now() });
   }
 
   private look(panel: Panel, state: ServerState): void {

@@ -173,6 +173,27 @@ describe('the window that watches next', () => {
     second.watcher.dispose();
   });
 
+  for (const state of ['offline', 'starting']) {
+    it(`claims nothing of what it knew before it slept for an hour: a server is ${state} since`, async () => {
+      const bench = new WatchBench(1);
+      // What is written down is too old by then to go on from.
+      bench.disk = new Promise(() => undefined);
+      const { watcher, told, happened } = bench.window();
+      watcher.start(20_000);
+      await bench.clock.advance(60_000);
+      watcher.stop();
+      Object.assign(bench.servers[0] ?? {}, { state, since: bench.clock.now() + 1_800_000 });
+      bench.clock.sleep(3_600_000);
+      watcher.start(20_000);
+      await bench.clock.advance(120_000);
+      assert.deepEqual([told, happened], [[], []]);
+      // What happens from now on is told.
+      await bench.then(0, { state: 'running' }, 60);
+      await bench.then(0, { state: 'offline' }, 60);
+      assert.equal(happened.length, 1);
+    });
+  }
+
   it('does not repeat what was told', async () => {
     const bench = new WatchBench(1);
     const [first, second] = [bench.window(), bench.window()];
