@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import { PanelError } from '../api/errors';
 import type { ServerRef } from '../api/panel';
 import type { PermissionCatalog } from '../api/permissions';
@@ -37,7 +36,7 @@ export async function changePower(
   }
   const state = store.get(ref.uuid);
   const problem = state && powerProblem(action, state);
-  if (problem !== undefined) throw new UserError(l10n.t('It is {0}.', problem));
+  if (problem !== undefined) throw new UserError(problem);
   const work = store.showWork(ref.uuid, action);
   try {
     await setPower(ref, action, signal);

@@ -80,7 +80,8 @@ function tags(state: ServerState, condition: Condition, power: string | undefine
   return [...facts, ...(power === undefined ? [] : [power]), ...can];
 }
 
-const powerAbilities: Readonly<Record<string, PowerAction>> = {
+/** The abilities that are power actions. */
+export const powerAbilities: Readonly<Record<string, PowerAction>> = {
   canStart: 'start',
   canStop: 'stop',
   canRestart: 'restart',

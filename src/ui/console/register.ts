@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import { on } from '../../core/base/command';
@@ -11,14 +11,13 @@ import type { CrashReport } from '../../core/console/crash';
 import { maxGridGroups } from '../../core/console/gridLayout';
 import { updateServersFromConsoles } from '../../core/console/serverUpdates';
 import { ResourceRecorder } from '../../core/console/resourceRecorder';
-import { serverCommands } from '../../core/servers/commands';
 import type { Panels } from '../accounts/panels';
-import { type Commands, runCommand } from '../base/commands';
+import type { Commands } from '../base/commands';
 import type { Confirmation } from '../base/confirmation';
-import { pickOne } from '../base/picks';
 import type { ServersView } from '../servers/register';
 import type { SourceOpener } from '../source/sourceOpener';
 import type { Memories } from '../windows/openMemories';
+import { chooseAction } from './chooseAction';
 import { ConsoleStatusItem } from './consoleStatusItem';
 import type { ConsoleTerminal } from './consoleTerminal';
 import { ConsoleTerminals, type ConsoleTerminalsParts } from './consoleTerminals';
@@ -76,6 +75,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
     if (found) return found;
     throw new UserError(l10n.t('No server console is open. Open one from the Servers view.'));
   };
+  askServer.addLikely(() => terminals.active?.ref);
   context.subscriptions.push(
     updateServersFromConsoles(consoles, (ref) => servers.storeOf(ref), systemClock),
     recorder,
@@ -119,7 +119,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       ),
       on(consoleCommands.actions, async (about) => {
         const ref = await ask(about);
-        if (ref) await chooseAction(ref);
+        if (ref) await chooseAction(serversView, ref);
       }),
     ]),
   );
@@ -128,43 +128,4 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   context.subscriptions.push(terminals.onDidChangeActive(tellNames));
   terminals.restore(panels).catch((error: unknown) => commands.report(error));
   return terminals;
-}
-
-async function chooseAction(ref: ServerRef): Promise<void> {
-  const chosen = await pickOne(
-    [
-      {
-        iconPath: new vscode.ThemeIcon('play'),
-        label: l10n.t('Start'),
-        run: () => runCommand(serverCommands.start, [ref]),
-      },
-      {
-        iconPath: new vscode.ThemeIcon('debug-stop'),
-        label: l10n.t('Stop'),
-        run: () => runCommand(serverCommands.stop, [ref]),
-      },
-      {
-        iconPath: new vscode.ThemeIcon('debug-restart'),
-        label: l10n.t('Restart'),
-        run: () => runCommand(serverCommands.restart, [ref]),
-      },
-      {
-        iconPath: new vscode.ThemeIcon('close'),
-        label: l10n.t('Kill'),
-        run: () => runCommand(serverCommands.kill, [ref]),
-      },
-      {
-        iconPath: new vscode.ThemeIcon('terminal'),
-        label: l10n.t('Open Console'),
-        run: () => runCommand(consoleCommands.open, ref),
-      },
-      {
-        iconPath: new vscode.ThemeIcon('graph-line'),
-        label: l10n.t('Show Live Graphs'),
-        run: () => runCommand(consoleCommands.showResources, ref),
-      },
-    ],
-    { title: ref.name },
-  );
-  await chosen?.run();
 }

@@ -21,7 +21,12 @@ import { fileServerHandlers } from './fileServerCommands';
 import { Saving } from './saving';
 import { serverMarkHandlers } from './serverMarkCommands';
 import { TabMarks } from './tabMarks';
-import { type RemotePlace, type ServerId, remoteScheme } from '../../core/files/remotePlace';
+import {
+  type RemotePlace,
+  type ServerId,
+  remoteScheme,
+  remotePlaceOf,
+} from '../../core/files/remotePlace';
 
 /** What the files need. */
 export interface FilesParts {
@@ -50,6 +55,11 @@ export function registerFiles({
     const ref = refOf(id);
     return ref && { ref, state: serversView.servers.state(ref) };
   };
+  serversView.askServer.addLikely(() => {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    const place = uri && remotePlaceOf(uri);
+    return place && refOf(place);
+  });
   const report = (error: unknown, what: string) => commands.report(error, what);
   const saving = new Saving({ marks, serverOf, report });
   const fileSystem = new RemoteFileSystem({
@@ -78,7 +88,7 @@ export function registerFiles({
     }),
     commands.register([
       ...serverMarkHandlers(serversView.askServer, marks),
-      ...fileServerHandlers(refOf),
+      ...fileServerHandlers(refOf, (ref) => serversView.servers.state(ref)),
     ]),
     fileSystem.onDidAdmit(() => fileSystem.refreshExplorer()),
     lookGently(fileSystem, (error) => commands.report(error)),

@@ -100,8 +100,20 @@ export function registerWatch(parts: WatchFeatureParts): RegisteredWatch {
         const chosen = await pickOne(items, { title: ref.name });
         if (chosen) await levels.choose(server, chosen.level);
       }),
-      onServer(askServer, watchCommands.pin, (ref) => pinned.pin(ref)),
-      onServer(askServer, watchCommands.unpin, (ref) => pinned.unpin(ref)),
+      onServer(
+        askServer,
+        watchCommands.pin,
+        (ref) => pinned.pin(ref),
+        undefined,
+        (ref) => !pinned.has(ref),
+      ),
+      onServer(
+        askServer,
+        watchCommands.unpin,
+        (ref) => pinned.unpin(ref),
+        undefined,
+        (ref) => pinned.has(ref),
+      ),
     ]),
   );
   focused.setFocused(vscode.window.state.focused);

@@ -1,0 +1,46 @@
+import * as l10n from '@vscode/l10n';
+import type { PowerAction } from '../base/power';
+import { type Choice, heading } from '../base/choice';
+import { conditionOf } from '../servers/condition';
+import { whyUnfit } from '../servers/serverFit';
+import { stateWords } from '../servers/serverRow';
+import type { ServerState } from '../servers/serverState';
+
+/** Something that the console of a server offers. A line above others has no action. */
+export interface ConsoleAction extends Choice {
+  readonly action?: PowerAction | 'console' | 'graphs';
+}
+
+const abilityOf = {
+  start: 'canStart',
+  restart: 'canRestart',
+  stop: 'canStop',
+  kill: 'canKill',
+} as const;
+
+/**
+ * What can be done with a server beside its console, the likeliest first: of its power what makes sense now, and else
+ * why nothing does. All of it for a server of which nothing is known.
+ */
+export function consoleActions(state: ServerState | undefined): readonly ConsoleAction[] {
+  const power: readonly (ConsoleAction & { readonly action: PowerAction })[] = [
+    { action: 'start', icon: 'play', label: l10n.t('Start') },
+    { action: 'restart', icon: 'debug-restart', label: l10n.t('Restart') },
+    { action: 'stop', icon: 'debug-stop', label: l10n.t('Stop') },
+    { action: 'kill', icon: 'close', label: l10n.t('Kill') },
+  ];
+  const fitting = power.filter(
+    ({ action }) => !state || whyUnfit(state, abilityOf[action]) === undefined,
+  );
+  return [
+    ...(state && fitting.length === 0 ? [heading(whyNone(state))] : fitting),
+    { action: 'console', icon: 'terminal', label: l10n.t('Open Console') },
+    { action: 'graphs', icon: 'graph-line', label: l10n.t('Show Live Graphs') },
+  ];
+}
+
+function whyNone(state: ServerState): string {
+  const isHeld = conditionOf(state.server) !== 'normal';
+  const why = isHeld ? stateWords(state) : l10n.t('not allowed for this key');
+  return l10n.t('No power actions: {0}', why);
+}
