@@ -175,7 +175,7 @@ export class Watcher implements Disposable {
 
   /** What a store knows when the watch begins is no look: after a long sleep it is hours old. */
   private takeKnown(panel: Panel, state: ServerState): void {
-    const key = serverKey({ panel, uuid: state.server.uuid, name: '' });
+    const key = serverKey({ panel, uuid: state.server.uuid });
     if (!this.looked.has(key)) this.looked.set(key, { state, at: this.parts.clock.now() });
   }
 
