@@ -26,7 +26,7 @@ export class CrashWatch {
 
 /** What a crash left behind. */
 export interface CrashReport {
-  /** The last words that look like a reason, or the last line there is. */
+  /** The last words that look like a reason; empty where none do: what was said last may be about anything. */
   readonly reason: string;
   readonly exitCode: number | undefined;
 }
@@ -35,16 +35,19 @@ const exit = /exit code:?\s*(-?\d+)/i;
 const reason =
   /^(?:Uncaught |Caused by: |panic: )?[\w.$]*(?:Error|Exception|Panic)\b.*|^(?:fatal|panic)\b.*/i;
 
+/** Lines that speak of an error somewhere. */
+const errorLine =
+  /(?:Error|Exception)\b|\b(?:ERROR|FATAL|SEVERE|CRITICAL|ERR!)|\berror:|^(?:Segmentation fault|Bus error|Illegal instruction)\b|^(?:Aborted|Killed)$/;
+
 /** Finds the reason of a crash in the last lines of a console. */
 export function crashReport(lines: readonly string[]): CrashReport {
   const plain = lines.map((line) => withoutColours(line).trim()).filter((line) => line !== '');
   const code = plain.map((line) => exit.exec(line)?.[1]).findLast((found) => found !== undefined);
-  const told = plain.findLast((line) => reason.test(line));
-  const last = plain.findLast(
-    (line) => !/Daemon\]|^-+ .* -+$|exit code|out of memory:/i.test(line),
-  );
+  const said = plain.filter((line) => !line.includes('Daemon]'));
+  const told =
+    said.findLast((line) => reason.test(line)) ?? said.findLast((line) => errorLine.test(line));
   return {
-    reason: (told ?? last ?? '').slice(0, 200),
+    reason: (told ?? '').slice(0, 200),
     exitCode: code === undefined ? undefined : Number(code),
   };
 }

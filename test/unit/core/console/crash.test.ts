@@ -43,8 +43,23 @@ describe('crashReport', () => {
     );
   });
 
-  it('says the last line when nothing looks like an error', () => {
-    assert.deepEqual(crashReport(['one', 'two', '']), { reason: 'two', exitCode: undefined });
-    assert.deepEqual(crashReport([]), { reason: '', exitCode: undefined });
-  });
+  const reasons: readonly (readonly [readonly string[], string])[] = [
+    [[], ''],
+    // What was said last need not be why it ended.
+    [['one', 'two', ''], ''],
+    [['[12:00:01 INFO]: Saved the world', '[App Daemon]: Error: server marked as offline'], ''],
+    [['TypeError: a', '[12:00:00 ERROR]: b'], 'TypeError: a'],
+    [['Caused by: java.io.IOException: full', 'done'], 'Caused by: java.io.IOException: full'],
+    [['[12:00:00 ERROR]: Failed to bind', 'bye'], '[12:00:00 ERROR]: Failed to bind'],
+    [['[12:00:00] java.net.BindException: in use'], '[12:00:00] java.net.BindException: in use'],
+    [['npm ERR! Missing script: "start"'], 'npm ERR! Missing script: "start"'],
+    [['main.c:1: error: expected a name'], 'main.c:1: error: expected a name'],
+    [['Segmentation fault (core dumped)'], 'Segmentation fault (core dumped)'],
+    [['ready, 0 errors', 'Killed 3 zombies'], ''],
+  ];
+  for (const [lines, reason] of reasons) {
+    it(`${JSON.stringify(lines)}: ${reason === '' ? 'no reason' : reason}`, () => {
+      assert.equal(crashReport(lines).reason, reason);
+    });
+  }
 });
