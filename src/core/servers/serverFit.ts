@@ -23,7 +23,7 @@ export function whyUnfit(state: ServerState, use: ServerUse | undefined): string
   if (condition !== 'normal' && !isSeen) return conditionWords(condition);
   const permission = permissionOf(use);
   if (permission !== undefined && permissions && !allows(permissions, permission)) {
-    return l10n.t('not allowed for this key');
+    return l10n.t('not allowed for this key: {0}', permission);
   }
   if (use === 'canBackUp' && server.featureLimits.backups === 0) {
     return l10n.t('its plan allows no backups');

@@ -182,7 +182,7 @@ export class Workbench {
 
   /**
    * The texts of all notifications, newest first. Toasts are not drawn without a screen; the list is. It is drawn anew:
-   * one that is open may show rows of before, or one twice.
+   * one that is open may show rows of before. VS Code keeps no two that say the same, but may draw one twice.
    */
   async notifications(): Promise<readonly string[]> {
     const center = this.page.locator('.notifications-center');
@@ -190,7 +190,8 @@ export class Workbench {
     await center.waitFor({ state: 'hidden' });
     await this.runCommand('Notifications: Show Notifications');
     await center.waitFor();
-    return center.locator('.notification-list-item-message').allInnerTexts();
+    const texts = await center.locator('.notification-list-item-message').allInnerTexts();
+    return [...new Set(texts)];
   }
 
   /**

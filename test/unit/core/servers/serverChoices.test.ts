@@ -102,7 +102,11 @@ describe('the servers to choose from', () => {
     [
       'why the key may not',
       { own: [{ ...named('a'), permissions: ['control.start'] }, on], suits: 'canFiles' },
-      ['on | running · id-on', 'Cannot be chosen now', 'a | not allowed for this key · id-a | no'],
+      [
+        'on | running · id-on',
+        'Cannot be chosen now',
+        'a | not allowed for this key: file.read · id-a | no',
+      ],
     ],
     [
       'none that it does not concern',

@@ -14,7 +14,7 @@ describe('what a server can be used for', () => {
   const unknown = state({ permissions: undefined });
   const shared = state({ server: { ...server, isOwner: false }, permissions: ['file.read'] });
   const noBackups = { ...server, featureLimits: { ...server.featureLimits, backups: 0 } };
-  const denied = 'not allowed for this key';
+  const denied = (permission: string) => `not allowed for this key: ${permission}`;
   const rows: readonly (readonly [
     name: string,
     ServerState,
@@ -38,7 +38,7 @@ describe('what a server can be used for', () => {
     ['a start of a suspended one', suspended, 'canStart', 'suspended', false],
     ['files', shared, 'canFiles', undefined, true],
     ['files of one that is being installed', installing, 'canFiles', 'installing', false],
-    ['files that may not be made', shared, 'canCreateFiles', denied, false],
+    ['files that may not be made', shared, 'canCreateFiles', denied('file.create'), false],
     ['files while nobody knows what is allowed', unknown, 'canFiles', undefined, false],
     ['a console', offline, 'canConsole', undefined, true],
     ['a console during an installation', installing, 'canConsole', undefined, false],
@@ -52,7 +52,13 @@ describe('what a server can be used for', () => {
       false,
     ],
     ['a schedule', state(), 'schedule.create', undefined, true],
-    ['a schedule that may not be made', shared, 'schedule.create', denied, false],
+    [
+      'a schedule that may not be made',
+      shared,
+      'schedule.create',
+      denied('schedule.create'),
+      false,
+    ],
     ['a deletion', state(), 'canDelete', undefined, true],
     ['a deletion of a suspended one', suspended, 'canDelete', undefined, true],
     ['a deletion of somebody else’s', shared, 'canDelete', 'only its owner can delete it', false],
