@@ -38,6 +38,10 @@ describe('The walk of a bot developer', () => {
     remote = new RemoteFiles(await signIn(workbench()));
     await workbench().collapse(monitoring());
     await server().filter({ hasText: /up / }).waitFor();
+    // What is below it comes last: a row that is just drawn anew has no server for a click.
+    await workbench().expand(server());
+    await row('Details').waitFor();
+    await workbench().collapse(server());
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -126,7 +126,9 @@ export class Watcher implements Disposable {
     return this.falls.reported(ref, report, { since, at });
   }
 
+  /** Writes down what was seen since it last did: the window that watches next goes on from there. */
   dispose(): void {
+    if (this.stores.size > 0) this.saveNow();
     this.stop();
     this.owned.dispose();
   }
@@ -305,6 +307,14 @@ export class Watcher implements Disposable {
     if (isSame(status, this.shown)) return;
     this.shown = status;
     this.changed.fire(status);
+  }
+
+  private saveNow(): void {
+    try {
+      this.parts.file.saveNow(this.kept);
+    } catch (error) {
+      this.parts.log.warn(`Not written down: ${String(error)}`);
+    }
   }
 
   /** Resolves when it was tried; a window that watches no more writes nothing, as the next one finds it again. */

@@ -78,8 +78,10 @@ export function registerWatch(parts: WatchFeatureParts): RegisteredWatch {
   };
   const rows = new WatchedRows({ watch, incidents, pinned, clock: systemClock });
   serversView.tree.addExtras(rows);
+  // What was seen is written down while this window still leads.
+  context.subscriptions.unshift(watcher);
   context.subscriptions.push(
-    ...[memory, pinned, focused, watch, watcher, gapNews, rows],
+    ...[memory, pinned, focused, watch, gapNews, rows],
     ...[new WatchStatusItem(panels, watch, context.globalState), new PinnedItems(panels, watch)],
     watcher.onDidHappen(({ server, kind }) => log.info(`${server.name}: ${kind}`)),
     watch.onDidTell((notice) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Watched, unwatched } from '../../../../src/core/watch/serverNews';
@@ -49,6 +49,16 @@ describe('what was seen of servers, on the disk', () => {
       await frozen.load(now + 60_000),
       new Map([['panel/server', seen(now + 60_000)]]),
     );
+  });
+
+  it('is written before a window ends, by the one that leads', async () => {
+    const at = path.join(folder, 'watch');
+    watchedFile(at, leads).saveNow(new Map([['panel/server', seen(now)]]));
+    watchedFile(at, () => false).saveNow(new Map());
+    const found = await watchedFile(at, leads).load(now + 60_000);
+    assert.deepEqual(found, new Map([['panel/server', seen(now)]]));
+    assert.deepEqual(await readdir(at), ['watched.json']);
+    assert.throws(() => watchedFile(path.join(at, 'watched.json'), leads).saveNow(new Map()));
   });
 
   it('stands beside when was watched, and neither takes the place of the other', async () => {
