@@ -40,7 +40,7 @@ describe('The console terminal', () => {
   it('offers in the status bar what fits its state, and is what a command from the palette is about', async () => {
     const { quickInput, page } = workbench();
     await page.locator('.statusbar-item', { hasText: 'Ticket Bot: running' }).first().click();
-    const offered = ['Restart', 'Stop', 'Kill', 'Open Console', 'Show Live Graphs'];
+    const offered = ['Open Console', 'Show Live Graphs', 'Restart', 'Stop', 'Kill'];
     assert.deepEqual(await quickInput.labels(), offered);
     await workbench().screenshot('console-actions');
     await quickInput.close();

@@ -1,3 +1,4 @@
+import type { Priority } from './budget';
 import { type Reader, fields, record } from './decode';
 import type { PanelHttp } from './http';
 import { serverRoute } from './route';
@@ -59,10 +60,12 @@ export function getResources(
     readonly signal?: AbortSignal | undefined;
     /** As in PanelRequest. */
     readonly maxAgeMs?: number;
+    /** Nobody waits for it where left out. */
+    readonly priority?: Priority;
   } = {},
 ): Promise<ServerStats> {
   const path = serverRoute(uuid, 'resources');
-  return http.send({ path, read: readStats, ...options, priority: 'background' });
+  return http.send({ path, read: readStats, priority: 'background', ...options });
 }
 
 const readStatsList: Reader<ReadonlyMap<string, ServerStats>> = (value, at) => {

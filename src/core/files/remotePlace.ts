@@ -25,3 +25,8 @@ export function remotePlaceOf({ scheme, authority, path }: UriParts): RemotePlac
   if (!isUuid(uuid) || !isPanelId(panelId)) return undefined;
   return { uuid: uuid.toLowerCase(), panelId, path: normalise(path) };
 }
+
+/** The same text for the same place: hosts and uuids are the same however they are written. */
+export function placeKey({ authority, path }: UriParts): string {
+  return `${authority.toLowerCase()}${path}`;
+}

@@ -12,6 +12,7 @@ import { type ServerUse, isFit, whyUnfit } from './serverFit';
 import { serverRow, stateWords } from './serverRow';
 import type { Servers } from './servers';
 import type { ServerState } from './serverState';
+import type { ServerStore } from './serverStore';
 
 /** A server to choose. */
 export interface ServerChoice extends Choice {
@@ -132,10 +133,12 @@ function problemChoice(panel: string, error: unknown): Choice {
 
 function candidatesOf(panel: Panel, servers: Servers): readonly Candidate[] {
   const own = servers.of(panel);
-  const others = own.isAdministrator ? servers.admin(panel).all : [];
+  // What may no longer be so refuses nothing.
+  const recentOf = (store: ServerStore) => store.all.map((state) => store.recent(state));
+  const others = own.isAdministrator ? recentOf(servers.admin(panel)) : [];
   const known = new Set(own.all.map(({ server }) => server.uuid));
   const all = [
-    ...sortServers(own.all, 'name'),
+    ...sortServers(recentOf(own), 'name'),
     ...sortServers(
       others.filter(({ server }) => !known.has(server.uuid)),
       'name',

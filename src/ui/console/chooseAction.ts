@@ -15,7 +15,7 @@ export async function chooseAction({ servers }: ServersView, ref: ServerRef): Pr
     .storeOf(ref)
     .getPermissions(ref.uuid)
     .catch(() => undefined);
-  const state = servers.state(ref);
+  const state = servers.recent(ref);
   const title = state ? l10n.t('{0}: {1}', ref.name, stateWords(state)) : ref.name;
   const action = (await chooseOne(consoleActions(state), { title }))?.action;
   if (action === 'console') await runCommand(consoleCommands.open, ref);

@@ -84,7 +84,7 @@ export function registerFiles({
     }),
     commands.register([
       ...serverMarkHandlers(serversView.askServer, marks),
-      ...fileServerHandlers(refOf, (ref) => serversView.servers.state(ref)),
+      ...fileServerHandlers(refOf, (ref) => serversView.servers.recent(ref)),
     ]),
     fileSystem.onDidAdmit(() => fileSystem.refreshExplorer()),
     lookGently(fileSystem, (error) => commands.report(error)),

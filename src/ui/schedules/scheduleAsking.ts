@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Cron } from '../../core/api/schedules';
 import type { StepEnd } from '../../core/base/steps';
-import { cronText, parseCron } from '../../core/schedules/cron';
+import { parseCron } from '../../core/schedules/cron';
 import {
   cronChoices,
   cronSentence,
@@ -16,17 +16,21 @@ interface Asked {
   readonly hasBack: boolean;
 }
 
+/** The line of cron that was typed last, or is there already. */
+export interface TypedCron {
+  line: string;
+}
+
 /**
- * Asks when: one of the usual timetables, `first` before the others, or a line of cron, which begins with `now`. Where
- * `accept` rejects, the line stays.
+ * Asks when: one of the usual timetables, `first` before the others, or a line of cron, which is kept in `typed` however
+ * the question is left. Where `accept` rejects, the line stays.
  */
 export async function askCron(
-  asked: Asked & { readonly now?: Cron; readonly first?: string },
+  asked: Asked & { readonly typed: TypedCron; readonly first?: string },
   accept: (cron: Cron) => unknown,
 ): Promise<StepEnd> {
-  const { title, now, first } = asked;
+  const { title, typed, first } = asked;
   const placeholder = l10n.t('When? By the clock of the panel');
-  let line = now ? cronText(now) : '0 4 * * *';
   for (;;) {
     const picked: { cron?: Cron | undefined } = {};
     const end = await pickStep(cronChoices(first), { ...asked, placeholder }, ({ cron }) => {
@@ -37,12 +41,12 @@ export async function askCron(
       await accept(picked.cron);
       return end;
     }
-    const typed = await lineStep(
+    const how = await lineStep(
       {
         title,
         prompt: l10n.t('Minute, hour, day of month, month, weekday, by the clock of the panel.'),
         placeholder: '30 4 * * 1-5',
-        value: line,
+        value: typed.line,
         problem: (text) => {
           const parsed = parseCron(text);
           return 'problem' in parsed ? parsed.problem : undefined;
@@ -56,9 +60,9 @@ export async function askCron(
           if (cron) await accept(cron);
         },
       },
-      (text) => (line = text),
+      (text) => (typed.line = text),
     );
-    if (typed !== 'back') return typed;
+    if (how !== 'back') return how;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Cron, Schedule, ScheduleFields } from '../../core/api/schedules';
 import { apiOf } from '../../core/api/serverApi';
 import { backupNameProblem } from '../../core/backups/backupRules';
 import { type StepEnd, askSteps } from '../../core/base/steps';
+import { cronText } from '../../core/schedules/cron';
 import { scheduleParts } from '../../core/schedules/scheduleChoices';
 import type { ScheduleEntry, ScheduleItem } from '../../core/schedules/scheduleItem';
 import {
@@ -21,15 +22,21 @@ import { askLine } from '../base/askLine';
 import { chooseOne } from '../base/picks';
 import { lineStep } from '../base/steps';
 import type { SectionTools } from '../servers/sectionParts';
-import { askCron, askOnline } from './scheduleAsking';
+import { type TypedCron, askCron, askOnline } from './scheduleAsking';
 import type { TaskCommands } from './taskCommands';
 
-/** What a schedule is to be, as far as it was asked; `made` once it is there. */
-interface Draft {
+/** What a schedule is to be, as far as it was asked, with what was typed; `made` once it is there. */
+interface Draft extends TypedCron {
   name: string;
+  command: string;
   onlyWhenOnline: boolean;
   cron?: Cron;
   made?: Schedule;
+}
+
+function draftOf(template: ScheduleTemplate | undefined): Draft {
+  const { name = '', onlyWhenOnline = false } = template ?? {};
+  return { name, onlyWhenOnline, command: '', line: '0 4 * * *' };
 }
 
 type Changing = (change: Partial<ScheduleFields>) => Promise<unknown>;
@@ -47,40 +54,51 @@ export class ScheduleEditing {
     await requirePermission(this.tools.serversView, ref, 'schedule.create');
     const title = l10n.t('New Schedule of {0}', ref.name);
     const placeHolder = l10n.t('What is it for?');
+    const choices = templateChoices();
+    // Who comes back to the choices and chooses the same again finds what was typed.
+    const drafts = new Map(choices.map(({ template }) => [template, draftOf(template)]));
     for (let end: StepEnd = 'back'; end === 'back';) {
-      const picked = await chooseOne(templateChoices(), { title, placeHolder });
+      const picked = await chooseOne(choices, { title, placeHolder });
       if (!picked) return;
-      end = picked.template
-        ? await this.createFrom(picked.template, ref)
-        : await this.createOwn(ref, title);
+      const { template } = picked;
+      const draft = drafts.get(template) ?? draftOf(template);
+      end = template
+        ? await this.createFrom(template, ref, draft)
+        : await this.createOwn(ref, title, draft);
     }
   }
 
-  private async createFrom(template: ScheduleTemplate, ref: ServerRef): Promise<StepEnd> {
+  private async createFrom(
+    template: ScheduleTemplate,
+    ref: ServerRef,
+    draft: Draft,
+  ): Promise<StepEnd> {
     const { command, usual, onlyWhenOnline } = template;
     const steps = command ? 4 : 3;
     const title = (step: number) => l10n.t('New Schedule of {0} ({1}/{2})', ref.name, step, steps);
-    const draft: Draft = { name: template.name, onlyWhenOnline };
-    let line = '';
     const askCommand = () =>
       lineStep(
         {
           title: title(3),
           ...command,
           prompt: command?.prompt ?? '',
-          value: line,
+          value: draft.command,
           problem: (text) => (command?.isOptional ? undefined : commandProblem(text)),
         },
-        (text) => (line = text),
+        (text) => (draft.command = text),
       );
     const end = await askSteps([
       () =>
-        askCron({ title: title(2), first: usual, hasBack: true }, (cron) => (draft.cron = cron)),
+        askCron(
+          { title: title(2), first: usual, typed: draft, hasBack: true },
+          (cron) => (draft.cron = cron),
+        ),
       ...(command ? [askCommand] : []),
       () => {
         // What comes of the answers is read before it is made.
         const { cron } = draft;
-        const plan = cron && planWords({ cron, tasks: template.tasks(line), onlyWhenOnline });
+        const plan =
+          cron && planWords({ cron, tasks: template.tasks(draft.command), onlyWhenOnline });
         const prompt = l10n.t('Name of the schedule. {0}', plan ?? '');
         return this.askName(ref, draft, { title: title(steps), prompt });
       },
@@ -92,7 +110,7 @@ export class ScheduleEditing {
       permission: 'schedule.update',
       failed: l10n.t('The schedule {0} was made, and not all of its tasks.', made.name),
       work: async () => {
-        for (const task of template.tasks(line)) {
+        for (const task of template.tasks(draft.command)) {
           await addTask(apiOf(ref), { schedule: made.id, task });
         }
       },
@@ -101,11 +119,10 @@ export class ScheduleEditing {
     return end;
   }
 
-  private async createOwn(ref: ServerRef, title: string): Promise<StepEnd> {
-    const draft: Draft = { name: '', onlyWhenOnline: false };
+  private async createOwn(ref: ServerRef, title: string, draft: Draft): Promise<StepEnd> {
     const asked = { title, hasBack: true };
     const end = await askSteps([
-      () => askCron(asked, (cron) => (draft.cron = cron)),
+      () => askCron({ ...asked, typed: draft }, (cron) => (draft.cron = cron)),
       () => askOnline(asked, (isOnly) => (draft.onlyWhenOnline = isOnly)),
       () => this.askName(ref, draft, { title, prompt: l10n.t('Name of the schedule') }),
     ]);
@@ -182,7 +199,8 @@ async function editPart({
       accept: (text) => save({ name: text }),
     });
   } else if (part === 'cron') {
-    await askCron({ title, now: cron, hasBack: false }, (wanted) => save({ cron: wanted }));
+    const typed = { line: cronText(cron) };
+    await askCron({ title, typed, hasBack: false }, (wanted) => save({ cron: wanted }));
   } else {
     const wanted: { onlyWhenOnline?: boolean } = {};
     await askOnline({ title, hasBack: false }, (isOnly) => (wanted.onlyWhenOnline = isOnly));

@@ -4,7 +4,7 @@ import { getServer } from '../../core/api/servers';
 import { type Command, type Handler, on } from '../../core/base/command';
 import type { Row } from '../../core/base/row';
 import { UserError } from '../../core/base/userError';
-import { serverOf } from '../../core/servers/arguments';
+import { serverOf, serversArgument } from '../../core/servers/arguments';
 import type { ServerUse } from '../../core/servers/serverFit';
 import type { ServersFirst } from '../../core/servers/serverChoices';
 import type { Servers } from '../../core/servers/servers';
@@ -69,7 +69,11 @@ export class AskServer {
     },
   ): Promise<readonly ServerRef[]> {
     const { panels, servers } = this;
-    const selected = this.selection().flatMap((row) => serverOf(row) ?? []);
+    const rows = this.selection();
+    // One is only put first; several are ticked, as a menu of these rows would mean them.
+    const selected = how.isForSeveral
+      ? (serversArgument.of(undefined, rows) ?? [])
+      : rows.flatMap((row) => serverOf(row) ?? []);
     const likely = this.lookedAt.flatMap((of) => of() ?? []);
     return pickServers(
       { panels, servers },

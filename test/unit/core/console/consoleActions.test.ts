@@ -27,8 +27,11 @@ describe('what a console offers beside itself', () => {
     it(`of a server that is ${name}: ${power}`, () => {
       const all = consoleActions(known);
       const shown = all.flatMap(({ action, label }) => (action === undefined ? [] : [label]));
-      const rest = ['Open Console', 'Show Live Graphs'];
-      assert.deepEqual(shown, [...(power === '-' ? [] : power.split(', ')), ...rest]);
+      const views = ['Open Console', 'Show Live Graphs'];
+      const actions = power === '-' ? [] : power.split(', ');
+      // Enter alone ends nothing.
+      const isDown = known?.stats?.state === 'offline';
+      assert.deepEqual(shown, isDown ? [...actions, ...views] : [...views, ...actions]);
       assert.equal(
         all.some(({ isHeading }) => isHeading),
         power === '-',
@@ -36,11 +39,17 @@ describe('what a console offers beside itself', () => {
     });
   }
 
-  it('says why there is no power action', () => {
-    const heading = (changes: Partial<ServerState>) => consoleActions(state('offline', changes))[0];
-    const held = heading({ server: { ...server, isSuspended: true } });
-    assert.equal(held?.label, 'No power actions: suspended');
-    const denied = heading({ permissions: ['websocket.connect'] });
-    assert.equal(denied?.label, 'No power actions: not allowed for this key');
-  });
+  const reasons: readonly (readonly [why: string, power: string, Partial<ServerState>])[] = [
+    ['suspended', 'offline', { server: { ...server, isSuspended: true } }],
+    ['not allowed for this key', 'offline', { permissions: ['websocket.connect'] }],
+    ['not allowed for this key', 'running', { permissions: [] }],
+    ['running', 'running', { permissions: ['control.start'] }],
+    ['offline', 'offline', { permissions: ['control.stop', 'control.restart'] }],
+    ['stopping', 'stopping', { permissions: ['control.start', 'control.restart'] }],
+  ];
+  for (const [why, power, changes] of reasons) {
+    it(`says why there is no power action: ${why}, with ${changes.permissions?.join() ?? 'all'}`, () => {
+      assert.equal(consoleActions(state(power, changes))[0]?.label, `No power actions: ${why}`);
+    });
+  }
 });
