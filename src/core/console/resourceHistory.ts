@@ -1,5 +1,5 @@
 import { type ResourceSample, type ResourceUse, pauseMs, sampleAt } from './resourceSample';
-import { dayMs, goesOn, thinnedSamples, withOthers } from './thinnedSamples';
+import { dayMs, goesOn, samplesUntil, thinnedSamples, withOthers } from './thinnedSamples';
 
 /** What is told of a server's use. Counters of the network count since it started. */
 export interface ResourcesTold {
@@ -132,7 +132,7 @@ export class ResourceHistory {
     const newest = this.newest?.at ?? 0;
     if (at >= newest) return true;
     if (newest - at <= clockMs) return false;
-    this.list = this.samples.filter((sample) => sample.at <= at);
+    this.list = samplesUntil(this.samples, at);
     this.last = undefined;
     return true;
   }

@@ -148,6 +148,16 @@ describe('ResourceHistory', () => {
     });
   }
 
+  it('knows of the time before that a server was off when the clock is put back into it', () => {
+    const one = new ResourceHistory();
+    for (let at = 0; at <= 60; at++) one.pushOffline(start + at * minute);
+    one.pushOffline(start + 30 * minute);
+    assert.deepEqual(
+      one.samples.map(({ from, at }) => [from - start, at - start]),
+      [[0, 30 * minute]],
+    );
+  });
+
   it('takes what was kept before its own, each time once', () => {
     const one = new ResourceHistory();
     const kept = [sample(start - 40 * minute, 1), sample(start - 39 * minute, 2)];
