@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import * as path from 'node:path';
-import { keepNewestFiles, readOwnFile, removeLeftBehind, writeOwnFile } from '../base/ownFile';
+import { readOwnFile, removeLeftBehind, writeOwnFile } from '../base/ownFile';
 import type { ServerId } from '../base/serverKey';
 import { keptSampleBytes, readSamples, writeSamples } from './keptSamples';
 import type { ResourceSample } from './resourceSample';
@@ -43,13 +43,14 @@ export class KeptResources {
   /** Removes what is older than a day, and what is too much, that which was written longest ago first. */
   async makeRoom(): Promise<void> {
     await removeLeftBehind(this.folder);
-    await keepNewestFiles(this.folder, '.json', maxKeptServers);
-    for (const name of await readdir(this.folder)) {
-      const file = path.join(this.folder, name);
-      // One that another window replaces just then is new.
-      const found = await stat(file).catch(() => undefined);
-      if (found && found.mtimeMs < Date.now() - dayMs) await rm(file, { force: true });
-    }
+    if (!existsSync(this.folder)) return;
+    const names = await readdir(this.folder);
+    const found = await Promise.all(names.map((name) => this.writtenAt(name)));
+    const newestFirst = found.flat().sort((a, b) => b.at - a.at);
+    const tooOld = Date.now() - dayMs;
+    const gone = newestFirst.filter(({ at }, index) => index >= maxKeptServers || at < tooOld);
+    // One that cannot be removed stops no other.
+    await Promise.all(gone.map(({ file }) => rm(file, { force: true })));
   }
 
   /** Removes all of it. Rejects where the disk does not let it go. */
@@ -57,7 +58,18 @@ export class KeptResources {
     // Another window may write just then.
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
+
+  /** When a file was written, in milliseconds since 1970; nothing of what is none of ours. */
+  private async writtenAt(name: string): Promise<readonly { file: string; at: number }[]> {
+    const file = path.join(this.folder, name);
+    // One that another window replaces just then is new.
+    const found = ownName.test(name) ? await stat(file).catch(() => undefined) : undefined;
+    return found?.isFile() ? [{ file, at: found.mtimeMs }] : [];
+  }
 }
+
+/** What `fileName` makes. */
+const ownName = /^[0-9a-f]{32}\.json$/;
 
 function fileName({ panelId, uuid }: ServerId): string {
   const hash = createHash('sha256')

@@ -1,7 +1,7 @@
 import { isRecord } from '../base/record';
 import type { ServerId } from '../base/serverKey';
 import { type ResourceSample, type ResourceUse } from './resourceSample';
-import { dayMs, keptStepMs, thinnedSamples } from './thinnedSamples';
+import { dayMs, keptStepMs, samplesUntil, thinnedSamples } from './thinnedSamples';
 
 /** Samples of one server that are kept, the newest: a usual day has some 460, one full of falls more. */
 const maxSamples = 800;
@@ -9,8 +9,6 @@ const maxSamples = 800;
 export const keptSampleBytes = 160 * 1024;
 /** How long a server may have been off, in milliseconds, for its sample to be one. */
 const longestMs = 10 * 366 * dayMs;
-/** By how much a clock may have been put back, in milliseconds. */
-const clockMs = 60_000;
 /** More is told of no server: numbers as they are written in a file. */
 const most = Number.MAX_SAFE_INTEGER;
 
@@ -36,10 +34,10 @@ export function readSamples(
     if (!isRecord(kept) || kept.panelId !== panelId || kept.uuid !== uuid) return [];
     if (!Array.isArray(kept.samples) || kept.samples.length > maxSamples) return [];
     const samples = kept.samples.map(sampleOf);
-    const isRight = samples.every((one, index) => isSample(one, samples[index - 1], now));
+    const isRight = samples.every((one, index) => isSample(one, samples[index - 1]));
     if (!isRight) return [];
     const found = samples.flatMap((one) => one ?? []);
-    return thinnedSamples(found, now, { finestMs: keptStepMs });
+    return thinnedSamples(samplesUntil(found, now), now, { finestMs: keptStepMs });
   } catch {
     return [];
   }
@@ -83,12 +81,8 @@ function useOf(numbers: readonly (number | null)[]): ResourceUse | undefined {
 }
 
 /** Whether it is one that may come behind another: each begins where the one before has ended. */
-function isSample(
-  one: ResourceSample | undefined,
-  before: ResourceSample | undefined,
-  now: number,
-): boolean {
-  if (!one || one.at > now + clockMs || one.at - one.from > longestMs) return false;
+function isSample(one: ResourceSample | undefined, before: ResourceSample | undefined): boolean {
+  if (!one || one.at - one.from > longestMs) return false;
   return !before || one.at >= before.at;
 }
 

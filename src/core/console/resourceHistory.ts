@@ -1,5 +1,5 @@
 import { type ResourceSample, type ResourceUse, pauseMs, sampleAt } from './resourceSample';
-import { dayMs, goesOn, thinnedSamples, withOthers } from './thinnedSamples';
+import { dayMs, goesOn, samplesUntil, thinnedSamples, withOthers } from './thinnedSamples';
 
 /** What is told of a server's use. Counters of the network count since it started. */
 export interface ResourcesTold {
@@ -17,8 +17,8 @@ export interface Telling {
   readonly isOffline: boolean;
 }
 
-/** Samples are thinned out once in so many milliseconds of theirs: that needs to go through all. */
-const thinMs = 60_000;
+/** Samples are thinned out once in so many milliseconds of theirs: that needs to go through all of a server. */
+const thinMs = 10 * 60_000;
 /** More samples than these in that time only come from a daemon that is beside itself. */
 const maxFresh = 1_000;
 /** What a server uses that is off: its disk is asked apart. */
@@ -30,15 +30,21 @@ const clockMs = 60_000;
 export class ResourceHistory {
   private list: readonly ResourceSample[] = [];
   private fresh: ResourceSample[] = [];
-  private thinnedAt = 0;
+  private thinnedInTurn: number | undefined;
   private last: (Telling & { readonly told: ResourcesTold }) | undefined;
   private version = 0;
 
   /** The most memory that the server may use, in bytes, as its daemon says; 0 where there is no limit or none is known. */
   memoryLimitBytes = 0;
 
-  /** `keptMs`: how far back it goes, in milliseconds. */
-  constructor(private readonly keptMs = dayMs) {}
+  /**
+   * `keptMs`: how far back it goes, in milliseconds, and at most ten minutes more. `turnMs`: when in each ten minutes it is
+   * thinned out; thousands of servers are told of at once, and are not to be gone through at once.
+   */
+  constructor(
+    private readonly keptMs = dayMs,
+    private readonly turnMs = 0,
+  ) {}
 
   /** Oldest first. */
   get samples(): readonly ResourceSample[] {
@@ -94,7 +100,7 @@ export class ResourceHistory {
 
   /** Forgets what is too old; `now` in milliseconds since 1970. */
   thin(now: number): void {
-    this.thinnedAt = now;
+    this.thinnedInTurn = this.turnAt(now);
     this.list = thinnedSamples(this.samples, now, { keptMs: this.keptMs });
   }
 
@@ -114,7 +120,11 @@ export class ResourceHistory {
     } else this.fresh.push(sample);
     this.version++;
     const isFull = this.fresh.length >= maxFresh;
-    if (isFull || sample.at - this.thinnedAt >= thinMs) this.thin(sample.at);
+    if (isFull || this.turnAt(sample.at) !== this.thinnedInTurn) this.thin(sample.at);
+  }
+
+  private turnAt(at: number): number {
+    return Math.floor((at - this.turnMs) / thinMs);
   }
 
   /** Whether a moment is later than all that is known: where the clock was put back, what came later goes. */
@@ -122,8 +132,7 @@ export class ResourceHistory {
     const newest = this.newest?.at ?? 0;
     if (at >= newest) return true;
     if (newest - at <= clockMs) return false;
-    this.list = this.samples.filter((sample) => sample.at <= at);
-    this.thinnedAt = at;
+    this.list = samplesUntil(this.samples, at);
     this.last = undefined;
     return true;
   }

@@ -1,8 +1,9 @@
 import { fields } from '../api/decode';
 import type { Clock } from '../base/clock';
+import { errorCode } from '../base/connectionWords';
 import { type Disposable, DisposableStore, MutableDisposable } from '../base/event';
 import type { Log } from '../base/log';
-import { type ServerId, serverKey } from '../base/serverKey';
+import type { ServerId } from '../base/serverKey';
 import type { Windows } from '../windows/windows';
 import { type KeptResources, maxKeptServers } from './keptResources';
 import { readSamples, writeSamples } from './keptSamples';
@@ -21,7 +22,7 @@ const question = 'resources.history';
 /** What keeping what servers use needs. */
 export interface ResourceKeeperParts {
   readonly recorder: Pick<ResourceRecorder, 'all' | 'has' | 'of' | 'forget'>;
-  readonly files: KeptResources;
+  readonly files: Pick<KeptResources, 'load' | 'save' | 'saveNow' | 'makeRoom' | 'erase'>;
   readonly windows: Pick<Windows, 'role' | 'ask' | 'answer' | 'onDidChangeRole'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -32,12 +33,15 @@ export class ResourceKeeper implements Disposable {
   private readonly store = new DisposableStore();
   private readonly timer = this.store.add(new MutableDisposable<Disposable>());
   /** What was read of the disk since this window leads, each once. */
-  private readonly loading = new Map<string, Promise<void>>();
-  private readonly loaded = new Set<string>();
+  private loading = new WeakMap<ResourceHistory, Promise<void>>();
+  private loaded = new WeakSet<ResourceHistory>();
   /** Which state of each history is on the disk. */
-  private readonly saved = new Map<string, number>();
+  private saved = new WeakMap<ResourceHistory, number>();
   private turn: Promise<void> = Promise.resolve();
-  private hasFailed = false;
+  /** How often all was erased: what was read before that is not taken any more. */
+  private erasures = 0;
+  /** Why not all was kept lately: a full disk is said once, and not each five minutes. */
+  private problems = new Set<string>();
 
   constructor(private readonly parts: ResourceKeeperParts) {
     const { windows, recorder, files, clock } = parts;
@@ -54,9 +58,9 @@ export class ResourceKeeper implements Disposable {
     this.store.add(
       windows.onDidChangeRole(() => {
         // Another window may have led meanwhile, and written more.
-        this.loading.clear();
-        this.loaded.clear();
-        this.saved.clear();
+        this.loading = new WeakMap();
+        this.loaded = new WeakSet();
+        this.saved = new WeakMap();
       }),
     );
     this.beat(1);
@@ -86,21 +90,22 @@ export class ResourceKeeper implements Disposable {
   save(): Promise<void> {
     return this.inTurn(async () => {
       if (this.parts.windows.role !== 'leading') return;
-      try {
-        const changed = this.changed();
-        for (const [server, history] of changed) await this.saveOne(server, history);
-        if (changed.length > 0) await this.parts.files.makeRoom();
-        this.hasFailed = false;
-      } catch (error) {
-        this.failed(error);
-      }
+      const problems = new Set<string>();
+      const failed = (error: unknown) => this.failed(error, problems);
+      // One file that cannot be replaced stops no other.
+      for (const [server, history] of this.changed())
+        await this.saveOne(server, history).catch(failed);
+      // What is kept gets old also where nothing new is told.
+      await this.parts.files.makeRoom().catch(failed);
+      this.problems = problems;
     });
   }
 
   /** Forgets what this window knows and, where it leads, what is on the disk: another window erases it. */
   forget(): Promise<void> {
+    this.erasures++;
     this.parts.recorder.forget();
-    this.saved.clear();
+    this.saved = new WeakMap();
     return this.inTurn(async () => {
       if (this.parts.windows.role !== 'leading') return;
       await this.parts.files.erase().catch((error: unknown) => this.failed(error));
@@ -118,13 +123,14 @@ export class ResourceKeeper implements Disposable {
     this.store.dispose();
     const { windows, files, clock } = this.parts;
     if (windows.role !== 'leading') return;
-    try {
-      for (const [server, history] of this.changed()) {
-        // What was not read is more than what would be written over it.
-        if (this.loaded.has(serverKey(server))) files.saveNow(server, history.samples, clock.now());
+    for (const [server, history] of this.changed()) {
+      // What was not read is more than what would be written over it.
+      if (!this.loaded.has(history)) continue;
+      try {
+        files.saveNow(server, history.samples, clock.now());
+      } catch (error) {
+        this.failed(error);
       }
-    } catch (error) {
-      this.failed(error);
     }
   }
 
@@ -143,8 +149,8 @@ export class ResourceKeeper implements Disposable {
   }
 
   private changed(): readonly (readonly [ServerId, ResourceHistory])[] {
-    return this.kept.filter(([server, history]) => {
-      return history.samples.length > 0 && this.saved.get(serverKey(server)) !== history.changes;
+    return this.kept.filter(([, history]) => {
+      return history.samples.length > 0 && this.saved.get(history) !== history.changes;
     });
   }
 
@@ -153,21 +159,23 @@ export class ResourceKeeper implements Disposable {
     const { files, clock } = this.parts;
     const { changes } = history;
     await files.save(server, history.samples, clock.now());
-    this.saved.set(serverKey(server), changes);
+    this.saved.set(history, changes);
   }
 
   /** Puts what is on the disk before what this window knows. Never rejects: see KeptResources. */
   private load(server: ServerId): Promise<void> {
-    const key = serverKey(server);
-    const loading = this.loading.get(key) ?? this.read(server, key);
-    this.loading.set(key, loading);
+    const history = this.parts.recorder.of(server);
+    const loading = this.loading.get(history) ?? this.read(server, history);
+    this.loading.set(history, loading);
     return loading;
   }
 
-  private async read(server: ServerId, key: string): Promise<void> {
-    const { recorder, files, clock } = this.parts;
-    recorder.of(server).take(await files.load(server, clock.now()), clock.now());
-    this.loaded.add(key);
+  private async read(server: ServerId, history: ResourceHistory): Promise<void> {
+    const { files, clock } = this.parts;
+    const { erasures } = this;
+    const kept = await files.load(server, clock.now());
+    if (erasures === this.erasures) history.take(kept, clock.now());
+    this.loaded.add(history);
   }
 
   private inTurn(work: () => Promise<void>): Promise<void> {
@@ -175,10 +183,13 @@ export class ResourceKeeper implements Disposable {
     return this.turn;
   }
 
-  private failed(error: unknown): void {
-    // A full disk is said once, and not each five minutes.
-    if (!this.hasFailed) this.parts.log.error(`What servers used was not kept: ${String(error)}`);
-    this.hasFailed = true;
+  private failed(error: unknown, problems = this.problems): void {
+    const text = String(error);
+    // Its text names another file each time.
+    const problem = errorCode(error) ?? text;
+    if (!this.problems.has(problem) && !problems.has(problem))
+      this.parts.log.error(`What servers used was not kept: ${text}`);
+    problems.add(problem);
   }
 }
 

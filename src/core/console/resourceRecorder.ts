@@ -1,4 +1,5 @@
 import type { Panel, ServerRef } from '../api/panel';
+import type { ServerStats } from '../api/resources';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, type Event, MutableDisposable } from '../base/event';
 import { type ServerId, serverKey } from '../base/serverKey';
@@ -14,6 +15,9 @@ import { keptStepMs, thinnedSamples } from './thinnedSamples';
 const hourMs = 60 * 60_000;
 /** Milliseconds between two times that an open console's server is noted to be off: it tells nothing then. */
 const offlineMs = 20_000;
+
+/** Milliseconds between the turns in which two histories are thinned out. */
+const turnMs = 20_000;
 
 /** Where what servers use comes from. */
 export interface ResourceRecorderParts {
@@ -33,6 +37,8 @@ export class ResourceRecorder implements Disposable {
   private readonly named = new Map<string, ServerId>();
   private readonly followed = new Map<unknown, ServerRef>();
   private readonly answers = new Map<Panel, Disposable>();
+  /** What was told once: a list that is drawn anew, or a look that failed, has it still. */
+  private readonly taken = new WeakSet<ServerStats>();
   private readonly timer = this.store.add(new MutableDisposable<Disposable>());
 
   constructor(private readonly parts: ResourceRecorderParts) {
@@ -61,7 +67,8 @@ export class ResourceRecorder implements Disposable {
   of({ panelId, uuid }: ServerId): ResourceHistory {
     const key = serverKey({ panelId, uuid });
     const keptMs = this.histories.size < maxKeptServers ? undefined : hourMs;
-    const found = this.histories.get(key) ?? new ResourceHistory(keptMs);
+    const found =
+      this.histories.get(key) ?? new ResourceHistory(keptMs, this.histories.size * turnMs);
     this.histories.set(key, found);
     this.named.set(key, { panelId, uuid });
     return found;
@@ -127,17 +134,24 @@ export class ResourceRecorder implements Disposable {
     }
     for (const panel of panels.all) {
       if (this.answers.has(panel)) continue;
-      const answers = panel.http.onDidAnswer(({ path, status }) => {
-        if (path === '/resources' && status === 200) this.takeOffline(panel);
+      const answers = panel.http.onDidAnswer(({ path, query, status }) => {
+        if (path !== '/resources' || status !== 200) return;
+        this.takeOffline(panel, String(query?.servers ?? '').split(','));
       });
       this.answers.set(panel, answers);
     }
   }
 
-  /** The panel answered. It is heard of before its answer is read: what is up tells more then, what is off the same. */
-  private takeOffline(panel: Panel): void {
-    for (const state of this.parts.servers.of(panel).all) {
-      if (state.stats?.state === 'offline') this.takeState(panel, state);
+  /**
+   * The panel answered about some servers. It is heard of before its answer is read: what is up tells more then, what is
+   * off the same. After a look that failed it may be no answer: a network that asks to sign in has one to everything.
+   */
+  private takeOffline(panel: Panel, uuids: readonly string[]): void {
+    const store = this.parts.servers.of(panel);
+    if (store.error) return;
+    for (const uuid of uuids) {
+      const stats = store.get(uuid)?.stats;
+      if (stats?.state === 'offline') this.push({ panel, uuid }, stats);
     }
   }
 
@@ -149,9 +163,14 @@ export class ResourceRecorder implements Disposable {
   }
 
   private takeState(panel: Panel, { server, stats }: ServerState): void {
-    const ref = { panel, uuid: server.uuid };
+    if (!stats || this.taken.has(stats)) return;
+    this.taken.add(stats);
+    this.push({ panel, uuid: server.uuid }, stats);
+  }
+
+  private push(ref: Pick<ServerRef, 'panel' | 'uuid'>, stats: ServerStats): void {
     // Its console tells more, and sooner.
-    if (!stats || this.parts.consoles.inUse(ref)?.power !== undefined) return;
+    if (this.parts.consoles.inUse(ref)?.power !== undefined) return;
     const isOffline = stats.state === 'offline';
     this.historyOf(ref).push(stats, { by: 'panel', at: this.parts.clock.now(), isOffline });
   }

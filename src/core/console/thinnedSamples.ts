@@ -57,6 +57,15 @@ export function withOthers(
   return [...others.filter((one) => !known.has(stepAt(one))), ...own].sort((a, b) => a.at - b.at);
 }
 
+/** The samples of the time up to `now`: where the clock was put back, what came later goes. */
+export function samplesUntil(
+  samples: readonly ResourceSample[],
+  now: number,
+): readonly ResourceSample[] {
+  const known = samples.filter(({ from }) => from <= now);
+  return known.map((one) => (one.at <= now ? one : { ...one, at: now }));
+}
+
 /** Whether a server was in one state from one sample to the next, as far as is known. */
 export function goesOn(before: ResourceSample, next: ResourceSample): boolean {
   return before.isOffline === next.isOffline && next.from - before.at <= pauseMs;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -196,6 +197,19 @@ describe('The disk that the use of servers takes', () => {
     await store.save({ panelId: 'p', uuid: 'here' }, [], 0);
     await store.makeRoom();
     assert.equal(readdirSync(folder).length, 1);
+  });
+
+  it('is made room on whatever else lies there, or where there is none', async () => {
+    const store = new KeptResources(join(folder, 'kept'));
+    await store.makeRoom();
+    const names = ['0.json', 'more.json', 'notes.txt', `${'0'.repeat(32)}.json`];
+    for (const name of names) mkdirSync(join(folder, 'kept', name), { recursive: true });
+    await store.save({ panelId: 'p', uuid: 'gone' }, [], 0);
+    const yesterday = Date.now() / 1000 - 25 * 3600;
+    for (const name of readdirSync(join(folder, 'kept')))
+      utimesSync(join(folder, 'kept', name), yesterday, yesterday);
+    await store.makeRoom();
+    assert.deepEqual(readdirSync(join(folder, 'kept')).sort(), names.sort());
   });
 
   it('holds whole files for the user only, also those that a window writes as it ends', async () => {

@@ -48,6 +48,28 @@ describe('What is kept of the use of servers', () => {
     assert.equal(read(file({ samples: [old, row] })).length, 1);
   });
 
+  it('is read up to now where the clock was put back meanwhile', () => {
+    const hour = 3_600_000;
+    const off = [now + hour, 9 * hour, 1, 0, 0, 200, 0, 0];
+    const rows = [
+      [[row, changed(0, now + hour)], [[now - 1000, now - 1000]]],
+      [[row, changed(0, now + 24 * hour), changed(0, now + 25 * hour)], [[now - 1000, now - 1000]]],
+      // It was off all night, and that is one sample.
+      [
+        [changed(0, now - 9 * hour), off],
+        [
+          [now - 9 * hour, now - 9 * hour],
+          [now - 8 * hour, now],
+        ],
+      ],
+    ] as const;
+    for (const [samples, expected] of rows)
+      assert.deepEqual(
+        read(file({ samples })).map(({ from, at }) => [from, at]),
+        expected,
+      );
+  });
+
   const damaged: readonly (readonly [string, string | undefined])[] = [
     ['not there', undefined],
     ['empty', ''],

@@ -97,10 +97,10 @@ describe('ResourceHistory', () => {
     assert.ok(wild.samples.length <= 2_000, `${wild.samples.length}`);
   });
 
-  it('keeps an hour where it shall keep no more', () => {
+  it('keeps an hour, and ten minutes at most, where it shall keep no more', () => {
     const one = new ResourceHistory(60 * minute);
     for (let n = 0; n <= 180; n++) one.push(told(), panel(start + n * minute));
-    assert.ok(one.samples.length <= 61, `${one.samples.length}`);
+    assert.ok(one.samples.length <= 71, `${one.samples.length}`);
   });
 
   it('knows of a server that is off that it uses nothing but its disk', () => {
@@ -147,6 +147,16 @@ describe('ResourceHistory', () => {
       );
     });
   }
+
+  it('knows of the time before that a server was off when the clock is put back into it', () => {
+    const one = new ResourceHistory();
+    for (let at = 0; at <= 60; at++) one.pushOffline(start + at * minute);
+    one.pushOffline(start + 30 * minute);
+    assert.deepEqual(
+      one.samples.map(({ from, at }) => [from - start, at - start]),
+      [[0, 30 * minute]],
+    );
+  });
 
   it('takes what was kept before its own, each time once', () => {
     const one = new ResourceHistory();
