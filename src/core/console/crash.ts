@@ -1,5 +1,6 @@
 import type { PowerState } from '../base/power';
 import { withoutColours } from './output';
+import type { Scrollback } from './scrollback';
 
 /** Milliseconds after the state `offline` in which a daemon still tells of the crash. */
 export const crashReportMs = 1_500;
@@ -22,6 +23,40 @@ export class CrashWatch {
   forget(): void {
     this.last = undefined;
   }
+}
+
+/** Tells where the lines of the program begin that runs now, or ended last, by the states of its server. */
+export class LastRun {
+  private isUp = false;
+  private place = 0;
+
+  constructor(private readonly scrollback: Pick<Scrollback, 'end' | 'since'>) {}
+
+  /** A connection that ends changes nothing: the program goes on, as far as is known. */
+  onPowerState(state: PowerState): void {
+    const isUp = state === 'starting' || state === 'running';
+    if (isUp && !this.isUp) this.place = this.scrollback.end;
+    this.isUp = isUp;
+  }
+
+  /** Where its lines begin, for `since` of its scrollback. */
+  get begin(): number {
+    return this.place;
+  }
+}
+
+const startLine = /^\[[^\]]*\]: Updating process configuration files/;
+
+/**
+ * The lines of the program that ended last, where nobody saw when it began: a daemon says so before each start. `isUp`
+ * says whether the next one runs already.
+ */
+export function linesOfEnded(lines: readonly string[], isUp: boolean): readonly string[] {
+  const begins = (of: readonly string[]) =>
+    of.findLastIndex((line) => startLine.test(withoutColours(line)));
+  const next = isUp ? begins(lines) : -1;
+  const ended = next < 0 ? lines : lines.slice(0, next);
+  return ended.slice(begins(ended) + 1);
 }
 
 /** What a crash left behind. */

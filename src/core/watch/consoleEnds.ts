@@ -3,7 +3,13 @@ import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '../base/event';
 import type { ConsoleConnection } from '../console/connection';
 import type { Consoles } from '../console/consoles';
-import { type CrashReport, CrashWatch, crashReport, crashReportMs } from '../console/crash';
+import {
+  type CrashReport,
+  CrashWatch,
+  LastRun,
+  crashReport,
+  crashReportMs,
+} from '../console/crash';
 import { incidentLines } from './incidentStore';
 
 /** Milliseconds after a power action of the user, in any window, in which going offline is no crash. */
@@ -17,7 +23,7 @@ export interface ConsoleEnd {
   /** When it was off, in milliseconds since 1970. */
   readonly at: number;
   readonly report: CrashReport;
-  /** The last lines by then, a thousand at most. */
+  /** The last lines of the program that ended, a thousand at most: what was said before it is of another one. */
   readonly lines: readonly string[];
 }
 
@@ -47,6 +53,7 @@ export class ConsoleEnds implements Disposable {
     if (!connection || this.followed.has(connection)) return;
     this.followed.add(connection);
     const watch = new CrashWatch();
+    const run = new LastRun(connection.scrollback);
     const waiting = this.store.add(new MutableDisposable<Disposable>());
     this.store.add(
       connection.onDidChangeState(({ phase }) => {
@@ -56,10 +63,12 @@ export class ConsoleEnds implements Disposable {
     this.store.add(
       connection.onDidChangePower((state) => {
         const at = this.clock.now();
+        run.onPowerState(state);
+        const { begin } = run;
         const isAsked = () => at - connection.lastPowerAction < ownActionMs;
         if (!watch.onPowerState(state) || isAsked()) return;
         waiting.value = this.clock.after(crashReportMs, () => {
-          const lines = connection.scrollback.tail(incidentLines);
+          const lines = connection.scrollback.since(begin, incidentLines);
           const report = crashReport(lines.slice(-reportLines));
           // Another window may have told meanwhile that it asked for it.
           if (!isAsked()) this.ended.fire({ ref, at, report, lines });

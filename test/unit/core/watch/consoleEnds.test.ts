@@ -30,6 +30,20 @@ describe('servers that end while their console is open', () => {
       ['Error: x no code, 1'],
     ],
     [
+      'started again after a crash, and ended by itself without a word',
+      ({ clock, node }) => {
+        node.send('console output', 'Error: old');
+        node.send('console output', 'Exit code: 1');
+        node.setPower('stopping');
+        node.setPower('offline');
+        clock.after(1_000, () => node.setPower('starting'));
+        clock.after(2_000, () => node.send('console output', 'Ready'));
+        clock.after(3_000, () => node.setPower('running'));
+        clock.after(5_000, () => node.setPower('offline'));
+      },
+      [' no code, 1'],
+    ],
+    [
       'stopped by somebody',
       ({ node }) => {
         node.setPower('stopping');
@@ -78,7 +92,10 @@ describe('servers that end while their console is open', () => {
       const ends = new ConsoleEnds(on.consoles, on.clock);
       const heard: string[] = [];
       await on.open();
-      const at = on.clock.now();
+      let at = 0;
+      on.connection.onDidChangePower((power) => {
+        if (power === 'offline') at = on.clock.now();
+      });
       ends.onDidEnd((end) => {
         const { reason, exitCode } = end.report;
         assert.deepEqual([end.ref, end.at, on.clock.now() - at], [ref, at, 1_500]);
