@@ -12,7 +12,7 @@ import {
   isCrash,
   sameCrashMs,
 } from '../watch/incident';
-import { type IncidentStore, type NewIncident } from '../watch/incidentStore';
+import { type IncidentStore, type NewIncident, isOf } from '../watch/incidentStore';
 import type { KeptServer } from '../watch/keptText';
 import { activityAround } from './activityAt';
 import type { CrashSources } from './crashSources';
@@ -118,7 +118,7 @@ export class Recorder {
 
   /** The incident that is new; undefined where it was written down before. */
   private begin(happening: Happening): Promise<Incident | undefined> {
-    const { server, kind, at, times, activity } = happening;
+    const { server, kind, at, times, activity, isOfToldLoop } = happening;
     const { store, sources } = this.parts;
     return this.inTurn(server, async () => {
       const all = await store.list();
@@ -126,6 +126,8 @@ export class Recorder {
       const known = all.find(
         (one) =>
           isSame(one, happening, this.lastFalls.get(one.id)) ||
+          // The window that watched before knew when its last fall was.
+          (isOfToldLoop && one.kind === 'crashLoop' && isOf(one, server)) ||
           (isCrash(kind) && one.id === recalled?.id && at <= recalled.until),
       );
       // The look behind a gap has seen its crash: the next one is another.

@@ -47,6 +47,8 @@ interface Fall {
 interface ReportedAt {
   readonly at: number;
   readonly since: LastLook;
+  /** Whether it goes on with a crash loop that was told. */
+  readonly isOfToldLoop?: boolean;
 }
 
 /** Servers that ended by themselves: each is told once, whoever saw it, with what explains it. */
@@ -81,11 +83,12 @@ export class Falls implements Disposable {
    * Takes what an open console told of a server's end; `at` is when it heard of it. Those of several windows may tell of
    * the same one. Resolves to whether it was told here; false where that is left to the window that watches next.
    */
-  reported(ref: ServerRef, report: FallReport, { since, at }: ReportedAt): Promise<boolean> {
+  reported(ref: ServerRef, report: FallReport, told: ReportedAt): Promise<boolean> {
+    const { since, at, isOfToldLoop = false } = told;
     const known = this.latest.get(serverKey(ref));
     const isOther = known?.report !== undefined && !this.open.has(known) && at - known.at > lateMs;
     if (!known || !this.isRecent(known) || isOther)
-      return this.begin(ref, { kind: 'down', at }, since, report).isTold;
+      return this.begin(ref, { kind: 'down', at, isOfToldLoop }, since, report).isTold;
     known.report ??= report;
     return known.isTold;
   }

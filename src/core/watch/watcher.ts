@@ -18,6 +18,7 @@ import {
   type ServerNews,
   type Watched,
   forgiven,
+  isLoopTold,
   lastLook,
   lastUp,
   look,
@@ -121,9 +122,10 @@ export class Watcher implements Disposable {
    * it is known here by now; false where that is left to the window that watches next.
    */
   async report(ref: ServerRef, report: FallReport, at = this.parts.clock.now()): Promise<boolean> {
-    const since = lastUp(this.watched.get(serverKey(ref)) ?? unwatched, at);
+    const watched = this.watched.get(serverKey(ref)) ?? unwatched;
+    const since = lastUp(watched, at);
     if (this.parts.asked.wasAsked(ref, { ...since, at }, true)) return true;
-    return this.falls.reported(ref, report, { since, at });
+    return this.falls.reported(ref, report, { since, at, isOfToldLoop: isLoopTold(watched, at) });
   }
 
   dispose(): void {
@@ -242,7 +244,8 @@ export class Watcher implements Disposable {
     const run = this.running.value;
     const since = fall.since.at;
     const times = kind === 'crashLoop' && { times: news.times };
-    if (!by) await this.happen(ref, { kind, at, since, activity, ...times });
+    const isOfToldLoop = kind !== 'crashLoop' && news.isOfToldLoop === true;
+    if (!by) await this.happen(ref, { kind, at, since, activity, isOfToldLoop, ...times });
     // The window that watches now tells it.
     if (this.running.value !== run) return;
     const key = serverKey(ref);
@@ -262,6 +265,7 @@ export class Watcher implements Disposable {
   private tellFall({ ref, news, since: { at: since }, report, by }: DecidedFall): void {
     const { kind, at } = news;
     if (!by) {
+      if (news.kind !== 'crashLoop' && news.isOfToldLoop) return;
       const text = noticeWords(ref.name, news, report);
       return this.tell(ref, { kind, text, reason: report?.reason ?? '', at, since });
     }

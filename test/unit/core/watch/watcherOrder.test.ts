@@ -75,9 +75,57 @@ describe('several ends of a server', () => {
       await bench.then(0, offline, 40);
       await bench.then(0, { state: 'running', since: bench.clock.now() }, 40);
     }
-    assert.deepEqual(happened, ['down Server 0', 'down Server 0', 'crashLoop Server 0 3']);
+    assert.deepEqual(happened.slice(0, 3), [
+      ...['down Server 0', 'down Server 0', 'crashLoop Server 0 3'],
+    ]);
     watcher.dispose();
   });
+});
+
+describe('a crash loop that was told', () => {
+  const loop = async () => {
+    const on = await watching();
+    const ref = { panel: on.bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+    /** The console of another window may hear of it before a look sees it. */
+    const fall = async (heard: 'never' | 'first' | 'later') => {
+      Object.assign(on.bench.servers[0] ?? {}, offline);
+      if (heard !== 'first') on.store.applyPower(ref.uuid, 'offline');
+      await on.bench.clock.advance(1_500);
+      if (heard !== 'never') void on.watcher.report(ref, { reason: '', exitCode: 1 });
+      await on.bench.then(0, offline, 40);
+    };
+    const start = () => on.bench.then(0, { state: 'running', since: on.bench.clock.now() }, 40);
+    return { ...on, ref, fall, start };
+  };
+
+  it('is none of the end that somebody asked for', async () => {
+    const { bench, watcher, fall, start } = await loop();
+    for (let i = 0; i < 3; i++) {
+      await fall('never');
+      await start();
+    }
+    bench.asker = { actor: 'jonas' };
+    await fall('never');
+    assert.deepEqual([watcher.status?.crashed, watcher.status?.down], [[], []]);
+    watcher.dispose();
+  });
+
+  for (const heard of ['never', 'first', 'later'] as const) {
+    it(`is told once, where a console hears of its falls ${heard}`, async () => {
+      const { watcher, told, happened, fall, start } = await loop();
+      for (let i = 0; i < 6; i++) {
+        await fall(i < 3 && heard === 'first' ? 'later' : heard);
+        await start();
+      }
+      assert.deepEqual(
+        kinds({ told }).filter((kind) => kind !== 'back'),
+        ['down', 'down', 'crashLoop'],
+      );
+      // All of them belong to its incident.
+      assert.deepEqual(happened.length, 6);
+      watcher.dispose();
+    });
+  }
 });
 
 describe('an end of a server, as it becomes an incident and is told', () => {
