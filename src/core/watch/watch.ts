@@ -154,8 +154,10 @@ export class Watch implements Disposable {
   private update(): void {
     const { windows, watcher, focused } = this.parts;
     const { isEnabled, focusedMs, unfocusedMs } = this.settings ?? nothing;
-    if (!isEnabled || windows.role !== 'leading') watcher.stop();
-    else watcher.start(focused.isAnyFocused ? focusedMs : unfocusedMs);
+    if (windows.role !== 'leading') watcher.stop();
+    else if (isEnabled) watcher.start(focused.isAnyFocused ? focusedMs : unfocusedMs);
+    // What a console told is being decided while nobody watches too.
+    else if (watcher.isRunning) watcher.stop();
   }
 
   /** Answers once it is told: who asked a window that ended before asks the next one. */

@@ -97,6 +97,10 @@ export class Watcher implements Disposable {
     return this.shown;
   }
 
+  get isRunning(): boolean {
+    return this.running.value !== undefined;
+  }
+
   /** Watches from now on, or goes on with another pace: a look each `everyMs` milliseconds. */
   start(everyMs: number): void {
     const hasChanged = this.everyMs !== everyMs;

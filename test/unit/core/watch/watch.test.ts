@@ -251,6 +251,29 @@ describe('the windows that watch together', () => {
     end();
   });
 
+  for (const [often, seconds] of [
+    ['once', []],
+    ['twice', [8]],
+  ] as const) {
+    it(`tell once what a console says ${often}, while nobody watches and the user changes windows`, async () => {
+      const { bench, told, settings, end, one, two, three } = threeWindows();
+      for (const { watch } of [one, two, three]) watch.set({ ...settings, isEnabled: false });
+      const happened: string[] = [];
+      one.watcher.onDidHappen(({ kind }) => happened.push(kind));
+      const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+      const crash = { ref, at: bench.clock.now(), report: { reason: '', exitCode: 1 }, lines: [] };
+      void two.watch.crashed(crash);
+      for (const s of seconds) bench.clock.after(s * 1_000, () => void three.watch.crashed(crash));
+      for (let i = 0; i < 16; i++) {
+        await bench.clock.advance(700);
+        one.focused.setFocused(i % 2 === 0);
+      }
+      await bench.clock.advance(minute);
+      assert.deepEqual([told.length, happened], [1, ['down']]);
+      end();
+    });
+  }
+
   for (const what of [null, 'x', {}, { server: {} }, { server: { panelId: 'a', uuid: '../x' } }]) {
     it(`take nothing from ${JSON.stringify(what)}`, () => {
       const { told, end, one, two } = threeWindows();
