@@ -28,15 +28,31 @@ export class CrashWatch {
 /** Tells where the lines of the program begin that runs now, or ended last, by the states of its server. */
 export class LastRun {
   private isUp = false;
+  private isSeen = false;
   private place = 0;
+  private at: number | undefined;
 
   constructor(private readonly scrollback: Pick<Scrollback, 'end' | 'since'>) {}
 
-  /** A connection that ends changes nothing: the program goes on, as far as is known. */
-  onPowerState(state: PowerState): void {
+  /** Takes a state that came at a moment, in milliseconds since 1970. */
+  onPowerState(state: PowerState, at: number): void {
     const isUp = state === 'starting' || state === 'running';
-    if (isUp && !this.isUp) this.place = this.scrollback.end;
+    if (isUp && !this.isUp) {
+      this.place = this.scrollback.end;
+      this.at = this.isSeen ? at : undefined;
+    }
     this.isUp = isUp;
+    this.isSeen = true;
+  }
+
+  /** A connection ended: the program goes on as far as is known, and when the next one starts is not seen. */
+  unseen(): void {
+    this.isSeen = false;
+  }
+
+  /** When it was started, in milliseconds since 1970; undefined where nobody saw it. */
+  get startedAt(): number | undefined {
+    return this.at;
   }
 
   /** Where its lines begin, for `since` of its scrollback. */

@@ -52,6 +52,8 @@ export interface Watched {
 export interface LastLook {
   readonly at: number;
   readonly startedAt?: number | undefined;
+  /** Whether the start was seen as it happened: what a panel tells of it may be 20 s old. */
+  readonly isStartSeen?: boolean;
 }
 
 /** So many falls within this time, in milliseconds, are a crash loop. */
@@ -116,6 +118,16 @@ export function forgiven(watched: Watched, { kind, at }: Pick<ServerNews, 'kind'
     // A loop is told where none was told before it.
     loopAt: kind === 'crashLoop' ? undefined : watched.loopAt,
   };
+}
+
+/** What is remembered where nobody asked for a fall after all: a look may have taken it for what was asked before. */
+export function confirmed(
+  watched: Watched,
+  { kind, at }: Pick<ServerNews, 'kind' | 'at'>,
+): Watched {
+  const { last, downAt, falls } = watched;
+  if (kind !== 'down' || downAt !== undefined || last?.power !== 'offline') return watched;
+  return { ...watched, downAt: at, falls: [...falls, at] };
 }
 
 /** A look that tells no power leaves the one before to be compared with. */

@@ -130,9 +130,9 @@ export class Watch implements Disposable {
   }
 
   /** Takes that a console of this window told of a server's end: it is told once, whoever else saw it. */
-  async crashed({ ref: { panel, uuid }, report, at }: ConsoleEnd): Promise<void> {
+  async crashed({ ref: { panel, uuid }, report, at, startedAt }: ConsoleEnd): Promise<void> {
     const { reason, exitCode } = report;
-    const about = { panelId: panel.id, uuid, reason, exitCode, at };
+    const about = { panelId: panel.id, uuid, reason, exitCode, at, startedAt };
     for (let left = tries; left > 0; left--) {
       try {
         // Many servers may end at once: each waits for the end of this window by a signal of its own.
@@ -162,13 +162,13 @@ export class Watch implements Disposable {
 
   /** Answers once it is told: who asked a window that ended before asks the next one. */
   private async report(about: unknown): Promise<null> {
-    const { panelId, uuid, reason, exitCode, at } = readCrash(about, crashedQuestion);
+    const { panelId, uuid, reason, exitCode, at, startedAt } = readCrash(about, crashedQuestion);
     const { panels, nameOf, watcher, clock } = this.parts;
     const panel = panels.get(panelId);
     if (!panel) return null;
     const ref = { panel, uuid, name: nameOf({ panel, uuid }) };
     const seenAt = Math.min(at ?? clock.now(), clock.now());
-    const isTold = await watcher.report(ref, { reason, exitCode }, seenAt);
+    const isTold = await watcher.report(ref, { reason, exitCode }, seenAt, startedAt);
     if (!isTold) throw new Error('Another window watches');
     return null;
   }
@@ -213,6 +213,7 @@ const readCrash: Reader<
     readonly panelId: string;
     readonly uuid: string;
     readonly at: number | undefined;
+    readonly startedAt: number | undefined;
   }
 > = (value, where) => {
   const from = fields(value, where);
@@ -222,5 +223,6 @@ const readCrash: Reader<
     reason: (from.textIf('reason') ?? '').slice(0, maxReason),
     exitCode: from.numberIf('exitCode'),
     at: from.numberIf('at'),
+    startedAt: from.numberIf('startedAt'),
   };
 };

@@ -17,6 +17,7 @@ import { type LookedAt, serverLook } from './serverLook';
 import {
   type ServerNews,
   type Watched,
+  confirmed,
   forgiven,
   isLoopTold,
   lastLook,
@@ -122,12 +123,20 @@ export class Watcher implements Disposable {
   }
 
   /**
-   * Takes what an open console told of a server's end at `at`, while nobody watches too. Resolves, within 13 s, to whether
-   * it is known here by now; false where that is left to the window that watches next.
+   * Takes what an open console told of a server's end at `at`, while nobody watches too, of a program whose start it saw at
+   * `startedAt` if it did. Resolves, within 13 s, to whether it is known here by now; false where that is left to the
+   * window that watches next.
    */
-  async report(ref: ServerRef, report: FallReport, at = this.parts.clock.now()): Promise<boolean> {
+  async report(
+    ref: ServerRef,
+    report: FallReport,
+    at = this.parts.clock.now(),
+    startedAt?: number,
+  ): Promise<boolean> {
     const watched = this.watched.get(serverKey(ref)) ?? unwatched;
-    const since = lastUp(watched, at);
+    const looked = lastUp(watched, at);
+    const since =
+      startedAt === undefined ? looked : { at: looked.at, startedAt, isStartSeen: true };
     if (this.parts.asked.wasAsked(ref, { ...since, at }, true)) return true;
     return this.falls.reported(ref, report, { since, at, isOfToldLoop: isLoopTold(watched, at) });
   }
@@ -254,7 +263,7 @@ export class Watcher implements Disposable {
     if (this.running.value !== run) return;
     const key = serverKey(ref);
     const seen = this.watched.get(key);
-    const next = seen && by ? forgiven(seen, news) : seen;
+    const next = seen && (by ? forgiven(seen, news) : confirmed(seen, news));
     if (next) {
       this.watched.set(key, next);
       this.tellStatus();

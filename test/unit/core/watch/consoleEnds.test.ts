@@ -52,6 +52,39 @@ describe('servers that end while their console is open', () => {
       [],
     ],
     [
+      'a moment after it was started here',
+      ({ clock, node, connection }) => {
+        node.setPower('stopping');
+        node.setPower('offline');
+        clock.after(500, () => {
+          connection.setPower('start').catch(() => undefined);
+          node.setPower('starting');
+          node.setPower('running');
+        });
+        clock.after(5_000, () => node.setPower('offline'));
+      },
+      [' no code, 0'],
+    ],
+    [
+      'a moment after it was started here, where nobody sees the start',
+      ({ clock, node, connection }) => {
+        connection.setPower('start').catch(() => undefined);
+        clock.after(5_000, () => node.setPower('offline'));
+      },
+      [' no code, 0'],
+    ],
+    [
+      'a moment after it was restarted in another window, which says so once more when that is done',
+      ({ clock, node, connection }) => {
+        connection.endWasAsked(clock.now());
+        node.setPower('stopping');
+        node.setPower('offline');
+        clock.after(500, () => node.setPower('starting'));
+        clock.after(5_000, () => node.setPower('offline'));
+      },
+      [' no code, 0'],
+    ],
+    [
       'killed here',
       ({ node, connection }) => {
         connection.setPower('kill').catch(() => undefined);
@@ -64,7 +97,7 @@ describe('servers that end while their console is open', () => {
       ({ clock, node, connection }) => {
         const at = clock.now();
         node.setPower('offline');
-        clock.after(1_000, () => connection.powerWasAsked(at));
+        clock.after(1_000, () => connection.endWasAsked(at));
       },
       [],
     ],
