@@ -38,6 +38,8 @@ export interface RecorderParts {
   readonly leads: () => boolean;
   readonly store: Pick<IncidentStore, 'list' | 'add' | 'update' | 'remove'>;
   readonly sources: CrashSources;
+  /** Told of an end that somebody asked for after all, at its moment in milliseconds since 1970. */
+  readonly onAsked?: (ref: ServerRef, at: number) => void;
 }
 
 /**
@@ -179,9 +181,10 @@ export class Recorder {
     const work = this.parts.sources.activity(ref, incident.at, signal);
     const { found, isFailed } = await this.attempt('The activity', incident, work, signal);
     // Somebody who kills a server elsewhere makes no crash: what was written of it goes again.
-    if (found && wasKilled(incident, found))
+    if (found && wasKilled(incident, found)) {
       await this.inTurn(incident.server, () => this.parts.store.remove(incident));
-    else
+      this.parts.onAsked?.(ref, incident.at);
+    } else
       await this.change(incident, found ? { activity: found } : {}, { part: 'activity', isFailed });
   }
 

@@ -120,6 +120,13 @@ export function forgiven(watched: Watched, { kind, at }: Pick<ServerNews, 'kind'
   };
 }
 
+/** What is remembered where a fall that a look found was heard of at `heardAt` before. */
+export function heardBefore(watched: Watched, at: number, heardAt: number): Watched {
+  const moved = (one: number) => (one === at ? heardAt : one);
+  const { falls, downAt } = watched;
+  return { ...watched, falls: falls.map(moved), downAt: downAt && moved(downAt) };
+}
+
 /** What is remembered where nobody asked for a fall after all: a look may have taken it for what was asked before. */
 export function confirmed(
   watched: Watched,

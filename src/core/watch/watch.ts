@@ -146,6 +146,11 @@ export class Watch implements Disposable {
     }
   }
 
+  /** Takes that somebody asked for an end that was told: it is shown as a crash no longer. */
+  forgive(ref: ServerRef, at: number): void {
+    this.parts.watcher.forgive(ref, at);
+  }
+
   dispose(): void {
     this.end.abort();
     this.owned.dispose();

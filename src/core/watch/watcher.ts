@@ -19,6 +19,7 @@ import {
   type Watched,
   confirmed,
   forgiven,
+  heardBefore,
   isLoopTold,
   lastLook,
   lastUp,
@@ -141,6 +142,17 @@ export class Watcher implements Disposable {
     return this.falls.reported(ref, report, { since, at, isOfToldLoop: isLoopTold(watched, at) });
   }
 
+  /** Takes that somebody asked for an end that was told, as became known later. */
+  forgive(ref: ServerRef, at: number): void {
+    const key = serverKey(ref);
+    for (const all of [this.watched, this.kept]) {
+      const watched = all.get(key);
+      if (watched) all.set(key, forgiven(watched, { kind: 'down', at }));
+    }
+    this.tellStatus();
+    this.saving.request();
+  }
+
   dispose(): void {
     this.stop();
     this.owned.dispose();
@@ -204,9 +216,12 @@ export class Watcher implements Disposable {
     const before = this.watched.get(key) ?? unwatched;
     const since = lastLook(before, now.at);
     const isDown = now.power === 'offline';
-    const [next, news] = look(before, now, this.parts.asked.wasAsked(ref, since, isDown));
+    const [looked, news] = look(before, now, this.parts.asked.wasAsked(ref, since, isDown));
+    const fall = news.find(isFall);
+    const known = fall && this.falls.seen(ref, fall, since);
+    const heard = known ? heardBefore(looked, now.at, known.at) : looked;
+    const next = known?.isAsked ? forgiven(heard, { kind: 'down', at: known.at }) : heard;
     this.watched.set(key, next);
-    for (const one of news) if (isFall(one)) this.falls.seen(ref, one, since);
     const isOwnEnd = (kind: NoticeKind) => kind === 'deleting' && this.parts.asked.wasDeleted(ref);
     const others: ServerNews[] = [];
     for (const one of news) {

@@ -51,6 +51,7 @@ function leading() {
   });
   const recorder = new Recorder({
     ...{ clock: bench.clock, log: silentLog, leads: () => true, store: incidents, sources },
+    onAsked: (asked, at) => watcher.forgive(asked, at),
   });
   const ends = new ConsoleEnds(on.consoles, bench.clock);
   on.connection.onDidChangePower((power) => store.applyPower(ref.uuid, power));
@@ -153,6 +154,25 @@ describe('a crash of a server with an open console', () => {
     assert.equal(at.asked().length, 1);
     at.watcher.dispose();
   });
+
+  for (const isHeard of [true, false]) {
+    it(`that somebody killed, as the log tells too late: is none, ${isHeard ? 'heard' : 'seen'}`, async () => {
+      const at = leading();
+      at.bench.whoAsked = () => new Promise<never>(() => undefined);
+      at.watcher.start(20_000);
+      await at.bench.then(0, {}, 25);
+      if (isHeard) await at.open();
+      const attributes = { id: '1', event: 'server:power.kill', is_api: false, properties: {} };
+      const killedAt = at.clock.now() + (isHeard ? 0 : 10_000);
+      const timestamp = new Date(killedAt).toISOString();
+      at.bench.logged.push({ object: 'activity_log', attributes: { ...attributes, timestamp } });
+      Object.assign(at.bench.servers[0] ?? {}, { state: 'offline' });
+      at.node.setPower('offline');
+      await at.clock.advance(90_000);
+      assert.deepEqual([at.incidents.all, at.watcher.status?.crashed], [[], []]);
+      at.watcher.dispose();
+    });
+  }
 
   it('that its panel stopped, as its log says, is none', async () => {
     const at = leading();

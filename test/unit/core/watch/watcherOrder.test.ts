@@ -56,17 +56,26 @@ describe('several ends of a server', () => {
     watcher.dispose();
   });
 
-  it('that a console told long before the next look is one', async () => {
-    const bench = new WatchBench(1);
-    const { watcher, told } = bench.window();
-    watcher.start(60_000);
-    await bench.then(0, {}, 65);
-    const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
-    void watcher.report(ref, { reason: '', exitCode: 1 });
-    await bench.then(0, offline, 120);
-    assert.deepEqual(kinds({ told }), ['down']);
-    watcher.dispose();
-  });
+  for (const [by, expected] of [
+    [undefined, ['down']],
+    ['jonas', ['stoppedByOther']],
+  ] as const) {
+    it(`that a console told long before the next look is one, of ${by ?? 'nobody'}`, async () => {
+      const bench = new WatchBench(1);
+      bench.asker = by && { actor: by };
+      const { watcher, told } = bench.window();
+      watcher.start(60_000);
+      await bench.then(0, {}, 65);
+      const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+      const at = bench.clock.now();
+      void watcher.report(ref, { reason: '', exitCode: 1 });
+      await bench.then(0, offline, 120);
+      assert.deepEqual(kinds({ told }), expected);
+      const crashed = watcher.status?.crashed.map((one) => one.at);
+      assert.deepEqual(crashed, by === undefined ? [at] : []);
+      watcher.dispose();
+    });
+  }
 
   it('are a loop still after somebody has stopped it once', async () => {
     const { bench, watcher, happened } = await watching();
