@@ -51,6 +51,7 @@ export function registerWatching(parts: WatchingParts): void {
     ...{ context, log, panels, consoles, ends, servers, windows, kept, onDidHappen },
     awaitedBackups: parts.awaitedBackups,
     use: parts.use.recorder,
+    forgive: (ref, at) => watch.forgive(ref, at),
     tell: (notice) => watch.tell(notice),
     tellOfGap: (crashes) => gapNews.tell(crashes),
   });

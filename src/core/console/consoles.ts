@@ -149,8 +149,8 @@ export class Consoles implements Disposable {
   }
 
   /** The user asked in another window for a power action, at a moment in milliseconds since 1970. */
-  powerWasAsked(ref: Pick<ServerRef, 'panel' | 'uuid'>, at: number): void {
-    this.shared.get(serverKey(ref))?.connection.powerWasAsked(at);
+  endWasAsked(ref: Pick<ServerRef, 'panel' | 'uuid'>, at: number): void {
+    this.shared.get(serverKey(ref))?.connection.endWasAsked(at);
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { PowerState } from '../base/power';
 import { withoutColours } from './output';
+import type { Scrollback } from './scrollback';
 
 /** Milliseconds after the state `offline` in which a daemon still tells of the crash. */
 export const crashReportMs = 1_500;
@@ -22,6 +23,56 @@ export class CrashWatch {
   forget(): void {
     this.last = undefined;
   }
+}
+
+/** Tells where the lines of the program begin that runs now, or ended last, by the states of its server. */
+export class LastRun {
+  private isUp = false;
+  private isSeen = false;
+  private place = 0;
+  private at: number | undefined;
+
+  constructor(private readonly scrollback: Pick<Scrollback, 'end' | 'since'>) {}
+
+  /** Takes a state that came at a moment, in milliseconds since 1970. */
+  onPowerState(state: PowerState, at: number): void {
+    const isUp = state === 'starting' || state === 'running';
+    if (isUp && !this.isUp) {
+      this.place = this.scrollback.end;
+      this.at = this.isSeen ? at : undefined;
+    }
+    this.isUp = isUp;
+    this.isSeen = true;
+  }
+
+  /** A connection ended: the program goes on as far as is known, and when the next one starts is not seen. */
+  unseen(): void {
+    this.isSeen = false;
+  }
+
+  /** When it was started, in milliseconds since 1970; undefined where nobody saw it. */
+  get startedAt(): number | undefined {
+    return this.at;
+  }
+
+  /** Where its lines begin, for `since` of its scrollback. */
+  get begin(): number {
+    return this.place;
+  }
+}
+
+const startLine = /^\[[^\]]*\]: Updating process configuration files/;
+
+/**
+ * The lines of the program that ended last, where nobody saw when it began: a daemon says so before each start. `isUp`
+ * says whether the next one runs already.
+ */
+export function linesOfEnded(lines: readonly string[], isUp: boolean): readonly string[] {
+  const begins = (of: readonly string[]) =>
+    of.findLastIndex((line) => startLine.test(withoutColours(line)));
+  const next = isUp ? begins(lines) : -1;
+  const ended = next < 0 ? lines : lines.slice(0, next);
+  return ended.slice(begins(ended) + 1);
 }
 
 /** What a crash left behind. */

@@ -65,7 +65,8 @@ export function crashSources({
     console: async (ref, at, signal) => {
       const { panel, uuid } = ref;
       const lines = endLines.take({ panelId: panel.id, uuid }, at);
-      if (lines) return { from: 'console', lines };
+      // What else the console shows is of another program.
+      if (lines) return lines.length > 0 ? { from: 'console', lines } : undefined;
       return may(ref, abilities.canConsole)
         ? consoleLines(ref, { consoles, clock }, signal)
         : nothing;

@@ -17,7 +17,7 @@ export class EndLines {
   /** Keeps the lines of an end: the last one of a server. */
   keep(end: Ended): void {
     for (const [key, { at }] of this.kept) if (end.at - at > sameMs) this.kept.delete(key);
-    if (end.lines.length > 0) this.kept.set(serverKey(end.ref), end);
+    this.kept.set(serverKey(end.ref), end);
   }
 
   /** The lines of an end that was seen at `at`, in milliseconds since 1970; undefined where no console was open. */

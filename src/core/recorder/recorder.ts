@@ -12,7 +12,7 @@ import {
   isCrash,
   sameCrashMs,
 } from '../watch/incident';
-import { type IncidentStore, type NewIncident } from '../watch/incidentStore';
+import { type IncidentStore, type NewIncident, isOf } from '../watch/incidentStore';
 import type { KeptServer } from '../watch/keptText';
 import { activityAround } from './activityAt';
 import type { CrashSources } from './crashSources';
@@ -38,6 +38,8 @@ export interface RecorderParts {
   readonly leads: () => boolean;
   readonly store: Pick<IncidentStore, 'list' | 'add' | 'update' | 'remove'>;
   readonly sources: CrashSources;
+  /** Told of an end that somebody asked for after all, at its moment in milliseconds since 1970. */
+  readonly onAsked?: (ref: ServerRef, at: number) => void;
 }
 
 /**
@@ -118,7 +120,7 @@ export class Recorder {
 
   /** The incident that is new; undefined where it was written down before. */
   private begin(happening: Happening): Promise<Incident | undefined> {
-    const { server, kind, at, times, activity } = happening;
+    const { server, kind, at, times, activity, isOfToldLoop } = happening;
     const { store, sources } = this.parts;
     return this.inTurn(server, async () => {
       const all = await store.list();
@@ -126,6 +128,8 @@ export class Recorder {
       const known = all.find(
         (one) =>
           isSame(one, happening, this.lastFalls.get(one.id)) ||
+          // The window that watched before knew when its last fall was.
+          (isOfToldLoop && one.kind === 'crashLoop' && isOf(one, server)) ||
           (isCrash(kind) && one.id === recalled?.id && at <= recalled.until),
       );
       // The look behind a gap has seen its crash: the next one is another.
@@ -177,9 +181,10 @@ export class Recorder {
     const work = this.parts.sources.activity(ref, incident.at, signal);
     const { found, isFailed } = await this.attempt('The activity', incident, work, signal);
     // Somebody who kills a server elsewhere makes no crash: what was written of it goes again.
-    if (found && wasKilled(incident, found))
+    if (found && wasKilled(incident, found)) {
       await this.inTurn(incident.server, () => this.parts.store.remove(incident));
-    else
+      this.parts.onAsked?.(ref, incident.at);
+    } else
       await this.change(incident, found ? { activity: found } : {}, { part: 'activity', isFailed });
   }
 

@@ -70,11 +70,11 @@ export class AskedPower implements Disposable {
    * for before the program that it saw was started has had its effect. For a server that is down now, only what takes one
    * down counts.
    */
-  wasAsked(ref: ServerRef, { at: since, startedAt = 0 }: LastLook, isDown: boolean): boolean {
+  wasAsked(ref: ServerRef, seen: LastLook, isDown: boolean): boolean {
     return this.allOf(ref).some(
       ({ action, askedAt, at }) =>
-        at >= since - lateMs &&
-        askedAt >= countsFrom(action, startedAt) &&
+        at >= seen.at - lateMs &&
+        askedAt >= countsFrom(action, seen) &&
         (!isDown || downward.has(action)),
     );
   }
@@ -123,6 +123,6 @@ const maxAsked = 20;
  * panel keeps its answer for 20 s (api.md, Limits), so that a program may be that much older than it says: a stop that
  * seems to have come before the start may have come behind it. A restart is what starts a program, mostly.
  */
-export function countsFrom(action: string, startedAt: number): number {
-  return action === 'restart' ? startedAt : startedAt - answerMs;
+export function countsFrom(action: string, { startedAt = 0, isStartSeen }: LastLook): number {
+  return isStartSeen || action === 'restart' ? startedAt : startedAt - answerMs;
 }

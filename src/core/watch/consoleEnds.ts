@@ -3,10 +3,16 @@ import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '../base/event';
 import type { ConsoleConnection } from '../console/connection';
 import type { Consoles } from '../console/consoles';
-import { type CrashReport, CrashWatch, crashReport, crashReportMs } from '../console/crash';
+import {
+  type CrashReport,
+  CrashWatch,
+  LastRun,
+  crashReport,
+  crashReportMs,
+} from '../console/crash';
 import { incidentLines } from './incidentStore';
 
-/** Milliseconds after a power action of the user, in any window, in which going offline is no crash. */
+/** Milliseconds after a stop, restart or kill of the user, in any window, in which going offline is no crash. */
 const ownActionMs = 30_000;
 /** Where the reason of a crash is looked for. */
 const reportLines = 40;
@@ -16,8 +22,10 @@ export interface ConsoleEnd {
   readonly ref: ServerRef;
   /** When it was off, in milliseconds since 1970. */
   readonly at: number;
+  /** When its program was started, in milliseconds since 1970, where the console saw it. */
+  readonly startedAt: number | undefined;
   readonly report: CrashReport;
-  /** The last lines by then, a thousand at most. */
+  /** The last lines of the program that ended, a thousand at most: what was said before it is of another one. */
   readonly lines: readonly string[];
 }
 
@@ -47,22 +55,31 @@ export class ConsoleEnds implements Disposable {
     if (!connection || this.followed.has(connection)) return;
     this.followed.add(connection);
     const watch = new CrashWatch();
+    const run = new LastRun(connection.scrollback);
     const waiting = this.store.add(new MutableDisposable<Disposable>());
     this.store.add(
       connection.onDidChangeState(({ phase }) => {
-        if (phase !== 'live') watch.forget();
+        if (phase === 'live') return;
+        watch.forget();
+        run.unseen();
       }),
     );
     this.store.add(
       connection.onDidChangePower((state) => {
         const at = this.clock.now();
-        const isAsked = () => at - connection.lastPowerAction < ownActionMs;
+        run.onPowerState(state, at);
+        const { begin, startedAt } = run;
+        const isAsked = () => {
+          const { lastEndAsked } = connection;
+          // What was asked for before the start has had its effect.
+          return at - lastEndAsked < ownActionMs && lastEndAsked >= (startedAt ?? 0);
+        };
         if (!watch.onPowerState(state) || isAsked()) return;
         waiting.value = this.clock.after(crashReportMs, () => {
-          const lines = connection.scrollback.tail(incidentLines);
+          const lines = connection.scrollback.since(begin, incidentLines);
           const report = crashReport(lines.slice(-reportLines));
           // Another window may have told meanwhile that it asked for it.
-          if (!isAsked()) this.ended.fire({ ref, at, report, lines });
+          if (!isAsked()) this.ended.fire({ ref, at, startedAt, report, lines });
         });
       }),
     );

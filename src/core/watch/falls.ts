@@ -32,9 +32,17 @@ export interface DecidedFall {
   readonly activity: readonly ActivityEntry[] | undefined;
 }
 
-interface Fall {
-  readonly server: string;
+/** A fall that a console told before a look saw it. */
+interface KnownFall {
+  /** When it was heard of, in milliseconds since 1970. */
   readonly at: number;
+  /** Whether it is known by now that somebody asked for it. */
+  readonly isAsked: boolean;
+}
+
+interface Fall extends KnownFall {
+  readonly server: string;
+  isAsked: boolean;
   /** Whether only a console told of it: the look that finds a fall next finds this one. */
   isUnseen: boolean;
   report: FallReport | undefined;
@@ -47,6 +55,8 @@ interface Fall {
 interface ReportedAt {
   readonly at: number;
   readonly since: LastLook;
+  /** Whether it goes on with a crash loop that was told. */
+  readonly isOfToldLoop?: boolean;
 }
 
 /** Servers that ended by themselves: each is told once, whoever saw it, with what explains it. */
@@ -68,24 +78,30 @@ export class Falls implements Disposable {
     },
   ) {}
 
-  /** Takes what the looks at a server tell, each fall once; `since` saw it up. */
-  seen(ref: ServerRef, news: FallNews, since: LastLook): void {
+  /**
+   * Takes what the looks at a server tell, each fall once; `since` saw it up. Returns what is known of a fall that a console
+   * told before.
+   */
+  seen(ref: ServerRef, news: FallNews, since: LastLook): KnownFall | undefined {
     const known = this.latest.get(serverKey(ref));
     const isKnown = known?.isUnseen === true && (this.isRecent(known) || known.at > since.at);
     if (isKnown) known.isUnseen = false;
     // A loop is more than the fall that it ends with.
-    if (!isKnown || news.kind === 'crashLoop') this.begin(ref, news, since);
+    if (isKnown && news.kind !== 'crashLoop') return known;
+    this.begin(ref, news, since);
+    return undefined;
   }
 
   /**
    * Takes what an open console told of a server's end; `at` is when it heard of it. Those of several windows may tell of
    * the same one. Resolves to whether it was told here; false where that is left to the window that watches next.
    */
-  reported(ref: ServerRef, report: FallReport, { since, at }: ReportedAt): Promise<boolean> {
+  reported(ref: ServerRef, report: FallReport, told: ReportedAt): Promise<boolean> {
+    const { since, at, isOfToldLoop = false } = told;
     const known = this.latest.get(serverKey(ref));
     const isOther = known?.report !== undefined && !this.open.has(known) && at - known.at > lateMs;
     if (!known || !this.isRecent(known) || isOther)
-      return this.begin(ref, { kind: 'down', at }, since, report).isTold;
+      return this.begin(ref, { kind: 'down', at, isOfToldLoop }, since, report).isTold;
     known.report ??= report;
     return known.isTold;
   }
@@ -115,6 +131,7 @@ export class Falls implements Disposable {
     const fall: Fall = {
       server: serverKey(ref),
       at: report ? news.at : this.parts.clock.now(),
+      isAsked: false,
       isUnseen: report !== undefined,
       report,
       end: new AbortController(),
@@ -140,6 +157,7 @@ export class Falls implements Disposable {
     const asked = await this.asked(ref, from, signal);
     if (signal.aborted) return false;
     this.open.delete(fall);
+    fall.isAsked = asked?.by !== undefined;
     const { report } = fall;
     await onDecided({ ...{ ref, news, since, report }, by: asked?.by, activity: asked?.activity });
     return true;

@@ -14,6 +14,8 @@ export interface Happening {
   readonly since?: number;
   /** How often it fell within minutes, for a crash loop. */
   readonly times?: number;
+  /** Whether it goes on with a crash loop that was told: it belongs to that one's incident. */
+  readonly isOfToldLoop?: boolean;
   /** What was done to the server lately, newest first; left out where it was not looked up. */
   readonly activity?: readonly ActivityEntry[] | undefined;
   /**

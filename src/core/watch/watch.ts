@@ -130,9 +130,9 @@ export class Watch implements Disposable {
   }
 
   /** Takes that a console of this window told of a server's end: it is told once, whoever else saw it. */
-  async crashed({ ref: { panel, uuid }, report, at }: ConsoleEnd): Promise<void> {
+  async crashed({ ref: { panel, uuid }, report, at, startedAt }: ConsoleEnd): Promise<void> {
     const { reason, exitCode } = report;
-    const about = { panelId: panel.id, uuid, reason, exitCode, at };
+    const about = { panelId: panel.id, uuid, reason, exitCode, at, startedAt };
     for (let left = tries; left > 0; left--) {
       try {
         // Many servers may end at once: each waits for the end of this window by a signal of its own.
@@ -146,6 +146,11 @@ export class Watch implements Disposable {
     }
   }
 
+  /** Takes that somebody asked for an end that was told: it is shown as a crash no longer. */
+  forgive(ref: ServerRef, at: number): void {
+    this.parts.watcher.forgive(ref, at);
+  }
+
   dispose(): void {
     this.end.abort();
     this.owned.dispose();
@@ -154,19 +159,21 @@ export class Watch implements Disposable {
   private update(): void {
     const { windows, watcher, focused } = this.parts;
     const { isEnabled, focusedMs, unfocusedMs } = this.settings ?? nothing;
-    if (!isEnabled || windows.role !== 'leading') watcher.stop();
-    else watcher.start(focused.isAnyFocused ? focusedMs : unfocusedMs);
+    if (windows.role !== 'leading') watcher.stop();
+    else if (isEnabled) watcher.start(focused.isAnyFocused ? focusedMs : unfocusedMs);
+    // What a console told is being decided while nobody watches too.
+    else if (watcher.isRunning) watcher.stop();
   }
 
   /** Answers once it is told: who asked a window that ended before asks the next one. */
   private async report(about: unknown): Promise<null> {
-    const { panelId, uuid, reason, exitCode, at } = readCrash(about, crashedQuestion);
+    const { panelId, uuid, reason, exitCode, at, startedAt } = readCrash(about, crashedQuestion);
     const { panels, nameOf, watcher, clock } = this.parts;
     const panel = panels.get(panelId);
     if (!panel) return null;
     const ref = { panel, uuid, name: nameOf({ panel, uuid }) };
     const seenAt = Math.min(at ?? clock.now(), clock.now());
-    const isTold = await watcher.report(ref, { reason, exitCode }, seenAt);
+    const isTold = await watcher.report(ref, { reason, exitCode }, seenAt, startedAt);
     if (!isTold) throw new Error('Another window watches');
     return null;
   }
@@ -211,6 +218,7 @@ const readCrash: Reader<
     readonly panelId: string;
     readonly uuid: string;
     readonly at: number | undefined;
+    readonly startedAt: number | undefined;
   }
 > = (value, where) => {
   const from = fields(value, where);
@@ -220,5 +228,6 @@ const readCrash: Reader<
     reason: (from.textIf('reason') ?? '').slice(0, maxReason),
     exitCode: from.numberIf('exitCode'),
     at: from.numberIf('at'),
+    startedAt: from.numberIf('startedAt'),
   };
 };

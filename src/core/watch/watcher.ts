@@ -17,7 +17,10 @@ import { type LookedAt, serverLook } from './serverLook';
 import {
   type ServerNews,
   type Watched,
+  confirmed,
   forgiven,
+  heardBefore,
+  isLoopTold,
   lastLook,
   lastUp,
   look,
@@ -96,6 +99,10 @@ export class Watcher implements Disposable {
     return this.shown;
   }
 
+  get isRunning(): boolean {
+    return this.running.value !== undefined;
+  }
+
   /** Watches from now on, or goes on with another pace: a look each `everyMs` milliseconds. */
   start(everyMs: number): void {
     const hasChanged = this.everyMs !== everyMs;
@@ -117,13 +124,33 @@ export class Watcher implements Disposable {
   }
 
   /**
-   * Takes what an open console told of a server's end at `at`, while nobody watches too. Resolves, within 13 s, to whether
-   * it is known here by now; false where that is left to the window that watches next.
+   * Takes what an open console told of a server's end at `at`, while nobody watches too, of a program whose start it saw at
+   * `startedAt` if it did. Resolves, within 13 s, to whether it is known here by now; false where that is left to the
+   * window that watches next.
    */
-  async report(ref: ServerRef, report: FallReport, at = this.parts.clock.now()): Promise<boolean> {
-    const since = lastUp(this.watched.get(serverKey(ref)) ?? unwatched, at);
+  async report(
+    ref: ServerRef,
+    report: FallReport,
+    at = this.parts.clock.now(),
+    startedAt?: number,
+  ): Promise<boolean> {
+    const watched = this.watched.get(serverKey(ref)) ?? unwatched;
+    const looked = lastUp(watched, at);
+    const since =
+      startedAt === undefined ? looked : { at: looked.at, startedAt, isStartSeen: true };
     if (this.parts.asked.wasAsked(ref, { ...since, at }, true)) return true;
-    return this.falls.reported(ref, report, { since, at });
+    return this.falls.reported(ref, report, { since, at, isOfToldLoop: isLoopTold(watched, at) });
+  }
+
+  /** Takes that somebody asked for an end that was told, as became known later. */
+  forgive(ref: ServerRef, at: number): void {
+    const key = serverKey(ref);
+    for (const all of [this.watched, this.kept]) {
+      const watched = all.get(key);
+      if (watched) all.set(key, forgiven(watched, { kind: 'down', at }));
+    }
+    this.tellStatus();
+    this.saving.request();
   }
 
   /** Writes down what was seen since it last did: the window that watches next goes on from there. */
@@ -191,9 +218,12 @@ export class Watcher implements Disposable {
     const before = this.watched.get(key) ?? unwatched;
     const since = lastLook(before, now.at);
     const isDown = now.power === 'offline';
-    const [next, news] = look(before, now, this.parts.asked.wasAsked(ref, since, isDown));
+    const [looked, news] = look(before, now, this.parts.asked.wasAsked(ref, since, isDown));
+    const fall = news.find(isFall);
+    const known = fall && this.falls.seen(ref, fall, since);
+    const heard = known ? heardBefore(looked, now.at, known.at) : looked;
+    const next = known?.isAsked ? forgiven(heard, { kind: 'down', at: known.at }) : heard;
     this.watched.set(key, next);
-    for (const one of news) if (isFall(one)) this.falls.seen(ref, one, since);
     const isOwnEnd = (kind: NoticeKind) => kind === 'deleting' && this.parts.asked.wasDeleted(ref);
     const others: ServerNews[] = [];
     for (const one of news) {
@@ -244,12 +274,13 @@ export class Watcher implements Disposable {
     const run = this.running.value;
     const since = fall.since.at;
     const times = kind === 'crashLoop' && { times: news.times };
-    if (!by) await this.happen(ref, { kind, at, since, activity, ...times });
+    const isOfToldLoop = kind !== 'crashLoop' && news.isOfToldLoop === true;
+    if (!by) await this.happen(ref, { kind, at, since, activity, isOfToldLoop, ...times });
     // The window that watches now tells it.
     if (this.running.value !== run) return;
     const key = serverKey(ref);
     const seen = this.watched.get(key);
-    const next = seen && by ? forgiven(seen, news) : seen;
+    const next = seen && (by ? forgiven(seen, news) : confirmed(seen, news));
     if (next) {
       this.watched.set(key, next);
       this.tellStatus();
@@ -264,6 +295,7 @@ export class Watcher implements Disposable {
   private tellFall({ ref, news, since: { at: since }, report, by }: DecidedFall): void {
     const { kind, at } = news;
     if (!by) {
+      if (news.kind !== 'crashLoop' && news.isOfToldLoop) return;
       const text = noticeWords(ref.name, news, report);
       return this.tell(ref, { kind, text, reason: report?.reason ?? '', at, since });
     }

@@ -38,14 +38,14 @@ export interface AskedEnd {
  */
 export async function whoAsked(
   ref: ServerRef,
-  { at: since, startedAt = 0 }: LastLook,
+  seen: LastLook,
   signal: AbortSignal,
 ): Promise<AskedEnd> {
   const options = { perPage: entries, signal };
   const { items } = await listActivity(apiOf(ref), options);
   const found = items.find(({ event, at = 0 }) => {
     const action = event.slice('server:power.'.length);
-    const first = Math.max(since - slackMs, countsFrom(action, startedAt));
+    const first = Math.max(seen.at - slackMs, countsFrom(action, seen));
     return downward.has(event) && at >= first;
   });
   return { by: found && { actor: found.actor }, activity: items };

@@ -40,6 +40,8 @@ export interface RecorderParts {
   readonly use: ResourceRecorder;
   /** What the watch of all servers finds. */
   readonly onDidHappen: Event<Happening>;
+  /** Has an end that somebody asked for shown as a crash no longer. */
+  readonly forgive: (ref: ServerRef, at: number) => void;
   readonly awaitedBackups: AwaitedBackups;
   /** Has the user told of something. */
   readonly tell: (notice: WatchNotice) => void;
@@ -58,7 +60,10 @@ export function registerRecorder(parts: RecorderParts): void {
   };
   const sources = crashSources({ consoles, clock, endLines, use, stateOf });
   const leads = () => windows.role === 'leading';
-  const recorder = new Recorder({ clock, log, leads, store: kept.incidents, sources });
+  const recorder = new Recorder({
+    ...{ clock, log, leads, store: kept.incidents, sources },
+    onAsked: parts.forgive,
+  });
   const record = (happening: Happening) => {
     if (leads()) void recorder.record(happening);
   };

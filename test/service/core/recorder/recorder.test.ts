@@ -193,6 +193,14 @@ describe('what is written down of a crash', () => {
       [{ kind: 'crashLoop', times: 3 }, { at: start + 11 * minute }],
       ['crashLoop 3', 'down'],
     ],
+    [
+      'a loop that goes on, as the window knew that watched before',
+      [
+        { kind: 'crashLoop', times: 3 },
+        { at: start + 11 * minute, isOfToldLoop: true },
+      ],
+      ['crashLoop 4'],
+    ],
   ];
   for (const [what, told, expected] of twice) {
     for (const isTogether of [false, true]) {

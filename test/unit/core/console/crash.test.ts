@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PowerState } from '../../../../src/core/base/power';
-import { CrashWatch, crashReport } from '../../../../src/core/console/crash';
+import { CrashWatch, crashReport, linesOfEnded } from '../../../../src/core/console/crash';
 
 describe('CrashWatch', () => {
   const rows: readonly (readonly [readonly PowerState[], boolean])[] = [
@@ -61,5 +61,29 @@ describe('crashReport', () => {
     it(`${JSON.stringify(lines)}: ${reason === '' ? 'no reason' : reason}`, () => {
       assert.equal(crashReport(lines).reason, reason);
     });
+  }
+});
+
+describe('the lines of the program that ended', () => {
+  const start =
+    '\x1b[33m\x1b[1m[App Daemon]:\x1b[39m Updating process configuration files...\x1b[0m';
+  const rows: readonly (readonly [readonly string[], boolean, string])[] = [
+    [[], false, ''],
+    [['a', 'b'], false, 'a b'],
+    [['a', 'b'], true, 'a b'],
+    [['a', start, 'b'], false, 'b'],
+    [['a', start, 'b'], true, 'a'],
+    [['a', start, 'b', start, 'c'], false, 'c'],
+    [['a', start, 'b', start, 'c'], true, 'b'],
+    [
+      ['Updating process configuration files', 'b'],
+      false,
+      'Updating process configuration files b',
+    ],
+  ];
+  for (const [lines, isUp, expected] of rows) {
+    const words = lines.map((line) => (line === start ? '(start)' : line)).join(' ');
+    it(`${words || 'none'}, ${isUp ? 'up again' : 'off'}: ${expected || 'none'}`, () =>
+      assert.equal(linesOfEnded(lines, isUp).join(' '), expected));
   }
 });

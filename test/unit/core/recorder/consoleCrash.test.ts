@@ -6,6 +6,7 @@ import { Recorder } from '../../../../src/core/recorder/recorder';
 import { ConsoleEnds } from '../../../../src/core/watch/consoleEnds';
 import type { Incident } from '../../../../src/core/watch/incident';
 import type { NewIncident } from '../../../../src/core/watch/incidentStore';
+import { AskedPower } from '../../../../src/core/watch/askedPower';
 import { whoAsked } from '../../../../src/core/watch/whoAsked';
 import { settle } from '../../../support/fakeClock';
 import { silentLog } from '../../../support/silentLog';
@@ -33,6 +34,8 @@ class Incidents {
   };
 }
 
+const alone = { tell: () => undefined, onTold: () => ({ dispose: () => undefined }) };
+
 /** The window that leads, with an open console of a server that it may watch too. */
 function leading() {
   const bench = new WatchBench(1);
@@ -48,16 +51,17 @@ function leading() {
   });
   const recorder = new Recorder({
     ...{ clock: bench.clock, log: silentLog, leads: () => true, store: incidents, sources },
+    onAsked: (asked, at) => watcher.forgive(asked, at),
   });
   const ends = new ConsoleEnds(on.consoles, bench.clock);
   on.connection.onDidChangePower((power) => store.applyPower(ref.uuid, power));
   ends.onDidEnd((end) => {
     endLines.keep(end);
-    void watcher.report(end.ref, end.report, end.at);
+    void watcher.report(end.ref, end.report, end.at, end.startedAt);
   });
   watcher.onDidHappen((happening) => void recorder.record(happening));
   const asked = () => bench.fake.asked.filter((one) => one.includes('/activity'));
-  return { ...on, bench, watcher, told, incidents, asked };
+  return { ...on, ref, bench, watcher, told, incidents, asked };
 }
 
 describe('a crash of a server with an open console', () => {
@@ -105,6 +109,35 @@ describe('a crash of a server with an open console', () => {
     }
   }
 
+  for (const isWatched of [true, false]) {
+    for (const action of ['stop', 'restart'] as const) {
+      it(`soon after the user's own ${action} and start, ${isWatched ? 'watched' : 'while nobody watches'}: is one`, async () => {
+        const at = leading();
+        const asked = new AskedPower(alone, at.clock);
+        Object.assign(at.bench.asked, {
+          wasAsked: asked.wasAsked.bind(asked),
+          wasDeleted: asked.wasDeleted.bind(asked),
+        });
+        if (isWatched) at.watcher.start(20_000);
+        await at.bench.then(0, {}, 25);
+        await at.open();
+        asked.ask(at.ref, action);
+        at.node.setPower('stopping');
+        await at.clock.advance(3_000);
+        at.node.setPower('offline');
+        await at.clock.advance(1_000);
+        at.node.setPower('starting');
+        await at.bench.then(0, { since: at.clock.now() }, 41);
+        Object.assign(at.bench.servers[0] ?? {}, { state: 'offline' });
+        at.node.setPower('offline');
+        await at.clock.advance(90_000);
+        assert.deepEqual([at.incidents.all.length, at.told.length], [1, 1]);
+        assert.equal(at.watcher.status?.crashed.length, isWatched ? 1 : undefined);
+        at.watcher.dispose();
+      });
+    }
+  }
+
   it('tells what was done around it, by the same request', async () => {
     const at = leading();
     await at.open();
@@ -121,6 +154,25 @@ describe('a crash of a server with an open console', () => {
     assert.equal(at.asked().length, 1);
     at.watcher.dispose();
   });
+
+  for (const isHeard of [true, false]) {
+    it(`that somebody killed, as the log tells too late: is none, ${isHeard ? 'heard' : 'seen'}`, async () => {
+      const at = leading();
+      at.bench.whoAsked = () => new Promise<never>(() => undefined);
+      at.watcher.start(20_000);
+      await at.bench.then(0, {}, 25);
+      if (isHeard) await at.open();
+      const attributes = { id: '1', event: 'server:power.kill', is_api: false, properties: {} };
+      const killedAt = at.clock.now() + (isHeard ? 0 : 10_000);
+      const timestamp = new Date(killedAt).toISOString();
+      at.bench.logged.push({ object: 'activity_log', attributes: { ...attributes, timestamp } });
+      Object.assign(at.bench.servers[0] ?? {}, { state: 'offline' });
+      at.node.setPower('offline');
+      await at.clock.advance(90_000);
+      assert.deepEqual([at.incidents.all, at.watcher.status?.crashed], [[], []]);
+      at.watcher.dispose();
+    });
+  }
 
   it('that its panel stopped, as its log says, is none', async () => {
     const at = leading();

@@ -30,12 +30,59 @@ describe('servers that end while their console is open', () => {
       ['Error: x no code, 1'],
     ],
     [
+      'started again after a crash, and ended by itself without a word',
+      ({ clock, node }) => {
+        node.send('console output', 'Error: old');
+        node.send('console output', 'Exit code: 1');
+        node.setPower('stopping');
+        node.setPower('offline');
+        clock.after(1_000, () => node.setPower('starting'));
+        clock.after(2_000, () => node.send('console output', 'Ready'));
+        clock.after(3_000, () => node.setPower('running'));
+        clock.after(5_000, () => node.setPower('offline'));
+      },
+      [' no code, 1'],
+    ],
+    [
       'stopped by somebody',
       ({ node }) => {
         node.setPower('stopping');
         node.setPower('offline');
       },
       [],
+    ],
+    [
+      'a moment after it was started here',
+      ({ clock, node, connection }) => {
+        node.setPower('stopping');
+        node.setPower('offline');
+        clock.after(500, () => {
+          connection.setPower('start').catch(() => undefined);
+          node.setPower('starting');
+          node.setPower('running');
+        });
+        clock.after(5_000, () => node.setPower('offline'));
+      },
+      [' no code, 0'],
+    ],
+    [
+      'a moment after it was started here, where nobody sees the start',
+      ({ clock, node, connection }) => {
+        connection.setPower('start').catch(() => undefined);
+        clock.after(5_000, () => node.setPower('offline'));
+      },
+      [' no code, 0'],
+    ],
+    [
+      'a moment after it was restarted in another window, which says so once more when that is done',
+      ({ clock, node, connection }) => {
+        connection.endWasAsked(clock.now());
+        node.setPower('stopping');
+        node.setPower('offline');
+        clock.after(500, () => node.setPower('starting'));
+        clock.after(5_000, () => node.setPower('offline'));
+      },
+      [' no code, 0'],
     ],
     [
       'killed here',
@@ -50,7 +97,7 @@ describe('servers that end while their console is open', () => {
       ({ clock, node, connection }) => {
         const at = clock.now();
         node.setPower('offline');
-        clock.after(1_000, () => connection.powerWasAsked(at));
+        clock.after(1_000, () => connection.endWasAsked(at));
       },
       [],
     ],
@@ -78,7 +125,10 @@ describe('servers that end while their console is open', () => {
       const ends = new ConsoleEnds(on.consoles, on.clock);
       const heard: string[] = [];
       await on.open();
-      const at = on.clock.now();
+      let at = 0;
+      on.connection.onDidChangePower((power) => {
+        if (power === 'offline') at = on.clock.now();
+      });
       ends.onDidEnd((end) => {
         const { reason, exitCode } = end.report;
         assert.deepEqual([end.ref, end.at, on.clock.now() - at], [ref, at, 1_500]);

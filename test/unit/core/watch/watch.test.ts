@@ -230,7 +230,7 @@ describe('the windows that watch together', () => {
     const { bench, told, end, two, three } = threeWindows();
     const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
     const report = { reason: 'Error: x', exitCode: 1 };
-    const crash = { ref, at: bench.clock.now(), report, lines: [] };
+    const crash = { ref, at: bench.clock.now(), report, lines: [], startedAt: undefined };
     void two.watch.crashed(crash);
     void three.watch.crashed(crash);
     await bench.clock.advance(minute);
@@ -242,7 +242,7 @@ describe('the windows that watch together', () => {
     const { bench, hub, told, end, one, two } = threeWindows();
     const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
     const report = { reason: 'Error: x', exitCode: 1 };
-    void two.watch.crashed({ ref, at: bench.clock.now(), report, lines: [] });
+    void two.watch.crashed({ ref, at: bench.clock.now(), report, lines: [], startedAt: undefined });
     await bench.clock.advance(1_000);
     await hub.end(one.place);
     one.watcher.stop();
@@ -250,6 +250,35 @@ describe('the windows that watch together', () => {
     assert.deepEqual(told, ['two down']);
     end();
   });
+
+  for (const [often, seconds] of [
+    ['once', []],
+    ['twice', [8]],
+  ] as const) {
+    it(`tell once what a console says ${often}, while nobody watches and the user changes windows`, async () => {
+      const { bench, told, settings, end, one, two, three } = threeWindows();
+      for (const { watch } of [one, two, three]) watch.set({ ...settings, isEnabled: false });
+      const happened: string[] = [];
+      one.watcher.onDidHappen(({ kind }) => happened.push(kind));
+      const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+      const crash = {
+        ref,
+        at: bench.clock.now(),
+        report: { reason: '', exitCode: 1 },
+        lines: [],
+        startedAt: undefined,
+      };
+      void two.watch.crashed(crash);
+      for (const s of seconds) bench.clock.after(s * 1_000, () => void three.watch.crashed(crash));
+      for (let i = 0; i < 16; i++) {
+        await bench.clock.advance(700);
+        one.focused.setFocused(i % 2 === 0);
+      }
+      await bench.clock.advance(minute);
+      assert.deepEqual([told.length, happened], [1, ['down']]);
+      end();
+    });
+  }
 
   for (const what of [null, 'x', {}, { server: {} }, { server: { panelId: 'a', uuid: '../x' } }]) {
     it(`take nothing from ${JSON.stringify(what)}`, () => {

@@ -56,17 +56,26 @@ describe('several ends of a server', () => {
     watcher.dispose();
   });
 
-  it('that a console told long before the next look is one', async () => {
-    const bench = new WatchBench(1);
-    const { watcher, told } = bench.window();
-    watcher.start(60_000);
-    await bench.then(0, {}, 65);
-    const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
-    void watcher.report(ref, { reason: '', exitCode: 1 });
-    await bench.then(0, offline, 120);
-    assert.deepEqual(kinds({ told }), ['down']);
-    watcher.dispose();
-  });
+  for (const [by, expected] of [
+    [undefined, ['down']],
+    ['jonas', ['stoppedByOther']],
+  ] as const) {
+    it(`that a console told long before the next look is one, of ${by ?? 'nobody'}`, async () => {
+      const bench = new WatchBench(1);
+      bench.asker = by && { actor: by };
+      const { watcher, told } = bench.window();
+      watcher.start(60_000);
+      await bench.then(0, {}, 65);
+      const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+      const at = bench.clock.now();
+      void watcher.report(ref, { reason: '', exitCode: 1 });
+      await bench.then(0, offline, 120);
+      assert.deepEqual(kinds({ told }), expected);
+      const crashed = watcher.status?.crashed.map((one) => one.at);
+      assert.deepEqual(crashed, by === undefined ? [at] : []);
+      watcher.dispose();
+    });
+  }
 
   it('are a loop still after somebody has stopped it once', async () => {
     const { bench, watcher, happened } = await watching();
@@ -75,9 +84,57 @@ describe('several ends of a server', () => {
       await bench.then(0, offline, 40);
       await bench.then(0, { state: 'running', since: bench.clock.now() }, 40);
     }
-    assert.deepEqual(happened, ['down Server 0', 'down Server 0', 'crashLoop Server 0 3']);
+    assert.deepEqual(happened.slice(0, 3), [
+      ...['down Server 0', 'down Server 0', 'crashLoop Server 0 3'],
+    ]);
     watcher.dispose();
   });
+});
+
+describe('a crash loop that was told', () => {
+  const loop = async () => {
+    const on = await watching();
+    const ref = { panel: on.bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+    /** The console of another window may hear of it before a look sees it. */
+    const fall = async (heard: 'never' | 'first' | 'later') => {
+      Object.assign(on.bench.servers[0] ?? {}, offline);
+      if (heard !== 'first') on.store.applyPower(ref.uuid, 'offline');
+      await on.bench.clock.advance(1_500);
+      if (heard !== 'never') void on.watcher.report(ref, { reason: '', exitCode: 1 });
+      await on.bench.then(0, offline, 40);
+    };
+    const start = () => on.bench.then(0, { state: 'running', since: on.bench.clock.now() }, 40);
+    return { ...on, ref, fall, start };
+  };
+
+  it('is none of the end that somebody asked for', async () => {
+    const { bench, watcher, fall, start } = await loop();
+    for (let i = 0; i < 3; i++) {
+      await fall('never');
+      await start();
+    }
+    bench.asker = { actor: 'jonas' };
+    await fall('never');
+    assert.deepEqual([watcher.status?.crashed, watcher.status?.down], [[], []]);
+    watcher.dispose();
+  });
+
+  for (const heard of ['never', 'first', 'later'] as const) {
+    it(`is told once, where a console hears of its falls ${heard}`, async () => {
+      const { watcher, told, happened, fall, start } = await loop();
+      for (let i = 0; i < 6; i++) {
+        await fall(i < 3 && heard === 'first' ? 'later' : heard);
+        await start();
+      }
+      assert.deepEqual(
+        kinds({ told }).filter((kind) => kind !== 'back'),
+        ['down', 'down', 'crashLoop'],
+      );
+      // All of them belong to its incident.
+      assert.deepEqual(happened.length, 6);
+      watcher.dispose();
+    });
+  }
 });
 
 describe('an end of a server, as it becomes an incident and is told', () => {
