@@ -40,7 +40,7 @@ export async function changePower(
     // Nobody may have watched for hours.
     await store.lookAgain(ref.uuid);
     const now = store.get(ref.uuid);
-    const problem = now && powerProblem(action, store.recent(now));
+    const problem = now && powerProblem(action, store.told.recent(now));
     if (problem !== undefined) throw new UserError(problem);
   }
   signal.throwIfAborted();

@@ -15,9 +15,14 @@ export class LastTold {
     this.at.set(uuid, this.clock.now());
   }
 
+  /** When that was of a server, in milliseconds since 1970, where it still holds. */
+  recentAt(uuid: string): number | undefined {
+    const at = this.at.get(uuid) ?? -Infinity;
+    return this.clock.now() - at <= recentMs ? at : undefined;
+  }
+
   /** A state as far as it holds: without what the server does, where that was told longer than a minute ago. */
   recent(state: ServerState): ServerState {
-    const at = this.at.get(state.server.uuid) ?? -Infinity;
-    return this.clock.now() - at <= recentMs ? state : { ...state, stats: undefined };
+    return this.recentAt(state.server.uuid) === undefined ? { ...state, stats: undefined } : state;
   }
 }

@@ -134,7 +134,7 @@ function problemChoice(panel: string, error: unknown): Choice {
 function candidatesOf(panel: Panel, servers: Servers): readonly Candidate[] {
   const own = servers.of(panel);
   // What may no longer be so refuses nothing.
-  const recentOf = (store: ServerStore) => store.all.map((state) => store.recent(state));
+  const recentOf = (store: ServerStore) => store.all.map((state) => store.told.recent(state));
   const others = own.isAdministrator ? recentOf(servers.admin(panel)) : [];
   const known = new Set(own.all.map(({ server }) => server.uuid));
   const all = [

@@ -45,7 +45,8 @@ export class ServerStore implements Disposable {
   private readonly states = new Map<string, ServerState>();
   private readonly heard: HeardPower;
   private readonly boots: Boots;
-  private readonly told: LastTold;
+  /** When it was told last what each server does. */
+  readonly told: LastTold;
   /** What the key may do on each of its user's own servers; it is the same on all (api.md, Authentication 5). */
   private ownPermissions: readonly string[] | undefined;
   private orders: readonly PendingOrder[] = [];
@@ -186,11 +187,6 @@ export class ServerStore implements Disposable {
     this.heard.forget(uuid);
     this.update([uuid, { stats: undefined }]);
     this.poller.schedule();
-  }
-
-  /** A state without what is too old to hold: nobody may have watched since. */
-  recent(state: ServerState): ServerState {
-    return this.told.recent(state);
   }
 
   /** Reads one server anew: what holds it back, if anything does, else what it does. Rejects where that cannot be read. */

@@ -66,7 +66,7 @@ export class Servers implements Disposable {
   /** What is known of a server now: see ServerStore.recent. */
   recent(ref: ServerRef): ServerState | undefined {
     const state = this.state(ref);
-    return state && this.storeOf(ref).recent(state);
+    return state && this.storeOf(ref).told.recent(state);
   }
 
   /** What a server is called: the beginning of its UUID where nothing is known of it. */

@@ -5,6 +5,7 @@ import { isSame } from '../base/isSame';
 import type { Log } from '../base/log';
 import { serverKey } from '../base/serverKey';
 import { Throttle } from '../base/throttle';
+import type { LastTold } from '../servers/lastTold';
 import type { Servers, ServersChange } from '../servers/servers';
 import type { ServerState } from '../servers/serverState';
 import type { ServerStore } from '../servers/serverStore';
@@ -197,22 +198,25 @@ export class Watcher implements Disposable {
       const watch = known?.watch ?? new MutableDisposable<Disposable>();
       this.stores.set(panel, { store, watch });
       watch.value = store.watch(this.everyMs);
-      for (const state of store.all) this.takeKnown(panel, state);
+      for (const state of store.all) this.takeKnown(panel, state, store.told);
     }
     this.tellStatus();
   }
 
-  /** What a store knows when the watch begins is no look: after a long sleep it is hours old. */
-  private takeKnown(panel: Panel, state: ServerState): void {
+  /** What a store knows when the watch begins is a look where it still holds: after a long sleep it is hours old. */
+  private takeKnown(panel: Panel, state: ServerState, told: LastTold): void {
     const key = serverKey({ panel, uuid: state.server.uuid });
-    if (!this.looked.has(key)) this.looked.set(key, { state, at: this.parts.clock.now() });
+    if (this.looked.has(key)) return;
+    const at = told.recentAt(state.server.uuid);
+    if (at !== undefined) this.look(panel, state, at);
+    else this.looked.set(key, { state, at: this.parts.clock.now() });
   }
 
-  private look(panel: Panel, state: ServerState): void {
+  private look(panel: Panel, state: ServerState, at = this.parts.clock.now()): void {
     const { uuid, name } = state.server;
     const ref = { panel, uuid, name };
     const key = serverKey(ref);
-    const now = serverLook(this.looked.get(key), state, this.parts.clock.now());
+    const now = serverLook(this.looked.get(key), state, at);
     if (!now) return;
     this.looked.set(key, { state, at: now.at });
     const before = this.watched.get(key) ?? unwatched;

@@ -93,7 +93,7 @@ describe('What polls tell of the use of servers', () => {
   const rows: readonly Row[] = [
     ['nothing', () => undefined],
     ['the list is narrowed', ({ store }) => store.setFilter('1')],
-    ['what is done to a server changes', ({ store }) => void store.showWork(uuidOf(0), 'start')],
+    ['what is done to a server changes', ({ store }) => void store.works.show(uuidOf(0), 'start')],
     [
       'a look fails',
       async ({ fake, look }) => {

@@ -23,7 +23,7 @@ function fake(
     refreshServer: () => Promise.resolve(now),
     lookAgain: () => Promise.resolve(),
     get: () => ({ server: { ...server, isOwner }, stats: stats('running'), permissions: known }),
-    recent: (state: unknown) => state,
+    told: { recent: (state: unknown) => state },
     works: {
       show: (_: string, work: string) => {
         done.push(work);

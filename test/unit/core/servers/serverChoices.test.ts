@@ -36,7 +36,7 @@ function choicesIn({ own = [], admin, ofOther, selected = [], suits, ...how }: W
     isLoaded: !(states instanceof Error),
     error: states instanceof Error ? states : undefined,
     isAdministrator,
-    recent: (state: ServerState) => state,
+    told: { recent: (state: ServerState) => state },
   });
   const servers = {
     load: () => Promise.resolve(),

@@ -132,7 +132,7 @@ describe('Servers that nobody watched for a while', () => {
     const { store } = await leftAlone(up, down, 2 * hour);
     const stateNow = () => {
       const state = store.get(uuid);
-      return state && store.recent(state).stats?.state;
+      return state && store.told.recent(state).stats?.state;
     };
     assert.equal(stateNow(), undefined);
     store.applyPower(uuid, 'running');

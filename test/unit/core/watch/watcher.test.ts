@@ -173,6 +173,19 @@ describe('the window that watches next', () => {
     second.watcher.dispose();
   });
 
+  it('takes what a list was told seconds before it begins for its first look', async () => {
+    const bench = new WatchBench(1);
+    const { watcher, store, told } = bench.window();
+    const view = store.watch();
+    await bench.then(0, {}, 1);
+    view.dispose();
+    watcher.start(20_000);
+    await bench.then(0, { state: 'offline' });
+    await bench.then(0, {});
+    assert.equal(told.length, 1);
+    watcher.dispose();
+  });
+
   for (const state of ['offline', 'starting']) {
     it(`claims nothing of what it knew before it slept for an hour: a server is ${state} since`, async () => {
       const bench = new WatchBench(1);
