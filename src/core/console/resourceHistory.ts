@@ -42,7 +42,7 @@ export class ResourceHistory {
    * thinned out; thousands of servers are told of at once, and are not to be gone through at once.
    */
   constructor(
-    private readonly keptMs = dayMs,
+    public keptMs = dayMs,
     private readonly turnMs = 0,
   ) {}
 

@@ -9,7 +9,7 @@ import type { Consoles } from './consoles';
 import { maxKeptServers } from './keptResources';
 import { ResourceHistory } from './resourceHistory';
 import type { ResourceSample } from './resourceSample';
-import { keptStepMs, thinnedSamples } from './thinnedSamples';
+import { dayMs, keptStepMs, thinnedSamples } from './thinnedSamples';
 
 /** How far back an incident tells, and what is known of servers beyond the first 200, in milliseconds. */
 const hourMs = 60 * 60_000;
@@ -50,11 +50,13 @@ export class ResourceRecorder implements Disposable {
     this.beat();
   }
 
-  /** All servers of which something is known, those that were known first in front. */
+  /** All servers of which something is known: those whose console was open in front, then those that were known first. */
   get all(): readonly (readonly [ServerId, ResourceHistory])[] {
-    return [...this.named].flatMap(([key, server]) => {
+    const opened = [...this.followed.values()].map(serverKey);
+    return [...new Set([...opened, ...this.named.keys()])].flatMap((key) => {
+      const server = this.named.get(key);
       const history = this.histories.get(key);
-      return history ? [[server, history] as const] : [];
+      return server && history ? [[server, history] as const] : [];
     });
   }
 
@@ -66,9 +68,8 @@ export class ResourceRecorder implements Disposable {
   /** The history of a server; empty where nothing is known of it. */
   of({ panelId, uuid }: ServerId): ResourceHistory {
     const key = serverKey({ panelId, uuid });
-    const keptMs = this.histories.size < maxKeptServers ? undefined : hourMs;
-    const found =
-      this.histories.get(key) ?? new ResourceHistory(keptMs, this.histories.size * turnMs);
+    const { size } = this.histories;
+    const found = this.histories.get(key) ?? new ResourceHistory(keptAt(size), size * turnMs);
     this.histories.set(key, found);
     this.named.set(key, { panelId, uuid });
     return found;
@@ -99,17 +100,18 @@ export class ResourceRecorder implements Disposable {
     // A connection is the same for as long as the window lives: one subscription is enough.
     if (!connection || this.followed.has(connection)) return;
     this.followed.set(connection, ref);
-    const history = this.historyOf(ref);
+    const history = () => this.historyOf(ref);
+    history();
     this.store.add(
       connection.onDidReceiveStats((stats) => {
         const isOffline = connection.power === 'offline';
-        history.memoryLimitBytes = stats.memoryLimitBytes;
-        history.push(stats, { by: 'console', at: this.parts.clock.now(), isOffline });
+        history().memoryLimitBytes = stats.memoryLimitBytes;
+        history().push(stats, { by: 'console', at: this.parts.clock.now(), isOffline });
       }),
     );
     this.store.add(
       connection.onDidChangePower((power) => {
-        if (power === 'offline') history.pushOffline(this.parts.clock.now());
+        if (power === 'offline') history().pushOffline(this.parts.clock.now());
       }),
     );
   }
@@ -121,8 +123,20 @@ export class ResourceRecorder implements Disposable {
         const power = this.parts.consoles.inUse(ref)?.power;
         if (power === 'offline') this.historyOf(ref).pushOffline(this.parts.clock.now());
       }
+      this.givePlacesBack();
       this.beat();
     });
+  }
+
+  /** Forgets servers of panels that were signed out of: there are places for so many only. The disk still has a day of them. */
+  private givePlacesBack(): void {
+    const panels = new Set(this.parts.panels.all.map(({ id }) => id));
+    for (const [key, { panelId }] of this.named) {
+      if (panels.has(panelId)) continue;
+      this.named.delete(key);
+      this.histories.delete(key);
+    }
+    for (const [index, [, history]] of this.all.entries()) history.keptMs = keptAt(index);
   }
 
   private followPanels(): void {
@@ -174,4 +188,9 @@ export class ResourceRecorder implements Disposable {
     const isOffline = stats.state === 'offline';
     this.historyOf(ref).push(stats, { by: 'panel', at: this.parts.clock.now(), isOffline });
   }
+}
+
+/** How far back is told of the server at a place, in milliseconds. */
+function keptAt(place: number): number {
+  return place < maxKeptServers ? dayMs : hourMs;
 }

@@ -24,7 +24,7 @@ export interface ResourcesPageParts {
     'power' | 'session' | 'onDidReceiveStats' | 'onDidChangePower' | 'onDidChangeState'
   >;
   /** What this window knows. */
-  readonly history: ResourceHistory;
+  readonly history: () => ResourceHistory;
   /** What is known of the server elsewhere: by another window, or on the disk. Never rejects. */
   readonly elsewhere: () => Promise<readonly ResourceSample[]>;
   /** Whose use it is; ends with the page. */
@@ -102,7 +102,7 @@ export class ResourcesPage implements PageController<FromResourcesPage> {
     const { page, connection, history, server, clock, locale } = this.parts;
     if (!page.isVisible || this.owned.isDisposed) return;
     const now = clock.now();
-    const samples = thinnedSamples(withOthers(history.samples, this.others, now), now);
+    const samples = thinnedSamples(withOthers(history().samples, this.others, now), now);
     const range = this.state.range ?? rangeOf(samples, now);
     this.toldAt = now;
     if (range !== this.shown) {
@@ -116,7 +116,7 @@ export class ResourcesPage implements PageController<FromResourcesPage> {
       polled: known && conditionOf(known.server) === 'normal' ? known.stats?.state : undefined,
       problem: session.phase === 'closed' ? session.text : '',
       limits: known?.server.limits,
-      memoryLimitBytes: history.memoryLimitBytes,
+      memoryLimitBytes: history().memoryLimitBytes,
     });
     page.send({ type: 'part', part });
   }

@@ -65,16 +65,20 @@ export class ResourcesPages implements Disposable {
     page: WebviewPage<ToResourcesPage>,
     range?: ResourceRange,
   ): ResourcesPage {
-    const { consoles, servers, use } = this.parts;
+    const { panels, consoles, servers, use } = this.parts;
     const lease = consoles.acquire(ref);
     const { uuid, name } = ref;
     const server = { panelId: ref.panel.id, uuid };
     return new ResourcesPage(
       { ...server, name, ...(range && { range }) },
       {
-        ...{ page, lease, connection: lease.connection, history: use.recorder.of(server) },
+        ...{ page, lease, connection: lease.connection, history: () => use.recorder.of(server) },
         elsewhere: () => use.keeper.elsewhere(server),
-        server: () => servers.state(ref),
+        server: () => {
+          // With another key the panel is another one.
+          const panel = panels.get(ref.panel.id);
+          return panel && servers.state({ ...ref, panel });
+        },
         ...{ clock: systemClock, locale: vscode.env.language },
       },
     );

@@ -58,14 +58,13 @@ export class Kept implements vscode.Disposable {
   /** Removes all incidents, all console text and what servers used. Rejects where the disk does not let them go. */
   async eraseAll(): Promise<void> {
     this.windows.tell(erasedTopic, {});
-    try {
-      await this.incidents.erase();
-      await this.text.erase();
-      await this.use.erase();
-    } finally {
-      // Whatever is left, all windows show that.
-      this.hasChanged();
-    }
+    // What cannot be removed keeps nothing else.
+    const all = [this.incidents.erase(), this.text.erase(), this.use.erase()];
+    const ended = await Promise.allSettled(all);
+    // Whatever is left, all windows show that.
+    this.hasChanged();
+    const failed = ended.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
   }
 
   dispose(): void {

@@ -236,7 +236,8 @@ describe('ResourceRecorder', () => {
     const { clock, node, consoles, ref } = consolesOf();
     const never = () => ({ dispose: () => undefined });
     const servers = { of: () => assert.fail('no panel tells anything'), onDidChange: never };
-    const panels = { all: [], onDidChange: never };
+    const panel = { ...ref.panel, http: { onDidAnswer: never } } as unknown as Panel;
+    const panels = { all: [panel], onDidChange: never };
     const recorder = new ResourceRecorder({ consoles, servers, panels, clock });
     const samples = () => recorder.of({ panelId: ref.panel.id, uuid: ref.uuid }).samples;
     assert.deepEqual(samples(), []);

@@ -1,15 +1,91 @@
 import assert from 'node:assert/strict';
 import { PanelError } from '../../../../src/core/api/errors';
-import type { Panel } from '../../../../src/core/api/panel';
+import type { Panel, ServerRef } from '../../../../src/core/api/panel';
 import { Emitter } from '../../../../src/core/base/event';
+import { maxKeptServers } from '../../../../src/core/console/keptResources';
 import { ResourceHistory } from '../../../../src/core/console/resourceHistory';
-import { ResourceRecorder } from '../../../../src/core/console/resourceRecorder';
+import {
+  ResourceRecorder,
+  type ResourceRecorderParts,
+} from '../../../../src/core/console/resourceRecorder';
 import { ServerStore } from '../../../../src/core/servers/serverStore';
 import type { ServersChange } from '../../../../src/core/servers/servers';
 import { FakeClock } from '../../../support/fakeClock';
 import { PanelFake } from '../monitoring/panelFake';
 
+const minute = 60_000;
+const never = () => ({ dispose: () => undefined });
+const panelOf = (id: string) => ({ id, http: { onDidAnswer: never } }) as unknown as Panel;
 const uuidOf = (at: number) => `${String(at).padStart(8, '0')}-259b-452e-8b4e-cecc464142ca`;
+
+describe('The places for what servers used', () => {
+  const console = { power: undefined, onDidReceiveStats: never, onDidChangePower: never };
+  const told = { cpu: 1, memoryBytes: 1, diskBytes: 1, networkRxBytes: 0, networkTxBytes: 0 };
+
+  function places() {
+    const clock = new FakeClock();
+    const panels = { all: [panelOf('a')] as readonly Panel[], onDidChange: never };
+    const used = new Emitter<ServerRef>();
+    const consoles = { inUse: () => console, onDidChangeUse: used.event };
+    const recorder = new ResourceRecorder({
+      consoles: consoles as unknown as ResourceRecorderParts['consoles'],
+      servers: { of: () => assert.fail('nothing is told'), onDidChange: never },
+      ...{ panels, clock },
+    });
+    const hear = (panelId: string, count: number) => {
+      for (let at = 0; at < count; at++) recorder.of({ panelId, uuid: uuidOf(at) });
+    };
+    const panelsOf = () => new Set(recorder.all.map(([{ panelId }]) => panelId));
+    return { clock, panels, recorder, hear, panelsOf, open: (ref: ServerRef) => used.fire(ref) };
+  }
+
+  it('are given back when a panel is signed out of', async () => {
+    const { clock, panels, recorder, hear, panelsOf } = places();
+    hear('a', 150);
+    panels.all = [panelOf('b')];
+    await clock.advance(20_000);
+    hear('b', 100);
+    assert.deepEqual([recorder.all.length, [...panelsOf()]], [100, ['b']]);
+    recorder.dispose();
+  });
+
+  it('go on while a key is changed: the panel is back before long', async () => {
+    const { clock, panels, recorder, hear } = places();
+    hear('a', 150);
+    const { all } = panels;
+    panels.all = [];
+    await clock.advance(1_000);
+    panels.all = all;
+    await clock.advance(60_000);
+    assert.equal(recorder.all.length, 150);
+    recorder.dispose();
+  });
+
+  it('hold a day of what comes into them later', async () => {
+    const { clock, panels, recorder, hear } = places();
+    hear('a', maxKeptServers);
+    hear('b', 1);
+    panels.all = [panelOf('b')];
+    const history = recorder.of({ panelId: 'b', uuid: uuidOf(0) });
+    for (let at = 0; at < 180; at++) {
+      await clock.advance(minute);
+      history.push(told, { by: 'panel', at: clock.now(), isOffline: false });
+    }
+    const [first] = history.samples;
+    assert.ok(clock.now() - (first?.from ?? Infinity) > 170 * minute);
+    recorder.dispose();
+  });
+
+  it('are those of consoles that were opened before all others', () => {
+    const { recorder, hear, open } = places();
+    hear('a', maxKeptServers + 50);
+    const uuid = uuidOf(maxKeptServers + 20);
+    open({ panel: panelOf('a'), uuid, name: '' });
+    assert.equal(recorder.all[0]?.[0].uuid, uuid);
+    assert.equal(recorder.all.length, maxKeptServers + 50);
+    recorder.dispose();
+  });
+});
 
 /** Counts what all histories are asked to do until it is stopped. */
 function countCalls(name: 'push' | 'thin') {
@@ -56,7 +132,6 @@ async function polled(count: number, isOff: (at: number) => boolean = () => fals
   const store = new ServerStore(fake.http, clock);
   const changed = new Emitter<ServersChange>();
   store.onDidChange((uuid) => changed.fire({ panel, uuid }));
-  const never = () => ({ dispose: () => undefined });
   const recorder = new ResourceRecorder({
     consoles: { inUse: () => undefined, onDidChangeUse: never },
     servers: { of: () => store, onDidChange: changed.event },

@@ -31,12 +31,13 @@ function open(others: readonly ResourceSample[] = []) {
     ...{ onDidReceiveStats: event, onDidChangePower: event },
     onDidChangeState: event,
   };
+  const history = new ResourceHistory();
   const feed = new ResourcesPage(state, {
     page,
     connection: connection as unknown as ConstructorParameters<
       typeof ResourcesPage
     >[1]['connection'],
-    history: new ResourceHistory(),
+    history: () => history,
     lease: { dispose: () => (isLeased = false) },
     elsewhere: () => Promise.resolve(others),
     server: () => undefined,
