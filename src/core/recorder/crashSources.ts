@@ -6,6 +6,7 @@ import type { Clock } from '../base/clock';
 import { findCrashIssue } from '../monitoring/crashIssue';
 import { abilities, allows } from '../servers/permissions';
 import type { ServerState } from '../servers/serverState';
+import { isCrash } from '../watch/incident';
 import type { NewIncident } from '../watch/incidentStore';
 import type { KeptServer } from '../watch/keptText';
 import { activityAt } from './activityAt';
@@ -16,7 +17,11 @@ import { logTail } from './logTail';
 
 /** Where what is known of a crash comes from. Each may reject, and each is left out where the key may not. */
 export interface CrashSources {
-  console(ref: ServerRef, at: number, signal: AbortSignal): Promise<FoundLines | undefined>;
+  console(
+    ref: ServerRef,
+    incident: Pick<NewIncident, 'kind' | 'at'>,
+    signal: AbortSignal,
+  ): Promise<FoundLines | undefined>;
   logFile(ref: ServerRef, at: number, signal: AbortSignal): Promise<FoundLines | undefined>;
   resources(server: KeptServer, at: number): Pick<NewIncident, 'resources' | 'memoryLimitBytes'>;
   activity(
@@ -62,9 +67,11 @@ export function crashSources({
   };
   const nothing = Promise.resolve(undefined);
   return {
-    console: async (ref, at, signal) => {
+    console: async (ref, { kind, at }, signal) => {
       const { panel, uuid } = ref;
-      const lines = endLines.take({ panelId: panel.id, uuid }, at);
+      const end = { panelId: panel.id, uuid };
+      // An installation ends the program first: what that said is no part of what failed.
+      const lines = isCrash(kind) ? endLines.take(end, at) : undefined;
       // What else the console shows is of another program.
       if (lines) return lines.length > 0 ? { from: 'console', lines } : undefined;
       return may(ref, abilities.canConsole)

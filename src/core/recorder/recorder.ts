@@ -195,7 +195,7 @@ export class Recorder {
     signal: AbortSignal,
   ): Promise<string> {
     const { sources } = this.parts;
-    const ofConsole = sources.console(ref, incident.at, signal);
+    const ofConsole = sources.console(ref, incident, signal);
     const console = await this.attempt('The console', incident, ofConsole, signal);
     // What was running is all there is; what a daemon kept is a few lines, or of the time since.
     const ofLog =

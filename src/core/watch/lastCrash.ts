@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { formatAgo } from '../base/format';
 import type { ServerId } from '../base/serverKey';
 import { type Incident, isCrash, sameCrashMs } from './incident';
+import { crashLoopMs } from './serverNews';
 import type { WatchStatus } from './watchStatus';
 
 /** The end of a server that is down since. */
@@ -24,11 +25,11 @@ export function lastCrash(
   const found = crashed.find(({ server }) => server.panelId === panelId && server.uuid === uuid);
   if (!found) return undefined;
   const { at } = found;
+  const last = incidents().find((one) => isCrash(one.kind) && one.at - at < sameCrashMs);
   // Of a loop there is one incident, as old as its beginning.
-  const incident = incidents().find(
-    (one) => isCrash(one.kind) && (one.kind === 'crashLoop' || Math.abs(one.at - at) < sameCrashMs),
-  );
-  return { at, exitCode: incident?.exitCode };
+  const ms = last?.kind === 'crashLoop' ? crashLoopMs : sameCrashMs;
+  const exitCode = last && at - last.at < ms ? last.exitCode : undefined;
+  return { at, exitCode };
 }
 
 /** How a server ended, to stand behind its name: `crashed 2 min ago (exit 1)`. */

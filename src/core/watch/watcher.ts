@@ -191,6 +191,7 @@ export class Watcher implements Disposable {
       if (panels.all.includes(panel)) continue;
       watch.dispose();
       this.stores.delete(panel);
+      if (!panels.all.some(({ id }) => id === panel.id)) this.drop(panel);
     }
     for (const panel of panels.all) {
       const store = servers.of(panel);
@@ -201,6 +202,12 @@ export class Watcher implements Disposable {
       for (const state of store.all) this.takeKnown(panel, state, store.told);
     }
     this.tellStatus();
+  }
+
+  /** Of a panel that the user signed out of, nothing is known any more. */
+  private drop({ id }: Panel): void {
+    for (const all of [this.looked, this.watched, this.kept, this.held])
+      for (const key of all.keys()) if (key.startsWith(`${id}/`)) all.delete(key);
   }
 
   /** What a store knows when the watch begins is a look where it still holds: after a long sleep it is hours old. */
@@ -274,6 +281,8 @@ export class Watcher implements Disposable {
 
   private async decided(fall: DecidedFall): Promise<void> {
     const { ref, news, by, activity } = fall;
+    // Whether somebody asked for it could not be read: the user signed out.
+    if (!this.parts.panels.all.includes(ref.panel)) return;
     const { kind, at } = news;
     const run = this.running.value;
     const since = fall.since.at;

@@ -8,8 +8,9 @@ import type { Incident } from '../../../../src/core/watch/incident';
 import type { NewIncident } from '../../../../src/core/watch/incidentStore';
 import { AskedPower } from '../../../../src/core/watch/askedPower';
 import { whoAsked } from '../../../../src/core/watch/whoAsked';
-import { settle } from '../../../support/fakeClock';
+import { FakeClock, settle } from '../../../support/fakeClock';
 import { silentLog } from '../../../support/silentLog';
+import { fakeServer } from '../console/fakePanel';
 import { openConsole } from '../console/openConsole';
 import { WatchBench, uuidOf } from '../watch/watchBench';
 
@@ -34,6 +35,7 @@ class Incidents {
   };
 }
 
+const ref = fakeServer('b0', () => ({}));
 const alone = { tell: () => undefined, onTold: () => ({ dispose: () => undefined }) };
 
 /** The window that leads, with an open console of a server that it may watch too. */
@@ -136,6 +138,27 @@ describe('a crash of a server with an open console', () => {
         at.watcher.dispose();
       });
     }
+  }
+
+  for (const [kind, expected] of [
+    ['down', ['old']],
+    ['installFailed', undefined],
+  ] as const) {
+    it(`${kind}: ${expected ? 'has' : 'has not'} what the program said before`, async () => {
+      const clock = new FakeClock();
+      const on = openConsole(ref, clock);
+      on.state.left = 0;
+      const endLines = new EndLines();
+      const sources = crashSources({
+        ...{ consoles: on.consoles as unknown as Consoles, clock, endLines },
+        ...{ use: { before: () => [] }, stateOf: () => undefined },
+      });
+      const at = clock.now();
+      endLines.keep({ ref, at, lines: ['old'] });
+      const { signal } = new AbortController();
+      const found = await sources.console(ref, { kind, at }, signal);
+      assert.deepEqual(found?.lines, expected);
+    });
   }
 
   it('tells what was done around it, by the same request', async () => {

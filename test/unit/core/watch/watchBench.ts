@@ -94,7 +94,7 @@ export class WatchBench {
     watcher.onDidHappen(({ kind, server, times }) =>
       happened.push([kind, server.name, ...(times === undefined ? [] : [times])].join(' ')),
     );
-    return { watcher, store, told, happened };
+    return { watcher, store, told, happened, panels, changed };
   }
 
   /** Changes a server and lets some seconds go by. */

@@ -15,7 +15,8 @@ const offline = { state: 'offline' };
 /** A window with a row for a server that has run for an hour, while another window watches. */
 async function watching() {
   const bench = new WatchBench(1);
-  const { watcher, store } = bench.window();
+  const window = bench.window();
+  const { watcher, store } = window;
   const incidents: Incident[] = [];
   const known = new Emitter<void>();
   const { panel, clock, pinned } = bench;
@@ -47,7 +48,7 @@ async function watching() {
   };
   watcher.start(20_000);
   await bench.then(0, {}, 25);
-  return { bench, watcher, store, rows, ref, drawn, says, tell };
+  return { ...window, bench, rows, ref, drawn, says, tell };
 }
 
 describe('the row of a server that crashed', () => {
@@ -118,6 +119,20 @@ describe('the row of a server that crashed', () => {
     });
   }
 
+  it('is another one once the user was signed out for an hour: what happened then is not known', async () => {
+    const { bench, panels, changed, watcher, says } = await watching();
+    await bench.then(0, offline, 40);
+    assert.match(String(says()[0]), /crashed/);
+    panels.all = [];
+    changed.fire({});
+    await bench.then(0, offline, 3_600);
+    panels.all = [bench.panel];
+    changed.fire({});
+    await bench.then(0, offline, 60);
+    assert.equal(says()[0], 'offline');
+    watcher.dispose();
+  });
+
   it('is as any other while nobody watches', async () => {
     const { bench, watcher, says } = await watching();
     await bench.then(0, offline, 40);
@@ -164,6 +179,14 @@ describe('the exit code of a crash', () => {
       137,
     ],
     [[['crashLoop', 9, 1]], 1],
+    [[['crashLoop', 60 * 24 * 30, 137]], undefined],
+    [
+      [
+        ['down', 5, 1],
+        ['crashLoop', 9, 137],
+      ],
+      undefined,
+    ],
   ];
   for (const [known, expected] of rows) {
     const words = known.map((one) => one.join(' ')).join(', ');

@@ -137,6 +137,24 @@ describe('a crash loop that was told', () => {
   }
 });
 
+describe('an end that is being decided when the user signs out', () => {
+  for (const isWatched of [true, false]) {
+    it(`is none, ${isWatched ? 'watched' : 'while nobody watches'}`, async () => {
+      const { bench, watcher, panels, changed, told, happened } = await watching();
+      if (!isWatched) watcher.stop();
+      const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+      bench.whoAsked = () => Promise.reject(new Error('signed out'));
+      void watcher.report(ref, { reason: '', exitCode: 1 });
+      await bench.clock.advance(2_000);
+      panels.all = [];
+      changed.fire({});
+      await bench.then(0, offline, 60);
+      assert.deepEqual([told, happened], [[], []]);
+      watcher.dispose();
+    });
+  }
+});
+
 describe('an end of a server, as it becomes an incident and is told', () => {
   /** Who sees it, and how many seconds after the last look that saw the server up. */
   const rows: readonly (readonly [string, number])[] = [
