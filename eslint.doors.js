@@ -204,6 +204,7 @@ const doors = {
       // Names of our own, in folders of our own.
       'src/core/base/ownFile.ts',
       'src/core/base/diskLock.ts',
+      'src/core/console/keptResources.ts',
       'src/core/watch/keptText.ts',
       'src/core/watch/incidentStore.ts',
       'src/core/windows/localSocket.ts',

@@ -85,10 +85,9 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   const { targets } = fileTools;
   const source = registerSource({ context, commands, log, fileSystem, memories });
   const starts = shareConsoles({ context, panels, windows, consoles, servers });
-  registerConsole({
+  const { ends, use } = registerConsole({
     ...{ context, commands, confirmation, panels, consoles, starts, serversView, source },
-    memories,
-    onCrash: (ref, report) => void watch.crashed(ref, report),
+    ...{ memories, windows, log },
   });
   const monitoring = registerMonitoring({ context, commands, panels, log, source, memories });
   const projectsOfServer = new ProjectsOfServer(monitoring);
@@ -113,9 +112,10 @@ export async function registerRest(parts: FirstParts): Promise<void> {
       memories,
     },
   });
-  const watch = registerWatching({
-    ...{ context, commands, log, panels, consoles, windows, asked, serversView, source },
+  registerWatching({
+    ...{ context, commands, log, panels, consoles, ends, windows, asked, serversView, source },
     awaitedBackups: backups.awaited,
+    use,
   });
   registerDiagnostics({ context, commands, log, panels, consoles, windows, servers });
   serversView.tree.addSection(projectsOfServer);

@@ -1,8 +1,9 @@
 import type * as vscode from 'vscode';
 import type { Consoles } from '../core/console/consoles';
+import type { KeptUse } from './console/keepResources';
 import type { AskedPower } from '../core/watch/askedPower';
 import type { AwaitedBackups } from '../core/watch/awaitedBackups';
-import type { Watch } from '../core/watch/watch';
+import type { ConsoleEnds } from '../core/watch/consoleEnds';
 import type { Windows } from '../core/windows/windows';
 import type { Panels } from './accounts/panels';
 import type { Commands } from './base/commands';
@@ -22,30 +23,36 @@ export interface WatchingParts {
   readonly log: OutputLog;
   readonly panels: Panels;
   readonly consoles: Consoles;
+  readonly ends: ConsoleEnds;
   readonly windows: Windows;
   readonly asked: AskedPower;
   readonly serversView: ServersView;
   readonly source: SourceOpener;
   readonly awaitedBackups: AwaitedBackups;
+  readonly use: KeptUse;
 }
 
 /** Watches all servers, keeps what went wrong with them and what they said, and shows both. */
-export function registerWatching(parts: WatchingParts): Watch {
-  const { context, commands, log, panels, consoles, windows, asked, serversView, source } = parts;
+export function registerWatching(parts: WatchingParts): void {
+  const { context, commands, log, panels, consoles, ends, windows } = parts;
+  const { asked, serversView, source } = parts;
   const { servers } = serversView;
-  const kept = new Kept(context, windows, log);
+  const kept = new Kept(context, windows, parts.use.keeper, log);
   context.subscriptions.push(kept);
-  const showIncident = registerIncidents({ context, commands, panels, serversView, source, kept });
+  const incidentParts = { context, commands, panels, serversView, source, kept };
+  const { incidents, showIncident } = registerIncidents(incidentParts);
   const { watch, gapNews } = registerWatch({
-    ...{ context, commands, panels, log, windows, asked, serversView },
+    ...{ context, commands, panels, log, windows, asked, serversView, incidents },
     targets: { showCrashIssue, showIncident },
   });
   const { onDidHappen } = watch;
+  context.subscriptions.push(ends.onDidEnd((end) => void watch.crashed(end)));
   registerRecorder({
-    ...{ context, log, panels, consoles, servers, windows, kept, onDidHappen },
+    ...{ context, log, panels, consoles, ends, servers, windows, kept, onDidHappen },
     awaitedBackups: parts.awaitedBackups,
+    use: parts.use.recorder,
+    forgive: (ref, at) => watch.forgive(ref, at),
     tell: (notice) => watch.tell(notice),
     tellOfGap: (crashes) => gapNews.tell(crashes),
   });
-  return watch;
 }

@@ -73,7 +73,7 @@ function activity({ activity: { heading, note, columns, rows } }: IncidentView) 
 
 function use({ use: { heading, note, graphs, ticks } }: IncidentView) {
   return html`<h2>${heading}</h2>
-    ${note === '' ? renderGraphs(graphs, ticks) : html`<p class="note">${note}</p>`}`;
+    ${note === '' ? renderGraphs(graphs, { ticks }) : html`<p class="note">${note}</p>`}`;
 }
 
 function lines({ lines: { heading, note, open, lines: all } }: IncidentView) {

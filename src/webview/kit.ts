@@ -1,5 +1,6 @@
 import type { Html } from '../core/base/html';
 import { type FromPage, type ToPage, renderBusy, renderFailure } from '../core/base/page';
+import { followMenus } from './menus';
 
 /** What a page does with what it is sent, and what its controls ask for. */
 export interface PageScript<View, Part, Intent> {
@@ -14,7 +15,7 @@ export interface PageScript<View, Part, Intent> {
   readonly onChoose?: (value: string, list: string) => Intent | undefined;
   /** What a text asks for with each key that is typed into it. */
   readonly onType?: (text: string) => Intent | undefined;
-  /** Called when something new was shown. */
+  /** Called when something new was shown, a part too. */
   readonly onDidShow?: (main: Element) => void;
 }
 
@@ -45,7 +46,8 @@ export function runPage<View, Part = never, Intent = never>(
       case 'part': {
         const part = script.renderPart?.(data.part);
         const place = part && document.getElementById(part.id);
-        return place ? replace(place, part.content) : undefined;
+        if (place) replace(place, part.content);
+        return script.onDidShow?.(main);
       }
       case 'busy':
         return replace(status, renderBusy(data.text, data.stop));
@@ -75,6 +77,7 @@ export function runPage<View, Part = never, Intent = never>(
     if (target instanceof HTMLInputElement) send(script.onType?.(target.value));
   });
 
+  followMenus();
   send({ type: 'ready' });
 }
 
@@ -122,7 +125,8 @@ function pieces(place: Element): ReadonlyMap<string, Element> {
 function keepTyped(from: HTMLInputElement, to: HTMLInputElement): void {
   const { selectionStart, selectionEnd } = from;
   to.value = from.value;
-  to.setSelectionRange(selectionStart, selectionEnd);
+  // A date and a slider have no caret, and throw where they are given one.
+  if (selectionStart !== null) to.setSelectionRange(selectionStart, selectionEnd);
 }
 
 /** What an element is known by from one drawing to the next; empty for what has no name. */

@@ -8,7 +8,7 @@ import { run } from '../harness/processes.mjs';
  * @param {string} sources @param {string} folder
  */
 export async function installOurs(sources, folder) {
-  for (const name of ['src', 'esbuild.js', 'package.json']) {
+  for (const name of ['src', 'package.json']) {
     cpSync(join(root, name), join(sources, name), { recursive: true });
   }
   await buildIn(sources);
@@ -18,8 +18,11 @@ export async function installOurs(sources, folder) {
   }
 }
 
-/** Runs the program that builds what ships. @param {string} sources */
+/** Runs the program that builds what ships, with what it brings along. @param {string} sources */
 export async function buildIn(sources) {
+  for (const name of ['esbuild.js', 'scripts']) {
+    cpSync(join(root, name), join(sources, name), { recursive: true });
+  }
   symlinkSync(join(root, 'node_modules'), join(sources, 'node_modules'), 'junction');
   const { code, output } = await run(process.execPath, ['esbuild.js'], {
     cwd: sources,

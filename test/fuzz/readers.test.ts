@@ -6,6 +6,7 @@ import { parseStats } from '../../src/core/console/stats';
 import { readCommandHistory } from '../../src/core/console/commandHistory';
 import { silentLog } from '../support/silentLog';
 import { decodeManifest } from '../../src/core/sync/manifest';
+import { readSamples } from '../../src/core/console/keptSamples';
 import { parseFromActivityPage } from '../../src/core/servers/activityMessages';
 import { parseFromIssuePage, parseIssuePageState } from '../../src/core/monitoring/issueMessages';
 import { parseFromReportPage } from '../../src/core/monitoring/reportView';
@@ -182,6 +183,17 @@ describe('Records, frames and messages', () => {
       assert.ok(readCommandHistory(value).every((line) => typeof line === 'string'));
       assert.equal(typeof parseFilter(value).status, 'string');
       decodeManifest(JSON.stringify(value) ?? '');
+      const server = { panelId: 'p', uuid: 'u' };
+      const samples = Array.isArray(value)
+        ? value.map((one: unknown) => [5, 0, 0, 1, 2, 3, 4, one])
+        : value;
+      for (const kept of [value, samples])
+        for (const { at, use } of readSamples(
+          JSON.stringify({ ...server, samples: kept }),
+          server,
+          9,
+        ))
+          assert.ok(at === 5 && (use.sentPerSecond ?? 0) >= 0);
     },
   });
 });

@@ -61,6 +61,7 @@ async function runLane(number, files, choice, add) {
   const env = {
     ...panelEnvironment(panel),
     HOSTING_PANEL_WORKBENCH: vscode.workbench({ extension: root }),
+    HOSTING_PANEL_VSCODE_PID: String(vscode.pid),
     HOSTING_PANEL_SETTINGS_FILE: vscode.settingsFile,
     HOSTING_PANEL_BASE_SETTINGS: JSON.stringify(baseSettings),
     HOSTING_PANEL_BROWSER_ENDPOINT: browser.endpoint,

@@ -109,6 +109,32 @@ export function descendants(pid) {
   return found.slice(1);
 }
 
+/** How a process was started, as one line; empty when it is gone. @param {number} pid @returns {string} */
+function commandOf(pid) {
+  try {
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+/** The extension hosts of VS Code's server, one for each window. @param {number} server its process id */
+export function extensionHosts(server) {
+  return descendants(server).filter((pid) => commandOf(pid).includes('--type=extensionHost'));
+}
+
+/**
+ * Ends the extension hosts that windows left behind, at once: they would go on for the seconds in which a window may
+ * come back, and lead, ask and tell beside the next test. @param {number} server its process id
+ */
+export async function endExtensionHosts(server) {
+  for (const pid of extensionHosts(server)) signal(pid, 'SIGKILL');
+  if (!(await emptyWithin(() => extensionHosts(server), 10_000)))
+    throw new Error('The extension hosts of closed windows do not end.');
+}
+
 /** @param {number} pid @param {NodeJS.Signals | 0} signal @returns {boolean} whether it was there */
 function signal(pid, signal) {
   try {

@@ -58,6 +58,7 @@ export const baseSettings = {
 /**
  * @typedef {object} VsCodeServer
  * @property {string} url where it answers, as `http://127.0.0.1:port`
+ * @property {number} pid its process id
  * @property {string} settingsFile the user settings, read at start and watched
  * @property {(options: { folder?: string, extension: string, tests?: string }) => string} workbench the address of a
  *   window with our extension in it
@@ -124,6 +125,7 @@ export async function startVsCode(options) {
   const authority = `127.0.0.1:${door?.port ?? port}`;
   return {
     url: `http://${authority}`,
+    pid: child.pid ?? 0,
     settingsFile,
     workbench: ({ folder, extension, tests }) => {
       const remote = (/** @type {string} */ path) => `vscode-remote://${authority}${path}`;

@@ -17,6 +17,7 @@ const themes: readonly Theme[] = [
 
 const activity = { tab: /^Activity: Survival SMP/, filled: 'main table tr, main li' };
 const events = { tab: /^Events of ticket-bot/, filled: '.events tr' };
+const use = { tab: /^Use: Survival SMP/, filled: 'main figure' };
 
 /** Every page of ours by the title of its tab, and what it shows once it is filled. */
 const pages: readonly { readonly tab: RegExp; readonly filled: string }[] = [
@@ -24,7 +25,7 @@ const pages: readonly { readonly tab: RegExp; readonly filled: string }[] = [
   events,
   { tab: /^Usage of shop-api/, filled: 'main h1, main h2' },
   activity,
-  { tab: /^Use: Survival SMP/, filled: 'main svg' },
+  use,
 ];
 
 describe('Our pages', () => {
@@ -113,6 +114,12 @@ describe('Our pages', () => {
     await frame.getByRole('button', { name: '7d', pressed: true }).waitFor();
   });
 
+  it('shows the use of the time that is chosen', async () => {
+    const frame = await show(use);
+    await frame.getByRole('button', { name: '1 hour' }).click();
+    await frame.getByRole('button', { name: '1 hour', pressed: true }).waitFor();
+  });
+
   for (const theme of themes) {
     it(`can be used by everybody in ${theme}`, async function () {
       this.timeout(180_000);
@@ -133,12 +140,15 @@ describe('Our pages', () => {
     // The window writes it down each minute.
     await until('the pages are not written down', async () => {
       const kept = [...(await keptState(workbench().page, 'empty')).values()].join();
-      return kept.includes('7d') && kept.includes('whitelist nightowl');
+      const hasUse = /range\W+hour/.test(kept);
+      return kept.includes('7d') && kept.includes('whitelist nightowl') && hasUse;
     });
     await workbench().reload();
     for (const page of pages) await show(page);
     const again = await show(events);
     await again.getByRole('button', { name: '7d', pressed: true }).waitFor();
+    const graphs = await show(use);
+    await graphs.getByRole('button', { name: '1 hour', pressed: true }).waitFor();
     const frame = await show(activity);
     await frame.getByText('1 of 3 on this page match').first().waitFor();
     assert.equal(await frame.locator('#search').inputValue(), 'whitelist nightowl');

@@ -37,6 +37,23 @@ describe('The console terminal', () => {
     await workbench().screenshot('console');
   });
 
+  it('offers in the status bar what fits its state, and is what a command from the palette is about', async () => {
+    const { quickInput, page } = workbench();
+    await page.locator('.statusbar-item', { hasText: 'Ticket Bot: running' }).first().click();
+    const offered = ['Open Console', 'Show Live Graphs', 'Restart', 'Stop', 'Kill'];
+    assert.deepEqual(await quickInput.labels(), offered);
+    await workbench().screenshot('console-actions');
+    await quickInput.close();
+    await workbench().runCommand('Hosting Panel: Start Server');
+    // It runs, and stands first all the same: no other is taken for it.
+    assert.equal((await quickInput.labels())[0], server);
+    await workbench().screenshot('console-start-pick');
+    await page.keyboard.press('Enter');
+    await quickInput.box.filter({ hasText: 'Start Which Server?' }).waitFor();
+    await quickInput.close();
+    await workbench().runCommand('Terminal: Focus Terminal');
+  });
+
   it('keeps the typed line below output that comes meanwhile', async () => {
     await workbench().terminal.type('half a li');
     await panel.call('consolePrint', { server, lines: ['a line of the server', 'and one more'] });
@@ -287,7 +304,7 @@ describe('The console terminal', () => {
       await workbench().runCommand('Hosting Panel: Save Console Output...');
       const { quickInput } = workbench();
       await quickInput.box.filter({ hasText: 'Save Console Output' }).waitFor();
-      await quickInput.saveAs(file, 'a-mark');
+      await quickInput.chooseFile(file, 'a-mark');
       await until('no file was saved', () => Promise.resolve(existsSync(file)));
       const saved = readFileSync(file, 'utf8').split('\n');
       for (const line of ['told by it', 'saved line'])

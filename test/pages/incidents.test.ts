@@ -1,30 +1,19 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { systemClock } from '../../src/core/base/clock';
 import { IncidentStore } from '../../src/core/watch/incidentStore';
 import { KeptText } from '../../src/core/watch/keptText';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { silentLog } from '../support/silentLog';
-import { environment } from './support/environment';
 import { useWorkbench } from './support/openWorkbench';
 import { RemoteFiles } from './support/remoteFiles';
 import { signIn } from './support/signIn';
+import { storage } from './support/storage';
 import { isShown, succeeds, until } from './support/until';
 import { violationsOf } from './support/violations';
 import { Workbench } from './support/workbench';
-
-/** What the extension keeps for all windows of this user. */
-function storage(): string {
-  const { publisher, name } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    readonly publisher: string;
-    readonly name: string;
-  };
-  const user = dirname(environment.settingsFile());
-  return join(user, 'globalStorage', `${publisher}.${name}`);
-}
 
 describe('Incidents', () => {
   const workbench = useWorkbench({
@@ -256,7 +245,8 @@ describe('Incidents', () => {
     await inside.locator('.facts').getByText('Watched since').waitFor();
     await workbench().screenshot('incidents-crash');
     await until('the code does not open', async () => {
-      await inside.getByRole('button', { name: frame }).click();
+      // The page goes as soon as the code shows.
+      await succeeds(inside.getByRole('button', { name: frame }).click({ timeout: 3_000 }));
       return isShown(workbench().tab(/ticketStore\.ts/), 5_000);
     });
     await workbench()

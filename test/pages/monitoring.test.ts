@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { writeTicketBot } from '../support/ticketBotFolder';
 import { useWorkbench } from './support/openWorkbench';
+import { menuButton } from './support/pageMenu';
 import { signIn } from './support/signIn';
 import { until } from './support/until';
 
@@ -46,7 +47,11 @@ describe('Monitoring', () => {
     await page.getByRole('heading', { level: 1, name: assigning }).waitFor();
     await page.locator('.code .here', { hasText: 'assignee = assignee' }).waitFor();
     assert.equal(await page.locator('.charts svg[role=img]').count(), 2);
-    assert.equal(await page.locator('details:not([open])').count(), 1, 'libraries are folded');
+    assert.equal(
+      await page.locator('.stack details:not([open])').count(),
+      1,
+      'libraries are folded',
+    );
     const asked = (await panel.requestsSince(mark)).map(({ route }) => route);
     assert.equal(asked.filter((route) => route.includes('fingerprint')).length, 1, asked.join());
     await workbench().screenshot('monitoring-issue-dark');
@@ -88,7 +93,10 @@ describe('Monitoring', () => {
       await workbench().useTheme(theme as 'Light Modern');
       const page = await workbench().webview(/Cannot set properties/);
       await page.getByRole('heading', { level: 1 }).waitFor();
+      await menuButton(page).click();
+      await page.locator('[role=menuitem]:focus').waitFor();
       await workbench().screenshot(`monitoring-issue-${theme.toLowerCase().replaceAll(' ', '-')}`);
+      await workbench().page.keyboard.press('Escape');
     });
   }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
 import { seeds } from '../panel/monitoring/seeds';
+import { chooseMore } from './support/pageMenu';
 import { signIn, signOut } from './support/signIn';
 import { isShown, until } from './support/until';
 import { Workbench } from './support/workbench';
@@ -68,10 +69,33 @@ describe('The issues of a project', () => {
     await row(assigning).waitFor();
   });
 
-  it('are copied as Markdown', async () => {
+  it('are copied as Markdown, from a menu that keys alone go through', async () => {
     await workbench().press(row(assigning));
     const page = await workbench().webview(/Cannot set properties/);
-    await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+    const { keyboard } = workbench().page;
+    const at = (label: string) => page.locator(':focus', { hasText: label }).waitFor();
+    assert.deepEqual(
+      await page.locator('.actions > button').allInnerTexts(),
+      ['Resolve', 'Events of 2.4.1', 'Console'],
+      'it came back: what its release did is looked for',
+    );
+    await page.getByRole('button', { name: 'Console' }).focus();
+    await keyboard.press('Tab');
+    await at('More Actions...');
+    await keyboard.press('Enter');
+    await at('Ignore');
+    await keyboard.press('ArrowUp');
+    await at('Refresh');
+    await workbench().screenshot('monitoring-issue-menu');
+    await keyboard.press('Escape');
+    await at('More Actions...');
+    assert.equal(await page.getByRole('menuitem').first().isVisible(), false);
+    await keyboard.press('ArrowDown');
+    await at('Ignore');
+    await keyboard.press('c');
+    await at('Copy as Markdown');
+    await keyboard.press('Enter');
+    await at('More Actions...');
     await workbench().page.getByText('Copied the issue as Markdown').waitFor();
     const text = await workbench().page.evaluate<string>('navigator.clipboard.readText()');
     assert.match(text, /^## TypeError: Cannot set properties/);
@@ -111,7 +135,7 @@ describe('The issues of a project', () => {
   it('lead to the console and the activity of the server they ran on', async () => {
     await workbench().press(row(assigning));
     const page = await workbench().webview(/Cannot set properties/);
-    await page.getByRole('button', { name: 'Activity', exact: true }).click();
+    await chooseMore(page, 'Activity');
     await workbench().webview(/Activity: Ticket Bot/);
     await workbench().press(row(assigning));
     const again = await workbench().webview(/Cannot set properties/);
@@ -159,7 +183,7 @@ describe('The issues of a project', () => {
   it('open in a window of their own', async () => {
     const page = await workbench().webview(/Quite new/);
     const opening = workbench().page.context().waitForEvent('page');
-    await page.getByRole('button', { name: 'Open in New Window' }).click();
+    await chooseMore(page, 'Open in New Window');
     const opened = await opening;
     const other = new Workbench(opened, () => opened.close());
     await other.tab('Quite new').waitFor();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { ticketBotFiles } from '../panel/worlds/ticketBot';
 import { useServerFiles } from './support/useServerFiles';
@@ -40,9 +41,22 @@ describe('Finding and comparing', () => {
     await row('export class TicketStore', 'Results').waitFor();
     await workbench().page.getByText('1 result in 1 file for').waitFor();
     await workbench().screenshot('find-in-texts');
+    const sideBar = workbench().page.locator('.part.sidebar');
+    const results = sideBar.locator('.pane').filter({ hasText: 'class TicketStore' }).last();
+    const height = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
+    const share = (await height(results)) / (await height(sideBar));
+    assert.ok(share > 0 && share < 0.2, `the results take ${share} of the side bar`);
     assert.deepEqual(await costs(mark), ['compress', 'download', 'node', 'delete']);
     await workbench().press(row('export class TicketStore', 'Results'));
     await workbench().page.locator('.statusbar-item', { hasText: 'Ln 12' }).first().waitFor();
+  });
+
+  it('finds a text in all logs of a server', async () => {
+    await choose('Ticket Bot', 'Find in Logs of Server...');
+    await workbench().quickInput.submit('Logged in as', 'Enter to search');
+    await row('latest.log', 'Results').waitFor();
+    await row('2026-08-19.log', 'Results').waitFor();
+    await workbench().screenshot('find-in-logs');
   });
 
   it('fetches nothing again while nothing changed', async () => {

@@ -87,6 +87,7 @@ describe('npm start', function () {
       .first()
       .waitFor();
     await row.waitFor({ state: 'detached' });
+    await workbench.screenshot('start-signed-out');
     await signInTo(workbench, panelUrl(), key());
     await row.waitFor();
   });

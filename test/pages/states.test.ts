@@ -54,7 +54,7 @@ describe('What the views say', () => {
       await page.keyboard.press('End');
       await row('Web Map').and(page.locator('.focused')).waitFor();
       await page.keyboard.press('Shift+F10');
-      await workbench().menuItem('Copy Address').waitFor();
+      await workbench().menuItem('Open in Browser').waitFor();
       await page.keyboard.press('Escape');
       await page.keyboard.press('ArrowRight');
       await row('Web Map').and(page.locator('[aria-expanded="true"]')).waitFor();

@@ -11,7 +11,11 @@ import { signIn } from './support/signIn';
 describe('The thread', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ticket-bot-'));
   const panel = panelOfThisRun();
-  const settings = { 'files.autoSave': 'off' };
+  const settings = {
+    'files.autoSave': 'off',
+    'hostingPanel.console.completions': ['login hunter2'],
+    'hostingPanel.console.timestamps': false,
+  };
   const workbench = useWorkbench(() => {
     writeTicketBot(folder);
     return { isDark: true, folder, settings, size: { width: 1400, height: 900 } };
@@ -97,5 +101,40 @@ describe('The thread', () => {
     await workbench().page.getByText('Ln 25,').waitFor();
     assert.match(await workbench().editorText(), /assignee = assignee/);
     await workbench().screenshot('thread-6-frame');
+  });
+
+  it('7. copies what whoever helps asks for, and no secret with it', async () => {
+    const { page } = workbench();
+    const { keys, servers, url } = await panel.facts();
+    const detail = `mara@lindqvist.example used ${keys.owner}`;
+    await panel.order({ kind: 'status', status: 500, detail, method: 'GET', match: '/activity$' });
+    await workbench().chooseFromMenu(workbench().treeRow('Ticket Bot'), 'Show Activity');
+    await (await workbench().webview(/Activity/)).locator('.failed').waitFor();
+    await workbench().runCommand('Hosting Panel: Copy Diagnostics');
+    await page.locator('.statusbar-item', { hasText: 'Diagnostics copied' }).first().waitFor();
+    await workbench().screenshot('thread-7-diagnostics');
+    const text = await page.evaluate<string>('navigator.clipboard.readText()');
+    const uuid = servers.find(({ name }) => name === 'Ticket Bot')?.uuid ?? '';
+    const { host } = new URL(url);
+    for (const [what, line] of [
+      ['its version', /^- Version: \d+\.\d+\.\d+$/m],
+      ['that of VS Code', /^- VS Code: \d+\.\d+/m],
+      ['the window', /^- Window: \w+$/m],
+      ['the panel', new RegExp(`^- ${host}: signed in, \\d+ servers$`, 'm')],
+      ['the console', new RegExp(`^- ${uuid.slice(0, 8)}: \\w+$`, 'm')],
+      ['what a private setting is not', /^- hostingPanel\.console\.completions: changed$/m],
+      ['what another setting is', /^- hostingPanel\.console\.timestamps: false$/m],
+      ['what failed', /### Last warnings and errors[^]*\b500\b/],
+    ] as const) {
+      assert.match(text, line, what);
+    }
+    for (const secret of [
+      ...Object.values<string>({ ...keys }),
+      'hunter2',
+      'lindqvist.example',
+      'token=',
+    ]) {
+      assert.ok(!text.includes(secret), secret);
+    }
   });
 });

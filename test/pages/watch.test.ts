@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { readLeader } from '../../src/core/windows/leaderNote';
 import { panelOfThisRun } from '../support/panelOfThisRun';
+import { whoListens } from '../support/whoListens';
 import { keptState } from './support/keptState';
-import { openBeside, useWorkbench } from './support/openWorkbench';
+import { openBeside, storage, useWorkbench } from './support/openWorkbench';
 import { signIn, signOut } from './support/signIn';
+import { showToasts } from './support/toasts';
 import { until } from './support/until';
+import type { Workbench } from './support/workbench';
 
 describe('A window that never showed our view', () => {
   const workbench = useWorkbench({
@@ -13,14 +18,12 @@ describe('A window that never showed our view', () => {
   const panel = panelOfThisRun();
   const shown = 'Ticket Bot';
   const unseen = 'Music Bot';
+  const other = 'Survival SMP';
   const item = (text: string) =>
     workbench().page.locator('.statusbar-item', { hasText: text }).first();
-  /** What is told of crashes; the list is drawn anew for it: one that is open may show rows of before, or twice. */
-  const crashes = async () => {
-    const center = workbench().page.locator('.notifications-center');
-    if (await center.isVisible()) await workbench().runCommand('Notifications: Hide Notifications');
-    return (await workbench().notifications()).filter((text) => text.includes('ended without'));
-  };
+  /** What is told of crashes. */
+  const crashes = async (window = workbench()) =>
+    (await window.notifications()).filter((text) => text.includes('ended without'));
 
   before(async () => {
     await panel.reset();
@@ -55,20 +58,35 @@ describe('A window that never showed our view', () => {
     const row = workbench().treeRow(unseen);
     await workbench().chooseFromMenu(row, 'Pin to Status Bar');
     await item(unseen).waitFor();
-    const other = await openBeside(workbench());
-    await other.page.locator('.statusbar-item', { hasText: unseen }).waitFor();
+    const beside = await openBeside(workbench());
+    await beside.page.locator('.statusbar-item', { hasText: unseen }).waitFor();
     await panel.call('consolePower', { server: unseen, signal: 'kill' });
-    await other.page.locator('.statusbar-item', { hasText: `${unseen}: offline` }).waitFor();
-    await other.close();
+    await beside.page.locator('.statusbar-item', { hasText: `${unseen}: offline` }).waitFor();
+    await beside.close();
     // It is told some seconds later, and cleared before the next test.
     await workbench().notification(`${unseen} ended without being stopped`);
     await item(`${unseen}: offline`).hover();
     await page.locator('.monaco-hover', { hasText: 'Ended without being stopped' }).waitFor();
     await workbench().screenshot('watch-pinned');
+    const crashed = workbench().treeRow(/Music Bot.*crashed/);
+    await crashed.waitFor();
     await workbench().chooseFromMenu(row, 'Unpin from Status Bar');
     await item(unseen).waitFor({ state: 'detached' });
     await panel.call('consolePower', { server: unseen, signal: 'start' });
     await item('All well').waitFor();
+    await crashed.waitFor({ state: 'detached' });
+    await workbench().runCommand('View: Show Explorer');
+  });
+
+  it('tells of a quota that is nearly used, and leads to the usage', async () => {
+    await workbench().openView();
+    const notice = await workbench().notification('shop-api has nearly used what it may: metric');
+    await workbench().screenshot('watch-quota');
+    await notice.getByRole('button', { name: 'Show Usage' }).click();
+    await workbench()
+      .tab(/Usage of shop-api/)
+      .waitFor();
+    await workbench().runCommand('View: Close Editor');
     await workbench().runCommand('View: Show Explorer');
   });
 
@@ -76,9 +94,16 @@ describe('A window that never showed our view', () => {
     await workbench().runCommand('Notifications: Clear All Notifications');
     await workbench().runCommand('Hosting Panel: Stop Server');
     await workbench().quickInput.pick(unseen);
+    const mark = await panel.mark();
     await workbench().terminal.send('crash');
     const told = new RegExp(`${shown} ended without being stopped.*TypeError`);
     const notice = await workbench().notification(told);
+    await workbench().openView();
+    const crashed = workbench().treeRow(/Ticket Bot.*crashed just now \(exit 1\)/);
+    await crashed.waitFor();
+    const label = await crashed.getAttribute('aria-label');
+    assert.match(label ?? '', /^Ticket Bot, crashed just now \(exit 1\)/);
+    await workbench().screenshot('watch-crashed-row');
     // By this look, the one that was stopped is down too.
     await item('1 of 6 down').waitFor();
     await notice.hover();
@@ -86,6 +111,17 @@ describe('A window that never showed our view', () => {
     assert.deepEqual(await crashes(), []);
     await panel.call('consolePower', { server: shown, signal: 'start' });
     await item('All well').waitFor();
+    await crashed.waitFor({ state: 'detached' });
+    await workbench().runCommand('View: Show Explorer');
+    const { servers } = await panel.facts();
+    const uuid = servers.find(({ name }) => name === shown)?.uuid ?? '';
+    const asked = (await panel.requestsSince(mark)).map(({ path }) => path);
+    // Who asked for the end, and what was done around it, are read in one.
+    assert.deepEqual(
+      asked.filter((path) => path.includes(`${uuid}/activity`)).length,
+      1,
+      asked.join('\n'),
+    );
   });
 
   it('tells of a backup that fails, of whomever it was', async () => {
@@ -117,6 +153,7 @@ describe('A window that never showed our view', () => {
       const kept = [...(await keptState(workbench().page, 'empty')).values()].join();
       return kept.includes('console.open');
     });
+    await showToasts(workbench().page);
     await workbench().reload();
     await workbench().terminal.waitFor(/Logged in as/);
     await item('All well').waitFor();
@@ -129,6 +166,76 @@ describe('A window that never showed our view', () => {
     await workbench().screenshot('watch-awake');
     await workbench().page.keyboard.press('Escape');
     assert.equal(await workbench().treeRow(unseen).count(), 0);
+  });
+
+  it('shows no toast while the user wants not to be disturbed, and keeps what it tells', async () => {
+    const { page } = workbench();
+    const toasts = page.locator('.notifications-toasts .notification-list-item');
+    const toggle = 'Notifications: Toggle Do Not Disturb Mode';
+    await workbench().runCommand('Notifications: Clear All Notifications');
+    await workbench().runCommand(toggle);
+    await panel.call('consolePower', { server: shown, signal: 'kill' });
+    // The bell has a dot, and is crossed out.
+    await page.locator('.statusbar-item .codicon-bell-slash-dot').waitFor();
+    assert.equal(await toasts.count(), 0);
+    await workbench().screenshot('watch-not-disturbed');
+    await workbench().notification(`${shown} ended without being stopped`);
+    assert.equal((await crashes()).length, 1);
+    await workbench().screenshot('watch-not-disturbed-list');
+    await workbench().runCommand('Notifications: Clear All Notifications');
+    await workbench().runCommand(toggle);
+    await panel.call('consolePower', { server: shown, signal: 'start' });
+    await toasts.filter({ hasText: `${shown} is up again` }).waitFor();
+    await workbench().screenshot('watch-disturbed');
+    await item('All well').waitFor();
+    await page.unrouteAll();
+    await workbench().runCommand('Notifications: Clear All Notifications');
+  });
+
+  it('tells a crash once after the extension host of the window that leads was killed', async () => {
+    const others = [await openBeside(workbench()), await openBeside(workbench())];
+    const windows = [workbench(), ...others];
+    const noted = () => readLeader(join(storage(), 'windows'));
+    const before = await noted();
+    process.kill(whoListens(before?.address ?? ''), 'SIGKILL');
+    await until('no other window leads', async () => {
+      const now = await noted();
+      return now !== undefined && now.id !== before?.id;
+    });
+    const [second, third] = others;
+    assert.ok(second && third);
+    // Each knows from the one that leads now that the server is up.
+    await second.runCommand('Hosting Panel: Pin to Status Bar');
+    await second.quickInput.pick(other);
+    for (const { page } of others) {
+      const up = page.locator('.statusbar-item', { hasText: /Survival SMP(?!: offline)/ });
+      await up.waitFor();
+    }
+    await panel.call('consolePower', { server: other, signal: 'kill' });
+    const told = async () => {
+      const all: Workbench[] = [];
+      for (const window of windows)
+        for (const text of await crashes(window)) if (text.includes(other)) all.push(window);
+      return all;
+    };
+    await until('nobody tells', async () => (await told()).length > 0);
+    await second.screenshot('watch-leader-killed');
+    for (const { page } of others)
+      await page.locator('.statusbar-item', { hasText: `${other}: offline` }).waitFor();
+    // What is told of its return comes after all that is told of its end.
+    await panel.call('consolePower', { server: other, signal: 'start' });
+    const [teller, ...tellers] = await told();
+    assert.deepEqual(tellers, []);
+    assert.ok(teller);
+    await teller.notification(`${other} is up again`);
+    assert.deepEqual(await told(), [teller]);
+    const notice = await teller.notification(`${other} ended without being stopped`);
+    await notice.getByRole('button', { name: 'Show Incident' }).click();
+    await teller.page.getByRole('tab', { name: new RegExp(other) }).waitFor();
+    await teller.screenshot('watch-leader-killed-incident');
+    for (const window of others) await window.close();
+    await workbench().reload();
+    await item('All well').waitFor();
   });
 
   it('opens its view by the item, and says when nobody is signed in', async () => {

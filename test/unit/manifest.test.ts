@@ -25,6 +25,7 @@ import { sampleRows } from './sampleRows';
 
 interface MenuEntry {
   readonly command?: string;
+  readonly submenu?: string;
   readonly when?: string;
 }
 
@@ -33,6 +34,7 @@ interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
+    readonly submenus: readonly { readonly id: string }[];
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly configuration: {
       readonly properties: Readonly<Record<string, { readonly scope?: string }>>;
@@ -49,6 +51,10 @@ const source = fs
   .filter((name) => name.endsWith('.ts'))
   .map((name) => fs.readFileSync(path.join('src', name), 'utf8'))
   .join('\n');
+/** What the menus of rows hold, submenus opened. */
+const ofRows = (contributes.menus['view/item/context'] ?? []).flatMap((entry) =>
+  entry.submenu === undefined ? [entry] : (contributes.menus[entry.submenu] ?? []),
+);
 const declared = contributes.commands.map(({ command }) => command);
 const inCode = new Set(
   [...source.matchAll(/'(hostingPanel\.\w+\.\w+)'/g)].map(([, id]) => id ?? ''),
@@ -106,6 +112,18 @@ describe('manifest', () => {
     );
   });
 
+  it('every submenu is declared, holds something, and stands in a menu', () => {
+    const shown = Object.values(contributes.menus)
+      .flat()
+      .flatMap(({ submenu }) => submenu ?? []);
+    const ids = contributes.submenus.map(({ id }) => id);
+    assert.deepEqual([...new Set(shown)].sort(), [...ids].sort());
+    assert.deepEqual(
+      ids.filter((id) => (contributes.menus[id] ?? []).length === 0),
+      [],
+    );
+  });
+
   it('has the commands of the tables and no others', () => {
     const known = commands.map(({ id }) => id);
     assert.deepEqual(known.sort(), [...declared].sort());
@@ -114,7 +132,7 @@ describe('manifest', () => {
   it('every entry of a row’s menu has rows, and its command is about each of them', async () => {
     const rows = await sampleRows();
     const wrong: string[] = [];
-    for (const { command: id = '', when = '' } of contributes.menus['view/item/context'] ?? []) {
+    for (const { command: id = '', when = '' } of ofRows) {
       const takes = commands.find((one) => one.id === id)?.takes;
       for (const clause of when.split(' || ')) {
         const { view, isMeant } = rowsMeant(clause);
@@ -132,9 +150,7 @@ describe('manifest', () => {
   });
 
   it('every command that is about a row is in the menu of one, but for a few', async () => {
-    const inMenus = new Set(
-      (contributes.menus['view/item/context'] ?? []).map(({ command: id }) => id),
-    );
+    const inMenus = new Set(ofRows.map(({ command: id }) => id));
     const rows = Object.values(await sampleRows()).flat();
     const missing = commands.filter(
       ({ id, takes }) => !inMenus.has(id) && rows.some((row) => takes.of(row, undefined)),

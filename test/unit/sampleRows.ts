@@ -9,6 +9,7 @@ import type { Subuser } from '../../src/core/api/subusers';
 import { panelLook } from '../../src/core/accounts/panelRow';
 import { backupRow } from '../../src/core/backups/backupRules';
 import { backupSection } from '../../src/core/backups/backupSection';
+import { Emitter } from '../../src/core/base/event';
 import { type Row, type RowLook, markOwn } from '../../src/core/base/row';
 import type { UriParts } from '../../src/core/base/uri';
 import { fileAbilities, fileLook, filesLook } from '../../src/core/files/fileRow';
@@ -31,6 +32,7 @@ import { subuserRow } from '../../src/core/subusers/subuserRules';
 import { subuserSection } from '../../src/core/subusers/subuserSection';
 import { differenceLook } from '../../src/core/sync/differenceRow';
 import { incidentRows } from '../../src/core/watch/incidentRows';
+import { WatchedRows } from '../../src/core/watch/watchedRows';
 import { FakeClock } from '../support/fakeClock';
 import { ofService } from '../support/knownCapabilities';
 import { entry } from './core/files/entries';
@@ -120,9 +122,18 @@ function item(section: string, data: unknown, look: RowLook): Row {
   return row('item', look, { section, ref, data });
 }
 
+const nothing = new Emitter<void>().event;
+const pinned = new WatchedRows({
+  watch: { status: undefined, onDidChangeStatus: nothing },
+  incidents: { of: () => [], onDidChange: nothing },
+  pinned: { all: [], has: () => true, onDidChange: nothing },
+  clock: new FakeClock(),
+});
+
 function ofServer(changes: Partial<ServerState>, isPinned = false): Row {
   const state = { server, stats: stats('running'), permissions: all, ...changes };
-  return row('server', serverLook(ref, state, true, isPinned), { ref });
+  const look = serverLook(ref, state, true);
+  return row('server', isPinned ? pinned.look(ref, look, state) : look, { ref });
 }
 
 /** A row of each kind that the views know, in each of the states that decide what its menu has. */

@@ -49,6 +49,7 @@ export interface PanelRequest<T> {
 export interface AnsweredRequest {
   readonly method: string;
   readonly path: string;
+  readonly query: UrlQuery | undefined;
   readonly status: number;
   /** What it failed with; undefined for one that did not. */
   readonly error: PanelError | undefined;
@@ -146,18 +147,19 @@ export class PanelHttp {
         { path, query, maxAgeMs: Math.min(maxAgeMs, sinceWrite), priority },
         ask,
       );
-      this.note(path, 200, undefined);
+      this.note({ path, query, status: 200, error: undefined });
       return request.read(answer, 'body');
     } catch (error) {
-      if (PanelError.is(error) && error.status !== undefined) this.note(path, error.status, error);
+      if (PanelError.is(error) && error.status !== undefined)
+        this.note({ path, query, status: error.status, error });
       throw error;
     }
   }
 
   /** Takes what an answer tells, whichever window asked for it. */
-  private note(path: string, status: number, error: PanelError | undefined): void {
-    this.refusedKey.note(error);
-    this.answer({ method: 'GET', path, status, error });
+  private note(answered: Omit<AnsweredRequest, 'method'>): void {
+    this.refusedKey.note(answered.error);
+    this.answer({ method: 'GET', ...answered });
   }
 
   private answer(answered: AnsweredRequest): void {
@@ -204,7 +206,7 @@ export class PanelHttp {
     key: string,
     wanted: PanelRequest<T>,
   ): Promise<T> {
-    const { path } = wanted;
+    const { path, query } = wanted;
     const priority = wanted.priority ?? 'user';
     this.refusedKey.check(priority);
     const done = await this.budget.take(priority, wanted.signal);
@@ -229,7 +231,7 @@ export class PanelHttp {
       const error = answer.ok ? undefined : await this.failure(answer, { method, path });
       this.refusedKey.note(error);
       if (told && error?.kind === 'rateLimited') this.budget.rest(error.retryAfterMs ?? 0);
-      this.answer({ method, path, status: answer.status, error });
+      this.answer({ method, path, query, status: answer.status, error });
       if (error) throw error;
       return await this.read(answer, wanted);
     } catch (error) {

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { Priority } from './budget';
 import { type Reader, fields, record } from './decode';
 import { PanelError } from './errors';
 import type { PanelHttp } from './http';
@@ -70,10 +71,12 @@ export function getResources(
     readonly maxAgeMs?: number | undefined;
     /** As in PanelRequest. */
     readonly isSentOnce?: boolean;
+    /** Nobody waits for it where left out. */
+    readonly priority?: Priority;
   } = {},
 ): Promise<ServerStats> {
   const path = serverRoute(uuid, 'resources');
-  return http.send({ path, read: readHeardStats, ...options, priority: 'background' });
+  return http.send({ path, read: readHeardStats, priority: 'background', ...options });
 }
 
 const readStatsList: Reader<ReadonlyMap<string, ServerStats>> = (value, at) => {

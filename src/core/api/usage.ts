@@ -1,5 +1,5 @@
 import { type Fields, type Reader, fields } from './decode';
-import type { PanelHttp } from './http';
+import type { PanelHttp, PanelRequest } from './http';
 import { projectRoute } from './route';
 
 /** How much of a quota is used. */
@@ -42,6 +42,10 @@ const readUsage: Reader<Usage> = (value, at) => {
 };
 
 /** What a project uses now. */
-export function getUsage(http: PanelHttp, project: string, signal?: AbortSignal): Promise<Usage> {
-  return http.send({ path: projectRoute(project, 'usage'), read: readUsage, signal });
+export function getUsage(
+  http: PanelHttp,
+  project: string,
+  options: Pick<PanelRequest<Usage>, 'signal' | 'priority'> = {},
+): Promise<Usage> {
+  return http.send({ path: projectRoute(project, 'usage'), read: readUsage, ...options });
 }

@@ -35,7 +35,7 @@ export function backupRow(backup: Backup, permissions: readonly string[], now: n
   const words = { pending: l10n.t('in progress'), failed: l10n.t('failed'), complete: '' }[state];
   const age = backup.createdAt === undefined ? '' : formatAgo(backup.createdAt, now);
   const bytes = state === 'complete' ? formatBytes(backup.size) : '';
-  const description = joinedWords(words, bytes, age, backup.isLocked && l10n.t('locked'));
+  const description = joinedWords(words, age, bytes, backup.isLocked && l10n.t('locked'));
   const can = {
     canDownload: state === 'complete' && allows(permissions, 'backup.download'),
     canRestore: state === 'complete' && allows(permissions, 'backup.restore'),

@@ -52,14 +52,29 @@ export function rowArgument<A extends object>(
   };
 }
 
-/** An argument that all selected rows give, or the one under the pointer. Undefined where none of them gives one. */
-export function rowsArgument<A>(one: Argument<A>): Argument<readonly A[]> {
+/** How what several selected rows are about is told apart. */
+interface Among<A> {
+  /** The same text for the same thing: each counts once. */
+  readonly idOf: (about: A) => string;
+  /** Whether a row counts where several are selected; all do where left out. */
+  readonly counts?: (element: unknown) => boolean;
+}
+
+/**
+ * An argument that all selected rows give, each thing once, or the one under the pointer. Undefined where none of them
+ * gives one.
+ */
+export function rowsArgument<A>(
+  one: Argument<A>,
+  { idOf, counts = () => true }: Among<A>,
+): Argument<readonly A[]> {
   return {
     of: (element, selected) => {
-      const all =
-        Array.isArray(selected) && selected.length > 0 ? (selected as unknown[]) : [element];
+      const several: readonly unknown[] = Array.isArray(selected) ? selected : [];
+      const all = several.length > 1 ? several.filter(counts) : [several[0] ?? element];
       const found = all.flatMap((each) => one.of(each, undefined) ?? []);
-      return found.length > 0 ? found : undefined;
+      const once = [...new Map(found.map((about) => [idOf(about), about])).values()];
+      return once.length > 0 ? once : undefined;
     },
     given: (about) => {
       const all = about.flatMap((each) => one.given(each));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSmallBytes } from './localFile';
@@ -38,6 +39,19 @@ export async function writeOwnFile(
   } catch (error) {
     // A full disk does not need the half of it.
     await rm(beside, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The same before it returns, for a window that ends: nobody waits for it. Throws where the disk does not take it. */
+export function writeOwnFileNow(folder: string, name: string, content: string | Uint8Array): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const beside = join(folder, `${name}.${randomUUID()}`);
+  try {
+    writeFileSync(beside, content, { flag: 'wx', mode: 0o600 });
+    renameSync(beside, join(folder, name));
+  } catch (error) {
+    rmSync(beside, { force: true });
     throw error;
   }
 }

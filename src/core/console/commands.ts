@@ -1,7 +1,8 @@
 import type { ServerRef } from '../api/panel';
 import { type Argument, command, rowsArgument } from '../base/command';
 import { isRecord } from '../base/record';
-import { serverArgument, serversArgument } from '../servers/arguments';
+import { serverKey } from '../base/serverKey';
+import { countsAsServer, serverArgument, serversArgument } from '../servers/arguments';
 
 /** The server of a row, or one as a keybinding names it: `{ "panelId": "panel.example.com", "uuid": "…" }`. */
 export type ServerOrName = ServerRef | { readonly panelId: string; readonly uuid: string };
@@ -21,7 +22,10 @@ const server: Argument<ServerOrName> = {
 export const consoleCommands = {
   open: command('hostingPanel.console.open', server),
   openBeside: command('hostingPanel.console.openBeside', server),
-  openGrid: command('hostingPanel.console.openGrid', rowsArgument(server)),
+  openGrid: command(
+    'hostingPanel.console.openGrid',
+    rowsArgument(server, { idOf: serverKey, counts: countsAsServer }),
+  ),
   showResources: command('hostingPanel.console.showUsage', server),
   clear: command('hostingPanel.console.clear'),
   save: command('hostingPanel.console.save'),

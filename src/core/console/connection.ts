@@ -38,7 +38,7 @@ export class ConsoleConnection implements Disposable {
   private readonly backupEnds: BackupEnds;
   private readonly unknown = new Set<string>();
   private isLive = false;
-  private powerActionAt = 0;
+  private endAskedAt = 0;
   private lastPower: PowerState | undefined;
   private lastStats: ConsoleStats | undefined;
   private granted: readonly string[] | undefined;
@@ -115,9 +115,9 @@ export class ConsoleConnection implements Disposable {
     return this.lastPower;
   }
 
-  /** When the user asked for a power action in any window, in milliseconds since 1970; 0 when they did not. */
-  get lastPowerAction(): number {
-    return this.powerActionAt;
+  /** When the user asked in any window for what ends the program, in milliseconds since 1970; 0 when they did not. */
+  get lastEndAsked(): number {
+    return this.endAskedAt;
   }
 
   /** The last use that was told; undefined while there is no connection. */
@@ -243,9 +243,9 @@ export class ConsoleConnection implements Disposable {
     this.powerRequests.pass(action);
   }
 
-  /** The user asked for a power action in another window, at a moment in milliseconds since 1970. */
-  powerWasAsked(at: number): void {
-    this.powerActionAt = Math.max(this.powerActionAt, at);
+  /** The user asked in another window for what ends the program, at a moment in milliseconds since 1970. */
+  endWasAsked(at: number): void {
+    this.endAskedAt = Math.max(this.endAskedAt, at);
   }
 
   dispose(): void {
@@ -255,8 +255,9 @@ export class ConsoleConnection implements Disposable {
   }
 
   private powerAsked(action: PowerAction): void {
-    this.powerActionAt = this.options.clock.now();
-    this.options.onPowerAction?.(action, this.powerActionAt);
+    const now = this.options.clock.now();
+    if (action !== 'start') this.endAskedAt = now;
+    this.options.onPowerAction?.(action, now);
   }
 
   private phaseChanged({ phase }: Session): void {

@@ -1,6 +1,7 @@
 import type { ServerRef } from '../api/panel';
 import type { Disposable } from '../base/event';
 import type { Memento, SharedMemento } from '../base/memento';
+import { serverKey } from '../base/serverKey';
 import { readCommandHistory, withCommand } from './commandHistory';
 
 /** A console that was open when the window was closed. */
@@ -85,8 +86,8 @@ export class ConsoleMemory {
   }
 }
 
-function historyKey({ panel, uuid }: ServerRef): string {
-  return `console.history/${panel.id}/${uuid}`;
+function historyKey(ref: ServerRef): string {
+  return `console.history/${serverKey(ref)}`;
 }
 
 function isOpenConsole(value: unknown): value is OpenConsole {

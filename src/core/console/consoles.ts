@@ -11,6 +11,7 @@ import {
 } from '../base/event';
 import type { Log } from '../base/log';
 import type { PowerAction } from '../base/power';
+import { serverKey } from '../base/serverKey';
 import { ConsoleConnection } from './connection';
 import { ConsoleWay } from './consoleWay';
 import { slotsLeft } from './credentialSlots';
@@ -148,8 +149,8 @@ export class Consoles implements Disposable {
   }
 
   /** The user asked in another window for a power action, at a moment in milliseconds since 1970. */
-  powerWasAsked(ref: Pick<ServerRef, 'panel' | 'uuid'>, at: number): void {
-    this.shared.get(serverKey(ref))?.connection.powerWasAsked(at);
+  endWasAsked(ref: Pick<ServerRef, 'panel' | 'uuid'>, at: number): void {
+    this.shared.get(serverKey(ref))?.connection.endWasAsked(at);
   }
 
   /**
@@ -258,9 +259,4 @@ export class Consoles implements Disposable {
     this.shared.set(key, shared);
     return shared;
   }
-}
-
-/** What one server has in common with no other, of any panel. */
-export function serverKey({ panel, uuid }: Pick<ServerRef, 'panel' | 'uuid'>): string {
-  return `${panel.id}/${uuid}`;
 }

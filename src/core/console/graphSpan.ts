@@ -1,45 +1,64 @@
-import * as l10n from '@vscode/l10n';
-import type { GraphSpan } from './resourceGraphs';
-import type { ResourcesPageView } from './resourcesMessages';
+import type { ResourcesPart } from './resourcesMessages';
 
-/** What a graph can show, with the marks below it, in minutes: little history must not hide at the edge. */
-const spans: readonly (readonly number[])[] = [
-  [5, 4, 3, 2, 1],
-  [15, 10, 5],
-  [60, 45, 30, 15],
-];
+const minuteMs = 60_000;
+/** What a graph can show, in milliseconds, and how far its marks are apart. */
+const spans = [
+  { ms: 5 * minuteMs, step: minuteMs },
+  { ms: 15 * minuteMs, step: 5 * minuteMs },
+  { ms: 60 * minuteMs, step: 15 * minuteMs },
+  { ms: 24 * 60 * minuteMs, step: 4 * 60 * minuteMs },
+] as const;
+/** Marks nearer to each other than this share of the width are one on the other. */
+const apart = 0.09;
 
-/** The time that graphs of these samples show, the oldest of them first. */
-export function graphSpan(
-  samples: readonly { readonly at: number }[],
-  { until, isLive, pauseMs }: Omit<GraphSpan, 'ms'>,
-): GraphSpan {
-  const age = until - (samples[0]?.at ?? until);
-  const minutes = marksOf(age)[0] ?? 60;
-  return { until, ms: minutes * 60_000, isLive, pauseMs };
+/** The time that a graph shows, in milliseconds: `until` counts from 1970. */
+export interface GraphSpan {
+  readonly until: number;
+  readonly ms: number;
 }
 
-/** The marks below graphs of that time: times of day where it is over. */
+/** The shortest time that holds what was told before `until`, the oldest first; an hour at most. */
+export function graphSpan(samples: readonly { readonly at: number }[], until: number): GraphSpan {
+  const age = until - (samples[0]?.at ?? until);
+  return { until, ms: Math.min(spanOf(age).ms, 60 * minuteMs) };
+}
+
+/** The marks below graphs of that time: full times of day, and at the right what `end` says; the time where left out. */
 export function ticksOf(
-  { until, ms, isLive }: GraphSpan,
+  { until, ms }: GraphSpan,
   locale: string,
-): ResourcesPageView['ticks'] {
+  end?: string,
+): ResourcesPart['ticks'] {
   const time = timeOfDay(locale);
-  const at = (minutes: number) => until - minutes * 60_000;
-  return [
-    ...marksOf(ms).map((minutes) => ({
-      x: 1 - (minutes * 60_000) / ms,
-      text: isLive ? l10n.t('{0} min ago', minutes) : time.format(at(minutes)),
-    })),
-    { x: 1, text: isLive ? l10n.t('now') : time.format(until) },
-  ];
+  const { step } = spanOf(ms);
+  const ticks: { readonly x: number; readonly text: string }[] = [];
+  for (let at = midnightBefore(until - ms); at <= until; at += step) {
+    const x = 1 - (until - at) / ms;
+    if (x >= 0 && x <= 1 - apart) ticks.push({ x, text: time.format(at) });
+  }
+  return [...ticks, { x: 1, text: end ?? time.format(until) }];
 }
 
 /** Hours and minutes, as a language writes them. */
-export function timeOfDay(locale: string): Intl.DateTimeFormat {
+function timeOfDay(locale: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
 }
 
-function marksOf(ms: number): readonly number[] {
-  return spans.find(([minutes = 0]) => ms <= minutes * 60_000) ?? spans.at(-1) ?? [];
+/** A time of day, with its day where that is not today. All in milliseconds since 1970. */
+export function timeWords(at: number, now: number, locale: string): string {
+  if (midnightBefore(at) === midnightBefore(now)) return timeOfDay(locale).format(at);
+  const isNear = now - at < 6 * 24 * 60 * minuteMs;
+  const day = isNear
+    ? ({ weekday: 'short' } as const)
+    : ({ day: 'numeric', month: 'short' } as const);
+  const time = { hour: '2-digit', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat(locale, { ...day, ...time }).format(at);
+}
+
+function spanOf(ms: number) {
+  return spans.find((one) => ms <= one.ms) ?? spans[3];
+}
+
+function midnightBefore(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0);
 }

@@ -1,27 +1,39 @@
 import { type Html, html } from '../base/html';
-import type { Graph, ResourcesPageView } from './resourcesMessages';
+import type { Graph, GraphBand, GraphPieces, ResourcesPart } from './resourcesMessages';
 
 const width = 600;
 const height = 120;
 const below = 16;
 
-/** Graphs side by side, as stats.css draws them, with the same marks below each. */
-export function renderGraphs(graphs: readonly Graph[], ticks: ResourcesPageView['ticks']): Html {
-  return html`<div class="graphs">${graphs.map((graph) => figure(graph, ticks))}</div>`;
+/** What stands below and behind all graphs. */
+export interface GraphsAround {
+  readonly ticks: ResourcesPart['ticks'];
+  readonly bands?: readonly GraphBand[];
 }
 
-function figure(graph: Graph, ticks: ResourcesPageView['ticks']) {
+/** Graphs side by side, as stats.css draws them, with the same times below each. */
+export function renderGraphs(graphs: readonly Graph[], around: GraphsAround): Html {
+  return html`<div class="graphs">${graphs.map((graph) => figure(graph, around))}</div>`;
+}
+
+function figure(graph: Graph, { ticks, bands = [] }: GraphsAround) {
   const { caption, current, summary, top, lines, limit } = graph;
   return html`<figure>
     <figcaption><b>${caption}</b> <span class="current">${current}</span></figcaption>
     <svg viewBox="0 0 ${width} ${height + below}" role="img" aria-label="${summary}">
+      ${bands.map(band)}
       <line class="frame" x1="0" x2="${width}" y1="${height}" y2="${height}" />
       <line class="frame" x1="0" x2="${width}" y1="0.5" y2="0.5" />
       ${ticks.map(({ x, text }) => {
-        const anchor = x === 0 ? 'start' : x === 1 ? 'end' : 'middle';
-        return html`<text x="${x * width}" y="${height + below - 3}" text-anchor="${anchor}"
-          >${text}</text
-        >`;
+        const anchor = x < 0.03 ? 'start' : x === 1 ? 'end' : 'middle';
+        const at = Math.round(x * width);
+        return html`<line
+            class="frame"
+            x1="${at}"
+            x2="${at}"
+            y1="${height}"
+            y2="${height + 3}"
+          /><text x="${at}" y="${height + below - 2}" text-anchor="${anchor}">${text}</text>`;
       })}
       ${
         limit
@@ -34,11 +46,15 @@ function figure(graph: Graph, ticks: ResourcesPageView['ticks']) {
               /><text x="${width}" y="${yOf(limit.y) + 12}" text-anchor="end">${limit.label}</text>`
           : undefined
       }
-      ${lines.map(({ kind, pieces }) => pieces.map((piece) => path(kind, piece)))}
+      ${lines.map(({ kind, pieces, peaks }) => [
+        ...paths(`${kind} peak`, peaks),
+        ...paths(kind, pieces),
+      ])}
       ${
         // The limit says the same where it is the top.
         limit?.y === 1 ? undefined : html`<text x="2" y="12">${top}</text>`
       }
+      <line class="cursor" x1="0" x2="0" y1="0" y2="${height}" />
     </svg>
     ${
       lines.length < 2
@@ -58,11 +74,24 @@ function figure(graph: Graph, ticks: ResourcesPageView['ticks']) {
   </figure>`;
 }
 
-function path(kind: string, piece: readonly (readonly [number, number])[]) {
-  const points = piece.map(([x, y]) => `${(x * width).toFixed(1)} ${yOf(y).toFixed(1)}`);
-  // A single moment must be visible too.
-  const d = points.length === 1 ? `M${points[0] ?? ''} h1` : `M${points.join(' L')}`;
-  return html`<path class="${kind}" d="${d}" />`;
+/** A time without a line. */
+function band({ kind, from, to, label }: GraphBand) {
+  const x = Math.round(from * width);
+  const wide = Math.max(1, Math.round(to * width) - x);
+  return html`<rect class="${kind}" x="${x}" width="${wide}" y="1" height="${height - 1}" />${
+      label === ''
+        ? undefined
+        : html`<text x="${x + wide / 2}" y="${height / 2}" text-anchor="middle">${label}</text>`
+    }`;
+}
+
+function paths(kind: string, pieces: GraphPieces) {
+  return pieces.map((piece) => {
+    const points = piece.map(([x, y]) => `${(x * width).toFixed(1)} ${yOf(y).toFixed(1)}`);
+    // A single moment must be visible too.
+    const d = points.length === 1 ? `M${points[0] ?? ''} h1` : `M${points.join(' L')}`;
+    return html`<path class="${kind}" d="${d}" />`;
+  });
 }
 
 function yOf(share: number): number {

@@ -1,44 +1,196 @@
-import type { ServerRef } from '../api/panel';
+import type { Panel, ServerRef } from '../api/panel';
+import type { ServerStats } from '../api/resources';
 import type { Clock } from '../base/clock';
-import { type Disposable, DisposableStore } from '../base/event';
-import { type Consoles, serverKey } from './consoles';
+import { type Disposable, DisposableStore, type Event, MutableDisposable } from '../base/event';
+import { type ServerId, serverKey } from '../base/serverKey';
+import type { Servers, ServersChange } from '../servers/servers';
+import type { ServerState } from '../servers/serverState';
+import type { Consoles } from './consoles';
+import { maxKeptServers } from './keptResources';
 import { ResourceHistory } from './resourceHistory';
+import type { ResourceSample } from './resourceSample';
+import { dayMs, keptStepMs, thinnedSamples } from './thinnedSamples';
 
-/** Keeps what each server used while its console was open, whether anybody looks at graphs or not. */
+/** How far back an incident tells, and what is known of servers beyond the first 200, in milliseconds. */
+const hourMs = 60 * 60_000;
+/** Milliseconds between two times that an open console's server is noted to be off: it tells nothing then. */
+const offlineMs = 20_000;
+
+/** Milliseconds between the turns in which two histories are thinned out. */
+const turnMs = 20_000;
+
+/** Where what servers use comes from. */
+export interface ResourceRecorderParts {
+  readonly consoles: Pick<Consoles, 'inUse' | 'onDidChangeUse'>;
+  readonly servers: Pick<Servers, 'of' | 'onDidChange'>;
+  readonly panels: { readonly all: readonly Panel[]; readonly onDidChange: Event<unknown> };
+  readonly clock: Clock;
+}
+
+/**
+ * Keeps what each server used, by all that this window gets to know: polls and open consoles, whether anybody looks at
+ * graphs or not. It asks for nothing itself.
+ */
 export class ResourceRecorder implements Disposable {
   private readonly store = new DisposableStore();
   private readonly histories = new Map<string, ResourceHistory>();
-  private readonly followed = new Set<unknown>();
+  private readonly named = new Map<string, ServerId>();
+  private readonly followed = new Map<unknown, ServerRef>();
+  private readonly answers = new Map<Panel, Disposable>();
+  /** What was told once: a list that is drawn anew, or a look that failed, has it still. */
+  private readonly taken = new WeakSet<ServerStats>();
+  private readonly timer = this.store.add(new MutableDisposable<Disposable>());
 
-  constructor(
-    private readonly consoles: Consoles,
-    private readonly clock: Clock,
-  ) {
-    this.store.add(consoles.onDidChangeUse((ref) => this.follow(ref)));
+  constructor(private readonly parts: ResourceRecorderParts) {
+    const { consoles, servers, panels } = parts;
+    this.store.add(consoles.onDidChangeUse((ref) => this.followConsole(ref)));
+    this.store.add(servers.onDidChange((change) => this.takeChange(change)));
+    this.store.add(panels.onDidChange(() => this.followPanels()));
+    this.followPanels();
+    this.beat();
   }
 
-  /** The history of a server; empty when its console was not open. */
-  of(ref: ServerRef): ResourceHistory {
-    const key = serverKey(ref);
-    const found = this.histories.get(key) ?? new ResourceHistory();
+  /** All servers of which something is known: those whose console was open in front, then those that were known first. */
+  get all(): readonly (readonly [ServerId, ResourceHistory])[] {
+    const opened = [...this.followed.values()].map(serverKey);
+    return [...new Set([...opened, ...this.named.keys()])].flatMap((key) => {
+      const server = this.named.get(key);
+      const history = this.histories.get(key);
+      return server && history ? [[server, history] as const] : [];
+    });
+  }
+
+  /** Whether something may be known of a server. */
+  has(server: ServerId): boolean {
+    return this.histories.has(serverKey(server));
+  }
+
+  /** The history of a server; empty where nothing is known of it. */
+  of({ panelId, uuid }: ServerId): ResourceHistory {
+    const key = serverKey({ panelId, uuid });
+    const { size } = this.histories;
+    const found = this.histories.get(key) ?? new ResourceHistory(keptAt(size), size * turnMs);
     this.histories.set(key, found);
+    this.named.set(key, { panelId, uuid });
     return found;
+  }
+
+  /** What a server used in the hour before `at`, in milliseconds since 1970: at most some 200 samples, oldest first. */
+  before(server: ServerId, at: number): readonly ResourceSample[] {
+    const samples = this.of(server).samples.filter((sample) => sample.at <= at);
+    return thinnedSamples(samples, at, { keptMs: hourMs, finestMs: keptStepMs });
+  }
+
+  /** Forgets all of it: the user erased it. */
+  forget(): void {
+    for (const history of this.histories.values()) history.forget();
   }
 
   dispose(): void {
     this.store.dispose();
+    for (const one of this.answers.values()) one.dispose();
   }
 
-  private follow(ref: ServerRef): void {
-    const connection = this.consoles.inUse(ref);
+  private historyOf({ panel, uuid }: Pick<ServerRef, 'panel' | 'uuid'>): ResourceHistory {
+    return this.of({ panelId: panel.id, uuid });
+  }
+
+  private followConsole(ref: ServerRef): void {
+    const connection = this.parts.consoles.inUse(ref);
     // A connection is the same for as long as the window lives: one subscription is enough.
     if (!connection || this.followed.has(connection)) return;
-    this.followed.add(connection);
-    const history = this.of(ref);
+    this.followed.set(connection, ref);
+    const history = () => this.historyOf(ref);
+    history();
     this.store.add(
       connection.onDidReceiveStats((stats) => {
-        if (connection.power !== 'offline') history.push(stats, this.clock.now());
+        const isOffline = connection.power === 'offline';
+        history().memoryLimitBytes = stats.memoryLimitBytes;
+        history().push(stats, { by: 'console', at: this.parts.clock.now(), isOffline });
+      }),
+    );
+    this.store.add(
+      connection.onDidChangePower((power) => {
+        if (power === 'offline') history().pushOffline(this.parts.clock.now());
       }),
     );
   }
+
+  /** Notes of servers that are off that they still are: no number of theirs changes. */
+  private beat(): void {
+    this.timer.value = this.parts.clock.after(offlineMs, () => {
+      for (const ref of this.followed.values()) {
+        const power = this.parts.consoles.inUse(ref)?.power;
+        if (power === 'offline') this.historyOf(ref).pushOffline(this.parts.clock.now());
+      }
+      this.givePlacesBack();
+      this.beat();
+    });
+  }
+
+  /** Forgets servers of panels that were signed out of: there are places for so many only. The disk still has a day of them. */
+  private givePlacesBack(): void {
+    const panels = new Set(this.parts.panels.all.map(({ id }) => id));
+    for (const [key, { panelId }] of this.named) {
+      if (panels.has(panelId)) continue;
+      this.named.delete(key);
+      this.histories.delete(key);
+    }
+    for (const [index, [, history]] of this.all.entries()) history.keptMs = keptAt(index);
+  }
+
+  private followPanels(): void {
+    const { panels } = this.parts;
+    for (const [panel, answers] of this.answers) {
+      if (panels.all.includes(panel)) continue;
+      answers.dispose();
+      this.answers.delete(panel);
+    }
+    for (const panel of panels.all) {
+      if (this.answers.has(panel)) continue;
+      const answers = panel.http.onDidAnswer(({ path, query, status }) => {
+        if (path !== '/resources' || status !== 200) return;
+        this.takeOffline(panel, String(query?.servers ?? '').split(','));
+      });
+      this.answers.set(panel, answers);
+    }
+  }
+
+  /**
+   * The panel answered about some servers. It is heard of before its answer is read: what is up tells more then, what is
+   * off the same. After a look that failed it may be no answer: a network that asks to sign in has one to everything.
+   */
+  private takeOffline(panel: Panel, uuids: readonly string[]): void {
+    const store = this.parts.servers.of(panel);
+    if (store.error) return;
+    for (const uuid of uuids) {
+      const stats = store.get(uuid)?.stats;
+      if (stats?.state === 'offline') this.push({ panel, uuid }, stats);
+    }
+  }
+
+  private takeChange({ panel, uuid }: ServersChange): void {
+    if (!panel) return;
+    const store = this.parts.servers.of(panel);
+    const states = uuid === undefined ? store.all : [store.get(uuid)];
+    for (const state of states) if (state) this.takeState(panel, state);
+  }
+
+  private takeState(panel: Panel, { server, stats }: ServerState): void {
+    if (!stats || this.taken.has(stats)) return;
+    this.taken.add(stats);
+    this.push({ panel, uuid: server.uuid }, stats);
+  }
+
+  private push(ref: Pick<ServerRef, 'panel' | 'uuid'>, stats: ServerStats): void {
+    // Its console tells more, and sooner.
+    if (this.parts.consoles.inUse(ref)?.power !== undefined) return;
+    const isOffline = stats.state === 'offline';
+    this.historyOf(ref).push(stats, { by: 'panel', at: this.parts.clock.now(), isOffline });
+  }
+}
+
+/** How far back is told of the server at a place, in milliseconds. */
+function keptAt(place: number): number {
+  return place < maxKeptServers ? dayMs : hourMs;
 }

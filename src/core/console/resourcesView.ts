@@ -1,114 +1,149 @@
 import * as l10n from '@vscode/l10n';
 import type { ServerLimits } from '../api/server';
-import { formatBytes, formatPercent } from '../base/format';
 import type { PowerState } from '../base/power';
 import { stateWords } from './consoleStatus';
-import { graphSpan, ticksOf, timeOfDay } from './graphSpan';
-import { type ResourceLimits, resourceGraphs } from './resourceGraphs';
-import { type ResourceHistory, type ResourceSample, historyMs, pauseMs } from './resourceHistory';
-import type { ResourcesPageView } from './resourcesMessages';
+import { ticksOf, timeWords } from './graphSpan';
+import { type Presence, type ResourceLimits, resourceGraphs } from './resourceGraphs';
+import { rangeMs, rangeWords } from './resourceRange';
+import { readingSteps, resourceReadings } from './resourceReadings';
+import { type ResourceSample, pauseMs } from './resourceSample';
+import { type ResourceStretch, offlineSince, resourceStretches } from './resourceStretches';
+import {
+  type GraphBand,
+  type ResourceRange,
+  type ResourcesPageView,
+  type ResourcesPart,
+  resourceRanges,
+} from './resourcesMessages';
+import { resourcesTable } from './resourcesTable';
 
-const tableStepMs = 5 * 60_000;
+/** What a letter of a label takes of the width, about: bands without room for theirs have none. */
+const letterShare = 0.011;
+/** Times without numbers that are told in words. */
+const maxStretches = 10;
 
 /** What the panel tells of how much a server may use: memory and disk in MiB, CPU in percent of a core. */
 export type PanelLimits = Pick<ServerLimits, 'cpu' | 'memory' | 'disk'>;
 
 /** What is known when the page is drawn. */
 export interface ResourcesMoment {
-  readonly server: string;
-  /** Undefined while there is no connection. */
+  /** What the console says; undefined while it is not connected. */
   readonly power: PowerState | undefined;
+  /** The power state that the panel told last; undefined where it tells none. */
+  readonly polled: string | undefined;
   /** Why there will be no more; empty while there may. */
   readonly problem: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  readonly range: ResourceRange;
   /** What the server may use, as the panel knows it; undefined before it was read. */
   readonly limits: PanelLimits | undefined;
+  /** The limit on memory that the daemon tells, in bytes; 0 where it tells none. */
+  readonly memoryLimitBytes: number;
   /** A language tag, for times of day. */
   readonly locale: string;
 }
 
-/** The use of a server in the last hour, as the page shows it. */
-export function resourcesView(
-  history: Pick<ResourceHistory, 'samples' | 'memoryLimitBytes'>,
-  { server, power, problem, now, limits, locale }: ResourcesMoment,
-): ResourcesPageView {
-  const samples = history.samples.filter(({ at }) => now - at <= historyMs);
-  const isLive = power !== undefined && power !== 'offline' && problem === '';
-  // Nothing comes any more that would move the picture on: it ends where the server did.
-  const until = isLive ? now : (samples.at(-1)?.at ?? now);
-  const span = graphSpan(samples, { until, isLive, pauseMs });
+/** The page of a server's use, without what changes on it. */
+export function resourcesView(server: string, chosen: ResourceRange): ResourcesPageView {
   return {
     title: l10n.t('Use of {0}', server),
-    state: problem !== '' ? stateWords(undefined, true) : stateWords(power, false),
-    note: problem !== '' ? problem : samples.length > 0 ? '' : emptyWords(power),
-    graphs:
-      samples.length > 0
-        ? resourceGraphs(samples, limitsOf(limits, history.memoryLimitBytes), span)
-        : [],
-    ticks: ticksOf(span, locale),
-    table: {
-      caption: l10n.t('Averages of five minutes'),
-      columns: [
-        l10n.t('Since'),
-        l10n.t('CPU'),
-        l10n.t('Memory'),
-        l10n.t('Disk'),
-        l10n.t('Network in'),
-        l10n.t('Network out'),
-      ],
-      rows: rows(samples, locale),
+    ranges: {
+      label: l10n.t('Time shown'),
+      choices: resourceRanges.map((range) => {
+        return { range, label: rangeWords(range), isChosen: range === chosen };
+      }),
     },
+    moment: { label: l10n.t('Values at'), steps: readingSteps },
   };
 }
 
+/** What a server used, as the page shows it. `known`: all samples there are, oldest first. */
+export function resourcesPart(
+  known: readonly ResourceSample[],
+  moment: ResourcesMoment,
+): ResourcesPart {
+  const { now, range, problem, locale } = moment;
+  const span = { until: now, ms: rangeMs(range) };
+  const since = now - span.ms;
+  const samples = known.filter(({ at }) => at >= since && at <= now);
+  const presence = presenceOf(known, moment);
+  const stretches = samples.length === 0 ? [] : resourceStretches(samples, { since, until: now });
+  return {
+    state: stateOf(known, presence, moment),
+    note: problem !== '' ? problem : samples.length > 0 ? '' : emptyWords(presence),
+    graphs: samples.length > 0 ? resourceGraphs({ samples, span, presence }, limitsOf(moment)) : [],
+    bands: stretches.map((stretch) => bandOf(stretch, { since, ms: span.ms })),
+    stretches: stretches
+      .toReversed()
+      .slice(0, maxStretches)
+      .map((one) => stretchWords(one, now, locale)),
+    ticks: ticksOf(span, locale, l10n.t('now')),
+    readings: samples.length > 0 ? resourceReadings(samples, span, locale) : [],
+    table: resourcesTable(samples, span, locale),
+  };
+}
+
+/** The console knows best; without it, what was seen last counts for a while. */
+function presenceOf(
+  known: readonly ResourceSample[],
+  { power, polled, problem, now }: ResourcesMoment,
+): Presence {
+  if (problem === '' && power !== undefined) return power === 'offline' ? 'offline' : 'up';
+  const last = known.at(-1);
+  if (polled === undefined || !last || now - last.at > pauseMs) return 'unknown';
+  return last.isOffline ? 'offline' : 'up';
+}
+
+function stateOf(
+  known: readonly ResourceSample[],
+  presence: Presence,
+  { power, problem, now, locale }: ResourcesMoment,
+): string {
+  const since = presence === 'offline' ? offlineSince(known, now) : undefined;
+  if (since) {
+    const time = timeWords(since.at, now, locale);
+    return since.wasSeen
+      ? l10n.t('Offline since {0}', time)
+      : l10n.t('Offline since {0} or earlier', time);
+  }
+  return problem !== '' ? stateWords(undefined, true) : stateWords(power, false);
+}
+
 /** What the daemon tells of its limit on memory counts before what the panel does: it is what it keeps to. */
-function limitsOf(limits: PanelLimits | undefined, memoryBytes: number): ResourceLimits {
+function limitsOf({ limits, memoryLimitBytes }: ResourcesMoment): ResourceLimits {
   const bytes = (mebibytes = 0) => Math.max(0, mebibytes) * 1024 ** 2;
   return {
     cpu: Math.max(0, limits?.cpu ?? 0),
-    memoryBytes: memoryBytes > 0 ? memoryBytes : bytes(limits?.memory),
+    memoryBytes: memoryLimitBytes > 0 ? memoryLimitBytes : bytes(limits?.memory),
     diskBytes: bytes(limits?.disk),
   };
 }
 
-function emptyWords(power: PowerState | undefined): string {
-  return power === 'offline'
+function emptyWords(presence: Presence): string {
+  return presence === 'offline'
     ? l10n.t('The server is offline. Its use appears here when it runs.')
     : l10n.t('Waiting for the first numbers of the server…');
 }
 
-function rows(samples: readonly ResourceSample[], locale: string): readonly (readonly string[])[] {
-  const format = timeOfDay(locale);
-  const parts = new Map<number, ResourceSample[]>();
-  for (const sample of samples) {
-    const start = Math.floor(sample.at / tableStepMs) * tableStepMs;
-    const part = parts.get(start);
-    if (part) part.push(sample);
-    else parts.set(start, [sample]);
-  }
-  return [...parts]
-    .reverse()
-    .map(([start, part]) => [
-      format.format(new Date(start)),
-      mean(part, ({ cpu }) => cpu, formatPercent),
-      mean(part, ({ memoryBytes }) => memoryBytes, formatBytes),
-      mean(part, ({ diskBytes }) => diskBytes, formatBytes),
-      mean(part, ({ receivedPerSecond }) => receivedPerSecond, perSecond),
-      mean(part, ({ sentPerSecond }) => sentPerSecond, perSecond),
-    ]);
+function bandOf(
+  { kind, from, to }: ResourceStretch,
+  { since, ms }: { readonly since: number; readonly ms: number },
+): GraphBand {
+  const share = (at: number) => Math.min(1, Math.max(0, (at - since) / ms));
+  const words = kind === 'offline' ? l10n.t('offline') : l10n.t('not watched');
+  const band = { kind, from: share(from), to: share(to) };
+  return { ...band, label: band.to - band.from < words.length * letterShare ? '' : words };
 }
 
-function mean(
-  part: readonly ResourceSample[],
-  of: (sample: ResourceSample) => number | undefined,
-  words: (value: number) => string,
-): string {
-  const values = part.flatMap((sample) => of(sample) ?? []);
-  if (values.length === 0) return '–';
-  return words(values.reduce((sum, value) => sum + value, 0) / values.length);
-}
-
-function perSecond(value: number): string {
-  return l10n.t('{0}/s', formatBytes(Math.round(value)));
+function stretchWords({ kind, from, to }: ResourceStretch, now: number, locale: string): string {
+  const since = timeWords(from, now, locale);
+  const until = to === now ? l10n.t('now') : timeWords(to, now, locale);
+  return kind === 'offline'
+    ? l10n.t('{0} to {1}: offline', since, until)
+    : l10n.t(
+        '{0} to {1}: not watched. VS Code was closed, or the panel did not answer.',
+        since,
+        until,
+      );
 }

@@ -3,6 +3,7 @@ export class Scrollback {
   private lines: string[] = [];
   private start = 0;
   private characters = 0;
+  private pushed = 0;
 
   constructor(
     private readonly maxLines = 5_000,
@@ -13,7 +14,13 @@ export class Scrollback {
     return this.lines.length - this.start;
   }
 
+  /** How many lines were ever pushed: a place that `since` takes. */
+  get end(): number {
+    return this.pushed;
+  }
+
   push(line: string): void {
+    this.pushed++;
     this.lines.push(line);
     this.characters += line.length;
     while (
@@ -35,6 +42,11 @@ export class Scrollback {
   /** The last `count` lines, oldest first; all when left out. */
   tail(count = this.length): readonly string[] {
     return this.lines.slice(Math.max(this.start, this.lines.length - count));
+  }
+
+  /** The last lines behind a place, oldest first, `most` of them. */
+  since(place: number, most: number): readonly string[] {
+    return this.tail(Math.min(this.pushed - place, most));
   }
 
   clear(): void {

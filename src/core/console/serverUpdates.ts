@@ -7,7 +7,8 @@ import { conditionOf } from '../servers/condition';
 import { abilities, allows } from '../servers/permissions';
 import type { ServerStore } from '../servers/serverStore';
 import type { ConsoleConnection } from './connection';
-import { type Consoles, serverKey } from './consoles';
+import type { Consoles } from './consoles';
+import { serverKey } from '../base/serverKey';
 import type { ServerEvent } from './protocol';
 import type { ConsoleStats } from './stats';
 

@@ -5,7 +5,7 @@ import { isRecord } from '../base/record';
 import type { AskedPower, Consoles } from './consoles';
 import type { ConsoleWindows } from './windowQuestions';
 
-/** The news that the user asks for a power action: `{panelId, uuid, action, at}`, told before it goes. */
+/** The news that the user asks for a power action: `{panelId, uuid, action, at, askedAt?}`, told before it goes, and later. */
 const topic = 'watch.asked';
 /** Milliseconds for which an action is told again to whoever leads next. */
 const tellAgainMs = 30_000;
@@ -13,7 +13,7 @@ const tellAgainMs = 30_000;
 /** What sharing power actions needs. */
 export interface SharePowerActionsParts {
   readonly windows: Pick<ConsoleWindows, 'role' | 'onDidChangeRole' | 'tell' | 'onTold'>;
-  readonly consoles: Pick<Consoles, 'onWillSetPower' | 'powerWasAsked'>;
+  readonly consoles: Pick<Consoles, 'onWillSetPower' | 'endWasAsked'>;
   readonly clock: Clock;
   readonly panelOf: (id: string) => Panel | undefined;
 }
@@ -44,11 +44,12 @@ export function sharePowerActions(parts: SharePowerActionsParts): Disposable {
   store.add(
     windows.onTold(topic, (what) => {
       if (!isRecord(what)) return;
-      const { panelId, uuid, at } = what;
-      if (typeof panelId !== 'string' || typeof uuid !== 'string' || typeof at !== 'number') return;
+      const { panelId, uuid, action, at, askedAt = at } = what;
+      if (typeof panelId !== 'string' || typeof uuid !== 'string' || action === 'start') return;
+      if (typeof askedAt !== 'number') return;
       const panel = panelOf(panelId);
       // A window's word for a later moment than now would silence all crashes.
-      if (panel) consoles.powerWasAsked({ panel, uuid }, Math.min(at, clock.now()));
+      if (panel) consoles.endWasAsked({ panel, uuid }, Math.min(askedAt, clock.now()));
     }),
   );
   return store;

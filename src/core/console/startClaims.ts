@@ -2,7 +2,7 @@ import { fields } from '../api/decode';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore } from '../base/event';
 import { isRecord } from '../base/record';
-import type { ServerKey } from './startCommands';
+import { type ServerId, serverKey } from '../base/serverKey';
 import type { ConsoleWindows } from './windowQuestions';
 
 const question = 'console.claimStart';
@@ -49,7 +49,7 @@ export class StartClaims implements Disposable {
   }
 
   /** Whether this window is the one that does what is to be done for a start that it has just seen. Never rejects. */
-  async claim({ panelId, uuid }: ServerKey): Promise<boolean> {
+  async claim({ panelId, uuid }: ServerId): Promise<boolean> {
     const waiting = new AbortController();
     const timer = this.clock.after(leaderMs, () => waiting.abort(new Error('No window leads')));
     try {
@@ -69,8 +69,8 @@ export class StartClaims implements Disposable {
     this.store.dispose();
   }
 
-  private take(server: ServerKey, window: string): boolean {
-    const before = this.taken.get(keyOf(server));
+  private take(server: ServerId, window: string): boolean {
+    const before = this.taken.get(serverKey(server));
     const isSame = before !== undefined && this.clock.now() - before.at < sameStartMs;
     // What a window sees twice are two starts.
     if (isSame && before.window !== window) return false;
@@ -79,15 +79,11 @@ export class StartClaims implements Disposable {
     return true;
   }
 
-  private remember(server: ServerKey, window: string): void {
-    const key = keyOf(server);
+  private remember(server: ServerId, window: string): void {
+    const key = serverKey(server);
     this.taken.delete(key);
     this.taken.set(key, { window, at: this.clock.now() });
     const [oldest] = this.taken.keys();
     if (this.taken.size > maxStarts && oldest !== undefined) this.taken.delete(oldest);
   }
-}
-
-function keyOf({ panelId, uuid }: ServerKey): string {
-  return `${panelId}/${uuid}`;
 }

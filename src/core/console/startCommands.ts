@@ -1,18 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { isRecord, textsOf } from '../base/record';
-
-/** A server among those of all panels. */
-export interface ServerKey {
-  readonly panelId: string;
-  readonly uuid: string;
-}
+import { type ServerId, serverKey } from '../base/serverKey';
 
 /** Commands by the key of a server; those of `*` are for every server. */
 export type StartCommands = ReadonlyMap<string, readonly string[]>;
 
 /** What the setting calls a server: `<panel>/<uuid>`, with the id that files have, too. A name will not do: whoever shares a server chooses its name. */
-function startKey({ panelId, uuid }: ServerKey): string {
-  return `${panelId}/${uuid}`.toLowerCase();
+function startKey(server: ServerId): string {
+  return serverKey(server).toLowerCase();
 }
 
 /** Reads the setting `console.runWhenStarted`. What is no command is left out. */
@@ -27,7 +22,7 @@ export function readStartCommands(setting: unknown): StartCommands {
 }
 
 /** What is sent to a server that has started: what is for every server, then what is for this one. */
-export function startCommandsOf(commands: StartCommands, server: ServerKey): readonly string[] {
+export function startCommandsOf(commands: StartCommands, server: ServerId): readonly string[] {
   return [...(commands.get('*') ?? []), ...(commands.get(startKey(server)) ?? [])];
 }
 
@@ -54,7 +49,7 @@ export function untoldNames(
 export function moveCommandsToServer(
   setting: unknown,
   name: string,
-  server: ServerKey,
+  server: ServerId,
 ): Readonly<Record<string, unknown>> {
   const entries = new Map(isRecord(setting) ? Object.entries(setting) : []);
   const key = [...entries.keys()].find((one) => one.toLowerCase() === startKey(server));

@@ -1,9 +1,9 @@
 import type { ServerRef } from '../api/panel';
 import { type Argument, rowsArgument } from '../base/command';
-import { type Row, markOwn, rowOf } from '../base/row';
+import { type Row, isOwn, markOwn, rowOf } from '../base/row';
 import { type UriParts, isUri, markUri } from '../base/uri';
 import { serverOf } from '../servers/arguments';
-import { remotePlaceOf, uriPartsOf } from './remotePlace';
+import { placeKey, remotePlaceOf, uriPartsOf } from './remotePlace';
 
 /** A row of a file or folder below its server. */
 export interface FileRow extends Row {
@@ -37,8 +37,11 @@ export const openFileArgument: Argument<UriParts> = {
   given: (uri) => [markUri(uri)],
 };
 
-/** All files and folders that are selected. */
-export const filesArgument = rowsArgument(fileArgument);
+/** All files and folders that are selected: no other row among them means the root of its server. */
+export const filesArgument = rowsArgument(fileArgument, {
+  idOf: ({ uri }) => placeKey(uri),
+  counts: (element) => !isOwn(element) || element['kind'] === 'file',
+});
 
 function rootOf({ panel, uuid }: ServerRef): UriParts {
   return uriPartsOf({ panelId: panel.id, uuid }, '/');

@@ -4,7 +4,7 @@ import type { ServerRef } from '../api/panel';
 import type { Clock } from '../base/clock';
 import { type Disposable, type Event, Emitter } from '../base/event';
 import type { Row } from '../base/row';
-import type { UriParts } from '../base/uri';
+import type { ServerId } from '../base/serverKey';
 import { allows } from '../servers/permissions';
 import type { ServerSection } from '../servers/serverSection';
 import type { FileRow } from './arguments';
@@ -17,7 +17,7 @@ import {
   sortedEntries,
 } from './fileRow';
 import { joinPath, parentOf } from './remotePath';
-import { type ServerId, uriPartsOf } from './remotePlace';
+import { placeKey, uriPartsOf } from './remotePlace';
 import type { RemoteChanges, RemoteServers } from './remoteServers';
 
 /** What the rows of files need. */
@@ -91,8 +91,8 @@ export class FileSection implements ServerSection, Disposable {
     const uri = this.uriOf(ref, path);
     const children = () => this.folder(ref, path, can);
     const row: FileRow = { kind: 'file', ref, uri, look, children };
-    const kept = Object.assign(this.shown.get(keyOf(uri)) ?? {}, row);
-    this.shown.set(keyOf(uri), kept);
+    const kept = Object.assign(this.shown.get(placeKey(uri)) ?? {}, row);
+    this.shown.set(placeKey(uri), kept);
     return kept;
   }
 
@@ -101,7 +101,7 @@ export class FileSection implements ServerSection, Disposable {
     const rows = new Set<FileRow>();
     for (const { type, path } of changes) {
       if (type === 'changed') continue;
-      const row = this.shown.get(keyOf(uriPartsOf(place, parentOf(path))));
+      const row = this.shown.get(placeKey(uriPartsOf(place, parentOf(path))));
       if (row) rows.add(row);
     }
     for (const row of rows) this.changed.fire(row);
@@ -110,11 +110,6 @@ export class FileSection implements ServerSection, Disposable {
   private uriOf({ panel, uuid }: ServerRef, path: string): ShownUri {
     return this.parts.uriOf({ panelId: panel.id, uuid }, path);
   }
-}
-
-/** The same text for the same place: hosts and uuids are the same however they are written. */
-function keyOf({ authority, path }: UriParts): string {
-  return `${authority.toLowerCase()}${path}`;
 }
 
 function failureRow(ref: ServerRef, error: unknown): Row & { readonly ref: ServerRef } {

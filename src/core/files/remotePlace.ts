@@ -1,16 +1,11 @@
 import { isPanelId } from '../accounts/panelId';
 import { isUuid } from '../api/route';
+import type { ServerId } from '../base/serverKey';
 import type { UriParts } from '../base/uri';
 import { normalise } from './remotePath';
 
 /** The scheme of a server's files: `panel://<server uuid>@<id of the account>/<path>` (see Panel). */
 export const remoteScheme = 'panel';
-
-/** A server, as what is kept and what is typed names it. */
-export interface ServerId {
-  readonly panelId: string;
-  readonly uuid: string;
-}
 
 /** A file or folder of a server. */
 export interface RemotePlace extends ServerId {
@@ -31,7 +26,7 @@ export function remotePlaceOf({ scheme, authority, path }: UriParts): RemotePlac
   return { uuid: uuid.toLowerCase(), panelId, path: normalise(path) };
 }
 
-/** The same text for the same server. */
-export function remoteServerKey({ panelId, uuid }: ServerId): string {
-  return `${panelId}/${uuid}`;
+/** The same text for the same place: hosts and uuids are the same however they are written. */
+export function placeKey({ authority, path }: UriParts): string {
+  return `${authority.toLowerCase()}${path}`;
 }

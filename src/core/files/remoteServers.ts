@@ -7,8 +7,9 @@ import type { Panel } from '../api/panel';
 import type { FileChange } from './differences';
 import { FileRefusal } from './fileRefusal';
 import { RemoteFiles } from './remoteFiles';
+import { serverKey } from '../base/serverKey';
 import type { UriParts } from '../base/uri';
-import { type RemotePlace, remotePlaceOf, remoteServerKey } from './remotePlace';
+import { type RemotePlace, remotePlaceOf } from './remotePlace';
 import type { RootNames } from './rootMemory';
 
 /** The panels that the user is signed in to. */
@@ -69,11 +70,11 @@ export class RemoteServers implements Disposable {
       this.wanted.add(place.panelId);
       throw new PanelError('signedOut', `No key for ${place.panelId}`);
     }
-    const known = this.known.get(remoteServerKey(place));
+    const known = this.known.get(serverKey(place));
     if (known?.panel === panel) return { files: known.files, place };
     known?.files.dispose();
     const files = this.open(panel, place);
-    this.known.set(remoteServerKey(place), { panel, files });
+    this.known.set(serverKey(place), { panel, files });
     return { files, place };
   }
 
@@ -81,7 +82,7 @@ export class RemoteServers implements Disposable {
   async lookAgain(visible: readonly UriParts[]): Promise<void> {
     const places = visible.map(remotePlaceOf);
     const pathsOf = (key: string) =>
-      places.flatMap((place) => (place && remoteServerKey(place) === key ? [place.path] : []));
+      places.flatMap((place) => (place && serverKey(place) === key ? [place.path] : []));
     // A refused key is asked for by nobody: the user's next click tells.
     const all = [...this.known].filter(([, { panel }]) => !panel.http.refusedKey.isRefused);
     await Promise.all(all.map(([key, { files }]) => files.lookAgain(pathsOf(key))));
@@ -101,7 +102,7 @@ export class RemoteServers implements Disposable {
   }
 
   private open({ http, daemon }: Panel, place: RemotePlace): RemoteFiles {
-    const key = `files.root/${remoteServerKey(place)}`;
+    const key = `files.root/${serverKey(place)}`;
     const rootNames: RootNames = {
       get: () => {
         const kept = this.memory.get(key);

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, MutableDisposable } from '../base/event';
-import { type ServerId, remoteServerKey } from './remotePlace';
+import { type ServerId, serverKey } from '../base/serverKey';
 
 /** Milliseconds after the last save: Save All and saves that come by themselves are one change. */
 const quietMs = 2_000;
@@ -23,7 +23,7 @@ export class SaveRestarts implements Disposable {
 
   /** Something was saved to a server: a restart follows, after that which may be under way. */
   saved(id: ServerId): void {
-    const key = remoteServerKey(id);
+    const key = serverKey(id);
     const server = this.servers.get(key) ?? this.store.add(new SavedServer(id, this.parts));
     this.servers.set(key, server);
     server.saved();

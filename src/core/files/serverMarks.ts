@@ -1,7 +1,7 @@
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import type { SharedMemento } from '../base/memento';
 import { isRecord } from '../base/record';
-import { type ServerId, remoteServerKey } from './remotePlace';
+import { type ServerId, serverKey } from '../base/serverKey';
 
 /** The colors that a server can have; each is a color of ours that a theme may change (package.json). */
 export const serverColors = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const;
@@ -38,12 +38,12 @@ export class ServerMarks implements Disposable {
   }
 
   of(server: ServerId): ServerMark {
-    return readAll(this.memory.get(stateKey))[remoteServerKey(server)] ?? plain;
+    return readAll(this.memory.get(stateKey))[serverKey(server)] ?? plain;
   }
 
   /** Changes what is said about one server, and leaves what other windows say of it meanwhile. */
   async change(server: ServerId, change: Partial<ServerMark>): Promise<void> {
-    const key = remoteServerKey(server);
+    const key = serverKey(server);
     await this.memory.change(stateKey, (stored) => {
       const all = readAll(stored);
       return { ...all, [key]: { ...(all[key] ?? plain), ...change } };

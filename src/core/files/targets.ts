@@ -78,9 +78,13 @@ export function deleteQuestion(targets: readonly FileTarget[]): {
   if (targets.length === 1) {
     return { question: l10n.t('Delete {0} of {1}?', first?.path ?? '', name), detail: warning };
   }
-  const lines = targets.slice(0, 10).map(({ path }) => path);
+  const servers = byServer(targets).size;
+  const lines = targets.slice(0, 10).map((one) => (servers > 1 ? placeName(one) : one.path));
   return {
-    question: l10n.t('Delete {0} files and folders of {1}?', targets.length, name),
+    question:
+      servers > 1
+        ? l10n.t('Delete {0} files and folders of {1} servers?', targets.length, servers)
+        : l10n.t('Delete {0} files and folders of {1}?', targets.length, name),
     detail: [...lines, '', warning].join('\n'),
   };
 }

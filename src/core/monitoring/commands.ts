@@ -1,7 +1,7 @@
 import { isPanel } from '../api/panel';
 import { type Argument, command, rowArgument, rowsArgument } from '../base/command';
 import { isOwn } from '../base/row';
-import type { IssueRef, ProjectRef } from './refs';
+import { type IssueRef, type ProjectRef, issueKey } from './refs';
 
 /** The events that are looked at: of a project, or of one release of it. */
 interface EventsPlace extends ProjectRef {
@@ -23,6 +23,8 @@ const issue: Argument<IssueRef> = rowArgument((row) => {
   return ref && typeof fingerprint === 'string' ? { ...ref, fingerprint } : undefined;
 });
 
+const issues = rowsArgument(issue, { idOf: issueKey });
+
 const events: Argument<EventsPlace> = rowArgument((row) => {
   const { release } = row;
   const ref = projectOf(row);
@@ -41,9 +43,9 @@ export const monitoringCommands = {
   unmute: command('hostingPanel.project.unmute', project),
   openIssue: command('hostingPanel.issue.open', issue),
   goToCode: command('hostingPanel.issue.goToCode', issue),
-  resolve: command('hostingPanel.issue.resolve', rowsArgument(issue)),
-  ignore: command('hostingPanel.issue.ignore', rowsArgument(issue)),
-  reopen: command('hostingPanel.issue.reopen', rowsArgument(issue)),
+  resolve: command('hostingPanel.issue.resolve', issues),
+  ignore: command('hostingPanel.issue.ignore', issues),
+  reopen: command('hostingPanel.issue.reopen', issues),
   copyMarkdown: command('hostingPanel.issue.copyMarkdown', issue),
 };
 

@@ -7,7 +7,8 @@ import type { Issue, IssueDetails, IssueStatus, Occurrence } from '../api/issue'
 import { dayChart, historyChart } from './chartViews';
 import { type OccurrencePosition, occurrenceView } from './occurrenceView';
 import { isRegressed } from './regressions';
-import type { ActionView, FactView, IssueView, MarkView, OccurrenceView } from './pageView';
+import { issueActions } from './issueActions';
+import type { FactView, IssueView, MarkView, OccurrenceView } from './pageView';
 
 /** What the page of an issue is made of. */
 export interface IssueParts {
@@ -31,10 +32,7 @@ export function issueView(parts: IssueParts): IssueView {
     culprit: shortened(issue.culprit ?? '', limits.frameText),
     status: issue.status,
     marks: marks(issue),
-    actions: [
-      ...(parts.isReadOnly ? [] : statusActions(issue)),
-      ...otherActions(parts.hasServer, occurrence?.release ?? issue.lastRelease),
-    ],
+    ...issueActions(parts),
     facts: facts(issue, now),
     charts: [historyChart(issue.history, now), dayChart(issue.sparkline, now)],
     occurrence: occurrence && onceSaid(issue, occurrenceView(occurrence, standing, now)),
@@ -46,6 +44,7 @@ export function issueView(parts: IssueParts): IssueView {
       tags: l10n.t('Tags'),
       context: l10n.t('Context'),
       actions: l10n.t('Actions'),
+      more: l10n.t('More Actions...'),
       openOnServer: l10n.t('Open on server'),
     },
   };
@@ -76,35 +75,6 @@ function marks(issue: Issue): readonly MarkView[] {
     issue.handled
       ? ({ text: l10n.t('Handled'), tone: 'quiet' } as const)
       : ({ text: l10n.t('Not handled'), tone: 'warn' } as const),
-  ];
-}
-
-function statusActions({ status }: Issue): readonly ActionView[] {
-  return status === 'unresolved'
-    ? [
-        { action: 'resolve', label: l10n.t('Resolve'), isPrimary: true },
-        { action: 'ignore', label: l10n.t('Ignore') },
-      ]
-    : [{ action: 'reopen', label: l10n.t('Reopen'), isPrimary: true }];
-}
-
-function otherActions(hasServer: boolean, release: string | undefined): readonly ActionView[] {
-  const server: readonly ActionView[] = hasServer
-    ? [
-        { action: 'console', label: l10n.t('Console') },
-        { action: 'activity', label: l10n.t('Activity') },
-      ]
-    : [];
-  return [
-    { action: 'copy', label: l10n.t('Copy as Markdown') },
-    {
-      action: 'events',
-      label: release ? l10n.t('Events of {0}', shortened(release, 80)) : l10n.t('Events'),
-    },
-    ...server,
-    { action: 'window', label: l10n.t('Open in New Window') },
-    { action: 'browser', label: l10n.t('Open Panel in Browser') },
-    { action: 'refresh', label: l10n.t('Refresh') },
   ];
 }
 

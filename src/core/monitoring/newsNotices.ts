@@ -52,6 +52,10 @@ export class NewsNotices implements Disposable {
     await this.state.update(mutedKey(ref), undefined);
   }
 
+  isMuted(ref: ProjectRef): boolean {
+    return Boolean(this.state.get(mutedKey(ref)));
+  }
+
   dispose(): void {
     this.owned.dispose();
   }
@@ -82,7 +86,7 @@ export class NewsNotices implements Disposable {
   private tell(ref: ProjectRef, news: News | undefined): void {
     const first = news?.regressed[0] ?? news?.fresh[0];
     if (!news || !first || !this.options.isWanted() || this.owned.isDisposed) return;
-    if (this.state.get(mutedKey(ref))) return;
+    if (this.isMuted(ref)) return;
     const name = this.monitoring.of(ref.panel).project(ref.project)?.name ?? '';
     const issue = { ...ref, fingerprint: first.fingerprint };
     this.told.fire({ text: newsWords(news, name), issue });

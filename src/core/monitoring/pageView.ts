@@ -104,7 +104,10 @@ export interface IssueView {
   readonly culprit: string;
   readonly status: IssueStatus;
   readonly marks: readonly MarkView[];
+  /** The buttons at its top: what is most likely wanted. */
   readonly actions: readonly ActionView[];
+  /** The other actions, in a menu. */
+  readonly more: readonly ActionView[];
   readonly facts: readonly FactView[];
   readonly charts: readonly ChartView[];
   readonly occurrence: OccurrenceView | undefined;
@@ -120,5 +123,6 @@ export interface PageWords {
   readonly tags: string;
   readonly context: string;
   readonly actions: string;
+  readonly more: string;
   readonly openOnServer: string;
 }

@@ -7,6 +7,7 @@ import type { Command } from '../base/command';
 import { DisposableStore, Emitter } from '../base/event';
 import { formatCount } from '../base/format';
 import type { Row } from '../base/row';
+import { serverKey } from '../base/serverKey';
 import { monitoringCommands } from './commands';
 import type { Monitoring } from './monitoring';
 import type { ProjectRef } from './refs';
@@ -76,7 +77,7 @@ export class ProjectsOfServer {
 
   private projectRow(ref: ServerRef, { uuid, name }: Project): ProjectOfServerRow {
     const about = { panel: ref.panel, project: uuid, ref };
-    const id = `${ref.panel.id}/${ref.uuid}/project/${uuid}`;
+    const id = `${serverKey(ref)}/project/${uuid}`;
     const unresolved = () => {
       const count = this.monitoring.of(ref.panel).issues(uuid).unresolved;
       return count === undefined ? '' : l10n.t('{0} unresolved', formatCount(count));
@@ -90,7 +91,7 @@ export class ProjectsOfServer {
       ...{ kind: 'projectOfServer', id, ...about },
       look: () => ({
         label: l10n.t('Monitoring'),
-        description: name,
+        description: [unresolved(), name].filter((part) => part !== '').join(' · '),
         icon: 'pulse',
         tags: ['projectOfServer'],
         expands: 'closed',

@@ -1,5 +1,6 @@
 import { chart } from './chart';
 import { type Html, html } from '../base/html';
+import { renderMenu } from '../base/menu';
 import type {
   ActionView,
   ExcerptView,
@@ -21,7 +22,7 @@ export function renderIssue(view: IssueView): Html {
       <h1>${view.title}</h1>
       <p class="culprit">${view.culprit}</p>
       <div class="actions" role="toolbar" aria-label="${view.words.actions}">
-        ${view.actions.map(button)}
+        ${view.actions.map(button)} ${renderMenu('more', view.words.more, view.more)}
       </div>
     </header>
     ${

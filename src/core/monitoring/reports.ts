@@ -143,7 +143,7 @@ export function usageReport(
       try {
         [project, usage] = await Promise.all([
           find(),
-          getUsage(ref.panel.http, ref.project, signal),
+          getUsage(ref.panel.http, ref.project, { signal }),
         ]);
         problem = undefined;
       } catch (error) {

@@ -24,15 +24,18 @@ export interface IssueRow extends Row, IssueRef {
   readonly id: string;
 }
 
-/** How an issue looks; `isReadOnly` where the key may not change it. `now` in milliseconds since 1970. */
+/**
+ * How an issue looks: how often and how long ago stand first, since a narrow side bar cuts what comes last. A screen
+ * reader begins with what it is. `isReadOnly` where the key may not change it. `now` in milliseconds since 1970.
+ */
 export function issueLook(issue: Issue, now: number, isReadOnly = false): RowLook {
-  const seen = formatAgo(issue.lastSeenAt, now);
   const mark = isRegressed(issue) ? l10n.t('came back') : '';
-  const parts = [mark, issue.culprit ?? '', `${formatCount(issue.count)}×`, seen];
-  const words = parts.filter((part) => part !== '').join(' · ');
+  const seen = joined([`${formatCount(issue.count)}×`, formatAgo(issue.lastSeenAt, now)]);
+  const about = joined([mark, issue.culprit ?? '']);
+  const words = joined([seen, about]);
   return {
-    label: issue.title || issue.type,
-    description: words,
+    label: joined([seen, issue.title || issue.type]),
+    description: about,
     ...icon(issue),
     tags: ['issue', issue.status, ...(isReadOnly ? ['readOnly'] : [])],
     click: { id: monitoringCommands.openIssue.id, title: l10n.t('Open Issue') },
@@ -78,7 +81,7 @@ export function projectLook(
     filter,
     project.tier,
   ];
-  const description = parts.filter((part) => part !== '').join(' · ');
+  const description = joined(parts);
   return {
     label: project.name,
     description,
@@ -93,6 +96,10 @@ export function projectLook(
     accessibleLabel: `${project.name}, ${description}`,
     expands: 'open',
   };
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
 function projectTooltip(project: Project): string {

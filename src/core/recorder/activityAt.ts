@@ -1,4 +1,4 @@
-import { listActivity } from '../api/activity';
+import { type ActivityEntry, listActivity } from '../api/activity';
 import type { ServerApi } from '../api/serverApi';
 import type { ActivityPoint } from '../watch/incident';
 
@@ -14,7 +14,15 @@ export async function activityAt(
   signal: AbortSignal,
 ): Promise<readonly ActivityPoint[]> {
   const { items } = await listActivity(server, { perPage: 50, signal });
-  return items
+  return activityAround(items, at);
+}
+
+/** What of some entries, the newest first, was done around a moment, oldest first. */
+export function activityAround(
+  entries: readonly ActivityEntry[],
+  at: number,
+): readonly ActivityPoint[] {
+  return entries
     .flatMap(({ at: when, event, actor }) =>
       when !== undefined && when > at - beforeMs && when < at + behindMs
         ? [{ at: when, event, actor }]

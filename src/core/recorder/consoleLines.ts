@@ -2,7 +2,7 @@ import type { ServerRef } from '../api/panel';
 import { type Clock, sleep } from '../base/clock';
 import type { ConsoleConnection } from '../console/connection';
 import type { Consoles } from '../console/consoles';
-import { crashReportMs } from '../console/crash';
+import { crashReportMs, linesOfEnded } from '../console/crash';
 import { incidentLines } from '../watch/incidentStore';
 import type { FoundLines } from './foundLines';
 
@@ -33,7 +33,7 @@ export async function consoleLines(
   if (open) {
     // The daemon tells of the exit a moment after the state.
     await sleep(clock, crashReportMs, signal);
-    const lines = open.scrollback.tail(incidentLines);
+    const lines = ended(open);
     if (lines.length > 0) return { from: 'console', lines };
   }
   if (open || consoles.credentialsLeft(ref) <= slotsForUser) return undefined;
@@ -41,11 +41,16 @@ export async function consoleLines(
   try {
     if (!(await isLive(lease.connection, clock, signal))) return undefined;
     await sleep(clock, historyMs, signal);
-    const lines = lease.connection.scrollback.tail(incidentLines);
+    const lines = ended(lease.connection);
     return lines.length > 0 ? { from: 'daemon', lines } : undefined;
   } finally {
     lease.dispose();
   }
+}
+
+/** The last lines of the program that ended, as far as the daemon's own lines tell it from others. */
+function ended({ scrollback, power }: ConsoleConnection): readonly string[] {
+  return linesOfEnded(scrollback.tail(incidentLines), power === 'starting' || power === 'running');
 }
 
 /** Whether a connection is there within `connectMs`. */

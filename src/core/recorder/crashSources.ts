@@ -1,21 +1,27 @@
 import type { ServerRef } from '../api/panel';
 import { apiOf } from '../api/serverApi';
 import type { Consoles } from '../console/consoles';
+import type { ResourceRecorder } from '../console/resourceRecorder';
 import type { Clock } from '../base/clock';
 import { findCrashIssue } from '../monitoring/crashIssue';
 import { abilities, allows } from '../servers/permissions';
 import type { ServerState } from '../servers/serverState';
+import { isCrash } from '../watch/incident';
 import type { NewIncident } from '../watch/incidentStore';
 import type { KeptServer } from '../watch/keptText';
 import { activityAt } from './activityAt';
 import { consoleLines } from './consoleLines';
+import type { EndLines } from './endLines';
 import type { FoundLines } from './foundLines';
 import { logTail } from './logTail';
-import type { ResourceSamples } from './resourceSamples';
 
 /** Where what is known of a crash comes from. Each may reject, and each is left out where the key may not. */
 export interface CrashSources {
-  console(ref: ServerRef, signal: AbortSignal): Promise<FoundLines | undefined>;
+  console(
+    ref: ServerRef,
+    incident: Pick<NewIncident, 'kind' | 'at'>,
+    signal: AbortSignal,
+  ): Promise<FoundLines | undefined>;
   logFile(ref: ServerRef, at: number, signal: AbortSignal): Promise<FoundLines | undefined>;
   resources(server: KeptServer, at: number): Pick<NewIncident, 'resources' | 'memoryLimitBytes'>;
   activity(
@@ -34,7 +40,9 @@ export interface CrashSources {
 export interface CrashSourcesParts {
   readonly consoles: Consoles;
   readonly clock: Clock;
-  readonly samples: ResourceSamples;
+  readonly endLines: EndLines;
+  /** What servers used. */
+  readonly use: Pick<ResourceRecorder, 'before'>;
   readonly stateOf: (server: Pick<KeptServer, 'panelId' | 'uuid'>) => ServerState | undefined;
 }
 
@@ -49,7 +57,8 @@ const readContent = 'file.read-content';
 export function crashSources({
   consoles,
   clock,
-  samples,
+  endLines,
+  use,
   stateOf,
 }: CrashSourcesParts): CrashSources {
   const may = ({ panel, uuid }: ServerRef, ...permissions: readonly string[]) => {
@@ -58,12 +67,25 @@ export function crashSources({
   };
   const nothing = Promise.resolve(undefined);
   return {
-    console: (ref, signal) =>
-      may(ref, abilities.canConsole) ? consoleLines(ref, { consoles, clock }, signal) : nothing,
+    console: async (ref, { kind, at }, signal) => {
+      const { panel, uuid } = ref;
+      const end = { panelId: panel.id, uuid };
+      // An installation ends the program first: what that said is no part of what failed.
+      const lines = isCrash(kind) ? endLines.take(end, at) : undefined;
+      // What else the console shows is of another program.
+      if (lines) return lines.length > 0 ? { from: 'console', lines } : undefined;
+      return may(ref, abilities.canConsole)
+        ? consoleLines(ref, { consoles, clock }, signal)
+        : nothing;
+    },
     logFile: (ref, at, signal) =>
       may(ref, abilities.canFiles, readContent) ? logTail(ref, at, signal) : nothing,
     resources: (server, at) => ({
-      resources: samples.before(server, at),
+      // The most tells more of an end than the mean.
+      resources: use.before(server, at).flatMap(({ at: moment, isOffline, most }) => {
+        const { cpu, memoryBytes, diskBytes } = most;
+        return isOffline ? [] : [{ at: moment, cpu, memoryBytes, diskBytes }];
+      }),
       memoryLimitBytes: (stateOf(server)?.server.limits.memory ?? 0) * 1024 ** 2,
     }),
     activity: (ref, at, signal) =>

@@ -93,7 +93,8 @@ export class GapReader implements Disposable {
       if (crashes) found.push(...crashes);
       else left.add(gap.account);
     }
-    // A window that ends before this leaves the gap to the next one.
+    // A window that ends before this, or leads no more, leaves the gap to the next one.
+    if (watched().length === 0) return;
     const isNew = await spans.note(all.map(({ panel }) => panel.id).filter((id) => !left.has(id)));
     if (isNew) this.parts.hasBegun();
     if (found.length > 0) tell(found);

@@ -2,6 +2,8 @@ import { describeError } from '../api/describe';
 import type { ServerRef } from '../api/panel';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
+import { orAborted } from '../base/orAborted';
+import { serverKey } from '../base/serverKey';
 import type { Happening } from '../watch/happening';
 import {
   type Incident,
@@ -10,8 +12,9 @@ import {
   isCrash,
   sameCrashMs,
 } from '../watch/incident';
-import { type IncidentStore, type NewIncident } from '../watch/incidentStore';
+import { type IncidentStore, type NewIncident, isOf } from '../watch/incidentStore';
 import type { KeptServer } from '../watch/keptText';
+import { activityAround } from './activityAt';
 import type { CrashSources } from './crashSources';
 import { type FoundLines, plainLines, reportOf } from './foundLines';
 import { isFirstLook, isSame, wasKilled } from './sameCrash';
@@ -31,8 +34,12 @@ const nothing = Promise.resolve(undefined);
 export interface RecorderParts {
   readonly clock: Clock;
   readonly log: Log;
+  /** Whether this window leads: one that was frozen may learn late that another one does. */
+  readonly leads: () => boolean;
   readonly store: Pick<IncidentStore, 'list' | 'add' | 'update' | 'remove'>;
   readonly sources: CrashSources;
+  /** Told of an end that somebody asked for after all, at its moment in milliseconds since 1970. */
+  readonly onAsked?: (ref: ServerRef, at: number) => void;
 }
 
 /**
@@ -79,7 +86,7 @@ export class Recorder {
         return undefined;
       }
       const added = await store.add(incident, []);
-      const key = keyOf(incident.server);
+      const key = serverKey(incident.server);
       // The newest came first.
       if (this.recalled.get(key)?.until !== gapEnd + sameCrashMs)
         this.recalled.set(key, { id: added.id, until: gapEnd + sameCrashMs });
@@ -113,18 +120,20 @@ export class Recorder {
 
   /** The incident that is new; undefined where it was written down before. */
   private begin(happening: Happening): Promise<Incident | undefined> {
-    const { server, kind, at, times } = happening;
+    const { server, kind, at, times, activity, isOfToldLoop } = happening;
     const { store, sources } = this.parts;
     return this.inTurn(server, async () => {
       const all = await store.list();
-      const recalled = this.recalled.get(keyOf(server));
+      const recalled = this.recalled.get(serverKey(server));
       const known = all.find(
         (one) =>
           isSame(one, happening, this.lastFalls.get(one.id)) ||
+          // The window that watched before knew when its last fall was.
+          (isOfToldLoop && one.kind === 'crashLoop' && isOf(one, server)) ||
           (isCrash(kind) && one.id === recalled?.id && at <= recalled.until),
       );
       // The look behind a gap has seen its crash: the next one is another.
-      if (known && known.id === recalled?.id) this.recalled.delete(keyOf(server));
+      if (known && known.id === recalled?.id) this.recalled.delete(serverKey(server));
       const isLoop = kind === 'crashLoop' || known?.kind === 'crashLoop';
       if (known && isLoop) {
         this.lastFalls.set(known.id, at);
@@ -133,8 +142,10 @@ export class Recorder {
       }
       if (known) return undefined;
       const use = sources.resources(server, at);
-      const looksFor = kind === 'backupFailed' ? backupParts : allParts;
-      return store.add({ ...bare(server, kind, at), looksFor, times, ...use }, []);
+      const parts = kind === 'backupFailed' ? backupParts : allParts;
+      const looksFor = parts.filter((part) => part !== 'activity' || !activity);
+      const found = { times, ...use, activity: activity ? activityAround(activity, at) : [] };
+      return store.add({ ...bare(server, kind, at), looksFor, ...found }, []);
     });
   }
 
@@ -170,9 +181,10 @@ export class Recorder {
     const work = this.parts.sources.activity(ref, incident.at, signal);
     const { found, isFailed } = await this.attempt('The activity', incident, work, signal);
     // Somebody who kills a server elsewhere makes no crash: what was written of it goes again.
-    if (found && wasKilled(incident, found))
+    if (found && wasKilled(incident, found)) {
       await this.inTurn(incident.server, () => this.parts.store.remove(incident));
-    else
+      this.parts.onAsked?.(ref, incident.at);
+    } else
       await this.change(incident, found ? { activity: found } : {}, { part: 'activity', isFailed });
   }
 
@@ -183,7 +195,7 @@ export class Recorder {
     signal: AbortSignal,
   ): Promise<string> {
     const { sources } = this.parts;
-    const ofConsole = sources.console(ref, signal);
+    const ofConsole = sources.console(ref, incident, signal);
     const console = await this.attempt('The console', incident, ofConsole, signal);
     // What was running is all there is; what a daemon kept is a few lines, or of the time since.
     const ofLog =
@@ -227,7 +239,7 @@ export class Recorder {
     signal: AbortSignal,
   ): Promise<{ readonly found: T | undefined; readonly isFailed: boolean }> {
     try {
-      return { found: await Promise.race([work, ended(signal)]), isFailed: false };
+      return { found: await orAborted(work, signal), isFailed: false };
     } catch (error) {
       const why = describeError(error);
       this.parts.log.info(`${what} of ${server.name} is not part of its incident: ${why}`);
@@ -235,8 +247,10 @@ export class Recorder {
     }
   }
 
+  /** What is left is for the window that leads since: it has found more by now. */
   private inTurn<T>(server: KeptServer, work: () => Promise<T>): Promise<T | undefined> {
-    const turn = this.writing.then(work).catch((error: unknown) => {
+    const workOfLeader = () => (this.parts.leads() ? work() : undefined);
+    const turn = this.writing.then(workOfLeader).catch((error: unknown) => {
       const why = describeError(error);
       this.parts.log.error(`An incident of ${server.name} was not written down: ${why}`);
       return undefined;
@@ -257,10 +271,6 @@ export function bare(server: KeptServer, kind: IncidentKind, at: number): NewInc
   };
 }
 
-function keyOf({ panelId, uuid }: KeptServer): string {
-  return `${panelId}/${uuid}`;
-}
-
 /** What several sources of lines say together: each fact by the first that has it. */
 function reported(found: readonly (FoundLines | undefined)[]) {
   const reports = found.flatMap((one) => (one ? [reportOf(plainLines(one.lines))] : []));
@@ -269,12 +279,4 @@ function reported(found: readonly (FoundLines | undefined)[]) {
     exitCode: reports.find(({ exitCode }) => exitCode !== undefined)?.exitCode,
     isOutOfMemory: reports.find((one) => one.isOutOfMemory !== undefined)?.isOutOfMemory,
   };
-}
-
-function ended(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const end = () => reject(signal.reason as Error);
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
-  });
 }

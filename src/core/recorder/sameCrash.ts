@@ -16,7 +16,7 @@ export function isSame(known: Incident, told: Told, lastFall = known.at): boolea
   if (isLoop) return Math.abs(at - lastFall) < crashLoopMs;
   if (!isCrash(kind) && known.kind !== kind) return false;
   // A server that was seen up since has fallen once more.
-  if (since !== undefined && known.at <= at) return known.at > since;
+  if (since !== undefined && known.at < at) return known.at > since;
   return Math.abs(at - known.at) < sameCrashMs;
 }
 

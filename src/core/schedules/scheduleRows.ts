@@ -14,9 +14,9 @@ export function scheduleRow(
 ): ItemLook {
   const { id, name, cron, isActive, isProcessing, tasks } = schedule;
   const description = joinedWords(
-    cronWords(cron),
     state(schedule, now),
     tasks.length === 0 && l10n.t('no tasks'),
+    cronWords(cron),
   );
   const icon = isProcessing ? 'loading~spin' : isActive ? 'calendar' : 'circle-slash';
   return {

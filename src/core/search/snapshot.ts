@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { Clock } from '../base/clock';
+import { serverKey } from '../base/serverKey';
 import { downloadArchive } from '../files/downloads';
 import type { ServerFiles } from '../files/serverFiles';
 import { FileRefusal } from '../files/fileRefusal';
@@ -50,7 +51,7 @@ export async function takeSnapshot(
   options: SnapshotOptions,
 ): Promise<Snapshot> {
   const { store } = options;
-  const id = `${server.ref.panel.id}/${server.ref.uuid}`;
+  const id = serverKey(server.ref);
   await store.open(id);
   const kept = new Map(await store.load(id));
   const stale = needs.wanted.filter((file) => !isSame(kept.get(file.path), file));

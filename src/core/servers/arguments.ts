@@ -1,6 +1,7 @@
 import { type ServerRef, isServerRef } from '../api/panel';
 import { type Argument, type Command, command, rowArgument, rowsArgument } from '../base/command';
 import { type Row, isOwn } from '../base/row';
+import { serverKey } from '../base/serverKey';
 
 /** A row of a section: what it stands for, and the server that has it. */
 export interface SectionItem<T> {
@@ -29,10 +30,21 @@ export function serverOf(element: unknown): ServerRef | undefined {
 }
 
 /** A server: of its own row, or of any row below it. */
-export const serverArgument: Argument<ServerRef> = rowArgument(serverOf, (ref) => ({ ref }));
+export const serverArgument: Argument<ServerRef> = rowArgument(serverOf, (ref) => ({
+  kind: 'server',
+  ref,
+}));
 
-/** All servers that are selected. */
-export const serversArgument = rowsArgument(serverArgument);
+/** Whether a row counts where several are selected: one below a server that lies between others does not mean it. */
+export function countsAsServer(element: unknown): boolean {
+  return !isOwn(element) || element['kind'] === 'server';
+}
+
+/** All servers that are selected: by their own rows, or by the only row, of anything below one. */
+export const serversArgument = rowsArgument(serverArgument, {
+  idOf: serverKey,
+  counts: countsAsServer,
+});
 
 /** A command about an item of a section's list. */
 export interface ItemCommand<T, D extends T> extends Command<SectionItem<D>> {

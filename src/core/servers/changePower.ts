@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import { PanelError } from '../api/errors';
 import type { ServerRef } from '../api/panel';
 import type { PermissionCatalog } from '../api/permissions';
@@ -20,7 +19,8 @@ export interface PowerParts {
 
 /**
  * Changes a server's power, and shows in its row that it is being done. Throws UserError where the action makes no
- * sense now, and the refusal with its reason where the key may not do it.
+ * sense now, and the refusal with its reason where the key may not do it; rejects where it cannot be read whether the
+ * action makes sense.
  */
 export async function changePower(
   { servers, permissionCatalog, setPower }: PowerParts,
@@ -35,10 +35,16 @@ export async function changePower(
   if (!allows(await store.getPermissions(ref.uuid), permission)) {
     throw await refuse(new PanelError('forbidden', permission, { status: 403 }));
   }
-  const state = store.get(ref.uuid);
-  const problem = state && powerProblem(action, state);
-  if (problem !== undefined) throw new UserError(l10n.t('It is {0}.', problem));
-  const work = store.showWork(ref.uuid, action);
+  const known = store.get(ref.uuid);
+  if (known && powerProblem(action, known) !== undefined) {
+    // Nobody may have watched for hours.
+    await store.lookAgain(ref.uuid);
+    const now = store.get(ref.uuid);
+    const problem = now && powerProblem(action, store.told.recent(now));
+    if (problem !== undefined) throw new UserError(problem);
+  }
+  signal.throwIfAborted();
+  const work = store.works.show(ref.uuid, action);
   try {
     await setPower(ref, action, signal);
   } catch (error) {

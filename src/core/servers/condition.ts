@@ -58,3 +58,27 @@ export function conditionWords(condition: Condition): string {
       return l10n.t('not available now');
   }
 }
+
+/** The condition as a sentence, with what can be done about it; empty where nothing holds the server back. */
+export function conditionSentence(condition: Condition): string {
+  switch (condition) {
+    case 'normal':
+      return '';
+    case 'suspended':
+      return l10n.t('It is suspended. Only who runs the panel can change that.');
+    case 'maintenance':
+      return l10n.t('Its node is under maintenance. Try again when that is over.');
+    case 'installing':
+      return l10n.t('It is being installed. Try again when that is done.');
+    case 'installFailed':
+      return l10n.t('Its installation failed. Only who runs the panel can change that.');
+    case 'restoring':
+      return l10n.t('A backup of it is being restored. Try again when that is done.');
+    case 'transferring':
+      return l10n.t('It is being moved to another node. Try again when that is done.');
+    case 'deleting':
+      return l10n.t('It is being deleted.');
+    case 'other':
+      return l10n.t('It is not available now. Try again later.');
+  }
+}

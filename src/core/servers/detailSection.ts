@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../api/panel';
 import type { Row } from '../base/row';
+import { serverKey } from '../base/serverKey';
 import { type Detail, type DetailGroup, serverDetails } from './details';
-import { serverRowId } from './rows';
 import type { ServerSection } from './serverSection';
 import type { ServerState } from './serverState';
 
@@ -33,7 +33,7 @@ function folder(
 ): Row & { readonly ref: ServerRef } {
   return {
     kind: 'details',
-    id: `${serverRowId(ref)}/${id}`,
+    id: `${serverKey(ref)}/${id}`,
     ref,
     look: () => ({ label, icon, tags: ['details'], expands: 'closed' }),
     children: () => Promise.resolve(below()),
@@ -48,7 +48,7 @@ function detailRow(
   const words = `${label}: ${value}`;
   return {
     kind: 'detail',
-    id: `${serverRowId(ref)}/details/${id}`,
+    id: `${serverKey(ref)}/details/${id}`,
     ref,
     copy: value,
     look: () => ({

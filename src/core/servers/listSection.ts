@@ -13,11 +13,11 @@ import { firstOf } from '../base/firstOf';
 import { firstThose } from '../base/firstThose';
 import { limits } from '../base/limits';
 import { type Row, type RowLook, rowOf } from '../base/row';
+import { serverKey } from '../base/serverKey';
 import { UserError } from '../base/userError';
 import type { ItemRow, SectionRow } from './arguments';
 import type { ItemLook } from './itemLook';
 import { allows } from './permissions';
-import { serverRowId } from './rows';
 import type { ServerSection } from './serverSection';
 
 /** One section of a server: where its rows come from and how they look. What is told of the server may be old. */
@@ -174,7 +174,7 @@ export class ListSection<T> implements ServerSection {
   }
 
   private idOf(ref: ServerRef): string {
-    return `${serverRowId(ref)}/area/${this.spec.id}`;
+    return `${serverKey(ref)}/area/${this.spec.id}`;
   }
 
   private look({ row, permissions, said }: Known<T>): RowLook {

@@ -1,9 +1,10 @@
-import { type PowerAction, fitsPower } from '../base/power';
+import { type PowerAction, fitsPower, powerWords } from '../base/power';
 import * as l10n from '@vscode/l10n';
 import { isAbort } from '../api/errors';
-import { conditionOf, conditionWords } from './condition';
+import { conditionOf, conditionSentence } from './condition';
 import type { TargetResult } from '../base/actOnEach';
 import type { Question } from '../base/question';
+import { powerOf } from './serverRow';
 import type { ServerState } from './serverState';
 
 /** The permission that each action needs; a kill is a harder stop. */
@@ -14,13 +15,28 @@ export const powerPermission: Readonly<Record<PowerAction, string>> = {
   kill: 'control.stop',
 };
 
-/** Why an action makes no sense for a server now; undefined where it does. */
+/** Why an action makes no sense for a server now, as a sentence with what does instead; undefined where it does. */
 export function powerProblem(action: PowerAction, state: ServerState): string | undefined {
-  const condition = conditionOf(state.server);
-  if (condition !== 'normal') return conditionWords(condition);
+  const held = conditionSentence(conditionOf(state.server));
+  if (held !== '') return held;
   const power = state.stats?.state;
-  if (fitsPower(action, power)) return undefined;
-  return action === 'start' ? l10n.t('not offline') : l10n.t('{0} already', power ?? '');
+  if (power === undefined || fitsPower(action, power)) return undefined;
+  switch (power) {
+    case 'offline':
+      return action === 'restart'
+        ? l10n.t('It is offline. Start it instead.')
+        : l10n.t('It is offline already.');
+    case 'running':
+      return l10n.t('It is running already. Restart it to start it anew.');
+    case 'starting':
+      return l10n.t('It is starting already.');
+    case 'stopping':
+      return action === 'stop'
+        ? l10n.t('It is stopping already. Kill it if it does not end.')
+        : l10n.t('It is stopping. Start it once it is offline.');
+    default:
+      return l10n.t('It is {0}.', powerWords(power));
+  }
 }
 
 /** What is going on, for the progress of one or several servers. */
@@ -52,6 +68,27 @@ export function powerQuestion(action: PowerAction, names: readonly string[]): Qu
     detail: isOne ? detail : `${detail}\n\n${names.join(', ')}`,
     button: l10n.t('Kill'),
   };
+}
+
+/** Asks whether a server is to be restarted; one that is known to be offline can only be started. */
+export function againQuestion(
+  name: string,
+  state: ServerState | undefined,
+): Question & { readonly action: 'start' | 'restart' } {
+  const isOffline = state !== undefined && powerOf(state) === 'offline';
+  return isOffline
+    ? {
+        action: 'start',
+        question: l10n.t('Start {0}?', name),
+        detail: l10n.t('It is offline.'),
+        button: l10n.t('Start'),
+      }
+    : {
+        action: 'restart',
+        question: l10n.t('Restart {0}?', name),
+        detail: l10n.t('Whoever uses it is disconnected meanwhile.'),
+        button: l10n.t('Restart'),
+      };
 }
 
 /** What did not happen, as the sentence before the reason. */

@@ -22,11 +22,6 @@ export interface ServerRow extends Row {
   readonly ref: ServerRef;
 }
 
-/** Names a server among all rows of its view. */
-export function serverRowId({ panel, uuid }: Pick<ServerRef, 'panel' | 'uuid'>): string {
-  return `${panel.id}/${uuid}`;
-}
-
 /** How a group looks. An administrator's servers are read when it is opened; `count` is undefined for them. */
 export function groupLook(group: ServerGroup, count: number | undefined): RowLook {
   const labels = {
@@ -49,16 +44,12 @@ export function serverLook(
   { name, panel }: ServerRef,
   state: ServerState | undefined,
   hasSections: boolean,
-  isPinned = false,
 ): RowLook {
   if (!state) return { label: name };
   const { tags: all, ...look } = serverRow(state);
   const lacksDeletion = panel.http.capabilities.lacks('deletion');
   const tags = lacksDeletion ? all.filter((tag) => tag !== 'canDelete') : all;
-  return {
-    ...{ ...look, tags: isPinned ? [...tags, 'pinned'] : tags },
-    ...(hasSections && { expands: 'closed' }),
-  };
+  return { ...look, tags, ...(hasSections && { expands: 'closed' }) };
 }
 
 /** The row of a server that was bought and does not exist yet. */

@@ -71,6 +71,7 @@ function tags(state: ServerState, condition: Condition, power: string | undefine
   const can = Object.entries(abilities)
     .filter(([, permission]) => allows(permissions, permission))
     .map(([name]) => name)
+    .filter((name) => name !== 'canBackUp' || server.featureLimits.backups !== 0)
     // A menu for several servers has what suits all of them: what is allowed, whatever each of them does now.
     .flatMap((name) => [
       ...(isUseful(name, power, work) ? [name] : []),
@@ -79,7 +80,8 @@ function tags(state: ServerState, condition: Condition, power: string | undefine
   return [...facts, ...(power === undefined ? [] : [power]), ...can];
 }
 
-const powerAbilities: Readonly<Record<string, PowerAction>> = {
+/** The abilities that are power actions. */
+export const powerAbilities: Readonly<Record<string, PowerAction>> = {
   canStart: 'start',
   canStop: 'stop',
   canRestart: 'restart',

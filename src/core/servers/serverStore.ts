@@ -1,14 +1,13 @@
 import type { Priority } from '../api/budget';
 import type { Clock } from '../base/clock';
-import { type Disposable, Emitter, toDisposable } from '../base/event';
+import { type Disposable, Emitter } from '../base/event';
 import { isSame } from '../base/isSame';
 import { limits } from '../base/limits';
 import { Poller } from '../base/poller';
-import type { PowerAction } from '../base/power';
 import { needsSignIn } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
-import type { ServerStats } from '../api/resources';
+import { type ServerStats, getResources } from '../api/resources';
 import type { PendingOrder, Server } from '../api/server';
 import {
   type GetServerOptions,
@@ -20,21 +19,18 @@ import {
 import { Boots } from './boots';
 import { conditionOf } from './condition';
 import { HeardPower } from './heardPower';
+import { LastTold } from './lastTold';
 import { LookPace, type LookState, resourcesMs, sharedAnswerMs } from './lookPace';
 import { isAdministrators } from './permissions';
 import { ServerSearch } from './serverSearch';
 import type { ServerState } from './serverState';
 import { type FoundUse, ServerUse } from './serverUse';
+import { Works } from './works';
 import { isBooting, isChanging, withUnknownPermissions } from './worthALook';
 
 const background = { priority: 'background' } as const;
 /** Changed rows from which on the whole view is drawn anew. */
 const manyRows = 50;
-
-/** Something that is being done to a server. */
-interface Work {
-  readonly work: PowerAction;
-}
 
 /** What changes of one server. */
 type ServerChange = readonly [uuid: string, change: Partial<ServerState>];
@@ -49,7 +45,8 @@ export class ServerStore implements Disposable {
   private readonly states = new Map<string, ServerState>();
   private readonly heard: HeardPower;
   private readonly boots: Boots;
-  private readonly works = new Map<string, readonly Work[]>();
+  /** When it was told last what each server does. */
+  readonly told: LastTold;
   /** What the key may do on each of its user's own servers; it is the same on all (api.md, Authentication 5). */
   private ownPermissions: readonly string[] | undefined;
   private orders: readonly PendingOrder[] = [];
@@ -67,6 +64,8 @@ export class ServerStore implements Disposable {
   /** When the use of all servers was read, or a look failed. */
   private polledAt = 0;
 
+  /** What is being done to servers from here. */
+  readonly works = new Works((uuid, work) => this.update([uuid, { work }]));
   /** Fires the uuid of a server that changed, or undefined when the list or many did. */
   readonly onDidChange = this.changed.event;
 
@@ -77,6 +76,7 @@ export class ServerStore implements Disposable {
     private readonly scope?: ServerScope,
   ) {
     this.heard = new HeardPower(clock);
+    this.told = new LastTold(clock);
     this.boots = new Boots(clock);
     this.poller = new Poller(clock, {
       // A refused key is refused always: only a click or another key asks again.
@@ -200,16 +200,12 @@ export class ServerStore implements Disposable {
     this.poller.schedule();
   }
 
-  /** Shows that something is being done to a server, until the answer is disposed; of several the newest. */
-  showWork(uuid: string, work: PowerAction): Disposable {
-    const mine = { work };
-    const show = (all: readonly Work[]) => {
-      this.works.set(uuid, all);
-      this.update([uuid, { work: all.at(-1)?.work }]);
-    };
-    const all = () => this.works.get(uuid) ?? [];
-    show([...all(), mine]);
-    return toDisposable(() => show(all().filter((other) => other !== mine)));
+  /** Reads one server anew: what holds it back, if anything does, else what it does. Rejects where that cannot be read. */
+  async lookAgain(uuid: string): Promise<void> {
+    const state = this.get(uuid);
+    if (state && conditionOf(state.server) !== 'normal') await this.refreshServer(uuid);
+    else
+      this.takeUse([[uuid, await getResources({ http: this.http, uuid }, { priority: 'user' })]]);
   }
 
   /** What the key may do on a server; asks the panel unless that is known. Rejects as getServer does. */
@@ -269,8 +265,7 @@ export class ServerStore implements Disposable {
 
   private async readAll(maxAgeMs?: number): Promise<void> {
     try {
-      const { scope } = this;
-      const read = listAllServers(this.http, { scope, maxAgeMs });
+      const read = listAllServers(this.http, { scope: this.scope, maxAgeMs });
       const [all] = await Promise.all([read, this.search.find()]);
       this.replace(all.servers, all.pendingOrders);
     } catch (error) {
@@ -351,6 +346,7 @@ export class ServerStore implements Disposable {
 
   private merge(uuid: string, change: Partial<ServerState>): boolean {
     const before = this.states.get(uuid);
+    if ('stats' in change) this.told.note(uuid);
     const names = Object.keys(change) as (keyof ServerState)[];
     if (!before || names.every((name) => isSame(before[name], change[name]))) return false;
     this.states.set(uuid, { ...before, ...change });
@@ -378,8 +374,8 @@ export class ServerStore implements Disposable {
     if (!this.isLikeOwn(server)) return this.update([uuid, { permissions }]);
     this.ownPermissions = permissions;
     const same = this.servers.filter((each) => this.isLikeOwn(each.server));
-    const uuids = new Set([uuid, ...same.map((each) => each.server.uuid)]);
-    this.update(...[...uuids].map((each): ServerChange => [each, { permissions }]));
+    const uuids = [uuid, ...same.map((each) => each.server.uuid)];
+    this.update(...uuids.map((each): ServerChange => [each, { permissions }]));
   }
 
   /** Whether one answer about permissions holds for a server too: for all own ones, and all of an administrator. */

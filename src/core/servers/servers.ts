@@ -63,6 +63,12 @@ export class Servers implements Disposable {
     return this.storeOf(ref).get(ref.uuid);
   }
 
+  /** What is known of a server now: see ServerStore.recent. */
+  recent(ref: ServerRef): ServerState | undefined {
+    const state = this.state(ref);
+    return state && this.storeOf(ref).told.recent(state);
+  }
+
   /** What a server is called: the beginning of its UUID where nothing is known of it. */
   nameOf(panel: Panel, uuid: string): string {
     return this.state({ panel, uuid, name: '' })?.server.name ?? uuid.slice(0, 8);

@@ -7,6 +7,7 @@ import { Emitter } from '../base/event';
 import { firstOf } from '../base/firstOf';
 import { limits } from '../base/limits';
 import { type HoverPart, type Row, RowCache } from '../base/row';
+import { serverKey } from '../base/serverKey';
 import { conditionOf } from './condition';
 import { type ServerGroup, type ServerOrder, serverGroups, sortServers } from './order';
 import {
@@ -16,8 +17,8 @@ import {
   serversNote,
   orderRow,
   serverLook,
-  serverRowId,
 } from './rows';
+import type { ServerRowExtras } from './rowExtras';
 import { serverHover } from './serverHover';
 import type { ServerSection } from './serverSection';
 import type { ServerState } from './serverState';
@@ -30,7 +31,7 @@ export class ServersTree {
   private readonly sections: ServerSection[] = [];
   private readonly known = new RowCache();
   private sorting: ServerOrder = 'name';
-  private isPinned: (ref: ServerRef) => boolean = () => false;
+  private extras: ServerRowExtras | undefined;
 
   /** Fires a row that looks otherwise or has other rows below it; undefined for all. */
   readonly onDidChange = this.changed.event;
@@ -51,20 +52,17 @@ export class ServersTree {
     this.changed.fire(undefined);
   }
 
-  /** Lets menus know which servers are pinned now. */
-  markPinned(isPinned: (ref: ServerRef) => boolean): void {
-    this.isPinned = isPinned;
-    this.changed.fire(undefined);
+  /** Lets the rows of servers show more, each when it is drawn next. */
+  addExtras(extras: ServerRowExtras): void {
+    this.extras = extras;
+    extras.onDidChange((server) => this.redraw(server));
   }
 
   /** Adds rows below each server; the earlier a section comes, the higher it stands. */
   addSection(section: ServerSection): void {
     this.sections.push(section);
     section.onDidChange?.((row) => this.changed.fire(row));
-    section.onDidChangeBelow?.((ref) => {
-      const row = this.known.find(serverRowId(ref));
-      if (row) this.changed.fire(row);
-    });
+    section.onDidChangeBelow?.((ref) => this.redraw(ref));
   }
 
   /** Lets each section read anew what it shows, when it is drawn next. */
@@ -116,11 +114,12 @@ export class ServersTree {
   private serverRow(ref: ServerRef): ServerRow {
     const row: ServerRow = {
       kind: 'server',
-      id: serverRowId(ref),
+      id: serverKey(ref),
       ref,
       look: () => {
-        const hasSections = this.sections.length > 0;
-        return serverLook(ref, this.servers.state(ref), hasSections, this.isPinned(ref));
+        const state = this.servers.state(ref);
+        const look = serverLook(ref, state, this.sections.length > 0);
+        return this.extras?.look(ref, look, state) ?? look;
       },
       children: () => this.ofServer(ref),
       hover: () => this.hover(ref),
@@ -133,7 +132,7 @@ export class ServersTree {
   private async hover(ref: ServerRef): Promise<readonly HoverPart[] | undefined> {
     await this.learn(ref);
     const state = this.servers.state(ref);
-    return state && serverHover(state);
+    return state && [...(this.extras?.hover(ref, state) ?? []), ...serverHover(state)];
   }
 
   private async ofPanel(panel: Panel, isRoot: boolean): Promise<readonly Row[]> {
@@ -197,7 +196,11 @@ export class ServersTree {
     if (!panel || uuid === undefined) return this.changed.fire(undefined);
     // Where use decides the order, a row that changed may move.
     if (this.sorting !== 'name') return this.changed.fire(undefined);
-    const row = this.known.find(serverRowId({ panel, uuid }));
+    this.redraw({ panel, uuid });
+  }
+
+  private redraw(server: Parameters<typeof serverKey>[0]): void {
+    const row = this.known.find(serverKey(server));
     if (row) this.changed.fire(row);
   }
 }

@@ -1,4 +1,5 @@
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
+import { isSame } from '../base/isSame';
 import type { SharedMemento } from '../base/memento';
 import { isRecord } from '../base/record';
 import { type FolderUri, type Pair, type ReadPair, pairId } from './pairs';
@@ -171,7 +172,7 @@ export class Links<U extends FolderUri> implements Disposable {
 
 /** Whether the same follows when all changes of two links are there. */
 export function hasSameEnd(a: Link<FolderUri> | undefined, b: Link<FolderUri>): boolean {
-  return JSON.stringify(a?.afterwards) === JSON.stringify(b.afterwards);
+  return isSame(a?.afterwards, b.afterwards);
 }
 
 /** The changes that wait, by the window they belong to; those of earlier versions belong to none that is there. */

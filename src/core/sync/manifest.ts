@@ -1,3 +1,4 @@
+import { isSame } from '../base/isSame';
 import { isRelativePath } from '../base/relativePath';
 import { pathOf } from './folderKey';
 
@@ -53,8 +54,7 @@ export function unlessChanged(
   files: ReadonlyMap<string, SentFile>,
   { seen, known }: { readonly seen: Manifest; readonly known: Manifest },
 ): ReadonlyMap<string, SentFile> {
-  const isUnchanged = (path: string) =>
-    JSON.stringify(seen.get(path)) === JSON.stringify(known.get(path));
+  const isUnchanged = (path: string) => isSame(seen.get(path), known.get(path));
   return new Map([...files].filter(([path]) => isUnchanged(path)));
 }
 

@@ -98,7 +98,8 @@ export function planUndo(
   const stillAdded = [...added].filter(([path]) => entryOf(path) !== undefined);
   const all = [...stillReplaced.map(([path, { sent }]) => [path, sent] as const), ...stillAdded];
   const changed = all.filter(([path, sent]) => !isUnchanged(path, sent)).map(([path]) => path);
-  const isMeant = (path: string) => isForced || !changed.includes(path);
+  const left = new Set(isForced ? [] : changed);
+  const isMeant = (path: string) => !left.has(path);
   const files = new Set(stillAdded.map(([path]) => path).filter(isMeant));
   const made = new Set(folders);
   const goes = (folder: string): boolean =>

@@ -1,17 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Server } from '../api/server';
 import { UserError } from '../base/userError';
-import { conditionOf, conditionWords } from '../servers/condition';
+import { conditionOf, conditionSentence } from '../servers/condition';
 
 /** Throws a UserError where something holds a server back so that no file of it can be read or written; `place`: its folder. */
 export function refuseUnreachable(server: Server | undefined, place: string): void {
   const condition = server ? conditionOf(server) : 'normal';
   if (condition === 'normal') return;
-  throw new UserError(
-    l10n.t(
-      'The files of {0} cannot be reached now: {1}. Try again when that has passed.',
-      place,
-      conditionWords(condition),
-    ),
-  );
+  const why = conditionSentence(condition);
+  throw new UserError(l10n.t('The files of {0} cannot be reached now. {1}', place, why));
 }

@@ -4,6 +4,7 @@ import type { ServerRef } from '../api/panel';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/event';
 import type { PowerAction } from '../base/power';
+import { type ServerId, serverKey } from '../base/serverKey';
 import type { SetPower } from '../servers/changePower';
 import type { Windows } from '../windows/windows';
 import type { LastLook } from './serverNews';
@@ -29,12 +30,6 @@ interface Asked {
   readonly askedAt: number;
   /** When it was last waited for: a stop may take minutes. */
   readonly at: number;
-}
-
-/** What names a server in every window. */
-interface ServerName {
-  readonly panelId: string;
-  readonly uuid: string;
 }
 
 /** What the user asked of servers' power, from any window: what follows from that is no news. */
@@ -75,11 +70,11 @@ export class AskedPower implements Disposable {
    * for before the program that it saw was started has had its effect. For a server that is down now, only what takes one
    * down counts.
    */
-  wasAsked(ref: ServerRef, { at: since, startedAt = 0 }: LastLook, isDown: boolean): boolean {
+  wasAsked(ref: ServerRef, seen: LastLook, isDown: boolean): boolean {
     return this.allOf(ref).some(
       ({ action, askedAt, at }) =>
-        at >= since - lateMs &&
-        askedAt >= countsFrom(action, startedAt) &&
+        at >= seen.at - lateMs &&
+        askedAt >= countsFrom(action, seen) &&
         (!isDown || downward.has(action)),
     );
   }
@@ -94,8 +89,8 @@ export class AskedPower implements Disposable {
     this.heard.dispose();
   }
 
-  private allOf({ panel, uuid }: ServerRef): readonly Asked[] {
-    return this.asked.get(keyOf({ panelId: panel.id, uuid })) ?? [];
+  private allOf(ref: ServerRef): readonly Asked[] {
+    return this.asked.get(serverKey(ref)) ?? [];
   }
 
   private hear(what: unknown): void {
@@ -114,24 +109,20 @@ export class AskedPower implements Disposable {
     }
   }
 
-  private remember(name: ServerName, asked: Asked): void {
-    const before = this.asked.get(keyOf(name)) ?? [];
+  private remember(name: ServerId, asked: Asked): void {
+    const before = this.asked.get(serverKey(name)) ?? [];
     const recent = before.filter(({ at }) => at > asked.at - keptMs);
-    this.asked.set(keyOf(name), [...recent, asked].slice(-maxAsked));
+    this.asked.set(serverKey(name), [...recent, asked].slice(-maxAsked));
   }
 }
 
 const maxAsked = 20;
-
-function keyOf({ panelId, uuid }: ServerName): string {
-  return `${panelId}/${uuid}`;
-}
 
 /**
  * From when on something counts that was asked for, of a program that was started at `startedAt` as far as is known. A
  * panel keeps its answer for 20 s (api.md, Limits), so that a program may be that much older than it says: a stop that
  * seems to have come before the start may have come behind it. A restart is what starts a program, mostly.
  */
-export function countsFrom(action: string, startedAt: number): number {
-  return action === 'restart' ? startedAt : startedAt - answerMs;
+export function countsFrom(action: string, { startedAt = 0, isStartSeen }: LastLook): number {
+  return isStartSeen || action === 'restart' ? startedAt : startedAt - answerMs;
 }

@@ -11,6 +11,8 @@ const incident = rowArgument<IncidentName>(({ incident }) =>
   typeof incident === 'string' ? { incident } : undefined,
 );
 
+const incidents = rowsArgument(incident, { idOf: ({ incident: id }) => id });
+
 /** Commands about what is told of servers, incidents, and console text that is kept. */
 export const watchCommands = {
   notifications: command('hostingPanel.server.notifications', serverArgument, () =>
@@ -22,7 +24,7 @@ export const watchCommands = {
   copyMarkdown: command('hostingPanel.incident.copyMarkdown', incident, () =>
     l10n.t('Copy Which Incident?'),
   ),
-  delete: command('hostingPanel.incident.delete', rowsArgument(incident), () =>
+  delete: command('hostingPanel.incident.delete', incidents, () =>
     l10n.t('Delete Which Incident?'),
   ),
   erase: command('hostingPanel.incidents.erase'),

@@ -1,6 +1,6 @@
 import { type FromPage, type ToPage, parseFromPage } from '../base/page';
 import { isName, isRecord } from '../base/record';
-import type { Graph, ResourcesPageView } from '../console/resourcesMessages';
+import type { Graph, ResourcesPart } from '../console/resourcesMessages';
 
 /** What a button of an incident's page does. */
 const incidentActions = ['console', 'activity', 'copy', 'delete', 'issue'] as const;
@@ -37,7 +37,7 @@ export interface IncidentView {
     /** Why there are no graphs; empty where there are some. */
     readonly note: string;
     readonly graphs: readonly Graph[];
-    readonly ticks: ResourcesPageView['ticks'];
+    readonly ticks: ResourcesPart['ticks'];
   };
   readonly activity: {
     readonly heading: string;

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../api/panel';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import type { Row } from '../base/row';
-import { serverRowId } from '../servers/rows';
+import { serverKey } from '../base/serverKey';
 import type { ServerSection } from '../servers/serverSection';
 import type { Incident } from './incident';
 import { incidentRows } from './incidentRows';
@@ -33,7 +33,7 @@ export class IncidentSection implements ServerSection, Disposable {
   }
 
   rows(ref: ServerRef): readonly Row[] {
-    const id = serverRowId(ref);
+    const id = serverKey(ref);
     const own = this.of(ref);
     this.drawn.set(id, { ref, incidents: own });
     if (own.length === 0) return [];

@@ -7,7 +7,7 @@ import { graphSpan, ticksOf } from '../console/graphSpan';
 import { linksIn } from '../console/links';
 import { withoutColours } from '../console/output';
 import { resourceGraphs } from '../console/resourceGraphs';
-import { historyMs } from '../console/resourceHistory';
+import { sampleAt } from '../console/resourceSample';
 import { eventWords } from '../servers/activityEvents';
 import type { ActivityPoint, Incident } from './incident';
 import type { IncidentView, LinePiece, LineView } from './incidentMessages';
@@ -16,8 +16,8 @@ import { evidenceWords, happenedWords, momentWords } from './incidentWords';
 import { watchedFact } from './watchedGaps';
 import type { Span } from './watchedSpans';
 
-/** Watching looks once a minute when nobody is there: what is further apart has a gap between it. */
-const gapMs = 3 * 60_000;
+/** What is shown of its use before, in milliseconds. */
+const useMs = 60 * 60_000;
 
 /** What else the page depends on. */
 export interface IncidentMoment {
@@ -104,16 +104,19 @@ function facts(
 function use(incident: Incident, locale: string): IncidentView['use'] {
   const until = incident.at;
   const samples = incident.resources
-    .filter(({ at }) => at <= until && until - at <= historyMs)
+    .filter(({ at }) => at <= until && until - at <= useMs)
     .toSorted((a, b) => a.at - b.at)
-    .map((point) => ({ ...point, receivedPerSecond: undefined, sentPerSecond: undefined }));
-  const span = graphSpan(samples, { until, isLive: false, pauseMs: gapMs });
+    .map(({ at, cpu, memoryBytes, diskBytes }) => {
+      const network = { receivedPerSecond: undefined, sentPerSecond: undefined };
+      return sampleAt(at, { cpu, memoryBytes, diskBytes, ...network });
+    });
+  const span = graphSpan(samples, until);
   const most = { cpu: 0, memoryBytes: incident.memoryLimitBytes, diskBytes: 0 };
   return {
     heading: l10n.t('Use Before'),
     note: samples.length > 0 ? '' : l10n.t('It is not known what the server used before.'),
     // Nothing is kept of the network.
-    graphs: resourceGraphs(samples, most, span).filter(({ lines }) =>
+    graphs: resourceGraphs({ samples, span, presence: 'ended' }, most).filter(({ lines }) =>
       lines.some(({ pieces }) => pieces.length > 0),
     ),
     ticks: ticksOf(span, locale),

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { type Reader, fields } from '../api/decode';
 import type { ServerRef } from '../api/panel';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import type { SharedMemento } from '../base/memento';
 import { UserError } from '../base/userError';
 import type { KeptServer } from './keptText';
+import { readServer } from './readServer';
 
 const key = 'pinned';
 /** Servers that can be pinned: the status bar is narrow. */
@@ -71,18 +71,9 @@ function readPinned(value: unknown): readonly KeptServer[] {
   const given: readonly unknown[] = Array.isArray(value) ? value : [];
   return given.slice(0, maxPinned).flatMap((one) => {
     try {
-      return [readServer(one, key)];
+      return [readServer(maxName)(one, key)];
     } catch {
       return [];
     }
   });
 }
-
-const readServer: Reader<KeptServer> = (value, at) => {
-  const from = fields(value, at);
-  return {
-    panelId: from.text('panelId'),
-    uuid: from.uuid('uuid'),
-    name: from.text('name').slice(0, maxName),
-  };
-};

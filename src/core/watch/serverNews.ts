@@ -23,10 +23,10 @@ export interface Use {
 
 /** What is new about a server, by the looks alone. Why it went down is not known from them. */
 export type ServerNews =
-  /** It was up and is offline, without having been seen to stop. */
-  | { readonly kind: 'down'; readonly at: number }
-  /** It is up, but not since it was last seen up. */
-  | { readonly kind: 'restarted'; readonly at: number }
+  /** It was up and is offline, without having been seen to stop. In a crash loop that was told it is not told again. */
+  | { readonly kind: 'down'; readonly at: number; readonly isOfToldLoop?: boolean }
+  /** It is up, but not since it was last seen up; likewise. */
+  | { readonly kind: 'restarted'; readonly at: number; readonly isOfToldLoop?: boolean }
   /** It went down or was started anew by itself so many times within `crashLoopMs`. */
   | { readonly kind: 'crashLoop'; readonly at: number; readonly times: number }
   /** It is up again after it was told to be down. */
@@ -52,6 +52,8 @@ export interface Watched {
 export interface LastLook {
   readonly at: number;
   readonly startedAt?: number | undefined;
+  /** Whether the start was seen as it happened: what a panel tells of it may be 20 s old. */
+  readonly isStartSeen?: boolean;
 }
 
 /** So many falls within this time, in milliseconds, are a crash loop. */
@@ -116,6 +118,23 @@ export function forgiven(watched: Watched, { kind, at }: Pick<ServerNews, 'kind'
     // A loop is told where none was told before it.
     loopAt: kind === 'crashLoop' ? undefined : watched.loopAt,
   };
+}
+
+/** What is remembered where a fall that a look found was heard of at `heardAt` before. */
+export function heardBefore(watched: Watched, at: number, heardAt: number): Watched {
+  const moved = (one: number) => (one === at ? heardAt : one);
+  const { falls, downAt } = watched;
+  return { ...watched, falls: falls.map(moved), downAt: downAt && moved(downAt) };
+}
+
+/** What is remembered where nobody asked for a fall after all: a look may have taken it for what was asked before. */
+export function confirmed(
+  watched: Watched,
+  { kind, at }: Pick<ServerNews, 'kind' | 'at'>,
+): Watched {
+  const { last, downAt, falls } = watched;
+  if (kind !== 'down' || downAt !== undefined || last?.power !== 'offline') return watched;
+  return { ...watched, downAt: at, falls: [...falls, at] };
 }
 
 /** A look that tells no power leaves the one before to be compared with. */
@@ -185,13 +204,25 @@ function onFall(
   fall: 'down' | 'restarted',
   at: number,
 ): readonly [Watched, readonly ServerNews[]] {
-  const falls = [...watched.falls.filter((one) => one > at - crashLoopMs), at];
+  const falls = [...recentFalls(watched, at), at];
   const downAt = fall === 'down' ? at : undefined;
   if (falls.length < crashLoopFalls) return [{ ...watched, falls, downAt }, [{ kind: fall, at }]];
-  // A loop is told once; while it goes on, each fall is only remembered.
-  const isTold = watched.loopAt !== undefined && watched.loopAt > at - crashLoopMs;
-  const news: ServerNews[] = isTold ? [] : [{ kind: 'crashLoop', at, times: falls.length }];
-  return [{ ...watched, falls, downAt, loopAt: at }, news];
+  // A loop is told once; while it goes on, somebody may ask for one of its falls.
+  const news: ServerNews = isLoopTold(watched, at)
+    ? { kind: fall, at, isOfToldLoop: true }
+    : { kind: 'crashLoop', at, times: falls.length };
+  return [{ ...watched, falls, downAt, loopAt: at }, [news]];
+}
+
+/** Whether a fall of now goes on with a crash loop that was told. */
+export function isLoopTold(watched: Watched, at: number): boolean {
+  const { loopAt } = watched;
+  const isLoop = recentFalls(watched, at).length + 1 >= crashLoopFalls;
+  return isLoop && loopAt !== undefined && loopAt > at - crashLoopMs;
+}
+
+function recentFalls({ falls }: Watched, at: number): readonly number[] {
+  return falls.filter((one) => one > at - crashLoopMs);
 }
 
 /** Counts looks that found something full, and hands the use on when it is to be told. */

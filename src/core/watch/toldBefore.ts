@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock';
+import { serverKey } from '../base/serverKey';
 import { goesOnMs } from './watchedFile';
 import type { NoticeKind, WatchNotice } from './watchNotice';
 
@@ -62,5 +63,5 @@ export class ToldBefore {
 }
 
 function keyOf({ server, kind }: WatchNotice): string {
-  return `${falls.has(kind) ? 'fall' : kind} ${server.panelId}/${server.uuid}`;
+  return `${falls.has(kind) ? 'fall' : kind} ${serverKey(server)}`;
 }

@@ -5,6 +5,7 @@ import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import type { Log } from '../base/log';
 import type { Windows } from '../windows/windows';
 import type { FocusedWindow } from './focusedWindow';
+import type { ConsoleEnd } from './consoleEnds';
 import type { FallReport } from './noticeWords';
 import { ToldBefore } from './toldBefore';
 import type { Watcher } from './watcher';
@@ -65,7 +66,7 @@ export class Watch implements Disposable {
     const { windows, watcher, focused, clock } = parts;
     const before = (this.before = new ToldBefore(clock));
     this.onDidHappen = watcher.onDidHappen;
-    this.owned.add(windows.answer(crashedQuestion, (about) => Promise.resolve(this.report(about))));
+    this.owned.add(windows.answer(crashedQuestion, (about) => this.report(about)));
     this.owned.add(windows.answer(statusTopic, () => Promise.resolve(watcher.status ?? null)));
     this.owned.add(
       windows.onTold(
@@ -129,18 +130,25 @@ export class Watch implements Disposable {
   }
 
   /** Takes that a console of this window told of a server's end: it is told once, whoever else saw it. */
-  async crashed({ panel, uuid }: ServerRef, { reason, exitCode }: FallReport): Promise<void> {
-    const at = this.parts.clock.now();
-    const about = { panelId: panel.id, uuid, reason, exitCode, at };
+  async crashed({ ref: { panel, uuid }, report, at, startedAt }: ConsoleEnd): Promise<void> {
+    const { reason, exitCode } = report;
+    const about = { panelId: panel.id, uuid, reason, exitCode, at, startedAt };
     for (let left = tries; left > 0; left--) {
       try {
-        await this.parts.windows.ask(crashedQuestion, about, this.end.signal);
+        // Many servers may end at once: each waits for the end of this window by a signal of its own.
+        const signal = AbortSignal.any([this.end.signal]);
+        await this.parts.windows.ask(crashedQuestion, about, signal);
         return;
       } catch (error) {
         if (this.end.signal.aborted) return;
         this.parts.log.debug(`A crash was not passed on: ${String(error)}`);
       }
     }
+  }
+
+  /** Takes that somebody asked for an end that was told: it is shown as a crash no longer. */
+  forgive(ref: ServerRef, at: number): void {
+    this.parts.watcher.forgive(ref, at);
   }
 
   dispose(): void {
@@ -151,18 +159,22 @@ export class Watch implements Disposable {
   private update(): void {
     const { windows, watcher, focused } = this.parts;
     const { isEnabled, focusedMs, unfocusedMs } = this.settings ?? nothing;
-    if (!isEnabled || windows.role !== 'leading') watcher.stop();
-    else watcher.start(focused.isAnyFocused ? focusedMs : unfocusedMs);
+    if (windows.role !== 'leading') watcher.stop();
+    else if (isEnabled) watcher.start(focused.isAnyFocused ? focusedMs : unfocusedMs);
+    // What a console told is being decided while nobody watches too.
+    else if (watcher.isRunning) watcher.stop();
   }
 
-  private report(about: unknown): null {
-    const { panelId, uuid, reason, exitCode, at } = readCrash(about, crashedQuestion);
+  /** Answers once it is told: who asked a window that ended before asks the next one. */
+  private async report(about: unknown): Promise<null> {
+    const { panelId, uuid, reason, exitCode, at, startedAt } = readCrash(about, crashedQuestion);
     const { panels, nameOf, watcher, clock } = this.parts;
     const panel = panels.get(panelId);
-    if (panel) {
-      const ref = { panel, uuid, name: nameOf({ panel, uuid }) };
-      watcher.report(ref, { reason, exitCode }, Math.min(at ?? clock.now(), clock.now()));
-    }
+    if (!panel) return null;
+    const ref = { panel, uuid, name: nameOf({ panel, uuid }) };
+    const seenAt = Math.min(at ?? clock.now(), clock.now());
+    const isTold = await watcher.report(ref, { reason, exitCode }, seenAt, startedAt);
+    if (!isTold) throw new Error('Another window watches');
     return null;
   }
 
@@ -206,6 +218,7 @@ const readCrash: Reader<
     readonly panelId: string;
     readonly uuid: string;
     readonly at: number | undefined;
+    readonly startedAt: number | undefined;
   }
 > = (value, where) => {
   const from = fields(value, where);
@@ -215,5 +228,6 @@ const readCrash: Reader<
     reason: (from.textIf('reason') ?? '').slice(0, maxReason),
     exitCode: from.numberIf('exitCode'),
     at: from.numberIf('at'),
+    startedAt: from.numberIf('startedAt'),
   };
 };

@@ -1,5 +1,6 @@
 import { type Reader, fields } from '../api/decode';
-import { type KeptServer } from './keptText';
+import type { KeptServer } from './keptText';
+import { readServer } from './readServer';
 
 /** What can be told of a server. */
 export const noticeKinds = [
@@ -53,16 +54,11 @@ const maxText = 1_000;
 /** Reads what another window asks this one to tell. Throws PanelError 'malformed' for what is no notice. */
 export const readNotice: Reader<WatchNotice> = (value, at) => {
   const from = fields(value, at);
-  const server = from.fields('server');
   const kind = from.text('kind');
   const moment = from.numberIf('at');
   const since = from.numberIf('since');
   return {
-    server: {
-      panelId: server.text('panelId'),
-      uuid: server.uuid('uuid'),
-      name: server.text('name').slice(0, maxText),
-    },
+    server: from.read('server', readServer(maxText)),
     kind: noticeKinds.find((one) => one === kind) ?? 'down',
     text: from.text('text').slice(0, maxText),
     reason: (from.textIf('reason') ?? '').slice(0, maxText),

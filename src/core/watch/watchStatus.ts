@@ -3,16 +3,26 @@ import type { Panel, ServerRef } from '../api/panel';
 import { serverRow, stateWords } from '../servers/serverRow';
 import type { ServerStore } from '../servers/serverStore';
 import type { KeptServer } from './keptText';
+import { readServer } from './readServer';
 
 /** How all watched servers are, at one glance. JSON: other windows show it too. */
 export interface WatchStatus {
   readonly servers: number;
   /** The names of those that went down by themselves and are not up again. */
   readonly down: readonly string[];
+  /** Those of them of which it is decided that nobody asked for it, and since when they are down. */
+  readonly crashed: readonly CrashedServer[];
   /** The names of panels whose servers cannot be read now. */
   readonly unread: readonly string[];
   /** Those that have an item of their own. */
   readonly pinned: readonly PinnedStatus[];
+}
+
+/** A server that is down since it ended by itself. */
+export interface CrashedServer {
+  readonly server: KeptServer;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
 /** How one server is. */
@@ -35,10 +45,17 @@ interface PanelServers {
   readonly store: Pick<ServerStore, 'all' | 'get' | 'error' | 'isLoaded'>;
 }
 
+/** What is known of servers that went down by themselves. */
+interface DownServers {
+  readonly isDown: (ref: ServerRef) => boolean;
+  /** When, in milliseconds since 1970; undefined while it is not decided whether somebody asked for it. */
+  readonly crashedAt: (ref: ServerRef) => number | undefined;
+}
+
 /** How the servers of panels are; undefined while nothing was read yet, or there are none. */
 export function watchStatus(
   panels: readonly PanelServers[],
-  isDown: (ref: ServerRef) => boolean,
+  { isDown, crashedAt }: DownServers,
   pinned: readonly KeptServer[] = [],
 ): WatchStatus | undefined {
   const unread = panels.filter(({ store }) => store.error !== undefined);
@@ -49,6 +66,11 @@ export function watchStatus(
   return {
     servers: servers.length,
     down: servers.filter(isDown).map(({ name }) => name),
+    crashed: servers.flatMap((ref) => {
+      const { panel, uuid, name } = ref;
+      const at = crashedAt(ref);
+      return at === undefined ? [] : [{ server: { panelId: panel.id, uuid, name }, at }];
+    }),
     unread: unread.map(({ panel }) => panel.name),
     pinned: pinned.flatMap((server) => {
       const of = panels.find(({ panel }) => panel.id === server.panelId);
@@ -79,14 +101,9 @@ const maxText = 200;
 
 const readPinnedStatus: Reader<PinnedStatus> = (value, at) => {
   const from = fields(value, at);
-  const server = from.fields('server');
   const icon = from.text('icon');
   return {
-    server: {
-      panelId: server.text('panelId'),
-      uuid: server.uuid('uuid'),
-      name: server.text('name').slice(0, maxText),
-    },
+    server: from.read('server', readServer(maxText)),
     icon: /^[a-z-]{1,40}(~spin)?$/.test(icon) ? icon : 'vm',
     state: from.text('state').slice(0, maxText),
     use: from.text('use').slice(0, maxText),
@@ -95,12 +112,18 @@ const readPinnedStatus: Reader<PinnedStatus> = (value, at) => {
   };
 };
 
+const readCrashed: Reader<CrashedServer> = (value, at) => {
+  const from = fields(value, at);
+  return { server: from.read('server', readServer(maxText)), at: from.number('at') };
+};
+
 /** Reads what the watching window tells. Throws PanelError 'malformed' for what is no status. */
 export const readStatus: Reader<WatchStatus> = (value, at) => {
   const from = fields(value, at);
   return {
     servers: from.number('servers'),
     down: from.texts('down'),
+    crashed: from.listIf('crashed', readCrashed),
     unread: from.texts('unread'),
     pinned: from.listIf('pinned', readPinnedStatus),
   };

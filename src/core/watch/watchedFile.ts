@@ -1,5 +1,5 @@
 import { type Reader, fields } from '../api/decode';
-import { readOwnFile, writeOwnFile } from '../base/ownFile';
+import { readOwnFile, writeOwnFile, writeOwnFileNow } from '../base/ownFile';
 import { isRecord } from '../base/record';
 import { type Condition } from '../servers/condition';
 import type { ServerLook, Use, Watched } from './serverNews';
@@ -14,15 +14,27 @@ export const goesOnMs = 5 * 60_000;
 export interface WatchedFile {
   /** By panel and UUID. Never rejects: what cannot be read is nothing. */
   load(now: number): Promise<Map<string, Watched>>;
-  /** Rejects where the disk does not take it. */
+  /** Nothing where this window leads no more. Rejects where the disk does not take it. */
   save(watched: ReadonlyMap<string, Watched>): Promise<void>;
+  /** The same before it returns, for a window that ends. Throws where the disk does not take it. */
+  saveNow(watched: ReadonlyMap<string, Watched>): void;
 }
 
-/** Keeps what was seen in a folder of ours. */
-export function watchedFile(folder: string): WatchedFile {
+/**
+ * Keeps what was seen in a folder of ours. `leads` says whether this window does: one that was frozen may learn late that
+ * another one has seen more since.
+ */
+export function watchedFile(folder: string, leads: () => boolean): WatchedFile {
+  const text = (watched: ReadonlyMap<string, Watched>) =>
+    JSON.stringify(Object.fromEntries(watched));
   return {
     load: async (now) => readAll(await readOwnFile(folder, name, maxBytes), now),
-    save: (watched) => writeOwnFile(folder, name, JSON.stringify(Object.fromEntries(watched))),
+    save: async (watched) => {
+      if (leads()) await writeOwnFile(folder, name, text(watched));
+    },
+    saveNow: (watched) => {
+      if (leads()) writeOwnFileNow(folder, name, text(watched));
+    },
   };
 }
 

@@ -3,7 +3,9 @@ import { type Clock, sleep } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '../base/event';
 import { isSame } from '../base/isSame';
 import type { Log } from '../base/log';
+import { serverKey } from '../base/serverKey';
 import { Throttle } from '../base/throttle';
+import type { LastTold } from '../servers/lastTold';
 import type { Servers, ServersChange } from '../servers/servers';
 import type { ServerState } from '../servers/serverState';
 import type { ServerStore } from '../servers/serverStore';
@@ -16,7 +18,10 @@ import { type LookedAt, serverLook } from './serverLook';
 import {
   type ServerNews,
   type Watched,
+  confirmed,
   forgiven,
+  heardBefore,
+  isLoopTold,
   lastLook,
   lastUp,
   look,
@@ -85,7 +90,7 @@ export class Watcher implements Disposable {
   constructor(private readonly parts: WatcherParts) {
     const { clock } = parts;
     this.saving = this.owned.add(new Throttle(clock, saveMs, () => void this.save()));
-    const onDecided = (fall: DecidedFall) => void this.toTell(fall.ref, () => this.decided(fall));
+    const onDecided = (fall: DecidedFall) => this.toTell(fall.ref, () => this.decided(fall));
     this.falls = this.owned.add(new Falls({ clock, whoAsked: parts.whoAsked, onDecided }));
     this.owned.add(parts.pinned.onDidChange(() => this.tellStatus()));
   }
@@ -93,6 +98,10 @@ export class Watcher implements Disposable {
   /** How all servers are; undefined while nobody watches. */
   get status(): WatchStatus | undefined {
     return this.shown;
+  }
+
+  get isRunning(): boolean {
+    return this.running.value !== undefined;
   }
 
   /** Watches from now on, or goes on with another pace: a look each `everyMs` milliseconds. */
@@ -115,14 +124,39 @@ export class Watcher implements Disposable {
     this.setStatus(undefined);
   }
 
-  /** Takes what an open console told of a server's end at `at`, while nobody watches too. */
-  report(ref: ServerRef, report: FallReport, at = this.parts.clock.now()): void {
-    const since = lastUp(this.watched.get(keyOf(ref)) ?? unwatched, at);
-    if (this.parts.asked.wasAsked(ref, { ...since, at }, true)) return;
-    this.falls.reported(ref, report, { since, at });
+  /**
+   * Takes what an open console told of a server's end at `at`, while nobody watches too, of a program whose start it saw at
+   * `startedAt` if it did. Resolves, within 13 s, to whether it is known here by now; false where that is left to the
+   * window that watches next.
+   */
+  async report(
+    ref: ServerRef,
+    report: FallReport,
+    at = this.parts.clock.now(),
+    startedAt?: number,
+  ): Promise<boolean> {
+    const watched = this.watched.get(serverKey(ref)) ?? unwatched;
+    const looked = lastUp(watched, at);
+    const since =
+      startedAt === undefined ? looked : { at: looked.at, startedAt, isStartSeen: true };
+    if (this.parts.asked.wasAsked(ref, { ...since, at }, true)) return true;
+    return this.falls.reported(ref, report, { since, at, isOfToldLoop: isLoopTold(watched, at) });
   }
 
+  /** Takes that somebody asked for an end that was told, as became known later. */
+  forgive(ref: ServerRef, at: number): void {
+    const key = serverKey(ref);
+    for (const all of [this.watched, this.kept]) {
+      const watched = all.get(key);
+      if (watched) all.set(key, forgiven(watched, { kind: 'down', at }));
+    }
+    this.tellStatus();
+    this.saving.request();
+  }
+
+  /** Writes down what was seen since it last did: the window that watches next goes on from there. */
   dispose(): void {
+    if (this.stores.size > 0) this.saveNow();
     this.stop();
     this.owned.dispose();
   }
@@ -157,6 +191,7 @@ export class Watcher implements Disposable {
       if (panels.all.includes(panel)) continue;
       watch.dispose();
       this.stores.delete(panel);
+      if (!panels.all.some(({ id }) => id === panel.id)) this.drop(panel);
     }
     for (const panel of panels.all) {
       const store = servers.of(panel);
@@ -164,24 +199,42 @@ export class Watcher implements Disposable {
       const watch = known?.watch ?? new MutableDisposable<Disposable>();
       this.stores.set(panel, { store, watch });
       watch.value = store.watch(this.everyMs);
-      for (const state of store.all) this.look(panel, state);
+      for (const state of store.all) this.takeKnown(panel, state, store.told);
     }
     this.tellStatus();
   }
 
-  private look(panel: Panel, state: ServerState): void {
+  /** Of a panel that the user signed out of, nothing is known any more. */
+  private drop({ id }: Panel): void {
+    for (const all of [this.looked, this.watched, this.kept, this.held])
+      for (const key of all.keys()) if (key.startsWith(`${id}/`)) all.delete(key);
+  }
+
+  /** What a store knows when the watch begins is a look where it still holds: after a long sleep it is hours old. */
+  private takeKnown(panel: Panel, state: ServerState, told: LastTold): void {
+    const key = serverKey({ panel, uuid: state.server.uuid });
+    if (this.looked.has(key)) return;
+    const at = told.recentAt(state.server.uuid);
+    if (at !== undefined) this.look(panel, state, at);
+    else this.looked.set(key, { state, at: this.parts.clock.now() });
+  }
+
+  private look(panel: Panel, state: ServerState, at = this.parts.clock.now()): void {
     const { uuid, name } = state.server;
     const ref = { panel, uuid, name };
-    const key = keyOf(ref);
-    const now = serverLook(this.looked.get(key), state, this.parts.clock.now());
+    const key = serverKey(ref);
+    const now = serverLook(this.looked.get(key), state, at);
     if (!now) return;
     this.looked.set(key, { state, at: now.at });
     const before = this.watched.get(key) ?? unwatched;
     const since = lastLook(before, now.at);
     const isDown = now.power === 'offline';
-    const [next, news] = look(before, now, this.parts.asked.wasAsked(ref, since, isDown));
+    const [looked, news] = look(before, now, this.parts.asked.wasAsked(ref, since, isDown));
+    const fall = news.find(isFall);
+    const known = fall && this.falls.seen(ref, fall, since);
+    const heard = known ? heardBefore(looked, now.at, known.at) : looked;
+    const next = known?.isAsked ? forgiven(heard, { kind: 'down', at: known.at }) : heard;
     this.watched.set(key, next);
-    for (const one of news) if (isFall(one)) this.falls.seen(ref, one, since);
     const isOwnEnd = (kind: NoticeKind) => kind === 'deleting' && this.parts.asked.wasDeleted(ref);
     const others: ServerNews[] = [];
     for (const one of news) {
@@ -197,13 +250,13 @@ export class Watcher implements Disposable {
 
   /** Whether all that was seen of a server was told. */
   private isTold(ref: ServerRef): boolean {
-    const key = keyOf(ref);
+    const key = serverKey(ref);
     return !this.falls.isOpen(ref) && ![...this.telling].some(({ server }) => server === key);
   }
 
   /** Tells something of a server; what was seen of it counts once all is told. */
   private async toTell(ref: ServerRef, tell: () => Promise<void>): Promise<void> {
-    const server = keyOf(ref);
+    const server = serverKey(ref);
     const run = this.running.value;
     const one = { server };
     this.telling.add(one);
@@ -227,17 +280,20 @@ export class Watcher implements Disposable {
   }
 
   private async decided(fall: DecidedFall): Promise<void> {
-    const { ref, news, by } = fall;
+    const { ref, news, by, activity } = fall;
+    // Whether somebody asked for it could not be read: the user signed out.
+    if (!this.parts.panels.all.includes(ref.panel)) return;
     const { kind, at } = news;
     const run = this.running.value;
     const since = fall.since.at;
     const times = kind === 'crashLoop' && { times: news.times };
-    if (!by) await this.happen(ref, { kind, at, since, ...times });
+    const isOfToldLoop = kind !== 'crashLoop' && news.isOfToldLoop === true;
+    if (!by) await this.happen(ref, { kind, at, since, activity, isOfToldLoop, ...times });
     // The window that watches now tells it.
     if (this.running.value !== run) return;
-    const key = keyOf(ref);
+    const key = serverKey(ref);
     const seen = this.watched.get(key);
-    const next = seen && by ? forgiven(seen, news) : seen;
+    const next = seen && (by ? forgiven(seen, news) : confirmed(seen, news));
     if (next) {
       this.watched.set(key, next);
       this.tellStatus();
@@ -252,6 +308,7 @@ export class Watcher implements Disposable {
   private tellFall({ ref, news, since: { at: since }, report, by }: DecidedFall): void {
     const { kind, at } = news;
     if (!by) {
+      if (news.kind !== 'crashLoop' && news.isOfToldLoop) return;
       const text = noticeWords(ref.name, news, report);
       return this.tell(ref, { kind, text, reason: report?.reason ?? '', at, since });
     }
@@ -264,7 +321,7 @@ export class Watcher implements Disposable {
   /** Resolves when it is kept, by whoever does that. */
   private async happen(
     ref: ServerRef,
-    what: Pick<Happening, 'kind' | 'at' | 'since' | 'times'>,
+    what: Omit<Happening, 'server' | 'ref' | 'waitUntil'>,
   ): Promise<void> {
     const kept: Promise<unknown>[] = [];
     const waitUntil = (work: Promise<unknown>) => void kept.push(work);
@@ -285,8 +342,10 @@ export class Watcher implements Disposable {
   private tellStatus(): void {
     if (!this.running.value) return;
     const stores = [...this.stores].map(([panel, { store }]) => ({ panel, store }));
-    const isDown = (ref: ServerRef) => this.watched.get(keyOf(ref))?.downAt !== undefined;
-    this.setStatus(watchStatus(stores, isDown, this.parts.pinned.all));
+    const downAt = (ref: ServerRef) => this.watched.get(serverKey(ref))?.downAt;
+    const isDown = (ref: ServerRef) => downAt(ref) !== undefined;
+    const crashedAt = (ref: ServerRef) => (this.falls.isOpen(ref) ? undefined : downAt(ref));
+    this.setStatus(watchStatus(stores, { isDown, crashedAt }, this.parts.pinned.all));
   }
 
   private setStatus(status: WatchStatus | undefined): void {
@@ -295,7 +354,15 @@ export class Watcher implements Disposable {
     this.changed.fire(status);
   }
 
-  /** Returns whether this is the window to tell it: where it watches no more, the next one finds it again. */
+  private saveNow(): void {
+    try {
+      this.parts.file.saveNow(this.kept);
+    } catch (error) {
+      this.parts.log.warn(`Not written down: ${String(error)}`);
+    }
+  }
+
+  /** Resolves when it was tried; a window that watches no more writes nothing, as the next one finds it again. */
   private save(): Promise<void> {
     this.saved = this.saved.then(async () => {
       if (this.running.value === undefined) return;
@@ -313,8 +380,4 @@ function isFall(news: ServerNews): news is FallNews {
 
 function serverOf({ panel, uuid, name }: ServerRef) {
   return { panelId: panel.id, uuid, name };
-}
-
-function keyOf({ panel, uuid }: ServerRef): string {
-  return `${panel.id}/${uuid}`;
 }

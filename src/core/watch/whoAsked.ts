@@ -1,4 +1,4 @@
-import { listActivity } from '../api/activity';
+import { type ActivityEntry, listActivity } from '../api/activity';
 import type { ServerRef } from '../api/panel';
 import { apiOf } from '../api/serverApi';
 import { countsFrom } from './askedPower';
@@ -24,21 +24,29 @@ export interface PowerAsker {
   readonly actor: string | undefined;
 }
 
+/** What the panel's own log says around a server's end. */
+export interface AskedEnd {
+  /** Who asked for it; undefined where nobody did. */
+  readonly by: PowerAsker | undefined;
+  /** What was done to the server lately, newest first: an incident tells of it, and need not ask again. */
+  readonly activity: readonly ActivityEntry[];
+}
+
 /**
- * Who asked for a server's end since a look, by the panel's own log; undefined where nobody did. What was asked for before
- * the program that it saw was started has had its effect. One request. Rejects as listActivity does.
+ * Who asked for a server's end since a look, by the panel's own log. What was asked for before the program that it saw was
+ * started has had its effect. One request. Rejects as listActivity does.
  */
 export async function whoAsked(
   ref: ServerRef,
-  { at: since, startedAt = 0 }: LastLook,
+  seen: LastLook,
   signal: AbortSignal,
-): Promise<PowerAsker | undefined> {
+): Promise<AskedEnd> {
   const options = { perPage: entries, signal };
   const { items } = await listActivity(apiOf(ref), options);
   const found = items.find(({ event, at = 0 }) => {
     const action = event.slice('server:power.'.length);
-    const first = Math.max(since - slackMs, countsFrom(action, startedAt));
+    const first = Math.max(seen.at - slackMs, countsFrom(action, seen));
     return downward.has(event) && at >= first;
   });
-  return found && { actor: found.actor };
+  return { by: found && { actor: found.actor }, activity: items };
 }

@@ -14,8 +14,9 @@ import type { ListSection } from '../../core/servers/listSection';
 import { restoreChoices } from '../../core/backups/backupChoices';
 import { requirePermission } from '../../core/servers/requirePermission';
 import { confirmByTypingName } from '../base/confirmByTypingName';
-import { showError, showInformation, showWarning } from '../base/messages';
+import { showError, showWarning } from '../base/messages';
 import { chooseOne } from '../base/picks';
+import { offerStart } from '../servers/offerStart';
 import type { SectionTools } from '../servers/sectionParts';
 import { sayUnseen, watched } from '../servers/watching';
 import { only, whileHearing } from './backupEvents';
@@ -62,7 +63,7 @@ export class BackupRestoring {
     this.lookAtRow(ref);
     this.section.refresh(ref);
     if (!done) return;
-    if ('seen' in done.value) return say(ref, backup, done.value.seen);
+    if ('seen' in done.value) return this.say(ref, backup, done.value.seen);
     const goesOn = l10n.t('The panel goes on restoring {0}; its row says so.', ref.name);
     sayUnseen(goesOn, done.value.unseen);
   }
@@ -82,6 +83,35 @@ export class BackupRestoring {
     });
   }
 
+  private say(ref: ServerRef, { name }: Backup, outcome: RestoreOutcome): void {
+    switch (outcome) {
+      case 'complete':
+        void offerStart(
+          this.tools.serversView.servers,
+          ref,
+          l10n.t('{0} was restored. {1} is stopped; start it when you are ready.', name, ref.name),
+        );
+        return;
+      case 'failed':
+        void showError(
+          l10n.t(
+            '{0} could not be restored: the node reports a failure. Look at the files of {1} before you start it.',
+            name,
+            ref.name,
+          ),
+        );
+        return;
+      case 'unknown':
+        void showWarning(
+          l10n.t(
+            'The restoring of {0} has ended, and the panel does not tell how. Look at the files of {1} before you start it.',
+            name,
+            ref.name,
+          ),
+        );
+    }
+  }
+
   /** The server's row shows its condition; a look that fails is repeated by the next one. */
   private lookAtRow(ref: ServerRef): void {
     const store = this.tools.serversView.servers.storeOf(ref);
@@ -97,31 +127,4 @@ interface Shown {
 async function askHow(ref: ServerRef, { name }: Backup): Promise<boolean | undefined> {
   const title = l10n.t('Restore {0} of {1}', name, ref.name);
   return (await chooseOne(restoreChoices(), { title }))?.truncate;
-}
-
-function say(ref: ServerRef, { name }: Backup, outcome: RestoreOutcome): void {
-  switch (outcome) {
-    case 'complete':
-      void showInformation(
-        l10n.t('{0} was restored. {1} is stopped; start it when you are ready.', name, ref.name),
-      );
-      return;
-    case 'failed':
-      void showError(
-        l10n.t(
-          '{0} could not be restored: the node reports a failure. Look at the files of {1} before you start it.',
-          name,
-          ref.name,
-        ),
-      );
-      return;
-    case 'unknown':
-      void showWarning(
-        l10n.t(
-          'The restoring of {0} has ended, and the panel does not tell how. Look at the files of {1} before you start it.',
-          name,
-          ref.name,
-        ),
-      );
-  }
 }

@@ -41,7 +41,7 @@ export class Backups implements SectionFeature {
         tools.serversView.askServer,
         backupCommands.create,
         (ref) => this.making.ask(ref),
-        'normal',
+        'canBackUp',
       ),
       onItem(tools, section, backupCommands.download, ({ ref, data }) =>
         this.downloads.download(ref, data),

@@ -16,11 +16,13 @@ export interface LineQuestion {
   readonly hint?: (text: string) => string | undefined;
   /** Does what the text is for. Where it rejects, the box stays with the text and says why. */
   readonly accept?: (text: string) => Promise<unknown>;
+  /** Offers a way back, and is called with what is typed where it is taken; the question is given up then. */
+  readonly onBack?: (typed: string) => void;
 }
 
 /** The text, trimmed; undefined when the user gave up. What was typed survives a lost focus and a refusal. */
 export function askLine(question: LineQuestion): Promise<string | undefined> {
-  const { title, prompt, value = '', placeholder = '', problem, hint, accept } = question;
+  const { title, prompt, value = '', placeholder = '', problem, hint, accept, onBack } = question;
   const box = createInputBox();
   Object.assign(box, { title, prompt, value, placeholder, ignoreFocusOut: true });
   const check = () => {
@@ -66,6 +68,13 @@ export function askLine(question: LineQuestion): Promise<string | undefined> {
         box.enabled = true;
       }
     };
+    if (onBack) box.buttons = [vscode.QuickInputButtons.Back];
+    box.onDidTriggerButton(() => {
+      // What was sent is not taken back by leaving.
+      if (isWorking) return;
+      onBack?.(box.value);
+      end(undefined);
+    });
     box.onDidChangeValue(check);
     box.onDidAccept(() => void submit());
     box.onDidHide(() => {

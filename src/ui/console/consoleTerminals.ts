@@ -1,14 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
-import { systemClock } from '../../core/base/clock';
 import { type Disposable, DisposableStore } from '../../core/base/event';
 import type { ConsoleMemory, OpenConsole } from '../../core/console/consoleMemory';
 import { commandRefusal } from '../../core/console/commandRefusal';
-import { type Consoles, serverKey } from '../../core/console/consoles';
-import type { CrashReport } from '../../core/console/crash';
+import type { Consoles } from '../../core/console/consoles';
+import { serverKey } from '../../core/base/serverKey';
 import { gridLayout, maxGridGroups } from '../../core/console/gridLayout';
-import { ServerWatch } from '../../core/console/serverWatch';
+import { StartSender } from '../../core/console/startSender';
 import type { StartClaims } from '../../core/console/startClaims';
 import { startCommandsOf } from '../../core/console/startCommands';
 import type { Panels } from '../accounts/panels';
@@ -23,8 +22,6 @@ export interface ConsoleTerminalsParts {
   readonly consoles: Consoles;
   readonly memory: ConsoleMemory;
   readonly starts: Pick<StartClaims, 'claim'>;
-  /** Tells that a server with an open console ended by itself. */
-  readonly onCrash: (ref: ServerRef, report: CrashReport) => void;
   /** What the key may do on a server as far as that is known. */
   readonly permissionsOf: (ref: ServerRef) => readonly string[] | undefined;
 }
@@ -176,13 +173,12 @@ export class ConsoleTerminals implements Disposable {
   }
 
   private watch(ref: ServerRef): Disposable {
-    const { consoles, starts, onCrash } = this.parts;
+    const { consoles, starts } = this.parts;
     const store = new DisposableStore();
     const { connection } = store.add(consoles.acquire(ref));
     const server = { panelId: ref.panel.id, uuid: ref.uuid };
     store.add(
-      new ServerWatch({
-        clock: systemClock,
+      new StartSender({
         connection,
         startCommands: () => startCommandsOf(consoleSettings().runWhenStarted, server),
         claimStart: () => starts.claim(server),
@@ -195,7 +191,6 @@ export class ConsoleTerminals implements Disposable {
           );
           for (const one of this.all) if (serverKey(one.ref) === serverKey(ref)) one.note(text);
         },
-        onCrash: (report) => onCrash(ref, report),
       }),
     );
     return store;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import { on } from '../../core/base/command';
@@ -7,18 +7,16 @@ import { UserError } from '../../core/base/userError';
 import { type ServerOrName, consoleCommands } from '../../core/console/commands';
 import { ConsoleMemory } from '../../core/console/consoleMemory';
 import type { Consoles } from '../../core/console/consoles';
-import type { CrashReport } from '../../core/console/crash';
 import { maxGridGroups } from '../../core/console/gridLayout';
 import { updateServersFromConsoles } from '../../core/console/serverUpdates';
-import { ResourceRecorder } from '../../core/console/resourceRecorder';
-import { serverCommands } from '../../core/servers/commands';
+import { ConsoleEnds } from '../../core/watch/consoleEnds';
 import type { Panels } from '../accounts/panels';
-import { type Commands, runCommand } from '../base/commands';
+import type { Commands } from '../base/commands';
 import type { Confirmation } from '../base/confirmation';
-import { pickOne } from '../base/picks';
 import type { ServersView } from '../servers/register';
 import type { SourceOpener } from '../source/sourceOpener';
 import type { Memories } from '../windows/openMemories';
+import { chooseAction } from './chooseAction';
 import { ConsoleStatusItem } from './consoleStatusItem';
 import type { ConsoleTerminal } from './consoleTerminal';
 import { ConsoleTerminals, type ConsoleTerminalsParts } from './consoleTerminals';
@@ -29,10 +27,14 @@ import { sendToServers } from './sendToServers';
 import { watchConsoleSettings } from './settings';
 import { shareOutput } from './shareOutput';
 import { StartCommandNames } from './startCommandNames';
-import { ResourcesPages } from './resourcesPages';
+import {
+  type RegisteredResources,
+  type ResourcesParts,
+  registerResources,
+} from './registerResources';
 
 /** What the console needs. */
-export interface ConsoleParts {
+export interface ConsoleParts extends Pick<ResourcesParts, 'windows' | 'log'> {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
   readonly confirmation: Confirmation;
@@ -41,27 +43,29 @@ export interface ConsoleParts {
   readonly starts: ConsoleTerminalsParts['starts'];
   readonly serversView: ServersView;
   readonly source: SourceOpener;
-  /** Tells that a server with an open console ended by itself. */
-  readonly onCrash: (ref: ServerRef, report: CrashReport) => void;
   readonly memories: Memories;
 }
 
+/** What the console terminals know that others need. */
+export interface RegisteredConsole extends Pick<RegisteredResources, 'use'> {
+  /** Hears of servers that end while their console is open. */
+  readonly ends: ConsoleEnds;
+}
+
 /** Makes the console terminals with their commands, their graphs and their status bar item. */
-export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
-  const { context, commands, confirmation, panels, consoles, serversView, source, onCrash } = parts;
+export function registerConsole(parts: ConsoleParts): RegisteredConsole {
+  const { context, commands, confirmation, panels, consoles, serversView, source } = parts;
   const { askServer, servers, permissionCatalog } = serversView;
-  const recorder = new ResourceRecorder(consoles, systemClock);
-  const extension = context.extensionUri;
-  const report = (error: unknown) => commands.report(error);
-  const limitsOf = (ref: ServerRef) => servers.state(ref)?.server.limits;
-  const resources = new ResourcesPages({
-    ...{ extension, report, panels, consoles, recorder, limitsOf },
+  const ends = new ConsoleEnds(consoles, systemClock);
+  const { windows, log } = parts;
+  const resources = registerResources({
+    ...{ context, commands, panels, windows, consoles, servers, log },
   });
   const memory = new ConsoleMemory(parts.memories.user, context.workspaceState, (error) =>
     commands.report(error, l10n.t('The history does not have the line.')),
   );
   const terminals = new ConsoleTerminals({
-    ...{ consoles, memory, starts: parts.starts, onCrash },
+    ...{ consoles, memory, starts: parts.starts },
     permissionsOf: (ref) => servers.state(ref)?.permissions,
   });
   const find = async (about: ServerOrName): Promise<ServerRef> =>
@@ -76,10 +80,10 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
     if (found) return found;
     throw new UserError(l10n.t('No server console is open. Open one from the Servers view.'));
   };
+  askServer.addLikely(() => terminals.active?.ref);
   context.subscriptions.push(
     updateServersFromConsoles(consoles, (ref) => servers.storeOf(ref), systemClock),
-    recorder,
-    resources,
+    ends,
     terminals,
     watchConsoleSettings(),
     new ConsoleStatusItem(consoles, terminals),
@@ -104,7 +108,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       }),
       on(consoleCommands.showResources, async (about) => {
         const ref = await ask(about);
-        if (ref) resources.show(ref);
+        if (ref) resources.pages.show(ref);
       }),
       on(consoleCommands.clear, () => front().clear()),
       on(consoleCommands.save, () => saveOutput(front())),
@@ -119,7 +123,7 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
       ),
       on(consoleCommands.actions, async (about) => {
         const ref = await ask(about);
-        if (ref) await chooseAction(ref);
+        if (ref) await chooseAction(serversView, ref);
       }),
     ]),
   );
@@ -127,44 +131,5 @@ export function registerConsole(parts: ConsoleParts): ConsoleTerminals {
   const tellNames = () => void names.tell().catch((error: unknown) => commands.report(error));
   context.subscriptions.push(terminals.onDidChangeActive(tellNames));
   terminals.restore(panels).catch((error: unknown) => commands.report(error));
-  return terminals;
-}
-
-async function chooseAction(ref: ServerRef): Promise<void> {
-  const chosen = await pickOne(
-    [
-      {
-        iconPath: new vscode.ThemeIcon('play'),
-        label: l10n.t('Start'),
-        run: () => runCommand(serverCommands.start, [ref]),
-      },
-      {
-        iconPath: new vscode.ThemeIcon('debug-stop'),
-        label: l10n.t('Stop'),
-        run: () => runCommand(serverCommands.stop, [ref]),
-      },
-      {
-        iconPath: new vscode.ThemeIcon('debug-restart'),
-        label: l10n.t('Restart'),
-        run: () => runCommand(serverCommands.restart, [ref]),
-      },
-      {
-        iconPath: new vscode.ThemeIcon('close'),
-        label: l10n.t('Kill'),
-        run: () => runCommand(serverCommands.kill, [ref]),
-      },
-      {
-        iconPath: new vscode.ThemeIcon('terminal'),
-        label: l10n.t('Open Console'),
-        run: () => runCommand(consoleCommands.open, ref),
-      },
-      {
-        iconPath: new vscode.ThemeIcon('graph-line'),
-        label: l10n.t('Show Live Graphs'),
-        run: () => runCommand(consoleCommands.showResources, ref),
-      },
-    ],
-    { title: ref.name },
-  );
-  await chosen?.run();
+  return { ends, use: resources.use };
 }

@@ -3,35 +3,37 @@ import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import type { Disposable } from '../../core/base/event';
-import { parseFromPage } from '../../core/base/page';
 import {
   type FromResourcesPage,
+  type ResourceRange,
   type ToResourcesPage,
+  parseFromResourcesPage,
   parseResourcesPageState,
 } from '../../core/console/resourcesMessages';
 import { ResourcesPage } from '../../core/console/resourcesPage';
-import type { PanelLimits } from '../../core/console/resourcesView';
 import { PageHost, type PageHostParts, type WebviewPage } from '../base/pageHost';
 import type { Panels } from '../accounts/panels';
-import { type Consoles, serverKey } from '../../core/console/consoles';
-import type { ResourceRecorder } from '../../core/console/resourceRecorder';
+import type { Consoles } from '../../core/console/consoles';
+import { serverKey } from '../../core/base/serverKey';
+import type { Servers } from '../../core/servers/servers';
+import type { KeptUse } from './keepResources';
 
 /** What the pages need. */
 export interface ResourcesPagesParts extends PageHostParts {
   readonly panels: Panels;
   readonly consoles: Consoles;
-  readonly recorder: ResourceRecorder;
-  /** What a server may use, as far as that is known. */
-  readonly limitsOf: (ref: ServerRef) => PanelLimits | undefined;
+  readonly servers: Pick<Servers, 'state'>;
+  /** What servers used. */
+  readonly use: KeptUse;
 }
 
-/** The pages with a server's use of the last hour, live: one a server. */
+/** The pages with a server's use of up to 24 hours, live: one a server. */
 export class ResourcesPages implements Disposable {
   private readonly host: PageHost<ToResourcesPage, FromResourcesPage, ResourcesPage>;
 
   constructor(private readonly parts: ResourcesPagesParts) {
     const look = { script: 'stats', style: 'stats.css', canFind: false } as const;
-    const parse = (value: unknown) => parseFromPage(value);
+    const parse = parseFromResourcesPage;
     this.host = new PageHost({ viewType: 'hostingPanel.usage', ...look, parse }, parts);
     this.host.restoreWith((panel, state) => this.restore(panel, state));
   }
@@ -47,7 +49,7 @@ export class ResourcesPages implements Disposable {
     this.host.dispose();
   }
 
-  /** After a reload of the window the page's own state says whose it was; it begins anew, as nothing was kept. */
+  /** After a reload of the window the page's own state says whose it was, and what time it showed. */
   private async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { panels } = this.parts;
     const stored = parseResourcesPageState(state);
@@ -55,18 +57,28 @@ export class ResourcesPages implements Disposable {
     const owner = stored && panels.get(stored.panelId);
     const ref = owner && { ...stored, panel: owner };
     if (!ref || this.host.get(serverKey(ref))) panel.dispose();
-    else this.host.fill(panel, serverKey(ref), (page) => this.feed(ref, page));
+    else this.host.fill(panel, serverKey(ref), (page) => this.feed(ref, page, stored.range));
   }
 
-  private feed(ref: ServerRef, page: WebviewPage<ToResourcesPage>): ResourcesPage {
-    const { consoles, recorder, limitsOf } = this.parts;
+  private feed(
+    ref: ServerRef,
+    page: WebviewPage<ToResourcesPage>,
+    range?: ResourceRange,
+  ): ResourcesPage {
+    const { panels, consoles, servers, use } = this.parts;
     const lease = consoles.acquire(ref);
     const { uuid, name } = ref;
+    const server = { panelId: ref.panel.id, uuid };
     return new ResourcesPage(
-      { panelId: ref.panel.id, uuid, name },
+      { ...server, name, ...(range && { range }) },
       {
-        ...{ page, lease, connection: lease.connection, history: recorder.of(ref) },
-        limits: () => limitsOf(ref),
+        ...{ page, lease, connection: lease.connection, history: () => use.recorder.of(server) },
+        elsewhere: () => use.keeper.elsewhere(server),
+        server: () => {
+          // With another key the panel is another one.
+          const panel = panels.get(ref.panel.id);
+          return panel && servers.state({ ...ref, panel });
+        },
         ...{ clock: systemClock, locale: vscode.env.language },
       },
     );

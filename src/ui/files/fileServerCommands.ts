@@ -8,12 +8,15 @@ import { consoleCommands } from '../../core/console/commands';
 import { fileCommands } from '../../core/files/commands';
 import { type RemotePlace, remotePlaceOf } from '../../core/files/remotePlace';
 import { serverCommands } from '../../core/servers/commands';
+import { againQuestion } from '../../core/servers/power';
+import type { ServerState } from '../../core/servers/serverState';
 import { runCommand } from '../base/commands';
 import { confirm } from '../base/messages';
 
 /** What is done to the server of an open file, from above its editor. */
 export function fileServerHandlers(
   refOf: (place: RemotePlace) => ServerRef | undefined,
+  stateOf: (ref: ServerRef) => ServerState | undefined,
 ): readonly Handler[] {
   const about = (command: Command<UriParts>, run: (ref: ServerRef) => unknown) =>
     on(command, (given) => {
@@ -28,10 +31,8 @@ export function fileServerHandlers(
     about(fileCommands.openConsole, (ref) => runCommand(consoleCommands.open, ref)),
     about(fileCommands.restartServer, async (ref) => {
       // A URI may come from anywhere, and the button stands beside those for the file.
-      const question = l10n.t('Restart {0}?', ref.name);
-      const detail = l10n.t('Whoever uses it is disconnected meanwhile.');
-      if (!(await confirm(question, { detail, button: l10n.t('Restart') }))) return;
-      await runCommand(serverCommands.restart, [ref]);
+      const { action, question, ...options } = againQuestion(ref.name, stateOf(ref));
+      if (await confirm(question, options)) await runCommand(serverCommands[action], [ref]);
     }),
   ];
 }

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { limits } from '../../core/base/limits';
 import { formatBytes } from '../../core/base/format';
+import { serverKey } from '../../core/base/serverKey';
 import type { RemoteEntry } from '../../core/api/files';
 import { askModal } from '../base/messages';
 import { withProgress } from '../base/progress';
@@ -34,7 +35,7 @@ export class LargeFiles {
 
   /** VS Code may read one file several times at once; the user is asked once. */
   private agrees(place: RemotePlace, size: number): Promise<boolean> {
-    const key = `${place.panelId}/${place.uuid}${place.path}`;
+    const key = serverKey(place) + place.path;
     const asked = this.asking.get(key);
     if (asked) return asked;
     const asking = ask(place.path, size).finally(() => this.asking.delete(key));

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { SharedMemento } from '../../core/base/memento';
+import type { ServerId } from '../../core/base/serverKey';
 import type { ServerRef } from '../../core/api/panel';
 import { ServerMarks } from '../../core/files/serverMarks';
 import { allows } from '../../core/servers/permissions';
@@ -21,7 +22,7 @@ import { fileServerHandlers } from './fileServerCommands';
 import { Saving } from './saving';
 import { serverMarkHandlers } from './serverMarkCommands';
 import { TabMarks } from './tabMarks';
-import { type RemotePlace, type ServerId, remoteScheme } from '../../core/files/remotePlace';
+import { type RemotePlace, remoteScheme, remotePlaceOf } from '../../core/files/remotePlace';
 
 /** What the files need. */
 export interface FilesParts {
@@ -50,6 +51,11 @@ export function registerFiles({
     const ref = refOf(id);
     return ref && { ref, state: serversView.servers.state(ref) };
   };
+  serversView.askServer.addLikely(() => {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    const place = uri && remotePlaceOf(uri);
+    return place && refOf(place);
+  });
   const report = (error: unknown, what: string) => commands.report(error, what);
   const saving = new Saving({ marks, serverOf, report });
   const fileSystem = new RemoteFileSystem({
@@ -78,7 +84,7 @@ export function registerFiles({
     }),
     commands.register([
       ...serverMarkHandlers(serversView.askServer, marks),
-      ...fileServerHandlers(refOf),
+      ...fileServerHandlers(refOf, (ref) => serversView.servers.recent(ref)),
     ]),
     fileSystem.onDidAdmit(() => fileSystem.refreshExplorer()),
     lookGently(fileSystem, (error) => commands.report(error)),

@@ -1,12 +1,8 @@
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
+import type { ServerId } from '../../core/base/serverKey';
 import type { UriParts } from '../../core/base/uri';
-import {
-  type RemotePlace,
-  type ServerId,
-  remotePlaceOf,
-  uriPartsOf,
-} from '../../core/files/remotePlace';
+import { type RemotePlace, remotePlaceOf, uriPartsOf } from '../../core/files/remotePlace';
 
 /** The URI of a path on a server. */
 export function remoteUri(server: ServerId, path: string): vscode.Uri {

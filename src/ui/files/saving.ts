@@ -2,12 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
-import {
-  type RemotePlace,
-  type ServerId,
-  remoteScheme,
-  remoteServerKey,
-} from '../../core/files/remotePlace';
+import { type ServerId, serverKey } from '../../core/base/serverKey';
+import { type RemotePlace, remoteScheme } from '../../core/files/remotePlace';
 import type { RemoteTarget } from '../../core/files/remoteServers';
 import { type RestartAfterSave, RestartOffers } from '../../core/files/restartOffers';
 import { saveGate } from '../../core/files/saveGate';
@@ -81,7 +77,7 @@ export class Saving implements vscode.Disposable {
     if (!known) return;
     const { ref, state } = known;
     const power = state && powerOf(state);
-    const key = remoteServerKey(place);
+    const key = serverKey(place);
     const next = this.offers.after(wanted(), {
       key,
       isRunning: power === 'running' || power === 'starting',

@@ -27,6 +27,7 @@ import type { Memories } from '../windows/openMemories';
 import { areNoticesWanted, registerNews } from './newsNotices';
 import { openShown } from './openShown';
 import { registerProjectCommands } from './projectCommands';
+import { registerQuotaNotices } from './quotaNotices';
 import { Reports } from './reports';
 
 /** What monitoring needs. */
@@ -57,7 +58,9 @@ export function registerMonitoring(parts: MonitoringParts): Monitoring {
   const pages = new IssuePages({ extension, commands, actions, monitoring, source });
   const report = (error: unknown) => commands.report(error);
   const reports = new Reports({ extension, report, monitoring });
-  const notices = registerNews(monitoring, context, parts.memories.user, parts.log);
+  const { user } = parts.memories;
+  const notices = registerNews(monitoring, context, user, parts.log);
+  context.subscriptions.push(registerQuotaNotices(monitoring, notices, user, parts.log));
   const watch = () => monitoring.setPace(pace(view.visible));
   const showBadge = () => {
     const value = monitoring.unresolved;

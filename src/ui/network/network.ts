@@ -38,7 +38,12 @@ export class Network implements SectionFeature {
   get handlers(): readonly Handler[] {
     const { tools, section } = this;
     return [
-      onServer(tools.serversView.askServer, networkCommands.add, (ref) => this.add(ref), 'normal'),
+      onServer(
+        tools.serversView.askServer,
+        networkCommands.add,
+        (ref) => this.add(ref),
+        'allocation.create',
+      ),
       onItem(tools, section, networkCommands.editNote, (item) => this.editNote(item)),
       onItem(tools, section, networkCommands.makePrimary, (item) => this.makePrimary(item)),
       onItem(tools, section, networkCommands.copy, ({ data }) =>

@@ -4,23 +4,23 @@ import { systemClock } from '../../core/base/clock';
 import type { Event } from '../../core/base/event';
 import type { Log } from '../../core/base/log';
 import type { Consoles } from '../../core/console/consoles';
-import { ConsoleCrashes } from '../../core/recorder/consoleCrashes';
+import type { ResourceRecorder } from '../../core/console/resourceRecorder';
 import { crashSources } from '../../core/recorder/crashSources';
+import { EndLines } from '../../core/recorder/endLines';
 import { FailedBackups } from '../../core/recorder/failedBackups';
 import { GapReader, type WatchedPanel } from '../../core/recorder/gapReader';
 import { Recorder } from '../../core/recorder/recorder';
-import { ResourceSamples } from '../../core/recorder/resourceSamples';
 import { TextKeeper } from '../../core/recorder/textKeeper';
 import { WatchedPanels } from '../../core/recorder/watchedPanels';
 import { abilities, allows } from '../../core/servers/permissions';
 import type { Servers } from '../../core/servers/servers';
 import type { AwaitedBackups } from '../../core/watch/awaitedBackups';
+import type { ConsoleEnds } from '../../core/watch/consoleEnds';
 import type { Happening } from '../../core/watch/happening';
 import type { Incident } from '../../core/watch/incident';
 import type { KeptServer } from '../../core/watch/keptText';
 import { lastKeptLines } from '../../core/watch/lastLines';
 import type { WatchNotice } from '../../core/watch/watchNotice';
-import { whoAsked } from '../../core/watch/whoAsked';
 import type { Windows } from '../../core/windows/windows';
 import type { Panels } from '../accounts/panels';
 import { historySettings, watchHistorySettings } from '../watch/historySettings';
@@ -32,11 +32,16 @@ export interface RecorderParts {
   readonly log: Log;
   readonly panels: Panels;
   readonly consoles: Consoles;
+  readonly ends: ConsoleEnds;
   readonly servers: Servers;
   readonly windows: Windows;
   readonly kept: Kept;
+  /** What servers used. */
+  readonly use: ResourceRecorder;
   /** What the watch of all servers finds. */
   readonly onDidHappen: Event<Happening>;
+  /** Has an end that somebody asked for shown as a crash no longer. */
+  readonly forgive: (ref: ServerRef, at: number) => void;
   readonly awaitedBackups: AwaitedBackups;
   /** Has the user told of something. */
   readonly tell: (notice: WatchNotice) => void;
@@ -44,21 +49,21 @@ export interface RecorderParts {
   readonly tellOfGap: (crashes: readonly Incident[]) => void;
 }
 
-/** Told by a window before it asks for a power action. */
-const askedTopic = 'watch.asked';
-
 /** Keeps what went wrong with servers and what their consoles said, while this window leads. */
 export function registerRecorder(parts: RecorderParts): void {
-  const { context, log, panels, consoles, servers, windows, kept } = parts;
+  const { context, log, panels, consoles, ends, servers, windows, kept, use } = parts;
   const clock = systemClock;
-  const samples = new ResourceSamples();
+  const endLines = new EndLines();
   const stateOf = ({ panelId, uuid }: Pick<KeptServer, 'panelId' | 'uuid'>) => {
     const panel = panels.get(panelId);
     return panel && servers.state({ panel, uuid, name: '' });
   };
-  const sources = crashSources({ consoles, clock, samples, stateOf });
-  const recorder = new Recorder({ clock, log, store: kept.incidents, sources });
+  const sources = crashSources({ consoles, clock, endLines, use, stateOf });
   const leads = () => windows.role === 'leading';
+  const recorder = new Recorder({
+    ...{ clock, log, leads, store: kept.incidents, sources },
+    onAsked: parts.forgive,
+  });
   const record = (happening: Happening) => {
     if (leads()) void recorder.record(happening);
   };
@@ -75,15 +80,13 @@ export function registerRecorder(parts: RecorderParts): void {
     leads()
       ? watchedPanels.all.map((panel) => ({ panel, servers: gapServers(servers, panel) }))
       : [];
-  const crashes = new ConsoleCrashes(consoles, clock, whoAsked);
   const { tell, awaitedBackups: awaited } = parts;
   const failedBackups = new FailedBackups({ consoles, awaited, clock, tell });
   context.subscriptions.push(
-    crashes,
     failedBackups,
     watchedPanels,
     watchHistorySettings(),
-    crashes.onDidHappen(record),
+    ends.onDidEnd((end) => endLines.keep(end)),
     failedBackups.onDidHappen(record),
     parts.onDidHappen(record),
     new GapReader({
@@ -98,10 +101,6 @@ export function registerRecorder(parts: RecorderParts): void {
       append: (server, line) => kept.text.append(server, line),
       lastKept: (server, count) => lastKeptLines(kept.text, server, count),
     }),
-    servers.onDidChange(({ panel, uuid }) => {
-      if (panel) takeSamples(samples, servers, panel, uuid);
-    }),
-    windows.onTold(askedTopic, (what) => crashes.takeAsked(what)),
     windows.onDidChangeRole(() => {
       resume().catch((error: unknown) => log.error(String(error)));
     }),
@@ -113,19 +112,4 @@ function gapServers(servers: Servers, panel: ServerRef['panel']): WatchedPanel['
     ...{ uuid, name },
     canActivity: permissions !== undefined && allows(permissions, abilities.canActivity),
   }));
-}
-
-function takeSamples(
-  samples: ResourceSamples,
-  servers: Servers,
-  panel: ServerRef['panel'],
-  uuid: string | undefined,
-): void {
-  const store = servers.of(panel);
-  const states = uuid === undefined ? store.all : [store.get(uuid)];
-  const now = systemClock.now();
-  for (const state of states) {
-    if (!state?.stats) continue;
-    samples.push({ panelId: panel.id, uuid: state.server.uuid }, state.stats, now);
-  }
 }

@@ -1,73 +1,72 @@
 import * as l10n from '@vscode/l10n';
 import type { Cron } from '../../core/api/schedules';
-import { cronText, parseCron } from '../../core/schedules/cron';
+import type { StepEnd } from '../../core/base/steps';
+import { parseCron } from '../../core/schedules/cron';
 import {
   cronChoices,
   cronSentence,
   onlineChoices,
   readCron,
 } from '../../core/schedules/scheduleChoices';
-import { askLine } from '../base/askLine';
-import { chooseOne } from '../base/picks';
+import { lineStep, pickStep } from '../base/steps';
 
-/** Asks when: one of the usual timetables, or a line of cron. With `accept` the line stays where that rejects. */
+/** What is asked, and whether something was asked before. */
+interface Asked {
+  readonly title: string;
+  readonly hasBack: boolean;
+}
+
+/** The line of cron that was typed last, or is there already. */
+export interface TypedCron {
+  line: string;
+}
+
+/**
+ * Asks when: one of the usual timetables, `first` before the others, or a line of cron, which is kept in `typed` however
+ * the question is left. Where `accept` rejects, the line stays.
+ */
 export async function askCron(
-  title: string,
-  {
-    now,
-    first,
-    accept,
-  }: {
-    readonly now?: Cron;
-    /** The line of cron that stands first. */
-    readonly first?: string;
-    readonly accept?: (cron: Cron) => Promise<unknown>;
-  } = {},
-): Promise<Cron | undefined> {
-  const placeHolder = l10n.t('When? By the clock of the panel');
-  const picked = await chooseOne(cronChoices(first), { title, placeHolder });
-  if (!picked) return undefined;
-  if (picked.cron) {
-    await accept?.(picked.cron);
-    return picked.cron;
-  }
-  return askCronLine(title, { now, accept });
-}
-
-async function askCronLine(
-  title: string,
-  {
-    now,
-    accept,
-  }: {
-    readonly now: Cron | undefined;
-    readonly accept: ((cron: Cron) => Promise<unknown>) | undefined;
-  },
-): Promise<Cron | undefined> {
-  const line = await askLine({
-    title,
-    prompt: l10n.t('Minute, hour, day of month, month, weekday, by the clock of the panel.'),
-    placeholder: '30 4 * * 1-5',
-    value: now ? cronText(now) : '0 4 * * *',
-    problem: (text) => {
-      const parsed = parseCron(text);
-      return 'problem' in parsed ? parsed.problem : undefined;
-    },
-    hint: (text) => {
-      const cron = readCron(text);
-      return cron && cronSentence(cron);
-    },
-    ...(accept && {
-      accept: async (text) => {
-        const cron = readCron(text);
-        if (cron) await accept(cron);
+  asked: Asked & { readonly typed: TypedCron; readonly first?: string },
+  accept: (cron: Cron) => unknown,
+): Promise<StepEnd> {
+  const { title, typed, first } = asked;
+  const placeholder = l10n.t('When? By the clock of the panel');
+  for (;;) {
+    const picked: { cron?: Cron | undefined } = {};
+    const end = await pickStep(cronChoices(first), { ...asked, placeholder }, ({ cron }) => {
+      picked.cron = cron;
+    });
+    if (end !== 'next') return end;
+    if (picked.cron) {
+      await accept(picked.cron);
+      return end;
+    }
+    const how = await lineStep(
+      {
+        title,
+        prompt: l10n.t('Minute, hour, day of month, month, weekday, by the clock of the panel.'),
+        placeholder: '30 4 * * 1-5',
+        value: typed.line,
+        problem: (text) => {
+          const parsed = parseCron(text);
+          return 'problem' in parsed ? parsed.problem : undefined;
+        },
+        hint: (text) => {
+          const cron = readCron(text);
+          return cron && cronSentence(cron);
+        },
+        accept: async (text) => {
+          const cron = readCron(text);
+          if (cron) await accept(cron);
+        },
       },
-    }),
-  });
-  return line === undefined ? undefined : readCron(line);
+      (text) => (typed.line = text),
+    );
+    if (how !== 'back') return how;
+  }
 }
 
-/** Asks whether a schedule is to run only while its server is online; undefined when the user gave up. */
-export async function askOnline(title: string): Promise<boolean | undefined> {
-  return (await chooseOne(onlineChoices(), { title }))?.isOnly;
+/** Asks whether a schedule is to run only while its server is online. */
+export function askOnline(asked: Asked, keep: (isOnly: boolean) => void): Promise<StepEnd> {
+  return pickStep(onlineChoices(), asked, ({ isOnly }) => keep(isOnly));
 }

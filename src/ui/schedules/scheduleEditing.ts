@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../../core/api/panel';
-import type { Schedule, ScheduleFields } from '../../core/api/schedules';
+import type { Cron, Schedule, ScheduleFields } from '../../core/api/schedules';
 import { apiOf } from '../../core/api/serverApi';
 import { backupNameProblem } from '../../core/backups/backupRules';
+import { type StepEnd, askSteps } from '../../core/base/steps';
+import { cronText } from '../../core/schedules/cron';
 import { scheduleParts } from '../../core/schedules/scheduleChoices';
 import type { ScheduleEntry, ScheduleItem } from '../../core/schedules/scheduleItem';
 import {
@@ -18,9 +20,24 @@ import type { ListSection } from '../../core/servers/listSection';
 import { requirePermission } from '../../core/servers/requirePermission';
 import { askLine } from '../base/askLine';
 import { chooseOne } from '../base/picks';
+import { lineStep } from '../base/steps';
 import type { SectionTools } from '../servers/sectionParts';
-import { askCron, askOnline } from './scheduleAsking';
+import { type TypedCron, askCron, askOnline } from './scheduleAsking';
 import type { TaskCommands } from './taskCommands';
+
+/** What a schedule is to be, as far as it was asked, with what was typed; `made` once it is there. */
+interface Draft extends TypedCron {
+  name: string;
+  command: string;
+  onlyWhenOnline: boolean;
+  cron?: Cron;
+  made?: Schedule;
+}
+
+function draftOf(template: ScheduleTemplate | undefined): Draft {
+  const { name = '', onlyWhenOnline = false } = template ?? {};
+  return { name, onlyWhenOnline, command: '', line: '0 4 * * *' };
+}
 
 type Changing = (change: Partial<ScheduleFields>) => Promise<unknown>;
 
@@ -37,88 +54,110 @@ export class ScheduleEditing {
     await requirePermission(this.tools.serversView, ref, 'schedule.create');
     const title = l10n.t('New Schedule of {0}', ref.name);
     const placeHolder = l10n.t('What is it for?');
-    const picked = await chooseOne(templateChoices(), { title, placeHolder });
-    if (!picked) return;
-    if (picked.template) await this.createFrom(picked.template, ref);
-    else await this.createOwn(ref, title);
+    const choices = templateChoices();
+    // Who comes back to the choices and chooses the same again finds what was typed.
+    const drafts = new Map(choices.map(({ template }) => [template, draftOf(template)]));
+    for (let end: StepEnd = 'back'; end === 'back';) {
+      const picked = await chooseOne(choices, { title, placeHolder });
+      if (!picked) return;
+      const { template } = picked;
+      const draft = drafts.get(template) ?? draftOf(template);
+      end = template
+        ? await this.createFrom(template, ref, draft)
+        : await this.createOwn(ref, title, draft);
+    }
   }
 
-  private async createFrom(template: ScheduleTemplate, ref: ServerRef): Promise<void> {
+  private async createFrom(
+    template: ScheduleTemplate,
+    ref: ServerRef,
+    draft: Draft,
+  ): Promise<StepEnd> {
     const { command, usual, onlyWhenOnline } = template;
     const steps = command ? 4 : 3;
     const title = (step: number) => l10n.t('New Schedule of {0} ({1}/{2})', ref.name, step, steps);
-    const cron = await askCron(title(2), { first: usual });
-    if (!cron) return;
-    const line = command
-      ? await askLine({
+    const askCommand = () =>
+      lineStep(
+        {
           title: title(3),
           ...command,
-          problem: (text) => (command.isOptional ? undefined : commandProblem(text)),
-        })
-      : '';
-    if (line === undefined) return;
-    const tasks = template.tasks(line);
-    const plan = planWords({ cron, tasks, onlyWhenOnline });
-    const made = await this.askName(ref, {
-      title: title(steps),
-      // What comes of the answers is read before it is made.
-      prompt: l10n.t('Name of the schedule. {0}', plan),
-      value: template.name,
-      fields: { cron, onlyWhenOnline },
-    });
-    if (!made) return;
+          prompt: command?.prompt ?? '',
+          value: draft.command,
+          problem: (text) => (command?.isOptional ? undefined : commandProblem(text)),
+        },
+        (text) => (draft.command = text),
+      );
+    const end = await askSteps([
+      () =>
+        askCron(
+          { title: title(2), first: usual, typed: draft, hasBack: true },
+          (cron) => (draft.cron = cron),
+        ),
+      ...(command ? [askCommand] : []),
+      () => {
+        // What comes of the answers is read before it is made.
+        const { cron } = draft;
+        const plan =
+          cron && planWords({ cron, tasks: template.tasks(draft.command), onlyWhenOnline });
+        const prompt = l10n.t('Name of the schedule. {0}', plan ?? '');
+        return this.askName(ref, draft, { title: title(steps), prompt });
+      },
+    ]);
+    const { made } = draft;
+    if (end !== 'next' || !made) return end;
     await this.tools.serverActions.run({
       ref,
       permission: 'schedule.update',
       failed: l10n.t('The schedule {0} was made, and not all of its tasks.', made.name),
       work: async () => {
-        for (const task of tasks) await addTask(apiOf(ref), { schedule: made.id, task });
+        for (const task of template.tasks(draft.command)) {
+          await addTask(apiOf(ref), { schedule: made.id, task });
+        }
       },
     });
     this.section.refresh(ref);
+    return end;
   }
 
-  private async createOwn(ref: ServerRef, title: string): Promise<void> {
-    const cron = await askCron(title);
-    if (!cron) return;
-    const onlyWhenOnline = await askOnline(title);
-    if (onlyWhenOnline === undefined) return;
-    const made = await this.askName(ref, {
-      title,
-      prompt: l10n.t('Name of the schedule'),
-      value: '',
-      fields: { cron, onlyWhenOnline },
-    });
+  private async createOwn(ref: ServerRef, title: string, draft: Draft): Promise<StepEnd> {
+    const asked = { title, hasBack: true };
+    const end = await askSteps([
+      () => askCron({ ...asked, typed: draft }, (cron) => (draft.cron = cron)),
+      () => askOnline(asked, (isOnly) => (draft.onlyWhenOnline = isOnly)),
+      () => this.askName(ref, draft, { title, prompt: l10n.t('Name of the schedule') }),
+    ]);
+    const { made } = draft;
     if (made) await this.tasks.add({ ref, data: { kind: 'schedule', schedule: made } });
+    return end;
   }
 
   /** The name comes last: what the panel refuses is said while all that was asked is still there. */
   private async askName(
     ref: ServerRef,
-    asked: {
-      readonly title: string;
-      readonly prompt: string;
-      readonly value: string;
-      readonly fields: Pick<ScheduleFields, 'cron' | 'onlyWhenOnline'>;
-    },
-  ): Promise<Schedule | undefined> {
-    let made: Schedule | undefined;
-    await askLine({
-      title: asked.title,
-      prompt: asked.prompt,
-      value: asked.value,
-      placeholder: l10n.t('Nightly restart'),
-      problem: (text) => backupNameProblem(text),
-      accept: async (name) => {
-        const wanted = { name, isActive: true, ...asked.fields };
-        made = await this.tools.serverActions.explained(
-          { ref, permission: 'schedule.create' },
-          () => addSchedule(apiOf(ref), wanted),
-        );
+    draft: Draft,
+    { title, prompt }: { readonly title: string; readonly prompt: string },
+  ): Promise<StepEnd> {
+    const end = await lineStep(
+      {
+        title,
+        prompt,
+        value: draft.name,
+        placeholder: l10n.t('Nightly restart'),
+        problem: (text) => backupNameProblem(text),
+        accept: async (name) => {
+          const { cron, onlyWhenOnline } = draft;
+          if (!cron) return;
+          const wanted = { name, isActive: true, cron, onlyWhenOnline };
+          draft.made = await this.tools.serverActions.explained(
+            { ref, permission: 'schedule.create' },
+            () => addSchedule(apiOf(ref), wanted),
+          );
+        },
       },
-    });
+      (text) => (draft.name = text),
+    );
     this.section.refresh(ref);
-    return made;
+    return end;
   }
 
   /** Changes one thing about a schedule. */
@@ -160,9 +199,11 @@ async function editPart({
       accept: (text) => save({ name: text }),
     });
   } else if (part === 'cron') {
-    await askCron(title, { now: cron, accept: (wanted) => save({ cron: wanted }) });
+    const typed = { line: cronText(cron) };
+    await askCron({ title, typed, hasBack: false }, (wanted) => save({ cron: wanted }));
   } else {
-    const wanted = await askOnline(title);
-    if (wanted !== undefined) await save({ onlyWhenOnline: wanted });
+    const wanted: { onlyWhenOnline?: boolean } = {};
+    await askOnline({ title, hasBack: false }, (isOnly) => (wanted.onlyWhenOnline = isOnly));
+    if (wanted.onlyWhenOnline !== undefined) await save(wanted);
   }
 }

@@ -34,7 +34,12 @@ export class Schedules implements SectionFeature {
     const { create, edit, enable, disable, run } = scheduleCommands;
     return [
       ...this.tasks.handlers,
-      onServer(tools.serversView.askServer, create, (ref) => this.editing.create(ref), 'normal'),
+      onServer(
+        tools.serversView.askServer,
+        create,
+        (ref) => this.editing.create(ref),
+        'schedule.create',
+      ),
       onItem(tools, section, edit, (item) => this.editing.edit(item)),
       onItem(tools, section, enable, (item) => this.setActive(item, true)),
       onItem(tools, section, disable, (item) => this.setActive(item, false)),

@@ -16,7 +16,7 @@ export function resultRow(uri: vscode.Uri, { path, matches }: FileMatches): Resu
       item.id = rowId(uri.toString());
       item.label = nameOf(path);
       item.iconPath = vscode.ThemeIcon.File;
-      item.description = `${parentOf(path)} · ${matches.length}`;
+      item.description = `${matches.length} · ${parentOf(path)}`;
       item.contextValue = 'found file';
       return item;
     },

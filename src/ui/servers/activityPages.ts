@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import type { PermissionCatalog } from '../../core/api/permissions';
 import { systemClock } from '../../core/base/clock';
+import { serverKey } from '../../core/base/serverKey';
 import {
   type ActivityQuestion,
   type FromActivityPage,
@@ -33,10 +34,10 @@ export class ActivityPages implements vscode.Disposable {
 
   /** Opens a server's activity; `around`, in milliseconds since 1970, where it is about a moment. */
   open(ref: ServerRef, around?: number): void {
-    const known = this.host.reveal(idOf(ref));
+    const known = this.host.reveal(serverKey(ref));
     if (known) return void known.showAround(around);
     const moment = around === undefined ? {} : { around };
-    this.host.show(idOf(ref), l10n.t('Activity: {0}', ref.name), (page) =>
+    this.host.show(serverKey(ref), l10n.t('Activity: {0}', ref.name), (page) =>
       this.make(ref, page, { ...newestActivity, ...moment }),
     );
   }
@@ -52,8 +53,8 @@ export class ActivityPages implements vscode.Disposable {
     await panels.ready();
     const owner = stored && panels.get(stored.panelId);
     const ref = owner && { panel: owner, uuid: stored.uuid, name: stored.name };
-    if (!ref || this.host.get(idOf(ref))) panel.dispose();
-    else this.host.fill(panel, idOf(ref), (page) => this.make(ref, page, stored.wanted));
+    if (!ref || this.host.get(serverKey(ref))) panel.dispose();
+    else this.host.fill(panel, serverKey(ref), (page) => this.make(ref, page, stored.wanted));
   }
 
   private make(
@@ -65,8 +66,4 @@ export class ActivityPages implements vscode.Disposable {
     const parts = { page, permissionCatalog, clock: systemClock, locale: vscode.env.language };
     return new ActivityPage(ref, parts, wanted);
   }
-}
-
-function idOf({ panel, uuid }: ServerRef): string {
-  return `${panel.id}/${uuid}`;
 }

@@ -4,7 +4,8 @@ import { getServer } from '../../core/api/servers';
 import { type Command, type Handler, on } from '../../core/base/command';
 import type { Row } from '../../core/base/row';
 import { UserError } from '../../core/base/userError';
-import { serverOf } from '../../core/servers/arguments';
+import { serverOf, serversArgument } from '../../core/servers/arguments';
+import type { ServerUse } from '../../core/servers/serverFit';
 import type { ServersFirst } from '../../core/servers/serverChoices';
 import type { Servers } from '../../core/servers/servers';
 import { pickServers } from './pickServers';
@@ -12,6 +13,8 @@ import type { Panels } from '../accounts/panels';
 
 /** Finds the server that a command is about: the one it was called with, or the one that is picked. */
 export class AskServer {
+  private readonly lookedAt: (() => ServerRef | undefined)[] = [];
+
   constructor(
     private readonly panels: Panels,
     private readonly servers: Servers,
@@ -20,21 +23,16 @@ export class AskServer {
   ) {}
 
   /**
-   * Undefined when the user gave up; `suits` as in ServersFirst. Throws when there is no server to choose from.
+   * Undefined when the user gave up; `suits` and `concerns` as in ServersFirst. Throws when there is no server to choose from.
    */
   async ask(
     given?: ServerRef,
     title = l10n.t('Which Server?'),
-    suits?: string,
+    suits?: ServerUse,
+    concerns?: ServersFirst['concerns'],
   ): Promise<ServerRef | undefined> {
     if (given) return given;
-    const [picked] = await this.pick({ title, suits, isForSeveral: false });
-    return picked;
-  }
-
-  /** As `ask`, for what reaches the server itself: those that something holds back say why they cannot be chosen. */
-  async askReachable(title: string, suits: string): Promise<ServerRef | undefined> {
-    const [picked] = await this.pick({ title, suits, isReached: true, isForSeveral: false });
+    const [picked] = await this.pick({ title, suits, concerns, isForSeveral: false });
     return picked;
   }
 
@@ -58,32 +56,42 @@ export class AskServer {
     return { panel, uuid, name };
   }
 
-  private pick(how: {
-    readonly title: string;
-    readonly suits?: string | undefined;
-    readonly needs?: ServersFirst['needs'];
-    readonly isReached?: boolean | undefined;
-    readonly first?: readonly ServerRef[];
-    readonly isForSeveral: boolean;
-  }): Promise<readonly ServerRef[]> {
+  /** Adds a place where the user may look at a server, such as an editor: the earlier it was added, the likelier. */
+  addLikely(lookedAt: () => ServerRef | undefined): void {
+    this.lookedAt.push(lookedAt);
+  }
+
+  private pick(
+    how: Omit<ServersFirst, 'selected' | 'likely'> & {
+      readonly title: string;
+      readonly first?: readonly ServerRef[];
+      readonly isForSeveral: boolean;
+    },
+  ): Promise<readonly ServerRef[]> {
     const { panels, servers } = this;
-    const selected = this.selection().flatMap((row) => serverOf(row) ?? []);
+    const rows = this.selection();
+    // One is only put first; several are ticked, as a menu of these rows would mean them.
+    const selected = how.isForSeveral
+      ? (serversArgument.of(undefined, rows) ?? [])
+      : rows.flatMap((row) => serverOf(row) ?? []);
+    const likely = this.lookedAt.flatMap((of) => of() ?? []);
     return pickServers(
       { panels, servers },
-      { ...how, selected: [...selected, ...(how.first ?? [])] },
+      { ...how, selected: [...selected, ...(how.first ?? [])], likely },
     );
   }
 }
 
-/** What a command does to the server that it was called on, or that is picked; `suits` as in ServersFirst. */
+/** What a command does to the server that it was called on, or that is picked; `suits` and `concerns` as in ServersFirst. */
 export function onServer(
   askServer: AskServer,
   command: Command<ServerRef>,
   run: (ref: ServerRef) => unknown,
-  suits?: string,
+  suits?: ServerUse,
+  concerns?: ServersFirst['concerns'],
 ): Handler {
   return on(command, async (given) => {
-    const ref = await askServer.ask(given, command.asks?.(), suits);
+    const ref = await askServer.ask(given, command.asks?.(), suits, concerns);
     if (ref) await run(ref);
   });
 }

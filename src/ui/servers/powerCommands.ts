@@ -8,6 +8,7 @@ import { systemClock } from '../../core/base/clock';
 import { type Command, type Handler, on } from '../../core/base/command';
 import { type PowerParts, changePower } from '../../core/servers/changePower';
 import { serverCommands } from '../../core/servers/commands';
+import type { ServerUse } from '../../core/servers/serverFit';
 import { powerFailed, powerQuestion, powerSummary, powerTitle } from '../../core/servers/power';
 import type { Commands } from '../base/commands';
 import { confirm, showWarning } from '../base/messages';
@@ -40,7 +41,7 @@ export class PowerCommands {
   private handler(
     command: Command<readonly ServerRef[]>,
     action: PowerAction,
-    suits: string,
+    suits: ServerUse,
   ): Handler {
     return on(command, async (given) => {
       // Who picks a server must see what it is picked for: the command may have been called by a link.

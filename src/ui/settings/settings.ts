@@ -47,7 +47,12 @@ export class Settings implements SectionFeature {
         (ref) => this.editDescription(ref),
         'canRename',
       ),
-      onServer(askServer, settingsCommands.chooseImage, (ref) => this.chooseImage(ref), 'normal'),
+      onServer(
+        askServer,
+        settingsCommands.chooseImage,
+        (ref) => this.chooseImage(ref),
+        'startup.docker-image',
+      ),
       onServer(
         askServer,
         settingsCommands.reinstall,

@@ -3,13 +3,16 @@ import type { ServerRef } from '../../core/api/panel';
 import { getServer } from '../../core/api/servers';
 import { pollUntil } from '../../core/api/pollUntil';
 import { systemClock } from '../../core/base/clock';
+import { consoleCommands } from '../../core/console/commands';
 import { installOutcome } from '../../core/settings/settingsRules';
 import { beginReinstall } from '../../core/settings/settingsWork';
 import { only } from '../backups/backupEvents';
 import { offerBackup } from '../backups/backupFirst';
 import type { BackupMaking } from '../backups/backupMaking';
+import { runCommand } from '../base/commands';
 import { confirmByTypingName } from '../base/confirmByTypingName';
-import { showError, showInformation } from '../base/messages';
+import { showError } from '../base/messages';
+import { offerStart } from '../servers/offerStart';
 import type { SectionTools } from '../servers/sectionParts';
 
 /** Installs a server anew: a backup first, then its name to be typed. Never in one click. */
@@ -52,10 +55,18 @@ export async function reinstall(
   await store.refreshServer(ref.uuid).catch(() => undefined);
   if (!done) return;
   if (installOutcome(done.value.server.status) === 'complete') {
-    void showInformation(l10n.t('{0} is installed anew. Start it when you are ready.', name));
+    const text = l10n.t('{0} is installed anew. Start it when you are ready.', name);
+    void offerStart(tools.serversView.servers, ref, text);
     return;
   }
-  void showError(
-    l10n.t('The installation of {0} has failed. Its console shows what the script wrote.', name),
+  void tellFailed(ref, name);
+}
+
+async function tellFailed(ref: ServerRef, name: string): Promise<void> {
+  const text = l10n.t(
+    'The installation of {0} has failed. Its console shows what the script wrote.',
+    name,
   );
+  const show = l10n.t('Show Console');
+  if ((await showError(text, show)) === show) await runCommand(consoleCommands.open, ref);
 }

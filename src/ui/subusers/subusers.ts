@@ -39,7 +39,7 @@ export class Subusers implements SectionFeature {
         tools.serversView.askServer,
         subuserCommands.invite,
         (ref) => this.invite(ref),
-        'normal',
+        'user.create',
       ),
       onItem(tools, section, subuserCommands.edit, ({ ref, data }) => this.edit(ref, data)),
       onItem(tools, section, subuserCommands.copyEmail, ({ data }) =>

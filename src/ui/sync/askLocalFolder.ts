@@ -4,6 +4,7 @@ import { UserError } from '../../core/base/userError';
 import { showOpenDialog } from '../base/dialogs';
 import { pickOne } from '../base/picks';
 import { placeName } from '../../core/files/targets';
+import { nameOfLocal } from '../files/folderPair';
 import type { Target } from '../files/targets';
 
 interface FolderItem extends vscode.QuickPickItem {
@@ -14,7 +15,7 @@ interface FolderItem extends vscode.QuickPickItem {
 export async function askLocalFolder(target: Target): Promise<vscode.Uri | undefined> {
   const title = l10n.t('Compare {0} with Which Folder?', placeName(target));
   const items: FolderItem[] = (await likely(target.path)).map((uri) => ({
-    label: vscode.workspace.asRelativePath(uri, true),
+    label: nameOfLocal(uri),
     description: uri.fsPath,
     iconPath: vscode.ThemeIcon.Folder,
     uri,

@@ -116,7 +116,11 @@ async function askRemote(
     const picked = await pickOne([...items, other], { title });
     if (!picked || picked.uri) return picked?.uri;
   }
-  const server = await parts.serversView.askServer.askReachable(question.title, 'canFiles');
+  const server = await parts.serversView.askServer.ask(
+    undefined,
+    question.title,
+    question.isPush ? 'canCreateFiles' : 'canArchive',
+  );
   if (!server) return undefined;
   const root = remoteUri({ panelId: server.panel.id, uuid: server.uuid }, '/');
   return askFolderOf(parts, root, question, local);

@@ -104,13 +104,13 @@ export class IncidentActions {
 
   /** Erases everything that is kept once the user has agreed. */
   async erase(): Promise<void> {
-    const question = l10n.t('Erase all kept console text and all incidents?');
+    const question = l10n.t('Erase all kept console text, all incidents and what servers used?');
     const detail = l10n.t(
-      'What the consoles of all servers said, and what was kept of their crashes, is removed from this computer. It cannot be brought back. Nothing changes on the servers.',
+      'What the consoles of all servers said, what was kept of their crashes, and what they used in the last 24 hours is removed from this computer. It cannot be brought back. Nothing changes on the servers.',
     );
     if (!(await confirm(question, { detail, button: l10n.t('Erase') }))) return;
     await this.kept.eraseAll();
-    tellBriefly(l10n.t('Kept console text and incidents are erased.'));
+    tellBriefly(l10n.t('Kept console text, incidents and what servers used are erased.'));
   }
 
   private async pick(title: string): Promise<IncidentName | undefined> {

@@ -2,6 +2,7 @@ import * as path from 'node:path';
 import type * as vscode from 'vscode';
 import { systemClock } from '../../core/base/clock';
 import type { Log } from '../../core/base/log';
+import type { ResourceKeeper } from '../../core/console/resourceKeeper';
 import { IncidentStore } from '../../core/watch/incidentStore';
 import { KeptText } from '../../core/watch/keptText';
 import { WatchedSpans } from '../../core/watch/watchedSpans';
@@ -28,6 +29,7 @@ export class Kept implements vscode.Disposable {
   constructor(
     { globalStorageUri }: Pick<vscode.ExtensionContext, 'globalStorageUri'>,
     private readonly windows: Windows,
+    private readonly use: ResourceKeeper,
     log: Log,
   ) {
     const folder = (name: string) => path.join(globalStorageUri.fsPath, name);
@@ -40,7 +42,10 @@ export class Kept implements vscode.Disposable {
       windows.onDidChangeRole(() => this.incidents.reload()),
       windows.onTold(changedTopic, () => this.incidents.reload()),
       // What waits to be written in this window goes too; the files are removed by the one that was asked.
-      windows.onTold(erasedTopic, () => this.text.forget()),
+      windows.onTold(erasedTopic, () => {
+        this.text.forget();
+        void this.use.forget();
+      }),
     ];
   }
 
@@ -50,16 +55,16 @@ export class Kept implements vscode.Disposable {
     this.windows.tell(changedTopic, {});
   }
 
-  /** Removes all incidents and all console text. Rejects where the disk does not let them go. */
+  /** Removes all incidents, all console text and what servers used. Rejects where the disk does not let them go. */
   async eraseAll(): Promise<void> {
     this.windows.tell(erasedTopic, {});
-    try {
-      await this.incidents.erase();
-      await this.text.erase();
-    } finally {
-      // Whatever is left, all windows show that.
-      this.hasChanged();
-    }
+    // What cannot be removed keeps nothing else.
+    const all = [this.incidents.erase(), this.text.erase(), this.use.erase()];
+    const ended = await Promise.allSettled(all);
+    // Whatever is left, all windows show that.
+    this.hasChanged();
+    const failed = ended.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
   }
 
   dispose(): void {

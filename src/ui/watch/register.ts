@@ -5,11 +5,13 @@ import type { AskedPower } from '../../core/watch/askedPower';
 import { watchCommands } from '../../core/watch/commands';
 import { FocusedWindow } from '../../core/watch/focusedWindow';
 import { GapNews } from '../../core/watch/gapNews';
+import type { Incidents } from '../../core/watch/incidents';
 import { levelWords } from '../../core/watch/noticeActions';
 import { Watch } from '../../core/watch/watch';
 import { PinnedServers } from '../../core/watch/pinnedServers';
 import { watchedFile } from '../../core/watch/watchedFile';
 import { Watcher } from '../../core/watch/watcher';
+import { WatchedRows } from '../../core/watch/watchedRows';
 import { WatchLevels } from '../../core/watch/watchLevels';
 import type { WatchNotice } from '../../core/watch/watchNotice';
 import { whoAsked } from '../../core/watch/whoAsked';
@@ -36,6 +38,7 @@ export interface WatchFeatureParts {
   readonly asked: AskedPower;
   readonly serversView: ServersView;
   readonly targets: NoticeTargets;
+  readonly incidents: Incidents;
 }
 
 /** What watching gives the others. */
@@ -46,13 +49,13 @@ export interface RegisteredWatch {
 
 /** Watches all servers, in one window of the user, and tells what is new in the one that the user is in. */
 export function registerWatch(parts: WatchFeatureParts): RegisteredWatch {
-  const { context, commands, panels, log, windows, asked, serversView, targets } = parts;
+  const { context, commands, panels, log, windows, asked, serversView, targets, incidents } = parts;
   const { servers, askServer } = serversView;
   const folder = vscode.Uri.joinPath(context.globalStorageUri, 'watch').fsPath;
   const memory = new SharedMemory(folder, 'levels.json', windows);
   const levels = new WatchLevels(memory);
   const pinned = new PinnedServers(memory);
-  const file = watchedFile(folder);
+  const file = watchedFile(folder, () => windows.role === 'leading');
   const watcher = new Watcher({
     ...{ panels, servers, asked, whoAsked, file, pinned, log },
     clock: systemClock,
@@ -73,10 +76,13 @@ export function registerWatch(parts: WatchFeatureParts): RegisteredWatch {
     const panel = panels.get(notice.server.panelId);
     if (panel) await showNotice({ panel, ...notice.server }, notice, targets);
   };
+  const rows = new WatchedRows({ watch, incidents, pinned, clock: systemClock });
+  serversView.tree.addExtras(rows);
+  // What was seen is written down while this window still leads.
+  context.subscriptions.unshift(watcher);
   context.subscriptions.push(
-    ...[memory, pinned, focused, watch, watcher, gapNews],
+    ...[memory, pinned, focused, watch, gapNews, rows],
     ...[new WatchStatusItem(panels, watch, context.globalState), new PinnedItems(panels, watch)],
-    pinned.onDidChange(() => serversView.tree.markPinned((ref) => pinned.has(ref))),
     watcher.onDidHappen(({ server, kind }) => log.info(`${server.name}: ${kind}`)),
     watch.onDidTell((notice) => {
       show(notice).catch((error: unknown) => commands.report(error));
@@ -100,8 +106,20 @@ export function registerWatch(parts: WatchFeatureParts): RegisteredWatch {
         const chosen = await pickOne(items, { title: ref.name });
         if (chosen) await levels.choose(server, chosen.level);
       }),
-      onServer(askServer, watchCommands.pin, (ref) => pinned.pin(ref)),
-      onServer(askServer, watchCommands.unpin, (ref) => pinned.unpin(ref)),
+      onServer(
+        askServer,
+        watchCommands.pin,
+        (ref) => pinned.pin(ref),
+        undefined,
+        (ref) => !pinned.has(ref),
+      ),
+      onServer(
+        askServer,
+        watchCommands.unpin,
+        (ref) => pinned.unpin(ref),
+        undefined,
+        (ref) => pinned.has(ref),
+      ),
     ]),
   );
   focused.setFocused(vscode.window.state.focused);

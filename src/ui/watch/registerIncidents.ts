@@ -30,11 +30,15 @@ export interface IncidentsParts {
   readonly kept: Kept;
 }
 
-/**
- * Adds the incidents below each server, the view and the pages of them, and the search through kept console text. Returns
- * what shows the incident that a notice tells of.
- */
-export function registerIncidents(parts: IncidentsParts): NoticeTargets['showIncident'] {
+/** What the incidents give the others. */
+export interface RegisteredIncidents {
+  readonly incidents: Incidents;
+  /** Shows the incident that a notice tells of. */
+  readonly showIncident: NoticeTargets['showIncident'];
+}
+
+/** Adds the incidents below each server, the view and the pages of them, and the search through kept console text. */
+export function registerIncidents(parts: IncidentsParts): RegisteredIncidents {
   const { context, commands, panels, serversView, source, kept } = parts;
   const locale = vscode.env.language;
   const incidents = new Incidents(kept.incidents);
@@ -80,9 +84,12 @@ export function registerIncidents(parts: IncidentsParts): NoticeTargets['showInc
       }),
     ]),
   );
-  return async (notice) => {
-    const incident = await actions.waitFor(notice);
-    pages.open(incident);
+  return {
+    incidents,
+    showIncident: async (notice) => {
+      const incident = await actions.waitFor(notice);
+      pages.open(incident);
+    },
   };
 }
 

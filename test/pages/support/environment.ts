@@ -2,6 +2,8 @@
 export const environment = {
   /** The address of a window with our extension in it and no folder. */
   workbench: () => read('HOSTING_PANEL_WORKBENCH'),
+  /** The process id of VS Code's server. */
+  vscodePid: () => Number(read('HOSTING_PANEL_VSCODE_PID')),
   /** VS Code's user settings: watched, so that a change shows at once. */
   settingsFile: () => read('HOSTING_PANEL_SETTINGS_FILE'),
   /** The settings that every window here starts with. */

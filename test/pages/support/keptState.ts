@@ -31,3 +31,21 @@ export async function keptState(
     })()`),
   );
 }
+
+/** What VS Code will open again in each window of this context: the editors as it wrote them down, all groups in one. */
+export async function keptEditors(page: Page): Promise<readonly (readonly string[])[]> {
+  const all = [await keptState(page), await keptState(page, 'empty')];
+  return all.map((kept) =>
+    editorsIn(JSON.parse(kept.get('memento/workbench.parts.editor') ?? '{}')),
+  );
+}
+
+/** The parts of a layout lie in each other as they do on the screen. */
+function editorsIn(part: unknown): readonly string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
+    name === 'editors' && Array.isArray(value)
+      ? value.map((editor) => JSON.stringify(editor))
+      : editorsIn(value),
+  );
+}

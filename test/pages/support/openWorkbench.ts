@@ -1,11 +1,12 @@
+import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import { endExtensionHosts } from '../../harness/processes.mjs';
 import { environment } from './environment';
 import { patienceMs } from './patience';
 import { keepSecrets } from './secrets';
-import { succeeds, until } from './until';
 import { Workbench } from './workbench';
 
 /** How a window is opened. */
@@ -36,11 +37,10 @@ let opened: Opened[] = [];
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   browser ??= await chromium.connect(environment.browserEndpoint());
   writeSettings(options);
-  // What the extension keeps on the disk for all windows of a user. The last window's may write there for a moment yet.
   if (opened.length === 0) {
-    await until('what the extension keeps is not gone', () =>
-      succeeds(rm(storage(), { recursive: true, force: true })),
-    );
+    await endExtensionHosts(environment.vscodePid());
+    // What the extension keeps on the disk for all windows of a user.
+    await rm(storage(), { recursive: true, force: true });
   }
   const context = await browser.newContext({
     viewport: options.size ?? { width: 1280, height: 800 },
@@ -58,6 +58,8 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   const workbench = new Workbench(page, async () => {
     opened = opened.filter((other) => other.workbench !== workbench);
     await context.close();
+    const thrown = log.filter((line) => /^uncaught[^]*\/dist\/pages\//.test(line));
+    assert.deepEqual(thrown, [], 'A page of ours threw.');
   });
   opened.push({ workbench, context, log });
   await page.goto(address(options), { timeout: 60_000 });
@@ -115,7 +117,8 @@ function writeSettings({ settings, isDark }: WorkbenchOptions): void {
   writeFileSync(environment.settingsFile(), JSON.stringify(all, undefined, 2));
 }
 
-function storage(): string {
+/** What the extension keeps on the disk for all windows of a user. */
+export function storage(): string {
   const user = dirname(environment.settingsFile());
   return join(user, 'globalStorage', 'hosting-panel.hosting-panel');
 }

@@ -80,16 +80,17 @@ export class QuickInput {
   }
 
   /**
-   * Returns a file dialog with the name of a file that is to be. The dialog takes a name only in a folder
+   * Returns a file dialog with a file, one that is to be among them. The dialog takes a name only in a folder
    * that it has read, which shows by what is in it: the folder must hold `mark`.
    */
-  async saveAs(file: string, mark: string): Promise<void> {
+  async chooseFile(file: string, mark: string): Promise<void> {
     await this.showPath(`${dirname(file)}/`, mark);
     await this.fill(file);
+    const button = this.box.getByRole('button', { name: /^(OK|Upload)$/ });
     await until('the dialog does not take the name', async () => {
       if (await this.box.isHidden()) return true;
       if ((await this.value()) !== file) await this.fill(file);
-      await this.box.getByRole('button', { name: 'OK', exact: true }).click({ timeout: 1000 });
+      await succeeds(button.click({ timeout: 1000 }));
       return isGone(this.box, 1000);
     });
   }

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import type { PanelFacts } from '../../support/panelControl';
 import { panelOfThisRun } from '../../support/panelOfThisRun';
 
-/** The files of Ticket Bot, past the window: as somebody else changes them, and as they lie there. */
+/** The files of a server, past the window: as somebody else changes them, and as they lie there. */
 export class RemoteFiles {
   private readonly panel = panelOfThisRun();
   private since = 0;
 
-  constructor(private readonly facts: PanelFacts) {}
+  constructor(
+    private readonly facts: PanelFacts,
+    private readonly server = 'Ticket Bot',
+  ) {}
 
   /** Writes a file as somebody else does. */
   async write(path: string, content: string): Promise<void> {
@@ -37,7 +40,7 @@ export class RemoteFiles {
 
   private async send(method: string, verb: string, body?: string): Promise<string> {
     const { baseUrl, keys, servers } = this.facts;
-    const uuid = servers.find(({ name }) => name === 'Ticket Bot')?.uuid ?? '';
+    const uuid = servers.find(({ name }) => name === this.server)?.uuid ?? '';
     const response = await fetch(`${baseUrl}/servers/${uuid}/files/${verb}`, {
       method,
       headers: {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { environment } from './environment';
+import { keptEditors } from './keptState';
 import { patienceMs } from './patience';
 import { QuickInput } from './quickInput';
 import { TerminalView } from './terminalView';
@@ -179,12 +180,18 @@ export class Workbench {
         .join('\\n')`);
   }
 
-  /** The texts of all notifications, newest first. Toasts are not drawn without a screen; the list is. */
+  /**
+   * The texts of all notifications, newest first. Toasts are not drawn without a screen; the list is. It is drawn anew:
+   * one that is open may show rows of before. VS Code keeps no two that say the same, but may draw one twice.
+   */
   async notifications(): Promise<readonly string[]> {
     const center = this.page.locator('.notifications-center');
-    if (!(await center.isVisible())) await this.runCommand('Notifications: Show Notifications');
+    if (await center.isVisible()) await this.runCommand('Notifications: Hide Notifications');
+    await center.waitFor({ state: 'hidden' });
+    await this.runCommand('Notifications: Show Notifications');
     await center.waitFor();
-    return center.locator('.notification-list-item-message').allInnerTexts();
+    const texts = await center.locator('.notification-list-item-message').allInnerTexts();
+    return [...new Set(texts)];
   }
 
   /**
@@ -234,8 +241,25 @@ export class Workbench {
     await this.page.screenshot({ path: join(environment.screenshots(), `${name}.png`) });
   }
 
-  /** Loads the window again, as `Developer: Reload Window` does: what was stored stays. */
+  /**
+   * Loads the window again, once VS Code has written down which editors are open: it does so when somebody turns to
+   * another window, or a minute later, and does not wait for it when it is loaded again.
+   */
   async reload(): Promise<void> {
+    await this.page.evaluate(`
+      // Where a page inside has the focus, VS Code does not know yet that the window has it.
+      window.dispatchEvent(new Event('focus'));
+      document.hasFocus = () => false;
+      window.dispatchEvent(new Event('blur'));
+    `);
+    await until('the open editors are not remembered', async () => {
+      const names = await this.page.locator('.part.editor .tab .label-name').allInnerTexts();
+      return (await keptEditors(this.page)).some(
+        (kept) =>
+          kept.length === names.length &&
+          names.every((name) => kept.some((editor) => editor.includes(name))),
+      );
+    });
     await this.page.reload();
     await this.page
       .getByRole('tab', { name: /^Hosting Panel/ })

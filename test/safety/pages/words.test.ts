@@ -224,7 +224,7 @@ describe('Words of a server, where VS Code would make something of them', () => 
     const sent = { ...failure, ...rest, release: '', instance: '', ts };
     await panel.call('monitoringIngest', { project: 'ticket-bot', report: sent });
     await workbench().runCommand('Hosting Panel: Refresh Monitoring');
-    const issue = row(/^\[click\]/, 'Monitoring');
+    const issue = row(/\[click\]/, 'Monitoring');
     await isText(issue);
     await workbench().press(issue);
     await isText(workbench().tab(/^\[click\]/));

@@ -11,11 +11,12 @@ import { DisposableStore } from '../../../../src/core/base/event';
 import type { ConsoleConnection } from '../../../../src/core/console/connection';
 import { Consoles } from '../../../../src/core/console/consoles';
 import { LeadingConsoles } from '../../../../src/core/console/leadingConsoles';
-import { ServerWatch } from '../../../../src/core/console/serverWatch';
+import { StartSender } from '../../../../src/core/console/startSender';
 import { withoutColours } from '../../../../src/core/console/output';
 import { sharePowerActions } from '../../../../src/core/console/sharePowerActions';
 import { StartClaims } from '../../../../src/core/console/startClaims';
 import { openSocket } from '../../../../src/core/console/transport';
+import { ConsoleEnds } from '../../../../src/core/watch/consoleEnds';
 import { Windows } from '../../../../src/core/windows/windows';
 import { silentLog } from '../../../support/silentLog';
 
@@ -61,19 +62,19 @@ export class WindowOnPanel {
     consoles.shareWith(windows);
     this.store.add(new LeadingConsoles({ windows, consoles, clock, find }));
     this.store.add(sharePowerActions({ windows, consoles, clock, panelOf }));
+    const ends = this.store.add(new ConsoleEnds(consoles, clock));
+    this.store.add(ends.onDidEnd(({ report }) => this.crashes.push(report.reason)));
     this.windows.start();
     const { connection } = consoles.acquire(this.ref);
     this.connection = connection;
     connection.onDidReceiveLine((line) => this.lines.push(withoutColours(line)));
     connection.onDidSay((text) => this.said.push(text));
     this.store.add(
-      new ServerWatch({
-        clock,
+      new StartSender({
         connection,
         startCommands: () => startCommands,
         claimStart: () => claims.claim({ panelId: panel.id, uuid }),
         onUnsent: (why) => this.said.push(`unsent: ${why}`),
-        onCrash: ({ reason }) => this.crashes.push(reason),
       }),
     );
   }

@@ -63,9 +63,11 @@ describe('the time in which nobody watched', () => {
       { uuid: alone, name: 'Alone', canActivity: true },
     ];
     const store = new IncidentStore(path.join(folder, 'incidents'));
-    const recorder = new Recorder({ clock, log: silentLog, store, sources: {} as CrashSources });
-    const told: string[][] = [];
     const state = { isWatching: true, begun: 0 };
+    const leads = () => state.isWatching;
+    const sources = {} as CrashSources;
+    const recorder = new Recorder({ clock, log: silentLog, leads, store, sources });
+    const told: string[][] = [];
     const reader = new GapReader({
       ...{ clock, log: silentLog, recorder },
       spans: new WatchedSpans(path.join(folder, 'watch'), clock),
@@ -183,6 +185,24 @@ describe('the time in which nobody watched', () => {
     const next = opened({ events });
     await next.reader.note();
     assert.deepEqual(next.told, [['Linked']]);
+    assert.equal((await next.store.list()).length, 1);
+  });
+
+  it('of a window that was frozen while it read is told by the next, once', async () => {
+    await watchedOnce();
+    const events = [Math.floor(clock.now() / 1000) * 1000 + minute];
+    await clock.advance(hour);
+    const frozen = opened({ events });
+    let wake: () => void = () => undefined;
+    frozen.fake.wait = new Promise((resolve) => (wake = resolve));
+    const noted = frozen.reader.note();
+    await clock.advance(0);
+    frozen.state.isWatching = false;
+    wake();
+    await noted;
+    const next = opened({ events });
+    await next.reader.note();
+    assert.deepEqual([frozen.told, next.told], [[], [['Linked']]]);
     assert.equal((await next.store.list()).length, 1);
   });
 

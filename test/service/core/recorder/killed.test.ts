@@ -36,7 +36,10 @@ describe('a window that is killed while it writes an incident down', () => {
 
   function opened(clock: FakeClock) {
     const store = new IncidentStore(root);
-    return { store, recorder: new Recorder({ clock, log: silentLog, store, sources }) };
+    return {
+      store,
+      recorder: new Recorder({ clock, log: silentLog, leads: () => true, store, sources }),
+    };
   }
 
   /** Lets a window be killed at a step. Returns false where there is no such step. */
@@ -119,4 +122,56 @@ describe('a window that is killed while it writes an incident down', () => {
       assert.ok(names.every((name) => /^\d+-[0-9a-f-]{36}\.(json|log)$/.test(name)));
     });
   });
+});
+
+describe('a window that is frozen while it looks for what explains an incident', () => {
+  let root: string;
+  beforeEach(() => {
+    root = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'frozen-')), 'incidents');
+  });
+  afterEach(() => fs.rmSync(path.dirname(root), { recursive: true, force: true }));
+
+  const never = new Promise<undefined>(() => undefined);
+  const rows: readonly (readonly [what: string, stuck: Partial<CrashSources>, left: string])[] = [
+    ['the console', { console: () => never }, 'lines,issue'],
+    ['the activity', { activity: () => never }, 'activity,issue'],
+    ['the issue', { issue: () => never }, 'issue'],
+    [
+      'the console and the activity',
+      { console: () => never, activity: () => never },
+      'lines,activity,issue',
+    ],
+  ];
+  for (const [what, stuck, left] of rows) {
+    it(`${what}: changes nothing of what the window found that leads since`, async () => {
+      const clock = new FakeClock(start);
+      let leader = 'frozen';
+      const open = (name: string, found: Partial<CrashSources>) => {
+        const leads = () => leader === name;
+        const store = new IncidentStore(root);
+        const all = { ...sources, ...found };
+        return {
+          store,
+          recorder: new Recorder({ clock, log: silentLog, leads, store, sources: all }),
+        };
+      };
+      const frozen = open('frozen', stuck);
+      const recorded = frozen.recorder.record(happening);
+      const looksFor = async () => (await new IncidentStore(root).list())[0]?.looksFor.join();
+      while ((await looksFor()) !== left) await clock.advance(0);
+      leader = 'next';
+      const next = open('next', {});
+      await next.recorder.resume(() => ref);
+      const [before] = await next.store.list();
+      assert.ok(before);
+      assert.deepEqual([before.looksFor, before.lacks, before.reason], [[], [], lines[0]]);
+      // It wakes an hour later: all that it waits for is too late.
+      clock.sleep(60 * minute);
+      await clock.advance(0);
+      await recorded;
+      const store = new IncidentStore(root);
+      assert.deepEqual(await store.list(), [before]);
+      assert.deepEqual(await store.lines(before), lines);
+    });
+  }
 });

@@ -9,9 +9,9 @@ import { systemClock } from '../../../../src/core/base/clock';
 import { Consoles } from '../../../../src/core/console/consoles';
 import { openSocket } from '../../../../src/core/console/transport';
 import { crashSources } from '../../../../src/core/recorder/crashSources';
+import { EndLines } from '../../../../src/core/recorder/endLines';
 import { logTail } from '../../../../src/core/recorder/logTail';
 import { Recorder } from '../../../../src/core/recorder/recorder';
-import { ResourceSamples } from '../../../../src/core/recorder/resourceSamples';
 import type { Happening } from '../../../../src/core/watch/happening';
 import { IncidentStore } from '../../../../src/core/watch/incidentStore';
 import { silentLog } from '../../../support/silentLog';
@@ -47,9 +47,11 @@ describe('a crash on a panel', function () {
     ref = refOf('Ticket Bot');
     consoles = new Consoles({ clock, log, loadTransport: () => Promise.resolve(openSocket) });
     store = new IncidentStore(join(folder, 'incidents'));
-    const samples = new ResourceSamples();
-    const sources = crashSources({ consoles, clock, samples, stateOf: () => undefined });
-    recorder = new Recorder({ clock, log, store, sources });
+    const sources = crashSources({
+      ...{ consoles, clock, use: { before: () => [] }, endLines: new EndLines() },
+      stateOf: () => undefined,
+    });
+    recorder = new Recorder({ clock, log, leads: () => true, store, sources });
     at.mark();
   });
   afterEach(() => {

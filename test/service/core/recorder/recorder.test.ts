@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,6 +19,7 @@ const ref = fakeServer('b0', () => ({}));
 const server = { panelId: 'panel.example', uuid: 'b0', name: ref.name };
 const other = { ...server, uuid: 'b1' };
 const never = new Promise<never>(() => undefined);
+const leads = () => true;
 const away = () => Promise.reject(new PanelError('network', 'away'));
 
 const all: CrashSources = {
@@ -56,7 +58,7 @@ describe('what is written down of a crash', () => {
   afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
   const recorder = (sources: Partial<CrashSources> = {}, on = store) =>
-    new Recorder({ clock, log: silentLog, store: on, sources: { ...all, ...sources } });
+    new Recorder({ clock, log: silentLog, leads, store: on, sources: { ...all, ...sources } });
   const down = (change: Partial<Happening> = {}): Happening => ({
     ...{ server, ref, kind: 'down', at: start },
     ...change,
@@ -169,6 +171,11 @@ describe('what is written down of a crash', () => {
       ],
       ['installFailed'],
     ],
+    [
+      'the same moment, by the window that leads next, which has not seen it up',
+      [{ since: start }, { since: start }],
+      ['down'],
+    ],
     ['another server', [{}, { server: other }], ['down', 'down']],
     ['a backup beside it', [{}, { kind: 'backupFailed' }], ['down', 'backupFailed']],
     ['a loop', [{}, { kind: 'crashLoop', at: start + minute, times: 3 }], ['crashLoop 3']],
@@ -185,6 +192,14 @@ describe('what is written down of a crash', () => {
       'a loop that ended, and a crash later',
       [{ kind: 'crashLoop', times: 3 }, { at: start + 11 * minute }],
       ['crashLoop 3', 'down'],
+    ],
+    [
+      'a loop that goes on, as the window knew that watched before',
+      [
+        { kind: 'crashLoop', times: 3 },
+        { at: start + 11 * minute, isOfToldLoop: true },
+      ],
+      ['crashLoop 4'],
     ],
   ];
   for (const [what, told, expected] of twice) {
@@ -249,11 +264,26 @@ describe('what is written down of a crash', () => {
     });
   }
 
+  it('nothing waits any more for the end of a search that is over', async () => {
+    const signals = new Set<AbortSignal>();
+    const seen =
+      <T>(found: T) =>
+      (...given: readonly unknown[]) => {
+        signals.add(given.at(-1) as AbortSignal);
+        return Promise.resolve(found);
+      };
+    const sources = { console: seen(undefined), logFile: seen(undefined), activity: seen([]) };
+    await recorder(sources).record(down());
+    const [signal, ...others] = signals;
+    assert.ok(signal);
+    assert.deepEqual([others, getEventListeners(signal, 'abort')], [[], []]);
+  });
+
   it('a disk that does not take it is told in the log, and does not stop the next', async () => {
     const said: string[] = [];
     const log = { ...silentLog, error: (text: string | Error) => void said.push(String(text)) };
     fs.writeFileSync(path.join(folder, 'incidents'), 'a file in the way');
-    const one = new Recorder({ clock, log, store, sources: all });
+    const one = new Recorder({ clock, log, leads, store, sources: all });
     await one.record(down());
     assert.match(said.join(), /An incident of Server b0 was not written down: .+/);
     fs.rmSync(path.join(folder, 'incidents'));

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import type { Panel, ServerRef } from '../../../../src/core/api/panel';
 import type { Clock } from '../../../../src/core/base/clock';
 import { DisposableStore, Emitter } from '../../../../src/core/base/event';
+import { KeptResources } from '../../../../src/core/console/keptResources';
+import { ResourceKeeper } from '../../../../src/core/console/resourceKeeper';
+import { ResourceRecorder } from '../../../../src/core/console/resourceRecorder';
 import { ServerStore } from '../../../../src/core/servers/serverStore';
 import type { ServersChange } from '../../../../src/core/servers/servers';
 import { AskedPower } from '../../../../src/core/watch/askedPower';
@@ -29,6 +32,9 @@ export class WatchingWindow {
   readonly asked: AskedPower;
   readonly watcher: Watcher;
   readonly focused: FocusedWindow;
+  /** What servers used: what this window knows, and what is kept of it. */
+  readonly use: ResourceRecorder;
+  readonly keptUse: ResourceKeeper;
   private readonly owned = new DisposableStore();
   private readonly changed = new Emitter<ServersChange>();
   private readonly store: ServerStore;
@@ -53,7 +59,7 @@ export class WatchingWindow {
         },
         servers: { of: () => this.store, onDidChange: changed.event, nameOf },
         ...{ asked: this.asked, whoAsked, clock, log: silentLog },
-        file: watchedFile(join(folder, 'watch')),
+        file: watchedFile(join(folder, 'watch'), () => windows.role === 'leading'),
         pinned: { all: [], onDidChange: () => ({ dispose: () => undefined }) },
       }),
     );
@@ -66,6 +72,19 @@ export class WatchingWindow {
       }),
     );
     this.onDidTell = watch.onDidTell;
+    const never = () => ({ dispose: () => undefined });
+    const servers = { of: () => this.store, onDidChange: changed.event };
+    const panels = {
+      get all() {
+        return all();
+      },
+      onDidChange: never,
+    };
+    const consoles = { inUse: () => undefined, onDidChangeUse: never };
+    this.use = owned.add(new ResourceRecorder({ consoles, servers, panels, clock }));
+    const files = new KeptResources(join(folder, 'resources'));
+    const kept = { recorder: this.use, files, windows, clock, log: silentLog };
+    this.keptUse = owned.add(new ResourceKeeper(kept));
     // As the settings have it: 20 s while the user is in VS Code, 60 s while not.
     watch.set({ isEnabled: true, focusedMs: 20_000, unfocusedMs: 60_000 });
   }

@@ -21,7 +21,8 @@ import { WatchingWindow } from './watchingWindow';
 /** Windows of one user with what their views show; the time of the views moves only when told to. */
 export class WindowsOnPanel {
   readonly all: WindowOnPanel[] = [];
-  private readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sharing-test-'));
+  /** The storage that all windows share. */
+  readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sharing-test-'));
   private underWay = 0;
 
   constructor(
@@ -45,11 +46,9 @@ export class WindowsOnPanel {
       clock: this.clock,
       log: silentLog,
     });
-    const send = http.send.bind(http);
-    http.send = (request) => {
-      this.underWay++;
-      return send(request).finally(() => this.underWay--);
-    };
+    http.send = this.waitedFor(http.send.bind(http));
+    // What is asked of another window may take its time on the way: time does not go on before the answer is there.
+    windows.ask = this.waitedFor(windows.ask.bind(windows));
     const one = new WindowOnPanel(windows, http, this.clock, this.folder);
     this.all.push(one);
     await one.found();
@@ -75,6 +74,16 @@ export class WindowsOnPanel {
     }
   }
 
+  /** The same, and `quiet` waits for what is asked. */
+  private waitedFor<A extends unknown[], R>(
+    ask: (...about: A) => Promise<R>,
+  ): (...about: A) => Promise<R> {
+    return (...about) => {
+      this.underWay++;
+      return ask(...about).finally(() => this.underWay--);
+    };
+  }
+
   /** Resolves when no window waits for an answer. */
   async quiet(): Promise<void> {
     for (let still = 0; still < 3; still = this.underWay === 0 ? still + 1 : 0)
@@ -83,7 +92,7 @@ export class WindowsOnPanel {
 
   close(): void {
     for (const one of this.all.splice(0)) one.close();
-    fs.rmSync(this.folder, { recursive: true, force: true });
+    fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

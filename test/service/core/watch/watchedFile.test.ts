@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Watched, unwatched } from '../../../../src/core/watch/serverNews';
@@ -8,6 +8,7 @@ import { WatchedSpans } from '../../../../src/core/watch/watchedSpans';
 import { FakeClock } from '../../../support/fakeClock';
 
 const now = 1_700_000_000_000;
+const leads = () => true;
 
 describe('what was seen of servers, on the disk', () => {
   let folder = '';
@@ -30,15 +31,38 @@ describe('what was seen of servers, on the disk', () => {
   });
 
   it('comes back as it was, for its user only', async () => {
-    const file = watchedFile(path.join(folder, 'watch'));
+    const file = watchedFile(path.join(folder, 'watch'), leads);
     await file.save(new Map([['panel/server', seen(now)]]));
     assert.deepEqual(await file.load(now + 60_000), new Map([['panel/server', seen(now)]]));
     const { mode } = await stat(path.join(folder, 'watch', 'watched.json'));
     assert.equal(mode & 0o077, 0);
   });
 
+  it('stays what the window wrote that leads now, whatever one that was frozen knew', async () => {
+    let isAwake = true;
+    const frozen = watchedFile(folder, () => isAwake);
+    await frozen.save(new Map([['panel/server', seen(now)]]));
+    isAwake = false;
+    await watchedFile(folder, leads).save(new Map([['panel/server', seen(now + 60_000)]]));
+    await frozen.save(new Map([['panel/server', seen(now)]]));
+    assert.deepEqual(
+      await frozen.load(now + 60_000),
+      new Map([['panel/server', seen(now + 60_000)]]),
+    );
+  });
+
+  it('is written before a window ends, by the one that leads', async () => {
+    const at = path.join(folder, 'watch');
+    watchedFile(at, leads).saveNow(new Map([['panel/server', seen(now)]]));
+    watchedFile(at, () => false).saveNow(new Map());
+    const found = await watchedFile(at, leads).load(now + 60_000);
+    assert.deepEqual(found, new Map([['panel/server', seen(now)]]));
+    assert.deepEqual(await readdir(at), ['watched.json']);
+    assert.throws(() => watchedFile(path.join(at, 'watched.json'), leads).saveNow(new Map()));
+  });
+
   it('stands beside when was watched, and neither takes the place of the other', async () => {
-    const file = watchedFile(folder);
+    const file = watchedFile(folder, leads);
     const spans = new WatchedSpans(folder, new FakeClock(now));
     await file.save(new Map([['panel/server', seen(now)]]));
     await spans.note(['panel']);
@@ -55,7 +79,7 @@ describe('what was seen of servers, on the disk', () => {
   ];
   for (const [what, watched, isKept] of ages) {
     it(`${what}: ${isKept ? 'goes on' : 'claims nothing'}`, async () => {
-      const file = watchedFile(folder);
+      const file = watchedFile(folder, leads);
       await file.save(new Map([['panel/server', watched]]));
       assert.equal((await file.load(now)).size, isKept ? 1 : 0);
     });
@@ -64,11 +88,11 @@ describe('what was seen of servers, on the disk', () => {
   for (const text of ['', '{', '[]', 'null', '{"a":1}', '{"a":{"last":{"at":"x"}}}']) {
     it(`nothing is remembered by ${text || 'an empty file'}`, async () => {
       await writeFile(path.join(folder, 'watched.json'), text);
-      assert.equal((await watchedFile(folder).load(now)).size, 0);
+      assert.equal((await watchedFile(folder, leads).load(now)).size, 0);
     });
   }
 
   it('nothing is remembered where there is no file', async () => {
-    assert.equal((await watchedFile(path.join(folder, 'none')).load(now)).size, 0);
+    assert.equal((await watchedFile(path.join(folder, 'none'), leads).load(now)).size, 0);
   });
 });

@@ -1,5 +1,5 @@
-/** Where a window that leads ends as by kill -9, in the middle of a crash. */
-export const deaths = ['seen', 'happened', 'told', 'written'] as const;
+/** Moments of a crash at which a window that leads may be killed, or frozen. */
+export const moments = ['seen', 'happened', 'told', 'written'] as const;
 
 /** How a window of a test starts. */
 export interface WatchingOptions {
@@ -9,6 +9,12 @@ export interface WatchingOptions {
   /** How much faster than real time its clock runs, and what it says now. */
   readonly scale: number;
   readonly now: number;
-  readonly dies?: (typeof deaths)[number];
+  /** The same of the clock by which windows find that another one hangs. */
+  readonly windowsScale: number;
+  /** What it does to itself, and when. */
+  readonly stops?: {
+    readonly signal: 'SIGKILL' | 'SIGSTOP';
+    readonly at: (typeof moments)[number];
+  };
   readonly isFocused: boolean;
 }

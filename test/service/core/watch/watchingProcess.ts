@@ -11,20 +11,26 @@ import { IncidentStore } from '../../../../src/core/watch/incidentStore';
 import { Windows } from '../../../../src/core/windows/windows';
 import { silentLog } from '../../../support/silentLog';
 import { WatchingWindow } from '../sharing/watchingWindow';
-import type { WatchingOptions } from './watchingOptions';
+import type { WatchingOptions, moments } from './watchingOptions';
 
-// A window in a process of its own, so that it can be killed. Says its role, how the servers are and what it tells.
+// A window in a process of its own, so that it can be killed or frozen. Says its role, how the servers are and what it tells.
 const options = JSON.parse(process.argv[2] ?? '') as WatchingOptions;
-const { folder, baseUrl, key, scale, dies, isFocused } = options;
+const { folder, baseUrl, key, scale, stops, isFocused } = options;
 const startedAt = Date.now();
-const clock: Clock = {
-  now: () => options.now + (Date.now() - startedAt) * scale,
-  after: (ms, task) => systemClock.after(ms / scale, task),
+const clockOf = (faster: number): Clock => ({
+  now: () => options.now + (Date.now() - startedAt) * faster,
+  after: (ms, task) => systemClock.after(ms / faster, task),
+});
+const clock = clockOf(scale);
+const stopAt = (moment: (typeof moments)[number]) => {
+  if (stops?.at === moment) process.kill(process.pid, stops.signal);
 };
-const die = () => process.kill(process.pid, 'SIGKILL');
 
 const secret = () => Promise.resolve('the same');
-const windows = new Windows({ folder, secret, clock: systemClock, log: silentLog });
+const windows = new Windows({
+  ...{ folder, secret, clock: clockOf(options.windowsScale) },
+  log: silentLog,
+});
 const http = new PanelHttp({
   ...{ baseUrl, clock, log: silentLog, keyFingerprint: keyFingerprint(key) },
   key: () => Promise.resolve(key),
@@ -41,23 +47,22 @@ const store = new IncidentStore(join(folder, 'incidents'));
 const nothing = () => Promise.resolve(undefined);
 const recorder = new Recorder({
   ...{ clock, log: silentLog, store },
+  leads: () => windows.role === 'leading',
   sources: {
     ...{ console: nothing, logFile: nothing, activity: nothing, issue: nothing },
     resources: () => ({ resources: [], memoryLimitBytes: 0 }),
   },
 });
-if (dies === 'written') store.onDidWrite(die);
+store.onDidWrite(() => stopAt('written'));
 const window = new WatchingWindow({ windows, panel, clock, folder });
 const { watcher, focused } = window;
 watcher.onDidHappen((happening) => {
-  if (dies === 'happened') die();
+  stopAt('happened');
   void recorder.record(happening);
 });
-watcher.onDidTell(() => {
-  if (dies === 'told') die();
-});
+watcher.onDidTell(() => stopAt('told'));
 watcher.onDidChangeStatus((status) => {
-  if (dies === 'seen' && (status?.down.length ?? 0) > 0) die();
+  if ((status?.down.length ?? 0) > 0) stopAt('seen');
   process.send?.({ status: status ?? null });
 });
 window.onDidTell(({ kind, server }) => process.send?.({ told: `${server.name} ${kind}` }));

@@ -52,8 +52,8 @@ describe('backups', () => {
   }
 
   const rows: readonly (readonly [Backup, words: string, icon: string, tags: string])[] = [
-    [complete, '2 KB · 1 h ago', 'archive', 'canDownload canRestore canLock canDelete'],
-    [locked, '2 KB · 1 h ago · locked', 'lock', 'canDownload canRestore canUnlock'],
+    [complete, '1 h ago · 2 KB', 'archive', 'canDownload canRestore canLock canDelete'],
+    [locked, '1 h ago · 2 KB · locked', 'lock', 'canDownload canRestore canUnlock'],
     [pending, 'in progress · 1 h ago', 'loading~spin', 'canLock canDelete'],
     [failed, 'failed · 1 h ago', 'error', 'canLock canDelete'],
   ];

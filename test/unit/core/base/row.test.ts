@@ -51,7 +51,7 @@ describe('what a command is about', () => {
     readonly name: string;
   }
   const one = rowArgument<Thing>(({ name }) => (typeof name === 'string' ? { name } : undefined));
-  const several = rowsArgument(one);
+  const several = rowsArgument(one, { idOf: ({ name }) => name });
   const [a, b] = [markOwn(thing('a')), markOwn(thing('b'))];
   const forged = { name: 'x' };
   const note = markOwn({ kind: 'note' });
@@ -62,6 +62,7 @@ describe('what a command is about', () => {
     ['a row with nothing selected', a, [], ['a']],
     ['all that is selected, not the row under the pointer', a, [a, b], ['a', 'b']],
     ['those among the selected that are meant', a, [note, b, forged], ['b']],
+    ['each thing once', a, [a, b, markOwn(thing('a'))], ['a', 'b']],
     ['what only looks like a row', forged, [forged], []],
     ['a row of another kind', note, undefined, []],
     ['strange arguments', 42, 'text', []],

@@ -232,10 +232,15 @@ describe('Consoles', () => {
 describe('ResourceRecorder', () => {
   const stats = JSON.stringify({ cpu_absolute: 12, memory_bytes: 5 });
 
-  it('keeps what a server used while its console was open, and is off for none', async () => {
+  it('keeps what a server used while its console was open, and that it is off', async () => {
     const { clock, node, consoles, ref } = consolesOf();
-    const recorder = new ResourceRecorder(consoles, clock);
-    assert.deepEqual(recorder.of(ref).samples, []);
+    const never = () => ({ dispose: () => undefined });
+    const servers = { of: () => assert.fail('no panel tells anything'), onDidChange: never };
+    const panel = { ...ref.panel, http: { onDidAnswer: never } } as unknown as Panel;
+    const panels = { all: [panel], onDidChange: never };
+    const recorder = new ResourceRecorder({ consoles, servers, panels, clock });
+    const samples = () => recorder.of({ panelId: ref.panel.id, uuid: ref.uuid }).samples;
+    assert.deepEqual(samples(), []);
     for (let at = 0; at < 2; at++) {
       const lease = consoles.acquire(ref);
       await clock.advance(10);
@@ -243,12 +248,19 @@ describe('ResourceRecorder', () => {
       lease.dispose();
     }
     assert.deepEqual(
-      recorder.of(ref).samples.map(({ cpu }) => cpu),
+      samples().map(({ use }) => use.cpu),
       [12, 12],
     );
     node.setPower('offline');
     node.send('stats', stats);
-    assert.equal(recorder.of(ref).samples.length, 2);
+    const [, , off] = samples();
+    assert.deepEqual([off?.isOffline, off?.use.cpu], [true, 0]);
+    // Nothing more is told of a server that is off.
+    const lease = consoles.acquire(ref);
+    await clock.advance(60_000);
+    const last = samples().at(-1);
+    assert.ok(last?.isOffline && clock.now() - last.at <= 20_000);
+    lease.dispose();
     recorder.dispose();
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PowerState } from '../../../../src/core/base/power';
-import { CrashWatch, crashReport } from '../../../../src/core/console/crash';
+import { CrashWatch, crashReport, linesOfEnded } from '../../../../src/core/console/crash';
 
 describe('CrashWatch', () => {
   const rows: readonly (readonly [readonly PowerState[], boolean])[] = [
@@ -43,8 +43,47 @@ describe('crashReport', () => {
     );
   });
 
-  it('says the last line when nothing looks like an error', () => {
-    assert.deepEqual(crashReport(['one', 'two', '']), { reason: 'two', exitCode: undefined });
-    assert.deepEqual(crashReport([]), { reason: '', exitCode: undefined });
-  });
+  const reasons: readonly (readonly [readonly string[], string])[] = [
+    [[], ''],
+    // What was said last need not be why it ended.
+    [['one', 'two', ''], ''],
+    [['[12:00:01 INFO]: Saved the world', '[App Daemon]: Error: server marked as offline'], ''],
+    [['TypeError: a', '[12:00:00 ERROR]: b'], 'TypeError: a'],
+    [['Caused by: java.io.IOException: full', 'done'], 'Caused by: java.io.IOException: full'],
+    [['[12:00:00 ERROR]: Failed to bind', 'bye'], '[12:00:00 ERROR]: Failed to bind'],
+    [['[12:00:00] java.net.BindException: in use'], '[12:00:00] java.net.BindException: in use'],
+    [['npm ERR! Missing script: "start"'], 'npm ERR! Missing script: "start"'],
+    [['main.c:1: error: expected a name'], 'main.c:1: error: expected a name'],
+    [['Segmentation fault (core dumped)'], 'Segmentation fault (core dumped)'],
+    [['ready, 0 errors', 'Killed 3 zombies'], ''],
+  ];
+  for (const [lines, reason] of reasons) {
+    it(`${JSON.stringify(lines)}: ${reason === '' ? 'no reason' : reason}`, () => {
+      assert.equal(crashReport(lines).reason, reason);
+    });
+  }
+});
+
+describe('the lines of the program that ended', () => {
+  const start =
+    '\x1b[33m\x1b[1m[App Daemon]:\x1b[39m Updating process configuration files...\x1b[0m';
+  const rows: readonly (readonly [readonly string[], boolean, string])[] = [
+    [[], false, ''],
+    [['a', 'b'], false, 'a b'],
+    [['a', 'b'], true, 'a b'],
+    [['a', start, 'b'], false, 'b'],
+    [['a', start, 'b'], true, 'a'],
+    [['a', start, 'b', start, 'c'], false, 'c'],
+    [['a', start, 'b', start, 'c'], true, 'b'],
+    [
+      ['Updating process configuration files', 'b'],
+      false,
+      'Updating process configuration files b',
+    ],
+  ];
+  for (const [lines, isUp, expected] of rows) {
+    const words = lines.map((line) => (line === start ? '(start)' : line)).join(' ');
+    it(`${words || 'none'}, ${isUp ? 'up again' : 'off'}: ${expected || 'none'}`, () =>
+      assert.equal(linesOfEnded(lines, isUp).join(' '), expected));
+  }
 });

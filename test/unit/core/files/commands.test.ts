@@ -48,7 +48,7 @@ describe('The file that a command is about', () => {
     const found = filesArgument.of(undefined, [
       markOwn({ ...row }),
       { ...row },
-      markUri({ ...uri }),
+      markUri({ ...uri, path: '/other.txt' }),
       markUri({ ...local }),
     ]);
     assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ServerId } from '../../../../src/core/files/remotePlace';
+import type { ServerId } from '../../../../src/core/base/serverKey';
 import { type SavedTo, RestartOffers } from '../../../../src/core/files/restartOffers';
 import { saveGate } from '../../../../src/core/files/saveGate';
 import { SaveRestarts } from '../../../../src/core/files/saveRestarts';

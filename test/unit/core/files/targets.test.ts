@@ -64,6 +64,9 @@ describe('What something is done to', () => {
     const { question, detail } = deleteQuestion(many);
     assert.equal(question, 'Delete 12 files and folders of Bot?');
     assert.deepEqual(detail.split('\n').slice(0, 11), [...paths(many.slice(0, 10)), '']);
+    const two = [target('/a'), target('/b', 'Web')];
+    assert.equal(deleteQuestion(two).question, 'Delete 2 files and folders of 2 servers?');
+    assert.deepEqual(deleteQuestion(two).detail.split('\n').slice(0, 2), ['Bot:/a', 'Web:/b']);
   });
 });
 

@@ -3,6 +3,7 @@ import type { PanelRequest } from '../../../../src/core/api/http';
 import { PanelError } from '../../../../src/core/api/errors';
 import type { ToIssuePage } from '../../../../src/core/monitoring/issueMessages';
 import { IssuePage } from '../../../../src/core/monitoring/issuePage';
+import type { IssueView } from '../../../../src/core/monitoring/pageView';
 import { issuesPollMs } from '../../../../src/core/monitoring/monitoringStore';
 import { FakePage } from '../../../support/fakePage';
 import { monitoringOf, sourcesOf } from './fakeMonitoring';
@@ -55,6 +56,10 @@ function open({ isSignedIn = true, isRestored = false, fake = service() } = {}) 
   });
   return { issuePage, page, did, fake, clock, monitoring, panel, panels, isAttended };
 }
+
+/** What a page offers, at its top and in its menu. */
+const actionsOf = (view: Pick<IssueView, 'actions' | 'more'> | undefined) =>
+  [...(view?.actions ?? []), ...(view?.more ?? [])].map(({ action }) => action);
 
 /** Lets all promises settle. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -147,7 +152,7 @@ describe('The page of an issue at work', () => {
   it('shows the ways to a server as soon as one is known', async () => {
     const { issuePage, page, monitoring, panel } = open();
     await issuePage.receive({ type: 'ready' });
-    const actions = () => page.last('show')?.view.actions.map(({ action }) => action) ?? [];
+    const actions = () => actionsOf(page.last('show')?.view);
     assert.ok(!actions().includes('console'));
     await monitoring.of(panel).find(uuid);
     assert.ok(actions().includes('console'));
@@ -159,7 +164,7 @@ describe('The page of an issue at work', () => {
     });
     const { issuePage, page, monitoring, panel } = open({ fake });
     await issuePage.receive({ type: 'ready' });
-    const actions = () => page.last('show')?.view.actions.map(({ action }) => action) ?? [];
+    const actions = () => actionsOf(page.last('show')?.view);
     assert.ok(actions().includes('resolve'));
     await monitoring.of(panel).refresh();
     await monitoring.of(panel).learnAccess();
@@ -285,8 +290,7 @@ describe('The page of an issue after a reload of the window', () => {
     await settled();
     assert.deepEqual(fake.asked[0], 'GET /monitoring/projects');
     await issuePage.receive({ type: 'ready' });
-    const actions = page.last('show')?.view.actions.map(({ action }) => action);
-    assert.ok(actions?.includes('console'));
+    assert.ok(actionsOf(page.last('show')?.view).includes('console'));
   });
 
   it('says so when its script runs later than that is known', async () => {

@@ -185,10 +185,7 @@ describe('the look of issues and projects', () => {
     it(`is ${icon} for ${JSON.stringify(changes)}`, () => {
       const look = issueLook(issue(changes), now);
       assert.deepEqual([look.icon, look.tags?.join(' ')], [icon, tags]);
-      assert.match(
-        look.description ?? '',
-        /^src\/store\/ticketStore\.ts in TicketStore\.assign · 128×/,
-      );
+      assert.equal(look.description, 'src/store/ticketStore.ts in TicketStore.assign');
     });
   }
 
@@ -197,7 +194,35 @@ describe('the look of issues and projects', () => {
   });
 
   it('is its type where an issue has no title', () =>
-    assert.equal(issueLook(issue({ title: '' }), now).label, 'TypeError'));
+    assert.equal(issueLook(issue({ title: '' }), now).label, '128× · 1 min ago · TypeError'));
+
+  const label = `128× · 1 min ago · ${issue().title}`;
+  const firsts: readonly (readonly [object, label: string, description: string])[] = [
+    [{}, label, 'src/store/ticketStore.ts in TicketStore.assign'],
+    [{ culprit: undefined }, label, ''],
+    [
+      { count: 1, title: 'x' },
+      '1× · 1 min ago · x',
+      'src/store/ticketStore.ts in TicketStore.assign',
+    ],
+    [
+      { count: 34_100, lastSeenAt: now, title: 'x' },
+      '34k× · just now · x',
+      'src/store/ticketStore.ts in TicketStore.assign',
+    ],
+  ];
+  for (const [changes, words, description] of firsts) {
+    it(`begins with what no narrow side bar cuts: ${words}`, () => {
+      const look = issueLook(issue(changes), now);
+      assert.deepEqual([look.label, look.description], [words, description]);
+    });
+  }
+
+  it('is for a screen reader what it is before how often it was', () =>
+    assert.match(
+      issueLook(issue(), now).accessibleLabel ?? '',
+      /^TypeError: .*, Unresolved, 128×/,
+    ));
 
   it('tells the pointer what the row has no room for', () => {
     const texts = issueHover(issue(), now).flatMap((part) => ('text' in part ? part.text : []));

@@ -31,8 +31,8 @@ export class PanelFake {
     this.asked.push([request.method ?? 'GET', request.path, ...query].join(' '));
     await this.wait;
     const failure = this.failures.shift();
-    const { method = 'GET', path } = request;
-    const told = { method, path, status: 200, error: undefined };
+    const { method = 'GET', path, query: asked } = request;
+    const told = { method, path, query: asked, status: 200, error: undefined };
     try {
       if (failure) throw failure;
       const answer = this.answer(request);

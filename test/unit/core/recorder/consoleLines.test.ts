@@ -1,46 +1,14 @@
 import assert from 'node:assert/strict';
-import { Emitter } from '../../../../src/core/base/event';
-import type { ServerRef } from '../../../../src/core/api/panel';
-import { ConsoleConnection } from '../../../../src/core/console/connection';
-import { ConsoleCrashes } from '../../../../src/core/recorder/consoleCrashes';
 import { consoleLines } from '../../../../src/core/recorder/consoleLines';
-import type { Happening } from '../../../../src/core/watch/happening';
-import { silentLog } from '../../../support/silentLog';
-import { FakeClock } from '../../../support/fakeClock';
-import { FakeNode } from '../console/fakeNode';
+import { EndLines } from '../../../../src/core/recorder/endLines';
 import { fakeServer } from '../console/fakePanel';
+import { openConsole } from '../console/openConsole';
 
 const ref = fakeServer('b0', () => ({}));
 
 function console() {
-  const clock = new FakeClock();
-  const node = new FakeNode(clock);
-  const connection = new ConsoleConnection({
-    clock,
-    log: silentLog,
-    transport: node.transport,
-    origin: 'https://panel.example',
-    credentials: node.credentials,
-    condition: () => Promise.resolve({ kind: 'normal' }),
-  });
-  const state = { isOpen: false, left: 4, leases: 0 };
-  const used = new Emitter<ServerRef>();
-  const consoles = {
-    onDidChangeUse: used.event,
-    inUse: () => (state.isOpen ? connection : undefined),
-    credentialsLeft: () => state.left,
-    acquire: () => {
-      state.leases++;
-      connection.open();
-      return { connection, dispose: () => state.leases-- };
-    },
-  };
-  const open = async () => {
-    state.isOpen = true;
-    used.fire(ref);
-    connection.open();
-    await clock.advance(1_000);
-  };
+  const on = openConsole(ref);
+  const { clock, consoles, state } = on;
   const find = async (ms = 20_000, signal = new AbortController().signal) => {
     const finding = consoleLines(ref, { consoles, clock }, signal);
     finding.catch(() => undefined);
@@ -48,7 +16,7 @@ function console() {
     assert.equal(state.leases, 0);
     return finding;
   };
-  return { clock, node, connection, consoles, state, open, find };
+  return { ...on, find };
 }
 
 describe('the last lines of a console', () => {
@@ -89,80 +57,35 @@ describe('the last lines of a console', () => {
   });
 });
 
-describe('crashes that an open console sees', () => {
-  type Row = readonly [
-    string,
-    (on: ReturnType<typeof console>, crashes: ConsoleCrashes) => void,
-    number,
+describe('the lines of an end', () => {
+  const start = 1_700_000_000_000;
+  const server = { panelId: ref.panel.id, uuid: ref.uuid };
+  /** When ends were, and when one was seen, in seconds; what its incident has. */
+  const rows: readonly (readonly [
+    ends: readonly number[],
+    seen: number,
+    has: string | undefined,
+  ])[] = [
+    [[0], 0, 'of 0'],
+    [[0], 20, 'of 0'],
+    [[0], 40, undefined],
+    [[0, 100], 100, 'of 100'],
+    [[0, 100], 0, undefined],
   ];
-  const rows: readonly Row[] = [
-    ['offline by itself', ({ node }) => node.setPower('offline'), 1],
-    [
-      'stopped by somebody',
-      ({ node }) => {
-        node.setPower('stopping');
-        node.setPower('offline');
-      },
-      0,
-    ],
-    [
-      'killed here',
-      ({ node, connection }) => {
-        connection.setPower('kill').catch(() => undefined);
-        node.setPower('offline');
-      },
-      0,
-    ],
-    [
-      'killed in another window',
-      ({ node }, crashes) => {
-        crashes.takeAsked({ panelId: ref.panel.id, uuid: ref.uuid, action: 'kill', at: 1 });
-        node.setPower('offline');
-      },
-      0,
-    ],
-    [
-      'another server killed in another window, and nonsense told',
-      ({ node }, crashes) => {
-        for (const what of [null, 7, {}, { panelId: 1, uuid: ref.uuid }]) crashes.takeAsked(what);
-        crashes.takeAsked({ panelId: ref.panel.id, uuid: 'b1' });
-        node.setPower('offline');
-      },
-      1,
-    ],
-    [
-      'restored, as its panel says, for which the daemon stops it',
-      ({ node }) => node.setPower('offline'),
-      0,
-    ],
-    ['off, and the panel never answers', ({ node }) => node.setPower('offline'), 1],
-    ['off, and the panel refuses', ({ node }) => node.setPower('offline'), 1],
-    [
-      'offline while nobody saw it',
-      ({ node }) => {
-        node.power = 'offline';
-        node.end(1006);
-      },
-      0,
-    ],
-  ];
-  for (const [what, happen, count] of rows) {
-    it(`${what}: ${count}`, async () => {
-      const on = console();
-      const crashes = new ConsoleCrashes(on.consoles, on.clock, () => {
-        if (/its panel/.test(what)) return Promise.resolve({ actor: 'jonas' });
-        if (/never answers/.test(what)) return new Promise(() => undefined);
-        return /refuses/.test(what) ? Promise.reject(new Error('no')) : Promise.resolve(undefined);
-      });
-      const seen: Happening[] = [];
-      crashes.onDidHappen((one) => seen.push(one));
-      await on.open();
-      happen(on, crashes);
-      await on.clock.advance(10_000);
-      assert.deepEqual(
-        seen.map(({ kind, server }) => `${kind} ${server.uuid}`),
-        Array.from({ length: count }, () => 'down b0'),
-      );
+  for (const [ends, seen, has] of rows) {
+    it(`at ${ends.join(' and ')} s, for one that was seen at ${seen} s: ${has ?? 'none'}`, () => {
+      const kept = new EndLines();
+      for (const at of ends) kept.keep({ ref, at: start + at * 1000, lines: [`of ${at}`] });
+      const other = { ...server, uuid: 'b1' };
+      assert.equal(kept.take(other, start + seen * 1000), undefined);
+      assert.equal(kept.take(server, start + seen * 1000)?.join(), has);
+      assert.equal(kept.take(server, start + seen * 1000), undefined);
     });
   }
+
+  it('are none where the program had said nothing: what its console shows is of another', () => {
+    const kept = new EndLines();
+    kept.keep({ ref, at: start, lines: [] });
+    assert.deepEqual(kept.take(server, start), []);
+  });
 });

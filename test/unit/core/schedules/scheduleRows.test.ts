@@ -34,20 +34,20 @@ describe('the row of a schedule', () => {
   const all = 'canEdit canDisable canRun canDelete';
   const rows: readonly (readonly [Partial<Schedule>, words: string, icon: string, tags: string])[] =
     [
-      [{}, 'every day at 04:00 · next in 2 h', 'calendar', `active ${all}`],
-      [{ nextRunAt: now - 1 }, 'every day at 04:00 · due now', 'calendar', `active ${all}`],
-      [{ nextRunAt: now + 10 }, 'every day at 04:00 · next in 1 min', 'calendar', `active ${all}`],
+      [{}, 'next in 2 h · every day at 04:00', 'calendar', `active ${all}`],
+      [{ nextRunAt: now - 1 }, 'due now · every day at 04:00', 'calendar', `active ${all}`],
+      [{ nextRunAt: now + 10 }, 'next in 1 min · every day at 04:00', 'calendar', `active ${all}`],
       [{ nextRunAt: undefined }, 'every day at 04:00', 'calendar', `active ${all}`],
-      [{ isProcessing: true }, 'every day at 04:00 · running now', 'loading~spin', `active ${all}`],
+      [{ isProcessing: true }, 'running now · every day at 04:00', 'loading~spin', `active ${all}`],
       [
         { isActive: false },
-        'every day at 04:00 · off',
+        'off · every day at 04:00',
         'circle-slash',
         'inactive canEdit canEnable canRun canDelete',
       ],
       [
         { tasks: [] },
-        'every day at 04:00 · next in 2 h · no tasks',
+        'next in 2 h · no tasks · every day at 04:00',
         'calendar',
         'active canEdit canDisable canDelete',
       ],

@@ -4,8 +4,10 @@ import { backupCommands } from '../../../../src/core/backups/commands';
 import type { Command } from '../../../../src/core/base/command';
 import { markOwn } from '../../../../src/core/base/row';
 import { consoleCommands } from '../../../../src/core/console/commands';
+import { fileCommands } from '../../../../src/core/files/commands';
 import { monitoringCommands } from '../../../../src/core/monitoring/commands';
 import { serverCommands } from '../../../../src/core/servers/commands';
+import { watchCommands } from '../../../../src/core/watch/commands';
 import { panel, ref } from '../../sampleRows';
 
 const other = { ...ref, uuid: 'other' };
@@ -66,6 +68,72 @@ describe('arguments of commands', () => {
       if (typeof given !== 'string') assert.equal(takes.of({ ...given }, undefined), undefined);
     });
   }
+
+  const a = markOwn({ kind: 'server', ref });
+  const b = markOwn({ kind: 'server', ref: other });
+  const sectionOfA = markOwn({ kind: 'section', section: 'backups', ref });
+  const itemOfB = markOwn({ ...item('backups'), ref: other, data: backup });
+  const fileOf = (path: string) => ({
+    scheme: 'panel',
+    authority: `${ref.uuid}@${panel.id}`,
+    path,
+  });
+  const fileOfA = markOwn({ kind: 'file', ref, uri: fileOf('/a.txt') });
+  const isRow = true;
+  const name = (uuid: string) => ({ ...named, uuid });
+  const issueRow = (fingerprint: string) => markOwn({ kind: 'issue', ...project, fingerprint });
+  const incidentRow = (id: string) => markOwn({ kind: 'incident', incident: id, ref });
+  /** What several rows give that are selected together; the first is the one under the pointer. */
+  const selections: readonly (readonly [string, Command<unknown>, readonly unknown[], unknown])[] =
+    [
+      ['servers only by their own rows', start, [a, sectionOfA, fileOfA, itemOfB], [ref]],
+      ['each server once', start, [a, a, b], [ref, other]],
+      ['consoles only of servers', consoleCommands.openGrid, [a, sectionOfA, itemOfB], [ref]],
+      ['each console once', consoleCommands.openGrid, [a, b, a], [ref, other]],
+      [
+        'consoles that a keybinding names, each once',
+        consoleCommands.openGrid,
+        [name('u'), name('v'), name('u')],
+        [name('u'), name('v')],
+      ],
+      ['commands to servers only', consoleCommands.sendToServers, [b, itemOfB, a], [other, ref]],
+      ['no server by rows below some', start, [sectionOfA, itemOfB], undefined],
+      ['a server by the only row below it', start, [itemOfB], [other]],
+      [
+        'files without the roots of what else is selected',
+        fileCommands.delete,
+        [fileOfA, sectionOfA, itemOfB, b],
+        [{ uri: fileOf('/a.txt'), isRow }],
+      ],
+      [
+        'each file once',
+        fileCommands.download,
+        [fileOfA, fileOfA],
+        [{ uri: fileOf('/a.txt'), isRow }],
+      ],
+      [
+        'each issue once',
+        monitoringCommands.resolve,
+        [issueRow('f1'), markOwn({ kind: 'project', ...project }), issueRow('f1'), issueRow('f2')],
+        [issue, { ...issue, fingerprint: 'f2' }],
+      ],
+      [
+        'each incident once',
+        watchCommands.delete,
+        [incidentRow('i1'), itemOfB, incidentRow('i1')],
+        [{ incident: 'i1' }],
+      ],
+      ['one server alone', copyUuid, [a, b, itemOfB], ref],
+      ['one item alone', backupCommands.unlock, [itemOfB, a, b], { ref: other, data: backup }],
+    ];
+  for (const [what, { takes }, rows, wanted] of selections) {
+    it(`of a selection are ${what}`, () => assert.deepEqual(takes.of(rows[0], rows), wanted));
+  }
+
+  it('are found again where our own code gives several servers', () => {
+    const [element, selected] = start.takes.given([ref, other]);
+    assert.deepEqual(start.takes.of(element, selected), [ref, other]);
+  });
 
   const outside: readonly (readonly [string, Command<unknown>, unknown, unknown])[] = [
     ['a server that a keybinding names', consoleCommands.open, { ...named, name: 'x' }, named],

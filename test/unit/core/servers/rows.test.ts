@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { PanelError } from '../../../../src/core/api/errors';
-import { conditionOf } from '../../../../src/core/servers/condition';
+import {
+  type Condition,
+  conditionOf,
+  conditionSentence,
+  conditionWords,
+} from '../../../../src/core/servers/condition';
 import { isAdministrators } from '../../../../src/core/servers/permissions';
+import type { PowerAction } from '../../../../src/core/base/power';
 import { addressOf, serverDetails, sftpOf } from '../../../../src/core/servers/details';
 import { serverGroups, sortServers } from '../../../../src/core/servers/order';
 import { actOnEach } from '../../../../src/core/base/actOnEach';
-import { powerProblem, powerSummary } from '../../../../src/core/servers/power';
+import { againQuestion, powerProblem, powerSummary } from '../../../../src/core/servers/power';
 import { serverRow } from '../../../../src/core/servers/serverRow';
 import type { ServerState } from '../../../../src/core/servers/serverState';
 import type { ServerStats } from '../../../../src/core/api/resources';
@@ -161,13 +167,47 @@ describe('server order', () => {
 
 describe('power', () => {
   it('says why an action makes no sense', () => {
-    assert.equal(powerProblem('start', state()), 'not offline');
-    assert.equal(powerProblem('stop', state({ stats: stats('offline') })), 'offline already');
+    const rows: readonly (readonly [PowerAction, power: string | undefined, string | undefined])[] =
+      [
+        ['start', 'offline', undefined],
+        ['start', 'running', 'It is running already. Restart it to start it anew.'],
+        ['start', 'starting', 'It is starting already.'],
+        ['start', 'stopping', 'It is stopping. Start it once it is offline.'],
+        ['start', 'hibernating', 'It is hibernating.'],
+        ['stop', 'running', undefined],
+        ['stop', 'offline', 'It is offline already.'],
+        ['stop', 'stopping', 'It is stopping already. Kill it if it does not end.'],
+        ['restart', 'running', undefined],
+        ['restart', 'offline', 'It is offline. Start it instead.'],
+        ['restart', 'stopping', 'It is stopping. Start it once it is offline.'],
+        ['restart', undefined, undefined],
+        ['kill', 'stopping', undefined],
+        ['kill', 'offline', 'It is offline already.'],
+      ];
+    for (const [action, power, problem] of rows) {
+      const known = state({ stats: power === undefined ? undefined : stats(power) });
+      assert.equal(powerProblem(action, known), problem, `${action} while ${power}`);
+    }
     assert.equal(
       powerProblem('stop', state({ server: server({ isSuspended: true }) })),
-      'suspended',
+      'It is suspended. Only who runs the panel can change that.',
     );
-    assert.equal(powerProblem('restart', state({ stats: undefined })), undefined);
+  });
+
+  const conditions: readonly Condition[] = [
+    ...(['suspended', 'maintenance', 'installing', 'installFailed'] as const),
+    ...(['restoring', 'transferring', 'deleting', 'other'] as const),
+  ];
+  for (const condition of conditions) {
+    it(`is refused in sentences while ${conditionWords(condition)}`, () =>
+      assert.match(conditionSentence(condition), /^[A-Z][^.]+\.( [A-Z][^.]+\.)?$/));
+  }
+
+  it('is asked for again as a start where the server is offline', () => {
+    assert.equal(againQuestion('Bot', state({ stats: stats('offline') })).question, 'Start Bot?');
+    for (const known of [undefined, state(), state({ stats: undefined })]) {
+      assert.equal(againQuestion('Bot', known).action, 'restart');
+    }
   });
 
   it('works on five at a time, and one failure stops no other', async () => {

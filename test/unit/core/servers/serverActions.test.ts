@@ -21,10 +21,14 @@ function fake(
   const store = {
     getPermissions: () => Promise.resolve(known),
     refreshServer: () => Promise.resolve(now),
+    lookAgain: () => Promise.resolve(),
     get: () => ({ server: { ...server, isOwner }, stats: stats('running'), permissions: known }),
-    showWork: (_: string, work: string) => {
-      done.push(work);
-      return { dispose: () => done.push('undefined') };
+    told: { recent: (state: unknown) => state },
+    works: {
+      show: (_: string, work: string) => {
+        done.push(work);
+        return { dispose: () => done.push('undefined') };
+      },
     },
   };
   const servers = { storeOf: () => store } as unknown as Servers;

@@ -24,9 +24,10 @@ interface World {
   readonly admin?: readonly ServerState[];
   readonly ofOther?: readonly ServerState[] | Error;
   readonly selected?: readonly ServerRef[];
-  readonly suits?: string;
+  readonly likely?: readonly ServerRef[];
+  readonly suits?: ServersFirst['suits'];
   readonly needs?: ServersFirst['needs'];
-  readonly isReached?: boolean;
+  readonly concerns?: ServersFirst['concerns'];
 }
 
 function choicesIn({ own = [], admin, ofOther, selected = [], suits, ...how }: World) {
@@ -35,6 +36,7 @@ function choicesIn({ own = [], admin, ofOther, selected = [], suits, ...how }: W
     isLoaded: !(states instanceof Error),
     error: states instanceof Error ? states : undefined,
     isAdministrator,
+    told: { recent: (state: ServerState) => state },
   });
   const servers = {
     load: () => Promise.resolve(),
@@ -69,14 +71,48 @@ describe('the servers to choose from', () => {
       ['on | running · id-on', 'off | offline · id-off'],
     ],
     [
-      'first those for which it makes sense',
-      { own: [on, off], suits: 'canStop' },
-      ['on | running · id-on', 'off | offline · id-off'],
+      'first those for which it makes sense, and the others with what they are',
+      { own: [on, off], suits: 'canStart' },
+      ['off | offline · id-off', 'Cannot be chosen now', 'on | running · id-on | no'],
     ],
     [
-      'before those the selected one, for whatever it is',
+      'before those the selected one, also where it cannot be chosen: no other is taken for it',
       { own: [on, off, named('a')], suits: 'canStop', selected: [refOf(off)] },
-      ['off | offline · id-off', 'a | running · id-a', 'on | running · id-on'],
+      ['off | offline · id-off | no', 'a | running · id-a', 'on | running · id-on'],
+    ],
+    [
+      'behind the selected one those that are looked at elsewhere, the likeliest first',
+      {
+        own: [on, off, named('a'), named('b')],
+        suits: 'canFiles',
+        selected: [refOf(on)],
+        likely: [refOf(named('b')), refOf(on), refOf(off)],
+      },
+      [
+        'on | running · id-on',
+        'b | running · id-b',
+        'off | offline · id-off',
+        'a | running · id-a',
+      ],
+    ],
+    [
+      'last those of which it is not known whether it makes sense',
+      { own: [{ ...named('a'), permissions: undefined }, on], suits: 'canStop' },
+      ['on | running · id-on', 'a | running · id-a'],
+    ],
+    [
+      'why the key may not',
+      { own: [{ ...named('a'), permissions: ['control.start'] }, on], suits: 'canFiles' },
+      [
+        'on | running · id-on',
+        'Cannot be chosen now',
+        'a | not allowed for this key: file.read · id-a | no',
+      ],
+    ],
+    [
+      'none that it does not concern',
+      { own: [on, off], concerns: ({ name }) => name === 'off' },
+      ['off | offline · id-off'],
     ],
     [
       'not one of another panel for the selected one',
@@ -98,20 +134,20 @@ describe('the servers to choose from', () => {
       ['x | suspended · id-x'],
     ],
     [
-      'last, and not to be chosen, those that something holds back, where they must be reached',
+      'last, and not to be chosen, those that something holds back',
       {
         own: [
           named('a', 'offline', { isSuspended: true }),
           named('b', 'offline', { isInstalling: true, status: 'installing' }),
           off,
         ],
-        isReached: true,
+        suits: 'canFiles',
         selected: [refOf(named('a'))],
       },
       [
+        'a | suspended · id-a | no',
         'off | offline · id-off',
         'Cannot be chosen now',
-        'a | suspended · id-a | no',
         'b | installing · id-b | no',
       ],
     ],
@@ -139,11 +175,13 @@ describe('the servers to choose from', () => {
 
   it('has no server behind a line that cannot be chosen', async () => {
     const held = named('a', 'offline', { isSuspended: true });
-    const choices = await choicesIn({ own: [held, on], isReached: true });
+    const choices = await choicesIn({ own: [held, on], suits: 'canFiles' });
     assert.deepEqual(
       choices.map(({ ref }) => ref?.name),
       ['on', undefined, undefined],
     );
+    // By what is typed it is found all the same.
+    assert.ok(choices.some((choice) => isMeant(choice, 'uuid-a', new Set())));
   });
 
   it('rejects with the reason where nothing can be read, and in words where there is nothing', async () => {
@@ -162,7 +200,7 @@ describe('the servers to choose from', () => {
   ];
   for (const [typed, found, wanted] of meant) {
     it(`${JSON.stringify(typed)} with ${found.join() || 'nothing'} found means it: ${wanted}`, () => {
-      assert.equal(isMeant({ label: 'on', ref: refOf(on) }, typed, new Set(found)), wanted);
+      assert.equal(isMeant({ label: 'on', uuid: 'uuid-on' }, typed, new Set(found)), wanted);
     });
   }
 });

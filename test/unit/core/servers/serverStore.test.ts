@@ -175,7 +175,7 @@ describe('what a store of servers knows', () => {
     store.apply(uuidOf(1), { ...stats });
     assert.deepEqual(drawn, []);
     store.apply(uuidOf(1), { ...stats, cpu: 50 });
-    store.showWork(uuidOf(2), 'stop');
+    store.works.show(uuidOf(2), 'stop');
     assert.deepEqual(drawn, [uuidOf(1), uuidOf(2)]);
     store.dispose();
   });
@@ -237,12 +237,12 @@ describe('what a store of servers knows', () => {
   it('shows the newest of what is done to a server, and again the one before when that has ended', async () => {
     const { store } = await opened();
     const work = () => store.get(uuidOf(0))?.work;
-    const first = store.showWork(uuidOf(0), 'start');
-    const second = store.showWork(uuidOf(0), 'stop');
+    const first = store.works.show(uuidOf(0), 'start');
+    const second = store.works.show(uuidOf(0), 'stop');
     assert.equal(work(), 'stop');
     second.dispose();
     assert.equal(work(), 'start');
-    store.showWork(uuidOf(0), 'kill');
+    store.works.show(uuidOf(0), 'kill');
     first.dispose();
     assert.equal(work(), 'kill');
     store.dispose();

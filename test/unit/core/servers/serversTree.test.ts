@@ -154,6 +154,27 @@ describe('the tree of servers', () => {
     assert.deepEqual(changed, [before, undefined]);
   });
 
+  it('shows what else is known of a server, and draws its row again when that changes', async () => {
+    const fake = new Fake();
+    const known = new Emitter<{ panelId: string; uuid: string }>();
+    const [row] = await fake.tree.roots();
+    const changed: (Row | undefined)[] = [];
+    fake.tree.onDidChange((one) => changed.push(one));
+    fake.tree.addExtras({
+      onDidChange: known.event,
+      look: ({ name }, look, state) => ({ ...look, description: `${name} ${state?.server.uuid}` }),
+      hover: ({ name }) => [{ text: `${name} crashed` }],
+    });
+    assert.equal(row?.look().description, 'a uuid-a');
+    assert.deepEqual(await row.hover?.(), [
+      { text: 'a crashed' },
+      ...serverHover(fake.states[1] ?? assert.fail()),
+    ]);
+    known.fire({ panelId: panel.id, uuid: 'uuid-a' });
+    known.fire({ panelId: panel.id, uuid: 'uuid-unknown' });
+    assert.deepEqual(changed, [row]);
+  });
+
   it('draws a server anew where a section has other rows below it', async () => {
     const fake = new Fake();
     const below = new Emitter<ServerRef>();

@@ -96,7 +96,7 @@ describe('who asked for the end of a server, by the log of the panel', () => {
         daemon: {} as never,
       });
       const startedAt = runsFor === undefined ? undefined : now - runsFor * second;
-      const by = await whoAsked(
+      const { by } = await whoAsked(
         { panel, uuid: uuidOf(0), name: 'Server 0' },
         { at: now - lookAgo * second, startedAt },
         new AbortController().signal,

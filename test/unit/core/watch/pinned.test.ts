@@ -109,7 +109,7 @@ describe('the item of a pinned server', () => {
   });
 
   it('is read as another window told it, without an icon that is none', () => {
-    const status = { servers: 1, down: [], unread: [], pinned: [runs] };
+    const status = { servers: 1, down: [], crashed: [], unread: [], pinned: [runs] };
     assert.deepEqual(readStatus(JSON.parse(JSON.stringify(status)), 'told'), status);
     const odd = { ...status, pinned: [{ ...runs, icon: 'x) $(y' }] };
     assert.equal(readStatus(odd, 'told').pinned[0]?.icon, 'vm');

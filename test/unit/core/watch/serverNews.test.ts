@@ -54,6 +54,7 @@ function newsOf(rows: readonly Row[]): readonly string[] {
     (one) =>
       `${(one.at - start) / second} ${one.kind}` +
       (one.kind === 'crashLoop' ? ` ${one.times}` : '') +
+      ('isOfToldLoop' in one && one.isOfToldLoop ? ' of the loop' : '') +
       (one.kind === 'back' ? ` ${one.downMs / second}` : ''),
   );
 }
@@ -202,7 +203,15 @@ const cases: readonly (readonly [string, readonly Row[], readonly string[]])[] =
       { s: 120, ...on, up: 10 },
       { s: 140, ...off },
     ],
-    ['20 down', '40 back 20', '60 down', '80 back 20', '100 crashLoop 3', '120 back 20'],
+    [
+      '20 down',
+      '40 back 20',
+      '60 down',
+      '80 back 20',
+      '100 crashLoop 3',
+      '120 back 20',
+      '140 down of the loop',
+    ],
   ],
   [
     'three falls in an hour are three falls',

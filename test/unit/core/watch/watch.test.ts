@@ -205,7 +205,9 @@ describe('the windows that watch together', () => {
     const { bench, set, end, one, three } = threeWindows();
     set();
     await bench.clock.advance(2 * minute);
-    assert.deepEqual(three.watch.status, { servers: 1, down: [], unread: [], pinned: [] });
+    assert.deepEqual(three.watch.status, {
+      ...{ servers: 1, down: [], crashed: [], unread: [], pinned: [] },
+    });
     await bench.then(0, { state: 'offline' }, 120);
     assert.deepEqual(
       [one, three].map(({ watch }) => watch.status?.down),
@@ -227,12 +229,56 @@ describe('the windows that watch together', () => {
   it('tell once what two consoles of one server say', async () => {
     const { bench, told, end, two, three } = threeWindows();
     const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
-    void two.watch.crashed(ref, { reason: 'Error: x', exitCode: 1 });
-    void three.watch.crashed(ref, { reason: 'Error: x', exitCode: 1 });
+    const report = { reason: 'Error: x', exitCode: 1 };
+    const crash = { ref, at: bench.clock.now(), report, lines: [], startedAt: undefined };
+    void two.watch.crashed(crash);
+    void three.watch.crashed(crash);
     await bench.clock.advance(minute);
     assert.deepEqual(told, ['one down']);
     end();
   });
+
+  it('tell what a console saw where the one that leads ends before it told', async () => {
+    const { bench, hub, told, end, one, two } = threeWindows();
+    const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+    const report = { reason: 'Error: x', exitCode: 1 };
+    void two.watch.crashed({ ref, at: bench.clock.now(), report, lines: [], startedAt: undefined });
+    await bench.clock.advance(1_000);
+    await hub.end(one.place);
+    one.watcher.stop();
+    await bench.clock.advance(minute);
+    assert.deepEqual(told, ['two down']);
+    end();
+  });
+
+  for (const [often, seconds] of [
+    ['once', []],
+    ['twice', [8]],
+  ] as const) {
+    it(`tell once what a console says ${often}, while nobody watches and the user changes windows`, async () => {
+      const { bench, told, settings, end, one, two, three } = threeWindows();
+      for (const { watch } of [one, two, three]) watch.set({ ...settings, isEnabled: false });
+      const happened: string[] = [];
+      one.watcher.onDidHappen(({ kind }) => happened.push(kind));
+      const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+      const crash = {
+        ref,
+        at: bench.clock.now(),
+        report: { reason: '', exitCode: 1 },
+        lines: [],
+        startedAt: undefined,
+      };
+      void two.watch.crashed(crash);
+      for (const s of seconds) bench.clock.after(s * 1_000, () => void three.watch.crashed(crash));
+      for (let i = 0; i < 16; i++) {
+        await bench.clock.advance(700);
+        one.focused.setFocused(i % 2 === 0);
+      }
+      await bench.clock.advance(minute);
+      assert.deepEqual([told.length, happened], [1, ['down']]);
+      end();
+    });
+  }
 
   for (const what of [null, 'x', {}, { server: {} }, { server: { panelId: 'a', uuid: '../x' } }]) {
     it(`take nothing from ${JSON.stringify(what)}`, () => {

@@ -5,7 +5,7 @@ import type { ServersChange } from '../../../../src/core/servers/servers';
 import type { AskedPower } from '../../../../src/core/watch/askedPower';
 import type { WatchedFile } from '../../../../src/core/watch/watchedFile';
 import type { Watched } from '../../../../src/core/watch/serverNews';
-import { type PowerAsker } from '../../../../src/core/watch/whoAsked';
+import type { PowerAsker, whoAsked } from '../../../../src/core/watch/whoAsked';
 import { PinnedServers } from '../../../../src/core/watch/pinnedServers';
 import { Watcher } from '../../../../src/core/watch/watcher';
 import { FakeClock, settle } from '../../../support/fakeClock';
@@ -31,6 +31,8 @@ export class WatchBench {
   readonly servers: FakeServer[];
   /** What the panel's log says of who asked for power. */
   asker: PowerAsker | undefined;
+  /** What reads the panel's log; the asker above unless a test gives it. */
+  whoAsked: typeof whoAsked = () => Promise.resolve({ by: this.asker, activity: [] });
   /** The user asked for something just now, in any window. */
   wasAsked = false;
   /** The user deleted it. */
@@ -44,6 +46,8 @@ export class WatchBench {
   readonly pinned = new PinnedServers(new FakeSharedMemento());
   readonly fake: PanelFake;
   readonly panel: Panel;
+  /** What the panel has logged, newest first. */
+  readonly logged: object[] = [];
   /** What the disk waits for before it takes anything. */
   disk: Promise<void> = Promise.resolve();
   private written = '{}';
@@ -53,6 +57,9 @@ export class WatchBench {
       const text = JSON.stringify(Object.fromEntries(watched));
       await this.disk;
       this.written = text;
+    },
+    saveNow: (watched) => {
+      this.written = JSON.stringify(Object.fromEntries(watched));
     },
   };
 
@@ -78,7 +85,7 @@ export class WatchBench {
       panels,
       servers: { of: () => store, onDidChange: changed.event, nameOf: () => 'Server 0' },
       asked: this.asked,
-      whoAsked: () => Promise.resolve(this.asker),
+      whoAsked: (...given) => this.whoAsked(...given),
       ...{ clock, file: this.file, pinned: this.pinned, log: silentLog },
     });
     const told: string[] = [];
@@ -87,7 +94,7 @@ export class WatchBench {
     watcher.onDidHappen(({ kind, server, times }) =>
       happened.push([kind, server.name, ...(times === undefined ? [] : [times])].join(' ')),
     );
-    return { watcher, store, told, happened };
+    return { watcher, store, told, happened, panels, changed };
   }
 
   /** Changes a server and lets some seconds go by. */
@@ -115,6 +122,7 @@ export class WatchBench {
         .map((uuid) => [uuid, this.stats(Number(uuid.slice(0, 8)))]);
       return { data: Object.fromEntries(data) as object };
     }
+    if (path.endsWith('/activity')) return { object: 'list', data: this.logged };
     const at = Number(/\/servers\/(\d{8})/.exec(path)?.[1]);
     const meta = { is_server_owner: true, user_permissions: ['*'] };
     return { object: 'server', attributes: attributesOf(at), meta };

@@ -119,7 +119,7 @@ describe('what the watch of all servers tells', () => {
     const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
     store.applyPower(uuidOf(0), 'offline');
     await bench.clock.advance(1_500);
-    watcher.report(ref, { reason: 'Error: x', exitCode: 1 });
+    void watcher.report(ref, { reason: 'Error: x', exitCode: 1 });
     await bench.then(0, offline, 120);
     assert.deepEqual(told, [
       'down: Server 0 ended without being stopped, with exit code 1. Error: x',
@@ -132,11 +132,11 @@ describe('what the watch of all servers tells', () => {
     const { watcher, told } = bench.window();
     const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
     bench.wasAsked = true;
-    watcher.report(ref, { reason: '', exitCode: undefined });
+    void watcher.report(ref, { reason: '', exitCode: undefined });
     await bench.clock.advance(60_000);
     assert.deepEqual(told, []);
     bench.wasAsked = false;
-    watcher.report(ref, { reason: '', exitCode: undefined });
+    void watcher.report(ref, { reason: '', exitCode: undefined });
     await bench.clock.advance(60_000);
     assert.deepEqual(told, ['down: Server 0 ended without being stopped.']);
     watcher.dispose();
@@ -172,6 +172,40 @@ describe('the window that watches next', () => {
     assert.deepEqual([first.told.length, second.told.length], [0, 1]);
     second.watcher.dispose();
   });
+
+  it('takes what a list was told seconds before it begins for its first look', async () => {
+    const bench = new WatchBench(1);
+    const { watcher, store, told } = bench.window();
+    const view = store.watch();
+    await bench.then(0, {}, 1);
+    view.dispose();
+    watcher.start(20_000);
+    await bench.then(0, { state: 'offline' });
+    await bench.then(0, {});
+    assert.equal(told.length, 1);
+    watcher.dispose();
+  });
+
+  for (const state of ['offline', 'starting']) {
+    it(`claims nothing of what it knew before it slept for an hour: a server is ${state} since`, async () => {
+      const bench = new WatchBench(1);
+      // What is written down is too old by then to go on from.
+      bench.disk = new Promise(() => undefined);
+      const { watcher, told, happened } = bench.window();
+      watcher.start(20_000);
+      await bench.clock.advance(60_000);
+      watcher.stop();
+      Object.assign(bench.servers[0] ?? {}, { state, since: bench.clock.now() + 1_800_000 });
+      bench.clock.sleep(3_600_000);
+      watcher.start(20_000);
+      await bench.clock.advance(120_000);
+      assert.deepEqual([told, happened], [[], []]);
+      // What happens from now on is told.
+      await bench.then(0, { state: 'running' }, 60);
+      await bench.then(0, { state: 'offline' }, 60);
+      assert.equal(happened.length, 1);
+    });
+  }
 
   it('does not repeat what was told', async () => {
     const bench = new WatchBench(1);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { WatchBench, uuidOf } from './watchBench';
 
 const focusedMs = 20_000;
@@ -32,7 +33,8 @@ describe('several ends of a server', () => {
     const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
     for (let i = 0; i < 2; i++) {
       // Two consoles say the same.
-      for (let window = 0; window < 2; window++) watcher.report(ref, { reason: '', exitCode: 1 });
+      for (let window = 0; window < 2; window++)
+        void watcher.report(ref, { reason: '', exitCode: 1 });
       await bench.clock.advance(15_000);
     }
     await bench.then(0, offline, 60);
@@ -44,27 +46,36 @@ describe('several ends of a server', () => {
     const { bench, watcher, told } = await watching();
     const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
     const at = bench.clock.now();
-    watcher.report(ref, { reason: 'Error: x', exitCode: 1 }, at);
+    void watcher.report(ref, { reason: 'Error: x', exitCode: 1 }, at);
     await bench.clock.advance(8_000);
     // It has decided by now what to tell.
-    watcher.report(ref, { reason: 'Error: x', exitCode: 1 });
-    watcher.report(ref, { reason: 'Error: x', exitCode: 1 }, at);
+    void watcher.report(ref, { reason: 'Error: x', exitCode: 1 });
+    void watcher.report(ref, { reason: 'Error: x', exitCode: 1 }, at);
     await bench.then(0, offline, 60);
     assert.deepEqual(kinds({ told }), ['down']);
     watcher.dispose();
   });
 
-  it('that a console told long before the next look is one', async () => {
-    const bench = new WatchBench(1);
-    const { watcher, told } = bench.window();
-    watcher.start(60_000);
-    await bench.then(0, {}, 65);
-    const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
-    watcher.report(ref, { reason: '', exitCode: 1 });
-    await bench.then(0, offline, 120);
-    assert.deepEqual(kinds({ told }), ['down']);
-    watcher.dispose();
-  });
+  for (const [by, expected] of [
+    [undefined, ['down']],
+    ['jonas', ['stoppedByOther']],
+  ] as const) {
+    it(`that a console told long before the next look is one, of ${by ?? 'nobody'}`, async () => {
+      const bench = new WatchBench(1);
+      bench.asker = by && { actor: by };
+      const { watcher, told } = bench.window();
+      watcher.start(60_000);
+      await bench.then(0, {}, 65);
+      const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+      const at = bench.clock.now();
+      void watcher.report(ref, { reason: '', exitCode: 1 });
+      await bench.then(0, offline, 120);
+      assert.deepEqual(kinds({ told }), expected);
+      const crashed = watcher.status?.crashed.map((one) => one.at);
+      assert.deepEqual(crashed, by === undefined ? [at] : []);
+      watcher.dispose();
+    });
+  }
 
   it('are a loop still after somebody has stopped it once', async () => {
     const { bench, watcher, happened } = await watching();
@@ -73,9 +84,75 @@ describe('several ends of a server', () => {
       await bench.then(0, offline, 40);
       await bench.then(0, { state: 'running', since: bench.clock.now() }, 40);
     }
-    assert.deepEqual(happened, ['down Server 0', 'down Server 0', 'crashLoop Server 0 3']);
+    assert.deepEqual(happened.slice(0, 3), [
+      ...['down Server 0', 'down Server 0', 'crashLoop Server 0 3'],
+    ]);
     watcher.dispose();
   });
+});
+
+describe('a crash loop that was told', () => {
+  const loop = async () => {
+    const on = await watching();
+    const ref = { panel: on.bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+    /** The console of another window may hear of it before a look sees it. */
+    const fall = async (heard: 'never' | 'first' | 'later') => {
+      Object.assign(on.bench.servers[0] ?? {}, offline);
+      if (heard !== 'first') on.store.applyPower(ref.uuid, 'offline');
+      await on.bench.clock.advance(1_500);
+      if (heard !== 'never') void on.watcher.report(ref, { reason: '', exitCode: 1 });
+      await on.bench.then(0, offline, 40);
+    };
+    const start = () => on.bench.then(0, { state: 'running', since: on.bench.clock.now() }, 40);
+    return { ...on, ref, fall, start };
+  };
+
+  it('is none of the end that somebody asked for', async () => {
+    const { bench, watcher, fall, start } = await loop();
+    for (let i = 0; i < 3; i++) {
+      await fall('never');
+      await start();
+    }
+    bench.asker = { actor: 'jonas' };
+    await fall('never');
+    assert.deepEqual([watcher.status?.crashed, watcher.status?.down], [[], []]);
+    watcher.dispose();
+  });
+
+  for (const heard of ['never', 'first', 'later'] as const) {
+    it(`is told once, where a console hears of its falls ${heard}`, async () => {
+      const { watcher, told, happened, fall, start } = await loop();
+      for (let i = 0; i < 6; i++) {
+        await fall(i < 3 && heard === 'first' ? 'later' : heard);
+        await start();
+      }
+      assert.deepEqual(
+        kinds({ told }).filter((kind) => kind !== 'back'),
+        ['down', 'down', 'crashLoop'],
+      );
+      // All of them belong to its incident.
+      assert.deepEqual(happened.length, 6);
+      watcher.dispose();
+    });
+  }
+});
+
+describe('an end that is being decided when the user signs out', () => {
+  for (const isWatched of [true, false]) {
+    it(`is none, ${isWatched ? 'watched' : 'while nobody watches'}`, async () => {
+      const { bench, watcher, panels, changed, told, happened } = await watching();
+      if (!isWatched) watcher.stop();
+      const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+      bench.whoAsked = () => Promise.reject(new Error('signed out'));
+      void watcher.report(ref, { reason: '', exitCode: 1 });
+      await bench.clock.advance(2_000);
+      panels.all = [];
+      changed.fire({});
+      await bench.then(0, offline, 60);
+      assert.deepEqual([told, happened], [[], []]);
+      watcher.dispose();
+    });
+  }
 });
 
 describe('an end of a server, as it becomes an incident and is told', () => {
@@ -95,12 +172,35 @@ describe('an end of a server, as it becomes an incident and is told', () => {
       const lookedAt = 1_700_000_020_000;
       await bench.clock.advance(lookedAt + 7_000 - bench.clock.now());
       const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
-      if (seconds !== 20) watcher.report(ref, { reason: '', exitCode: 1 });
+      if (seconds !== 20) void watcher.report(ref, { reason: '', exitCode: 1 });
       await bench.then(0, offline, 60);
       assert.deepEqual(after, [seconds * 1000, seconds * 1000]);
       watcher.dispose();
     });
   }
+});
+
+describe('a node whose servers end all at once', () => {
+  it('is waited for by each of them alone', async () => {
+    const count = 12;
+    const { bench, watcher, told } = await watching(count);
+    const signals = new Set<AbortSignal>();
+    bench.whoAsked = (_ref, _since, signal) => {
+      signals.add(signal);
+      return never;
+    };
+    for (const server of bench.servers) server.state = 'offline';
+    while (signals.size === 0) await bench.clock.advance(1_000);
+    const waiting = [...signals].map((signal) => getEventListeners(signal, 'abort').length);
+    await bench.clock.advance(60_000);
+    assert.equal(told.length, count);
+    // Node warns from the eleventh on.
+    assert.deepEqual(
+      waiting,
+      Array.from({ length: count }, () => 1),
+    );
+    watcher.dispose();
+  });
 });
 
 describe('a server that is back before its end was told', () => {

@@ -1,0 +1,59 @@
+import * as l10n from '@vscode/l10n';
+import type { PowerAction } from '../base/power';
+import { type Choice, heading } from '../base/choice';
+import { conditionOf } from '../servers/condition';
+import { powerPermission } from '../servers/power';
+import { allows } from '../servers/permissions';
+import { whyUnfit } from '../servers/serverFit';
+import { powerOf, stateWords } from '../servers/serverRow';
+import type { ServerState } from '../servers/serverState';
+
+/** Something that the console of a server offers. A line above others has no action. */
+export interface ConsoleAction extends Choice {
+  readonly action?: PowerAction | 'console' | 'graphs';
+}
+
+const abilityOf = {
+  start: 'canStart',
+  restart: 'canRestart',
+  stop: 'canStop',
+  kill: 'canKill',
+} as const;
+
+/**
+ * What can be done with a server beside its console, the likeliest first: of its power what makes sense now, and else
+ * why nothing does. All of it for a server of which nothing is known. What ends a server that may be up never stands
+ * first, where Enter alone would choose it.
+ */
+export function consoleActions(state: ServerState | undefined): readonly ConsoleAction[] {
+  const all: readonly (ConsoleAction & { readonly action: PowerAction })[] = [
+    { action: 'start', icon: 'play', label: l10n.t('Start') },
+    { action: 'restart', icon: 'debug-restart', label: l10n.t('Restart') },
+    { action: 'stop', icon: 'debug-stop', label: l10n.t('Stop') },
+    { action: 'kill', icon: 'close', label: l10n.t('Kill') },
+  ];
+  const views: readonly ConsoleAction[] = [
+    { action: 'console', icon: 'terminal', label: l10n.t('Open Console') },
+    { action: 'graphs', icon: 'graph-line', label: l10n.t('Show Live Graphs') },
+  ];
+  const fitting = all.filter(
+    ({ action }) => !state || whyUnfit(state, abilityOf[action]) === undefined,
+  );
+  if (state && fitting.length === 0) return [heading(whyNone(state)), ...views];
+  return isOffline(state) ? [...fitting, ...views] : [...views, ...fitting];
+}
+
+function isOffline(state: ServerState | undefined): boolean {
+  return state !== undefined && powerOf(state) === 'offline';
+}
+
+/** The key is blamed only where it allows none of them: else it is the server's state. */
+function whyNone(state: ServerState): string {
+  const { permissions } = state;
+  const mayAny = Object.values(powerPermission).some(
+    (one) => !permissions || allows(permissions, one),
+  );
+  const isHeld = conditionOf(state.server) !== 'normal';
+  const why = mayAny || isHeld ? stateWords(state) : l10n.t('not allowed for this key');
+  return l10n.t('No power actions: {0}', why);
+}

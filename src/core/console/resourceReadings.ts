@@ -1,0 +1,49 @@
+import * as l10n from '@vscode/l10n';
+import { formatBytes, formatPercent } from '../base/format';
+import { type GraphSpan, timeWords } from './graphSpan';
+import { perSecond } from './resourceGraphs';
+import { type ResourceSample, pauseMs } from './resourceSample';
+
+/** Steps from left to right at each of which the values can be read. */
+export const readingSteps = 120;
+
+/** What was used at each step of a graph, in words: from the left side to the right. */
+export function resourceReadings(
+  samples: readonly ResourceSample[],
+  { until, ms }: GraphSpan,
+  locale: string,
+): readonly string[] {
+  const since = until - ms;
+  // What is nearer to this step than to the next one belongs to it.
+  const half = ms / readingSteps / 2;
+  let index = 0;
+  return Array.from({ length: readingSteps + 1 }, (_, step) => {
+    const at = since + (step / readingSteps) * ms;
+    while ((samples[index + 1]?.from ?? Infinity) <= at + half) index++;
+    const sample = samples[index];
+    const next = samples[index + 1]?.from ?? until;
+    const isKnown =
+      sample && sample.from <= at + half && (at - half <= sample.at || next - sample.at <= pauseMs);
+    const time = timeWords(at, until, locale);
+    return `${time}: ${isKnown ? valueWords(sample) : l10n.t('not watched')}`;
+  });
+}
+
+function valueWords({ isOffline, use, most }: ResourceSample): string {
+  const disk = l10n.t('disk {0}', formatBytes(use.diskBytes));
+  if (isOffline) return use.diskBytes > 0 ? `${l10n.t('offline')} · ${disk}` : l10n.t('offline');
+  const { receivedPerSecond, sentPerSecond } = use;
+  return [
+    l10n.t('CPU {0}', upTo(use.cpu, most.cpu, formatPercent)),
+    l10n.t('memory {0}', upTo(use.memoryBytes, most.memoryBytes, formatBytes)),
+    disk,
+    ...(receivedPerSecond === undefined ? [] : [l10n.t('in {0}', perSecond(receivedPerSecond))]),
+    ...(sentPerSecond === undefined ? [] : [l10n.t('out {0}', perSecond(sentPerSecond))]),
+  ].join(' · ');
+}
+
+/** A mean, and the most of the same time where that reads otherwise. */
+export function upTo(mean: number, most: number, words: (value: number) => string): string {
+  const [usual, peak] = [words(mean), words(most)];
+  return usual === peak ? usual : l10n.t('{0} (up to {1})', usual, peak);
+}

@@ -1,0 +1,54 @@
+import * as l10n from '@vscode/l10n';
+import type { IssueDetails, Occurrence } from '../api/issue';
+import { shortened } from '../base/outsideText';
+import type { ActionView, IssueView } from './pageView';
+import { isRegressed } from './regressions';
+
+/** Buttons at the top of an issue's page; what is beyond is in a menu. */
+const buttonCount = 3;
+
+/**
+ * What can be done with an issue: first its buttons, then what is in the menu. What settles it comes first, then where
+ * to look for the reason: of one that came back, among the events of its release.
+ */
+export function issueActions({
+  issue,
+  occurrence,
+  hasServer,
+  isReadOnly = false,
+}: {
+  readonly issue: IssueDetails;
+  readonly occurrence: Occurrence | undefined;
+  /** Whether the project has a server: then there is a console and a list of what was done there. */
+  readonly hasServer: boolean;
+  /** Whether the key may not change the issue. */
+  readonly isReadOnly?: boolean;
+}): Pick<IssueView, 'actions' | 'more'> {
+  const release = occurrence?.release ?? issue.lastRelease;
+  const isOpen = issue.status === 'unresolved';
+  const settling: readonly ActionView[] = isOpen
+    ? [
+        { action: 'resolve', label: l10n.t('Resolve'), isPrimary: true },
+        { action: 'ignore', label: l10n.t('Ignore') },
+      ]
+    : [{ action: 'reopen', label: l10n.t('Reopen'), isPrimary: true }];
+  const settle = isReadOnly ? [] : settling;
+  const events: ActionView = {
+    action: 'events',
+    label: release ? l10n.t('Events of {0}', shortened(release, 80)) : l10n.t('Events'),
+  };
+  const ofServer = (view: ActionView): readonly ActionView[] => (hasServer ? [view] : []);
+  const look = ofServer({ action: 'console', label: l10n.t('Console') });
+  const likely = isRegressed(issue)
+    ? [...settle.slice(0, 1), events, ...look, ...settle.slice(1)]
+    : [...settle, ...look, events];
+  const all: readonly ActionView[] = [
+    ...likely,
+    { action: 'copy', label: l10n.t('Copy as Markdown') },
+    ...ofServer({ action: 'activity', label: l10n.t('Activity') }),
+    { action: 'window', label: l10n.t('Open in New Window') },
+    { action: 'browser', label: l10n.t('Open Panel in Browser') },
+    { action: 'refresh', label: l10n.t('Refresh') },
+  ];
+  return { actions: all.slice(0, buttonCount), more: all.slice(buttonCount) };
+}
