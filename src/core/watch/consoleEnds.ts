@@ -24,6 +24,8 @@ export interface ConsoleEnd {
   readonly at: number;
   /** When its program was started, in milliseconds since 1970, where the console saw it. */
   readonly startedAt: number | undefined;
+  /** Since when the console saw it up without a break, in milliseconds since 1970. */
+  readonly upSince: number | undefined;
   readonly report: CrashReport;
   /** The last lines of the program that ended, a thousand at most: what was said before it is of another one. */
   readonly lines: readonly string[];
@@ -68,7 +70,7 @@ export class ConsoleEnds implements Disposable {
       connection.onDidChangePower((state) => {
         const at = this.clock.now();
         run.onPowerState(state, at);
-        const { begin, startedAt } = run;
+        const { begin, startedAt, upSince } = run;
         const isAsked = () => {
           const { lastEndAsked } = connection;
           // What was asked for before the start has had its effect.
@@ -79,7 +81,7 @@ export class ConsoleEnds implements Disposable {
           const lines = connection.scrollback.since(begin, incidentLines);
           const report = crashReport(lines.slice(-reportLines));
           // Another window may have told meanwhile that it asked for it.
-          if (!isAsked()) this.ended.fire({ ref, at, startedAt, report, lines });
+          if (!isAsked()) this.ended.fire({ ref, at, startedAt, upSince, report, lines });
         });
       }),
     );

@@ -230,7 +230,14 @@ describe('the windows that watch together', () => {
     const { bench, told, end, two, three } = threeWindows();
     const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
     const report = { reason: 'Error: x', exitCode: 1 };
-    const crash = { ref, at: bench.clock.now(), report, lines: [], startedAt: undefined };
+    const crash = {
+      ref,
+      at: bench.clock.now(),
+      report,
+      lines: [],
+      startedAt: undefined,
+      upSince: undefined,
+    };
     void two.watch.crashed(crash);
     void three.watch.crashed(crash);
     await bench.clock.advance(minute);
@@ -242,7 +249,14 @@ describe('the windows that watch together', () => {
     const { bench, hub, told, end, one, two } = threeWindows();
     const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
     const report = { reason: 'Error: x', exitCode: 1 };
-    void two.watch.crashed({ ref, at: bench.clock.now(), report, lines: [], startedAt: undefined });
+    void two.watch.crashed({
+      ref,
+      at: bench.clock.now(),
+      report,
+      lines: [],
+      startedAt: undefined,
+      upSince: undefined,
+    });
     await bench.clock.advance(1_000);
     await hub.end(one.place);
     one.watcher.stop();
@@ -267,6 +281,7 @@ describe('the windows that watch together', () => {
         report: { reason: '', exitCode: 1 },
         lines: [],
         startedAt: undefined,
+        upSince: undefined,
       };
       void two.watch.crashed(crash);
       for (const s of seconds) bench.clock.after(s * 1_000, () => void three.watch.crashed(crash));
