@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '../base/event';
 import type { ConsoleConnection } from '../console/connection';
 import type { Consoles } from '../console/consoles';
+import { eachConsole } from '../console/eachConsole';
 import {
   type CrashReport,
   CrashWatch,
@@ -35,27 +36,22 @@ export interface ConsoleEnd {
 export class ConsoleEnds implements Disposable {
   private readonly store = new DisposableStore();
   private readonly ended = this.store.add(new Emitter<ConsoleEnd>());
-  private readonly followed = new Set<ConsoleConnection>();
 
   /** Fires 1.5 s after each end, when the daemon has told of the exit. */
   readonly onDidEnd = this.ended.event;
 
   constructor(
-    private readonly consoles: Pick<Consoles, 'onDidChangeUse' | 'inUse'>,
+    consoles: Pick<Consoles, 'onDidChangeUse' | 'inUse'>,
     private readonly clock: Clock,
   ) {
-    this.store.add(consoles.onDidChangeUse((ref) => this.follow(ref)));
+    this.store.add(eachConsole(consoles, (connection, ref) => this.follow(connection, ref)));
   }
 
   dispose(): void {
     this.store.dispose();
   }
 
-  private follow(ref: ServerRef): void {
-    const connection = this.consoles.inUse(ref);
-    // A connection is the same for as long as the window lives: one subscription is enough.
-    if (!connection || this.followed.has(connection)) return;
-    this.followed.add(connection);
+  private follow(connection: ConsoleConnection, ref: ServerRef): void {
     const watch = new CrashWatch();
     const run = new LastRun(connection.scrollback);
     const waiting = this.store.add(new MutableDisposable<Disposable>());
