@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { Frame, Locator } from 'playwright-core';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { useWorkbench } from './support/openWorkbench';
-import { keptState } from './support/keptState';
 import { signIn } from './support/signIn';
 import { isShown, until } from './support/until';
 import { violationsOf } from './support/violations';
@@ -137,13 +136,7 @@ describe('Our pages', () => {
 
   it('come back when the window is loaded again, with what was asked of them', async function () {
     this.timeout(180_000);
-    // The window writes it down each minute.
-    await until('the pages are not written down', async () => {
-      const kept = [...(await keptState(workbench().page, 'empty')).values()].join();
-      const hasUse = /range\W+hour/.test(kept);
-      return kept.includes('7d') && kept.includes('whitelist nightowl') && hasUse;
-    });
-    await workbench().reload();
+    await workbench().reload([/range\W+hour/, /\b7d\b/, /whitelist nightowl/]);
     for (const page of pages) await show(page);
     const again = await show(events);
     await again.getByRole('button', { name: '7d', pressed: true }).waitFor();

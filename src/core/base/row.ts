@@ -83,3 +83,8 @@ export class RowCache {
     return this.rows.get(id);
   }
 }
+
+/** Whether an element counts where several rows are selected: of rows of ours only one of this kind does. */
+export function countsAs(kind: string): (element: unknown) => boolean {
+  return (element) => !isOwn(element) || element['kind'] === kind;
+}

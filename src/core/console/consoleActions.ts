@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { PowerAction } from '../base/power';
+import { type PowerAction, fitsPower } from '../base/power';
 import { type Choice, heading } from '../base/choice';
 import { conditionOf } from '../servers/condition';
 import { powerPermission } from '../servers/power';
@@ -12,13 +12,6 @@ import type { ServerState } from '../servers/serverState';
 export interface ConsoleAction extends Choice {
   readonly action?: PowerAction | 'console' | 'graphs';
 }
-
-const abilityOf = {
-  start: 'canStart',
-  restart: 'canRestart',
-  stop: 'canStop',
-  kill: 'canKill',
-} as const;
 
 /**
  * What can be done with a server beside its console, the likeliest first: of its power what makes sense now, and else
@@ -36,11 +29,14 @@ export function consoleActions(state: ServerState | undefined): readonly Console
     { action: 'console', icon: 'terminal', label: l10n.t('Open Console') },
     { action: 'graphs', icon: 'graph-line', label: l10n.t('Show Live Graphs') },
   ];
-  const fitting = all.filter(
-    ({ action }) => !state || whyUnfit(state, abilityOf[action]) === undefined,
-  );
+  const fitting = all.filter(({ action }) => !state || suits(action, state));
   if (state && fitting.length === 0) return [heading(whyNone(state)), ...views];
   return isOffline(state) ? [...fitting, ...views] : [...views, ...fitting];
+}
+
+function suits(action: PowerAction, state: ServerState): boolean {
+  const isAllowed = whyUnfit(state, powerPermission[action]) === undefined;
+  return isAllowed && fitsPower(action, powerOf(state));
 }
 
 function isOffline(state: ServerState | undefined): boolean {

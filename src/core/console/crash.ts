@@ -31,6 +31,7 @@ export class LastRun {
   private isSeen = false;
   private place = 0;
   private at: number | undefined;
+  private up: number | undefined;
 
   constructor(private readonly scrollback: Pick<Scrollback, 'end' | 'since'>) {}
 
@@ -41,6 +42,7 @@ export class LastRun {
       this.place = this.scrollback.end;
       this.at = this.isSeen ? at : undefined;
     }
+    if (isUp && !(this.isUp && this.isSeen)) this.up = at;
     this.isUp = isUp;
     this.isSeen = true;
   }
@@ -53,6 +55,11 @@ export class LastRun {
   /** When it was started, in milliseconds since 1970; undefined where nobody saw it. */
   get startedAt(): number | undefined {
     return this.at;
+  }
+
+  /** Since when it was seen to be up without a break, in milliseconds since 1970; undefined where it never was. */
+  get upSince(): number | undefined {
+    return this.up;
   }
 
   /** Where its lines begin, for `since` of its scrollback. */

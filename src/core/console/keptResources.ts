@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import * as path from 'node:path';
-import { readOwnFile, removeLeftBehind, writeOwnFile } from '../base/ownFile';
+import { readOwnFile, removeLeftBehind, writeOwnFile, writeOwnFileNow } from '../base/ownFile';
 import type { ServerId } from '../base/serverKey';
 import { keptSampleBytes, readSamples, writeSamples } from './keptSamples';
 import type { ResourceSample } from './resourceSample';
@@ -28,16 +28,7 @@ export class KeptResources {
 
   /** The same before it returns: a window that ends waits for nothing. */
   saveNow(server: ServerId, samples: readonly ResourceSample[], now: number): void {
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    const file = path.join(this.folder, fileName(server));
-    const beside = `${file}.${randomUUID()}`;
-    try {
-      writeFileSync(beside, writeSamples(server, samples, now), { flag: 'wx', mode: 0o600 });
-      renameSync(beside, file);
-    } catch (error) {
-      rmSync(beside, { force: true });
-      throw error;
-    }
+    writeOwnFileNow(this.folder, fileName(server), writeSamples(server, samples, now));
   }
 
   /** Removes what is older than a day, and what is too much, that which was written longest ago first. */

@@ -5,7 +5,9 @@ import { type Disposable, DisposableStore, type Event, MutableDisposable } from 
 import { type ServerId, serverKey } from '../base/serverKey';
 import type { Servers, ServersChange } from '../servers/servers';
 import type { ServerState } from '../servers/serverState';
+import type { ConsoleConnection } from './connection';
 import type { Consoles } from './consoles';
+import { eachConsole } from './eachConsole';
 import { maxKeptServers } from './keptResources';
 import { ResourceHistory } from './resourceHistory';
 import type { ResourceSample } from './resourceSample';
@@ -33,9 +35,9 @@ export interface ResourceRecorderParts {
  */
 export class ResourceRecorder implements Disposable {
   private readonly store = new DisposableStore();
-  private readonly histories = new Map<string, ResourceHistory>();
-  private readonly named = new Map<string, ServerId>();
-  private readonly followed = new Map<unknown, ServerRef>();
+  private readonly known = new Map<string, readonly [ServerId, ResourceHistory]>();
+  /** The servers whose consoles were open. */
+  private readonly opened = new Map<string, ServerRef>();
   private readonly answers = new Map<Panel, Disposable>();
   /** What was told once: a list that is drawn anew, or a look that failed, has it still. */
   private readonly taken = new WeakSet<ServerStats>();
@@ -43,7 +45,7 @@ export class ResourceRecorder implements Disposable {
 
   constructor(private readonly parts: ResourceRecorderParts) {
     const { consoles, servers, panels } = parts;
-    this.store.add(consoles.onDidChangeUse((ref) => this.followConsole(ref)));
+    this.store.add(eachConsole(consoles, (console, ref) => this.followConsole(console, ref)));
     this.store.add(servers.onDidChange((change) => this.takeChange(change)));
     this.store.add(panels.onDidChange(() => this.followPanels()));
     this.followPanels();
@@ -52,27 +54,27 @@ export class ResourceRecorder implements Disposable {
 
   /** All servers of which something is known: those whose console was open in front, then those that were known first. */
   get all(): readonly (readonly [ServerId, ResourceHistory])[] {
-    const opened = [...this.followed.values()].map(serverKey);
-    return [...new Set([...opened, ...this.named.keys()])].flatMap((key) => {
-      const server = this.named.get(key);
-      const history = this.histories.get(key);
-      return server && history ? [[server, history] as const] : [];
+    const keys = new Set([...this.opened.keys(), ...this.known.keys()]);
+    return [...keys].flatMap((key) => {
+      const known = this.known.get(key);
+      return known ? [known] : [];
     });
   }
 
   /** Whether something may be known of a server. */
   has(server: ServerId): boolean {
-    return this.histories.has(serverKey(server));
+    return this.known.has(serverKey(server));
   }
 
   /** The history of a server; empty where nothing is known of it. */
   of({ panelId, uuid }: ServerId): ResourceHistory {
     const key = serverKey({ panelId, uuid });
-    const { size } = this.histories;
-    const found = this.histories.get(key) ?? new ResourceHistory(keptAt(size), size * turnMs);
-    this.histories.set(key, found);
-    this.named.set(key, { panelId, uuid });
-    return found;
+    const [, found] = this.known.get(key) ?? [];
+    if (found) return found;
+    const { size } = this.known;
+    const made = new ResourceHistory(keptAt(size), size * turnMs);
+    this.known.set(key, [{ panelId, uuid }, made]);
+    return made;
   }
 
   /** What a server used in the hour before `at`, in milliseconds since 1970: at most some 200 samples, oldest first. */
@@ -83,7 +85,7 @@ export class ResourceRecorder implements Disposable {
 
   /** Forgets all of it: the user erased it. */
   forget(): void {
-    for (const history of this.histories.values()) history.forget();
+    for (const [, history] of this.known.values()) history.forget();
   }
 
   dispose(): void {
@@ -95,11 +97,8 @@ export class ResourceRecorder implements Disposable {
     return this.of({ panelId: panel.id, uuid });
   }
 
-  private followConsole(ref: ServerRef): void {
-    const connection = this.parts.consoles.inUse(ref);
-    // A connection is the same for as long as the window lives: one subscription is enough.
-    if (!connection || this.followed.has(connection)) return;
-    this.followed.set(connection, ref);
+  private followConsole(connection: ConsoleConnection, ref: ServerRef): void {
+    this.opened.set(serverKey(ref), ref);
     const history = () => this.historyOf(ref);
     history();
     this.store.add(
@@ -119,7 +118,7 @@ export class ResourceRecorder implements Disposable {
   /** Notes of servers that are off that they still are: no number of theirs changes. */
   private beat(): void {
     this.timer.value = this.parts.clock.after(offlineMs, () => {
-      for (const ref of this.followed.values()) {
+      for (const ref of this.opened.values()) {
         const power = this.parts.consoles.inUse(ref)?.power;
         if (power === 'offline') this.historyOf(ref).pushOffline(this.parts.clock.now());
       }
@@ -131,11 +130,7 @@ export class ResourceRecorder implements Disposable {
   /** Forgets servers of panels that were signed out of: there are places for so many only. The disk still has a day of them. */
   private givePlacesBack(): void {
     const panels = new Set(this.parts.panels.all.map(({ id }) => id));
-    for (const [key, { panelId }] of this.named) {
-      if (panels.has(panelId)) continue;
-      this.named.delete(key);
-      this.histories.delete(key);
-    }
+    for (const [key, [{ panelId }]] of this.known) if (!panels.has(panelId)) this.known.delete(key);
     for (const [index, [, history]] of this.all.entries()) history.keptMs = keptAt(index);
   }
 

@@ -1,6 +1,6 @@
 import type { ServerRef } from '../api/panel';
 import { type Argument, rowsArgument } from '../base/command';
-import { type Row, isOwn, markOwn, rowOf } from '../base/row';
+import { type Row, countsAs, markOwn, rowOf } from '../base/row';
 import { type UriParts, isUri, markUri } from '../base/uri';
 import { serverOf } from '../servers/arguments';
 import { placeKey, remotePlaceOf, uriPartsOf } from './remotePlace';
@@ -40,7 +40,7 @@ export const openFileArgument: Argument<UriParts> = {
 /** All files and folders that are selected: no other row among them means the root of its server. */
 export const filesArgument = rowsArgument(fileArgument, {
   idOf: ({ uri }) => placeKey(uri),
-  counts: (element) => !isOwn(element) || element['kind'] === 'file',
+  counts: countsAs('file'),
 });
 
 function rootOf({ panel, uuid }: ServerRef): UriParts {

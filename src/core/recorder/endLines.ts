@@ -1,9 +1,7 @@
 import { serverKey } from '../base/serverKey';
 import type { ConsoleEnd } from '../watch/consoleEnds';
+import { sameEndMs } from '../watch/falls';
 import type { KeptServer } from '../watch/keptText';
-
-/** Milliseconds by which who looks at a server may see its end at another time than its console. */
-const sameMs = 30_000;
 
 type Ended = Pick<ConsoleEnd, 'ref' | 'at' | 'lines'>;
 
@@ -16,7 +14,7 @@ export class EndLines {
 
   /** Keeps the lines of an end: the last one of a server. */
   keep(end: Ended): void {
-    for (const [key, { at }] of this.kept) if (end.at - at > sameMs) this.kept.delete(key);
+    for (const [key, { at }] of this.kept) if (end.at - at > sameEndMs) this.kept.delete(key);
     this.kept.set(serverKey(end.ref), end);
   }
 
@@ -24,7 +22,7 @@ export class EndLines {
   take(server: Pick<KeptServer, 'panelId' | 'uuid'>, at: number): readonly string[] | undefined {
     const key = serverKey(server);
     const found = this.kept.get(key);
-    if (!found || Math.abs(found.at - at) > sameMs) return undefined;
+    if (!found || Math.abs(found.at - at) > sameEndMs) return undefined;
     this.kept.delete(key);
     return found.lines;
   }

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import type { ConsoleConnection } from '../console/connection';
 import type { Consoles } from '../console/consoles';
+import { eachConsole } from '../console/eachConsole';
 import type { AwaitedBackups } from '../watch/awaitedBackups';
 import type { Happening } from '../watch/happening';
 import { backupFailedWords } from '../watch/noticeWords';
@@ -23,7 +24,6 @@ export interface FailedBackupsParts {
 export class FailedBackups implements Disposable {
   private readonly store = new DisposableStore();
   private readonly happened = this.store.add(new Emitter<Happening>());
-  private readonly followed = new Set<ConsoleConnection>();
   /** Backups whose end was heard: a daemon may say it twice. */
   private readonly heard = new Set<string>();
 
@@ -31,18 +31,14 @@ export class FailedBackups implements Disposable {
   readonly onDidHappen = this.happened.event;
 
   constructor(private readonly parts: FailedBackupsParts) {
-    this.store.add(parts.consoles.onDidChangeUse((ref) => this.follow(ref)));
+    this.store.add(eachConsole(parts.consoles, (connection, ref) => this.follow(connection, ref)));
   }
 
   dispose(): void {
     this.store.dispose();
   }
 
-  private follow(ref: ServerRef): void {
-    const connection = this.parts.consoles.inUse(ref);
-    // A connection is the same for as long as the window lives: one subscription is enough.
-    if (!connection || this.followed.has(connection)) return;
-    this.followed.add(connection);
+  private follow(connection: ConsoleConnection, ref: ServerRef): void {
     this.store.add(
       connection.onDidReceiveEvent((event) => {
         if (event.type === 'backupCompleted' && event.isSuccessful === false)

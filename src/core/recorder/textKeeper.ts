@@ -2,7 +2,8 @@ import type { ServerRef } from '../api/panel';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore } from '../base/event';
 import type { ConsoleConnection } from '../console/connection';
-import { type Consoles } from '../console/consoles';
+import type { Consoles } from '../console/consoles';
+import { eachConsole } from '../console/eachConsole';
 import { withoutColours } from '../console/output';
 import { Scrollback } from '../console/scrollback';
 import { unseenLines } from '../console/unseenLines';
@@ -38,21 +39,16 @@ interface Followed {
 /** Keeps what open consoles say, each line once: a console that is opened again begins with what it said before. */
 export class TextKeeper implements Disposable {
   private readonly store = new DisposableStore();
-  private readonly followed = new Set<ConsoleConnection>();
 
   constructor(private readonly parts: TextKeeperParts) {
-    this.store.add(parts.consoles.onDidChangeUse((ref) => this.follow(ref)));
+    this.store.add(eachConsole(parts.consoles, (connection, ref) => this.follow(connection, ref)));
   }
 
   dispose(): void {
     this.store.dispose();
   }
 
-  private follow({ panel, uuid, name }: ServerRef): void {
-    const connection = this.parts.consoles.inUse({ panel, uuid });
-    // A connection is the same for as long as the window lives: one subscription is enough.
-    if (!connection || this.followed.has(connection)) return;
-    this.followed.add(connection);
+  private follow(connection: ConsoleConnection, { panel, uuid, name }: ServerRef): void {
     const followed: Followed = {
       server: { panelId: panel.id, uuid, name },
       remembered: new Scrollback(rememberedLines, 1024 ** 2),

@@ -1,6 +1,6 @@
 import { type ServerRef, isServerRef } from '../api/panel';
 import { type Argument, type Command, command, rowArgument, rowsArgument } from '../base/command';
-import { type Row, isOwn } from '../base/row';
+import { type Row, countsAs, isOwn } from '../base/row';
 import { serverKey } from '../base/serverKey';
 
 /** A row of a section: what it stands for, and the server that has it. */
@@ -35,10 +35,8 @@ export const serverArgument: Argument<ServerRef> = rowArgument(serverOf, (ref) =
   ref,
 }));
 
-/** Whether a row counts where several are selected: one below a server that lies between others does not mean it. */
-export function countsAsServer(element: unknown): boolean {
-  return !isOwn(element) || element['kind'] === 'server';
-}
+/** Where several rows are selected, one below a server that lies between others does not mean it. */
+export const countsAsServer = countsAs('server');
 
 /** All servers that are selected: by their own rows, or by the only row, of anything below one. */
 export const serversArgument = rowsArgument(serverArgument, {

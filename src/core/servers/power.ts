@@ -8,7 +8,7 @@ import { powerOf } from './serverRow';
 import type { ServerState } from './serverState';
 
 /** The permission that each action needs; a kill is a harder stop. */
-export const powerPermission: Readonly<Record<PowerAction, string>> = {
+export const powerPermission: Readonly<Record<PowerAction, `control.${string}`>> = {
   start: 'control.start',
   stop: 'control.stop',
   restart: 'control.restart',

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '../base/event';
 import type { ConsoleConnection } from '../console/connection';
 import type { Consoles } from '../console/consoles';
+import { eachConsole } from '../console/eachConsole';
 import {
   type CrashReport,
   CrashWatch,
@@ -24,6 +25,8 @@ export interface ConsoleEnd {
   readonly at: number;
   /** When its program was started, in milliseconds since 1970, where the console saw it. */
   readonly startedAt: number | undefined;
+  /** Since when the console saw it up without a break, in milliseconds since 1970. */
+  readonly upSince: number | undefined;
   readonly report: CrashReport;
   /** The last lines of the program that ended, a thousand at most: what was said before it is of another one. */
   readonly lines: readonly string[];
@@ -33,27 +36,22 @@ export interface ConsoleEnd {
 export class ConsoleEnds implements Disposable {
   private readonly store = new DisposableStore();
   private readonly ended = this.store.add(new Emitter<ConsoleEnd>());
-  private readonly followed = new Set<ConsoleConnection>();
 
   /** Fires 1.5 s after each end, when the daemon has told of the exit. */
   readonly onDidEnd = this.ended.event;
 
   constructor(
-    private readonly consoles: Pick<Consoles, 'onDidChangeUse' | 'inUse'>,
+    consoles: Pick<Consoles, 'onDidChangeUse' | 'inUse'>,
     private readonly clock: Clock,
   ) {
-    this.store.add(consoles.onDidChangeUse((ref) => this.follow(ref)));
+    this.store.add(eachConsole(consoles, (connection, ref) => this.follow(connection, ref)));
   }
 
   dispose(): void {
     this.store.dispose();
   }
 
-  private follow(ref: ServerRef): void {
-    const connection = this.consoles.inUse(ref);
-    // A connection is the same for as long as the window lives: one subscription is enough.
-    if (!connection || this.followed.has(connection)) return;
-    this.followed.add(connection);
+  private follow(connection: ConsoleConnection, ref: ServerRef): void {
     const watch = new CrashWatch();
     const run = new LastRun(connection.scrollback);
     const waiting = this.store.add(new MutableDisposable<Disposable>());
@@ -68,7 +66,7 @@ export class ConsoleEnds implements Disposable {
       connection.onDidChangePower((state) => {
         const at = this.clock.now();
         run.onPowerState(state, at);
-        const { begin, startedAt } = run;
+        const { begin, startedAt, upSince } = run;
         const isAsked = () => {
           const { lastEndAsked } = connection;
           // What was asked for before the start has had its effect.
@@ -79,7 +77,7 @@ export class ConsoleEnds implements Disposable {
           const lines = connection.scrollback.since(begin, incidentLines);
           const report = crashReport(lines.slice(-reportLines));
           // Another window may have told meanwhile that it asked for it.
-          if (!isAsked()) this.ended.fire({ ref, at, startedAt, report, lines });
+          if (!isAsked()) this.ended.fire({ ref, at, startedAt, upSince, report, lines });
         });
       }),
     );

@@ -14,7 +14,7 @@ const lateMs = 10_000;
 /** Milliseconds after that in which the panel may tell who asked for it. */
 const askMs = 7_000;
 /** Milliseconds in which what is heard of a server's end is about the same one. */
-const sameMs = 30_000;
+export const sameEndMs = 30_000;
 
 /** A server that ended by itself, as it looks. */
 export type FallNews = Extract<ServerNews, { readonly kind: 'down' | 'restarted' | 'crashLoop' }>;
@@ -124,7 +124,7 @@ export class Falls implements Disposable {
   }
 
   private isRecent(fall: Fall): boolean {
-    return this.parts.clock.now() - fall.at <= sameMs;
+    return this.parts.clock.now() - fall.at <= sameEndMs;
   }
 
   private begin(ref: ServerRef, news: FallNews, since: LastLook, report?: FallReport): Fall {

@@ -130,9 +130,10 @@ export class Watch implements Disposable {
   }
 
   /** Takes that a console of this window told of a server's end: it is told once, whoever else saw it. */
-  async crashed({ ref: { panel, uuid }, report, at, startedAt }: ConsoleEnd): Promise<void> {
+  async crashed({ ref, report, at, startedAt, upSince }: ConsoleEnd): Promise<void> {
     const { reason, exitCode } = report;
-    const about = { panelId: panel.id, uuid, reason, exitCode, at, startedAt };
+    const { panel, uuid } = ref;
+    const about = { panelId: panel.id, uuid, reason, exitCode, at, startedAt, upSince };
     for (let left = tries; left > 0; left--) {
       try {
         // Many servers may end at once: each waits for the end of this window by a signal of its own.
@@ -167,13 +168,13 @@ export class Watch implements Disposable {
 
   /** Answers once it is told: who asked a window that ended before asks the next one. */
   private async report(about: unknown): Promise<null> {
-    const { panelId, uuid, reason, exitCode, at, startedAt } = readCrash(about, crashedQuestion);
+    const { panelId, uuid, reason, exitCode, ...seen } = readCrash(about, crashedQuestion);
     const { panels, nameOf, watcher, clock } = this.parts;
     const panel = panels.get(panelId);
     if (!panel) return null;
     const ref = { panel, uuid, name: nameOf({ panel, uuid }) };
-    const seenAt = Math.min(at ?? clock.now(), clock.now());
-    const isTold = await watcher.report(ref, { reason, exitCode }, seenAt, startedAt);
+    const at = Math.min(seen.at ?? clock.now(), clock.now());
+    const isTold = await watcher.report(ref, { reason, exitCode }, { ...seen, at });
     if (!isTold) throw new Error('Another window watches');
     return null;
   }
@@ -219,6 +220,7 @@ const readCrash: Reader<
     readonly uuid: string;
     readonly at: number | undefined;
     readonly startedAt: number | undefined;
+    readonly upSince: number | undefined;
   }
 > = (value, where) => {
   const from = fields(value, where);
@@ -229,5 +231,6 @@ const readCrash: Reader<
     exitCode: from.numberIf('exitCode'),
     at: from.numberIf('at'),
     startedAt: from.numberIf('startedAt'),
+    upSince: from.numberIf('upSince'),
   };
 };

@@ -10,7 +10,7 @@ import type { Servers, ServersChange } from '../servers/servers';
 import type { ServerState } from '../servers/serverState';
 import type { ServerStore } from '../servers/serverStore';
 import type { AskedPower } from './askedPower';
-import { type DecidedFall, type FallNews, Falls } from './falls';
+import { type DecidedFall, type FallNews, Falls, sameEndMs } from './falls';
 import type { Happening } from './happening';
 import { type FallReport, noticeWords, stoppedByWords } from './noticeWords';
 import type { PinnedServers } from './pinnedServers';
@@ -52,6 +52,16 @@ export interface WatcherParts {
 interface WatchedStore {
   readonly store: ServerStore;
   readonly watch: MutableDisposable<Disposable>;
+}
+
+/** What a console saw of a server's end, in milliseconds since 1970. */
+interface SeenEnd {
+  /** When it was off; now where left out. */
+  readonly at?: number;
+  /** When the program was started, where that was seen. */
+  readonly startedAt?: number | undefined;
+  /** Since when it was seen to be up without a break. */
+  readonly upSince?: number | undefined;
 }
 
 /**
@@ -125,17 +135,18 @@ export class Watcher implements Disposable {
   }
 
   /**
-   * Takes what an open console told of a server's end at `at`, while nobody watches too, of a program whose start it saw at
-   * `startedAt` if it did. Resolves, within 13 s, to whether it is known here by now; false where that is left to the
-   * window that watches next.
+   * Takes what an open console told of a server's end, while nobody watches too. Resolves, within 13 s, to whether it is
+   * known here by now; false where that is left to the window that watches next.
    */
   async report(
     ref: ServerRef,
     report: FallReport,
-    at = this.parts.clock.now(),
-    startedAt?: number,
+    { at = this.parts.clock.now(), startedAt, upSince = at }: SeenEnd = {},
   ): Promise<boolean> {
     const watched = this.watched.get(serverKey(ref)) ?? unwatched;
+    // A computer that slept hears late of what a look has found: the console has seen no other run since.
+    const { downAt } = watched;
+    if (downAt !== undefined && upSince < downAt && at - downAt > sameEndMs) return true;
     const looked = lastUp(watched, at);
     const since =
       startedAt === undefined ? looked : { at: looked.at, startedAt, isStartSeen: true };

@@ -242,22 +242,25 @@ export class Workbench {
   }
 
   /**
-   * Loads the window again, once VS Code has written down which editors are open: it does so when somebody turns to
-   * another window, or a minute later, and does not wait for it when it is loaded again.
+   * Loads the window again, once VS Code has written down which editors are open, and of their pages what is to be
+   * remembered: it does so when somebody turns to another window, or a minute later, and does not wait for it when it is
+   * loaded again.
    */
-  async reload(): Promise<void> {
-    await this.page.evaluate(`
-      // Where a page inside has the focus, VS Code does not know yet that the window has it.
-      window.dispatchEvent(new Event('focus'));
-      document.hasFocus = () => false;
-      window.dispatchEvent(new Event('blur'));
-    `);
+  async reload(remembered: readonly RegExp[] = []): Promise<void> {
     await until('the open editors are not remembered', async () => {
+      await this.page.evaluate(`
+        delete document.hasFocus;
+        // Where a page inside has the focus, VS Code does not know yet that the window has it.
+        window.dispatchEvent(new Event('focus'));
+        document.hasFocus = () => false;
+        window.dispatchEvent(new Event('blur'));
+      `);
       const names = await this.page.locator('.part.editor .tab .label-name').allInnerTexts();
       return (await keptEditors(this.page)).some(
         (kept) =>
           kept.length === names.length &&
-          names.every((name) => kept.some((editor) => editor.includes(name))),
+          names.every((name) => kept.some((editor) => editor.includes(name))) &&
+          remembered.every((state) => kept.some((editor) => state.test(editor))),
       );
     });
     await this.page.reload();

@@ -96,6 +96,7 @@ export class Machines implements Machine {
 
   /** Prints lines as if the server's program had. */
   print(server: Server, lines: readonly string[]): void {
+    this.adopt(server);
     for (const line of lines) this.line(server, line);
   }
 

@@ -100,12 +100,15 @@ describe('What servers used, as it is kept', function () {
     const first = await open();
     const server = oneOf(first, false);
     await on.pass(2 * minute, step);
+    // Nothing takes the place of what was not read yet, and the disk has a time of its own.
+    await first.keptUse.elsewhere(server);
     // It ends before the five minutes are over.
     for (const one of on.all.splice(0)) one.close();
     const last = first.use.of(server).samples.at(-1)?.at ?? 0;
     await on.pass(30 * minute, minute);
     const second = await open();
     await on.pass(2 * minute, step);
+    await second.keptUse.elsewhere(server);
     const { samples } = second.use.of(server);
     const since = samples[0]?.from ?? 0;
     const [gap, ...others] = resourceStretches(samples, { since, until: on.clock.now() });

@@ -92,7 +92,7 @@ export class WindowsOnPanel {
 
   close(): void {
     for (const one of this.all.splice(0)) one.close();
-    fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+    fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 20 });
   }
 }
 

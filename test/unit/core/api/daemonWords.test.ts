@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { daemonWords } from '../../../../src/core/api/daemonWords';
+import { processorMs } from '../../../support/processorMs';
 
 const silent =
   'There was an error while communicating with the machine running this server. ' +
@@ -37,9 +38,9 @@ describe('what a daemon said', () => {
 
   it('takes no longer for a text of blanks or brackets', () => {
     for (const filling of [' ', '(request id: ', '.']) {
-      const started = performance.now();
-      daemonWords(`An error occurred on the remote host: ${filling.repeat(50_000)}x`);
-      assert.ok(performance.now() - started < 1_000);
+      const words = `An error occurred on the remote host: ${filling.repeat(50_000)}x`;
+      const ms = processorMs(() => daemonWords(words));
+      assert.ok(ms < 1_000, `${ms} ms`);
     }
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { logLine } from '../../../../src/core/base/logLine';
+import { processorMs } from '../../../support/processorMs';
 
 describe('a line of the log', () => {
   const rows: readonly (readonly [text: string, line: string])[] = [
@@ -20,10 +21,10 @@ describe('a line of the log', () => {
   });
 
   it('is made in good time, however long the text is', () => {
-    const before = performance.now();
-    for (const text of ['a'.repeat(300_000), 'a@'.repeat(150_000), `a@${'a.'.repeat(150_000)}`]) {
-      logLine(text);
-    }
-    assert.ok(performance.now() - before < 2_000);
+    const ms = processorMs(() => {
+      for (const text of ['a'.repeat(300_000), 'a@'.repeat(150_000), `a@${'a.'.repeat(150_000)}`])
+        logLine(text);
+    });
+    assert.ok(ms < 2_000, `${ms} ms`);
   });
 });

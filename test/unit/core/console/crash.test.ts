@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PowerState } from '../../../../src/core/base/power';
-import { CrashWatch, crashReport, linesOfEnded } from '../../../../src/core/console/crash';
+import { CrashWatch, LastRun, crashReport, linesOfEnded } from '../../../../src/core/console/crash';
 
 describe('CrashWatch', () => {
   const rows: readonly (readonly [readonly PowerState[], boolean])[] = [
@@ -23,6 +23,27 @@ describe('CrashWatch', () => {
     watch.forget();
     assert.equal(watch.onPowerState('offline'), false);
   });
+});
+
+describe('since when a server was seen to be up without a break', () => {
+  type Step = PowerState | 'unseen';
+  const rows: readonly (readonly [readonly Step[], number | undefined])[] = [
+    [[], undefined],
+    [['offline'], undefined],
+    [['running'], 0],
+    [['starting', 'running', 'running'], 0],
+    [['running', 'stopping', 'offline', 'starting', 'running'], 3],
+    [['running', 'offline'], 0],
+    // Whether it was started anew meanwhile, nobody saw.
+    [['running', 'unseen', 'running'], 2],
+  ];
+  for (const [steps, since] of rows) {
+    it(`${steps.join(', ') || 'nothing'}: ${since}`, () => {
+      const run = new LastRun({ end: 0, since: () => [] });
+      steps.forEach((step, at) => (step === 'unseen' ? run.unseen() : run.onPowerState(step, at)));
+      assert.equal(run.upSince, since);
+    });
+  }
 });
 
 describe('crashReport', () => {

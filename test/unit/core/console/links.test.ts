@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { linksIn } from '../../../../src/core/console/links';
+import { processorMs } from '../../../support/processorMs';
 
 const rows: readonly (readonly [line: string, ...places: string[]])[] = [
   ['    at assign (/home/container/src/store.ts:25:9)', '/home/container/src/store.ts 25 9'],
@@ -34,9 +35,10 @@ describe('linksIn', () => {
   }
 
   it('takes a hostile line in no time', () => {
-    const started = performance.now();
-    linksIn(`${'a/'.repeat(1_000)}.`);
-    linksIn('a.'.repeat(1_000));
-    assert.ok(performance.now() - started < 500);
+    const ms = processorMs(() => {
+      linksIn(`${'a/'.repeat(1_000)}.`);
+      linksIn('a.'.repeat(1_000));
+    });
+    assert.ok(ms < 500, `${ms} ms`);
   });
 });

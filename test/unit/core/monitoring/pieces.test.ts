@@ -11,6 +11,7 @@ import { Occurrences } from '../../../../src/core/monitoring/occurrences';
 import { originProblem, splitOrigins } from '../../../../src/core/monitoring/origins';
 import { readIssueDetails, readOccurrence } from '../../../../src/core/api/issue';
 import { PanelFake, pageJson } from './panelFake';
+import { processorMs } from '../../../support/processorMs';
 
 describe('Origins', () => {
   for (const good of ['', 'https://a.example', 'http://localhost:3000 https://b.example:8443']) {
@@ -104,10 +105,11 @@ describe('Marks in code', () => {
     for (let index = 0; index < 5000; index++) {
       marks.set(`file${index % 400}`, { id: `i${index}`, line: index, functionLine: index });
     }
-    const started = performance.now();
-    for (let key = 0; key < 1000; key++)
-      marks.follow('file7', { start: 1, end: 1, added: key % 2 });
-    const each = (performance.now() - started) / 1000;
+    const all = processorMs(() => {
+      for (let key = 0; key < 1000; key++)
+        marks.follow('file7', { start: 1, end: 1, added: key % 2 });
+    });
+    const each = all / 1000;
     assert.ok(each < 0.5, `${each} ms a keypress`);
   });
 });

@@ -59,7 +59,7 @@ function leading() {
   on.connection.onDidChangePower((power) => store.applyPower(ref.uuid, power));
   ends.onDidEnd((end) => {
     endLines.keep(end);
-    void watcher.report(end.ref, end.report, end.at, end.startedAt);
+    void watcher.report(end.ref, end.report, end);
   });
   watcher.onDidHappen((happening) => void recorder.record(happening));
   const asked = () => bench.fake.asked.filter((one) => one.includes('/activity'));

@@ -9,6 +9,7 @@ import type { AnswerQuestion, News, Role } from '../../../../src/core/windows/pl
 import type { Windows } from '../../../../src/core/windows/windows';
 import { settle } from '../../../support/fakeClock';
 import { silentLog } from '../../../support/silentLog';
+import type { ConsoleEnd } from '../../../../src/core/watch/consoleEnds';
 import { WatchBench, uuidOf } from './watchBench';
 
 const minute = 60_000;
@@ -114,6 +115,11 @@ function threeWindows(level: WatchLevel = 'all') {
   const [one, two, three] = windows;
   assert.ok(one && two && three);
   return { bench, hub, told, settings, open, set, end, one, two, three };
+}
+
+/** The end of a server as a console saw it that knows no more of its program. */
+function endOf(ref: ConsoleEnd['ref'], at: number, report: ConsoleEnd['report']): ConsoleEnd {
+  return { ref, at, report, lines: [], startedAt: undefined, upSince: undefined };
 }
 
 describe('the windows that watch together', () => {
@@ -230,7 +236,7 @@ describe('the windows that watch together', () => {
     const { bench, told, end, two, three } = threeWindows();
     const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
     const report = { reason: 'Error: x', exitCode: 1 };
-    const crash = { ref, at: bench.clock.now(), report, lines: [], startedAt: undefined };
+    const crash = endOf(ref, bench.clock.now(), report);
     void two.watch.crashed(crash);
     void three.watch.crashed(crash);
     await bench.clock.advance(minute);
@@ -242,7 +248,7 @@ describe('the windows that watch together', () => {
     const { bench, hub, told, end, one, two } = threeWindows();
     const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
     const report = { reason: 'Error: x', exitCode: 1 };
-    void two.watch.crashed({ ref, at: bench.clock.now(), report, lines: [], startedAt: undefined });
+    void two.watch.crashed(endOf(ref, bench.clock.now(), report));
     await bench.clock.advance(1_000);
     await hub.end(one.place);
     one.watcher.stop();
@@ -261,13 +267,7 @@ describe('the windows that watch together', () => {
       const happened: string[] = [];
       one.watcher.onDidHappen(({ kind }) => happened.push(kind));
       const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
-      const crash = {
-        ref,
-        at: bench.clock.now(),
-        report: { reason: '', exitCode: 1 },
-        lines: [],
-        startedAt: undefined,
-      };
+      const crash = endOf(ref, bench.clock.now(), { reason: '', exitCode: 1 });
       void two.watch.crashed(crash);
       for (const s of seconds) bench.clock.after(s * 1_000, () => void three.watch.crashed(crash));
       for (let i = 0; i < 16; i++) {

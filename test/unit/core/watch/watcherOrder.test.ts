@@ -46,11 +46,11 @@ describe('several ends of a server', () => {
     const { bench, watcher, told } = await watching();
     const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
     const at = bench.clock.now();
-    void watcher.report(ref, { reason: 'Error: x', exitCode: 1 }, at);
+    void watcher.report(ref, { reason: 'Error: x', exitCode: 1 }, { at });
     await bench.clock.advance(8_000);
     // It has decided by now what to tell.
     void watcher.report(ref, { reason: 'Error: x', exitCode: 1 });
-    void watcher.report(ref, { reason: 'Error: x', exitCode: 1 }, at);
+    void watcher.report(ref, { reason: 'Error: x', exitCode: 1 }, { at });
     await bench.then(0, offline, 60);
     assert.deepEqual(kinds({ told }), ['down']);
     watcher.dispose();
@@ -73,6 +73,23 @@ describe('several ends of a server', () => {
       assert.deepEqual(kinds({ told }), expected);
       const crashed = watcher.status?.crashed.map((one) => one.at);
       assert.deepEqual(crashed, by === undefined ? [at] : []);
+      watcher.dispose();
+    });
+  }
+
+  for (const [what, since, expected] of [
+    ['a console hears of after a sleep is the one that the look found', 'before', ['down']],
+    ['a console saw start since is another one', 'after', ['down', 'down']],
+  ] as const) {
+    it(`that ${what}`, async () => {
+      const { bench, watcher, told } = await watching();
+      const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+      const before = bench.clock.now();
+      await bench.then(0, offline, 60);
+      const upSince = since === 'before' ? before : bench.clock.now() - 5_000;
+      void watcher.report(ref, { reason: '', exitCode: 1 }, { upSince });
+      await bench.then(0, offline, 60);
+      assert.deepEqual(kinds({ told }), expected);
       watcher.dispose();
     });
   }
