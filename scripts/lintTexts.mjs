@@ -1,0 +1,130 @@
+// Part of npm run lint: says which texts are not written as docs/words.md wants, each with its place. Exits with 1 if any.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { root } from '../test/harness/paths.mjs';
+import { isTerse, placeholdersOf, sentences, titleProblem, words } from './textRules.mjs';
+import { isTranslation, readTexts } from './texts.mjs';
+
+/** @type {string[]} */
+const problems = [];
+/** @param {string} place @param {string} problem @param {string} text */
+const tell = (place, problem, text) => problems.push(`${place}: ${problem}\n    ${text}`);
+/** @param {string} file @returns {Readonly<Record<string, string | { message: string }>>} */
+const json = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+
+/** @param {string} place @param {string} text @param {readonly import('./textRules.mjs').Rule[]} rules */
+function hold(place, text, rules) {
+  for (const { name, pattern, instead } of rules)
+    if (pattern.test(text)) tell(place, `${name} (${instead})`, text);
+}
+
+/** Whether a text is put together with others: it cannot be translated then. @param {ts.CallExpression} call */
+function jointOf(call) {
+  /** @type {ts.Node} */
+  let node = call.parent;
+  for (; node; node = node.parent) {
+    if (ts.isTemplateExpression(node)) return 'stands in a template';
+    if (ts.isCallExpression(node)) {
+      if (isTranslation(node)) return 'is put into another text';
+      const { expression } = node;
+      if (ts.isPropertyAccessExpression(expression) && expression.name.text === 'toLowerCase')
+        return 'is made lower case';
+      if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'join')
+        return undefined;
+      const [between] = node.arguments;
+      return between && ts.isStringLiteral(between) && between.text === ' '
+        ? 'is joined by a space'
+        : undefined;
+    }
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
+      return 'is added to another text';
+    if (ts.isStatement(node) || ts.isArrowFunction(node)) return undefined;
+  }
+  return undefined;
+}
+
+/** Whether a text with several forms is chosen from by its count. @param {ts.CallExpression} call */
+function isPlural({ parent }) {
+  return ts.isCallExpression(parent) && parent.expression.getText() === 'plural';
+}
+
+for (const { place, text, hasComment, call } of readTexts()) {
+  const forms = text.split('|');
+  for (const form of forms) hold(place, form, [...words, ...sentences]);
+  const joint = jointOf(call);
+  if (joint !== undefined) tell(place, joint, text);
+  if (isPlural(call) !== (forms.length === 2))
+    tell(place, 'plural() takes "one|other", and nothing else does', text);
+  if (isTerse(text) && !hasComment) tell(place, 'a comment for translators', text);
+}
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const nls = json('package.nls.json');
+/** @param {string} value */
+const shown = (value) => {
+  const found = nls[value.replaceAll('%', '')];
+  return typeof found === 'string' ? found : (found?.message ?? value);
+};
+for (const [key, value] of Object.entries(nls))
+  hold(`package.nls.json ${key}`, typeof value === 'string' ? value : value.message, words);
+for (const { command, title, shortTitle } of manifest.contributes.commands)
+  for (const one of [title, shortTitle].filter((each) => each !== undefined)) {
+    const problem = titleProblem(shown(one));
+    if (problem !== undefined) tell(command, problem, shown(one));
+  }
+for (const { properties } of [manifest.contributes.configuration].flat())
+  for (const [name, { description, markdownDescription }] of Object.entries(properties)) {
+    const text = shown(description ?? markdownDescription ?? '');
+    if (!/^(Controls (whether|how|what|when|which|where)|Specifies|The )/.test(text))
+      tell(name, 'Controls whether, Specifies, The maximum', text);
+  }
+
+for (const file of ['README.md', 'CHANGELOG.md'])
+  readFileSync(join(root, file), 'utf8')
+    .replaceAll(/```[^]*?```/g, (code) => code.replaceAll(/[^\n]/g, ''))
+    .split('\n')
+    .forEach((line, index) =>
+      hold(
+        `${file}:${index + 1}`,
+        line
+          .trim()
+          .replaceAll(/`[^`]*`/g, '')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+        words,
+      ),
+    );
+
+/** The languages that there are texts in beside English. */
+const languages = readdirSync(join(root, 'l10n')).flatMap(
+  (file) => /^bundle\.l10n\.(.+)\.json$/.exec(file)?.[1] ?? [],
+);
+for (const language of languages)
+  for (const [source, file] of [
+    ['l10n/bundle.l10n.json', `l10n/bundle.l10n.${language}.json`],
+    ['package.nls.json', `package.nls.${language}.json`],
+  ]) {
+    const [english, translated] = [
+      json(source ?? ''),
+      existsSync(join(root, file ?? '')) ? json(file ?? '') : {},
+    ];
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.length;
+    for (const [key, value] of Object.entries(english)) {
+      const original = typeof value === 'string' ? value : value.message;
+      const text = translated[key];
+      if (typeof text !== 'string' || text === '') tell(file ?? '', 'is missing', key);
+      else if (`${placeholdersOf(text)}` !== `${placeholdersOf(original)}`)
+        tell(file ?? '', 'has other placeholders', text);
+      else if (original.includes('|') && text.split('|').length !== forms)
+        tell(file ?? '', `needs ${forms} forms`, text);
+      else if (/…/.test(text) && !/^(ja|zh)/.test(language))
+        tell(file ?? '', 'ellipsis (...)', text);
+    }
+    for (const key of Object.keys(translated))
+      if (!(key in english)) tell(file ?? '', 'is no text any more', key);
+  }
+
+for (const problem of problems) console.error(problem);
+console.error(`${problems.length} texts are not as they should be.`);
+process.exitCode = problems.length > 0 ? 1 : 0;
