@@ -30,7 +30,7 @@ function textsOf(file) {
   const texts = [];
   /** @param {ts.Node} node */
   const visit = (node) => {
-    if (isTranslation(node)) {
+    if (ts.isCallExpression(node) && isTranslation(node)) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
       const place = `${file}:${line + 1}`;
       const [first] = node.arguments;
@@ -47,9 +47,8 @@ function textsOf(file) {
   return texts;
 }
 
-/** Whether this is a call of `l10n.t` or `vscode.l10n.t`. @param {ts.Node} node @returns {node is ts.CallExpression} */
+/** Whether a call is `l10n.t` or `vscode.l10n.t`. @param {ts.CallExpression} node */
 export function isTranslation(node) {
-  if (!ts.isCallExpression(node)) return false;
   const callee = node.expression;
   if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 't') return false;
   const { expression } = callee;
