@@ -5,11 +5,16 @@ import { apiOf } from '../../core/api/serverApi';
 import type { Handler } from '../../core/base/command';
 import { askSteps } from '../../core/base/steps';
 import { databaseCommands } from '../../core/databases/commands';
-import { connectionsFromProblem, databaseNameProblem } from '../../core/databases/databaseRules';
+import {
+  connectionsFromProblem,
+  databaseNameProblem,
+  viewPassword,
+} from '../../core/databases/databaseRules';
 import { databaseSection } from '../../core/databases/databaseSection';
 import { makeDatabase, removeDatabase, requireRoom } from '../../core/databases/databaseWork';
 import type { SectionItem } from '../../core/servers/arguments';
 import type { ListSection } from '../../core/servers/listSection';
+import { allows } from '../../core/servers/permissions';
 import { requirePermission } from '../../core/servers/requirePermission';
 import { confirmByTypingName } from '../base/confirmByTypingName';
 import { confirm, showInformation } from '../base/messages';
@@ -49,7 +54,7 @@ export class Databases implements SectionFeature {
 
   private async create(ref: ServerRef): Promise<void> {
     const need = { ref, permission: 'database.create' };
-    await requirePermission(this.tools.serversView, ref, need.permission);
+    const permissions = await requirePermission(this.tools.serversView, ref, need.permission);
     const { serverActions } = this.tools;
     const before = await serverActions.explained(need, () => requireRoom(apiOf(ref)));
     const wanted = { name: '', connectionsFrom: '%' };
@@ -67,12 +72,13 @@ export class Databases implements SectionFeature {
     if (!made) return;
     const copy = l10n.t('Copy Connection String');
     const text = l10n.t("Database '{0}' was created.", made.name);
-    if ((await showInformation(text, copy)) === copy)
+    const buttons = allows(permissions, viewPassword) ? [copy] : [];
+    if ((await showInformation(text, ...buttons)) === copy)
       await this.passwords.copyConnectionString({ ref, data: made });
   }
 
   private async rotate({ ref, data }: SectionItem<Database>): Promise<void> {
-    await requirePermission(this.tools.serversView, ref, 'database.update');
+    const permissions = await requirePermission(this.tools.serversView, ref, 'database.update');
     const question = l10n.t("Are you sure you want to rotate the password of '{0}'?", data.name);
     const detail = l10n.t("Programs that use the old password can't connect until you update it.");
     if (!(await confirm(question, { detail, button: l10n.t('Rotate Password') }))) return;
@@ -85,7 +91,9 @@ export class Databases implements SectionFeature {
     if (!done) return;
     const copy = l10n.t('Copy Password');
     const text = l10n.t("The password of database '{0}' was rotated.", data.name);
-    if ((await showInformation(text, copy)) === copy) await this.passwords.copy({ ref, data });
+    const buttons = allows(permissions, viewPassword) ? [copy] : [];
+    if ((await showInformation(text, ...buttons)) === copy)
+      await this.passwords.copy({ ref, data });
   }
 
   private async delete({ ref, data: { id, name } }: SectionItem<Database>): Promise<void> {

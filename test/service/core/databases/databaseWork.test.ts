@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { listDatabases, rotateDatabasePassword } from '../../../../src/core/api/databases';
-import type { PanelHttp } from '../../../../src/core/api/http';
+import { PanelHttp } from '../../../../src/core/api/http';
+import { systemClock } from '../../../../src/core/base/clock';
 import { getServer } from '../../../../src/core/api/servers';
 import { viewPassword } from '../../../../src/core/databases/databaseRules';
 import {
@@ -12,6 +13,7 @@ import {
 import { allows } from '../../../../src/core/servers/permissions';
 import type { Fault } from '../../../panel/kernel/faults';
 import type { Tongue } from '../../../panel/kernel/tongue';
+import { silentLog } from '../../../support/silentLog';
 import { PracticeAreas } from '../servers/practiceAreas';
 
 for (const tongue of ['stock', 'pelican'] as const satisfies readonly Tongue[]) {
@@ -158,6 +160,40 @@ for (const tongue of ['stock', 'pelican'] as const satisfies readonly Tongue[]) 
         assert.deepEqual(names(), []);
       });
     }
+
+    it('are created by who may not see the others, as far as the panel has room', async () => {
+      const [subuser] = areas.bot.subusers;
+      assert.ok(subuser);
+      subuser.permissions = ['database.create'];
+      const http = areas.client('subuser');
+      assert.equal(await areas.told(create('tickets', http)), 'done');
+      areas.bot.featureLimits.databases = 1;
+      assert.match(await areas.told(create('other', http)), /limit has been reached/);
+    });
+
+    it('leave no password in the log, whatever comes of it', async () => {
+      const lines: string[] = [];
+      const write = (line: unknown) => void lines.push(String(line));
+      const http = new PanelHttp({
+        baseUrl: areas.panel.baseUrl,
+        key: () => Promise.resolve(areas.panel.keys.owner),
+        clock: systemClock,
+        log: { ...silentLog, debug: write, info: write, warn: write, error: write },
+      });
+      const { id } = await create('tickets', http);
+      const seen = [await currentPassword(api(http), id)];
+      await rotateDatabasePassword(api(http), id);
+      seen.push(await currentPassword(api(http), id));
+      const [database] = areas.bot.databases;
+      assert.ok(database);
+      database.password = 'hunter2\nrm';
+      const told = await areas.told(currentPassword(api(http), id));
+      assert.ok(lines.length >= 5);
+      for (const secret of [...seen, 'hunter2']) {
+        assert.ok(!lines.join('\n').includes(secret));
+        assert.ok(!told.includes(secret));
+      }
+    });
 
     it('are not said to be created where they were not', async () => {
       areas.panel.order({ kind: 'reset', method: 'POST' });
