@@ -66,7 +66,7 @@ export async function readDatabasePassword(
   throw new PanelError('notFound', l10n.t('the database no longer exists'), { status: 404 });
 }
 
-/** Creates a database: at most 2 a minute for each server on newer panels (panel-dialect.md, 5). */
+/** Creates a database: at most 2 a minute for each server on newer panels (panel-dialect.md, 4.4). */
 export function createDatabase(
   { http, uuid }: ServerApi,
   { name, connectionsFrom }: NewDatabase,
