@@ -11,6 +11,7 @@ import {
   monitoringCommands,
   projectCommands,
 } from '../../src/core/monitoring/commands';
+import { databaseCommands } from '../../src/core/databases/commands';
 import { networkCommands } from '../../src/core/network/commands';
 import { scheduleCommands } from '../../src/core/schedules/commands';
 import { serverCommands } from '../../src/core/servers/commands';
@@ -66,6 +67,7 @@ const commands: readonly Command<unknown>[] = [
   ...Object.values(backupCommands),
   ...Object.values(scheduleCommands),
   ...Object.values(networkCommands),
+  ...Object.values(databaseCommands),
   ...Object.values(subuserCommands),
   ...Object.values(startupCommands),
   ...Object.values(settingsCommands),

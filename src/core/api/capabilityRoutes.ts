@@ -14,6 +14,8 @@ export const capabilities = [
   'servicePages',
   /** A description that is changed without the name. */
   'ownDescription',
+  /** Databases of a server. */
+  'databases',
 ] as const;
 
 /** The name of what some panels have and others do not. */
@@ -21,7 +23,7 @@ export type Capability = (typeof capabilities)[number];
 
 /** Whether it belongs to what goes with `useOfAll`. */
 export function isServiceOnly(capability: Capability): boolean {
-  return capability !== 'useOfAll' && capability !== 'ownDescription';
+  return !['useOfAll', 'ownDescription', 'databases'].includes(capability);
 }
 
 /** What a request tells of; undefined for one that every panel answers. */
@@ -31,6 +33,7 @@ export function capabilityOf(method: string, path: string): Capability | undefin
   const area = serverAreaOf(path);
   if (area === '' && method === 'DELETE') return 'deletion';
   if (area === 'console' && method === 'POST') return 'consoleShare';
+  if (area === 'databases') return 'databases';
   return area === 'settings' && path.endsWith('/description') ? 'ownDescription' : undefined;
 }
 

@@ -58,6 +58,7 @@ export interface Server {
   readonly featureLimits: {
     readonly allocations: number | undefined;
     readonly backups: number | undefined;
+    /** Infinity where there is no limit, undefined where the panel has no databases of servers. */
     readonly databases: number | undefined;
   };
   /** The startup command; values may read `[hidden]` without `startup.read`. */
@@ -141,7 +142,8 @@ export const readServer: Reader<Server> = record((from) => {
       allocations:
         featureLimits.raw('allocations') === null ? 0 : featureLimits.numberIf('allocations'),
       backups: featureLimits.numberIf('backups'),
-      databases: featureLimits.numberIf('databases'),
+      databases:
+        featureLimits.raw('databases') === null ? Infinity : featureLimits.numberIf('databases'),
     },
     invocation: from.textIf('invocation') ?? '',
     image: image(from),

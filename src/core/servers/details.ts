@@ -66,7 +66,10 @@ function facts(server: Server): readonly Detail[] {
 function limits({ limits: most, featureLimits }: Server): readonly Detail[] {
   const mebibytes = (amount: number) =>
     amount > 0 ? formatBytes(amount * 1024 ** 2) : l10n.t('unlimited');
-  const count = (amount: number | undefined) => (amount === undefined ? '' : `${amount}`);
+  const count = (amount: number | undefined) => {
+    if (amount === Infinity) return l10n.t('unlimited');
+    return amount === undefined ? '' : `${amount}`;
+  };
   const all: readonly Detail[] = [
     { label: l10n.t('Memory'), value: mebibytes(most.memory), icon: 'chip' },
     { label: l10n.t('Swap'), value: swapWords(most.swap), icon: 'arrow-swap' },

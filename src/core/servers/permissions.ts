@@ -1,6 +1,9 @@
-/** Whether a list of permissions holds one; `*` stands for all of them. */
+import { spellingsOf } from '../api/permissions';
+
+/** Whether a list of permissions holds one, in any panel's spelling; `*` stands for all of them. */
 export function allows(permissions: readonly string[], permission: string): boolean {
-  return permissions.includes('*') || permissions.includes(permission);
+  if (permissions.includes('*')) return true;
+  return spellingsOf(permission).some((spelled) => permissions.includes(spelled));
 }
 
 /**

@@ -179,7 +179,7 @@ export interface Server {
     readonly threads: string | null;
     readonly oom_disabled: boolean;
   };
-  readonly featureLimits: { allocations: number | null; backups: number; databases: number };
+  readonly featureLimits: { allocations: number | null; backups: number; databases: number | null };
   readonly startup: string;
   image: string;
   /** Label to image. */
@@ -232,7 +232,11 @@ export interface World {
     twoFactorRequired: boolean;
     /** Whether users may change descriptions, by a route of its own (Pelican). */
     descriptions: boolean;
+    /** Whether users may create databases: 500 where not (panel-dialect.md 3.6). */
+    databases: boolean;
   };
+  /** The database server: it works, does not answer (500, nothing is done), or there is none for a new database (400). */
+  databaseHost: 'there' | 'away' | 'missing';
   nextId: number;
 }
 
@@ -250,7 +254,9 @@ export function emptyWorld(tongue: Tongue): World {
       autoAllocation: true,
       twoFactorRequired: false,
       descriptions: true,
+      databases: true,
     },
+    databaseHost: 'there',
     nextId: 1000,
   };
 }

@@ -61,6 +61,8 @@ describe('what a panel has', () => {
     // The server is gone.
     [answered(`POST /servers/${uuid}/console`, 404), []],
     [answered(`POST /servers/${uuid}/settings/description`, 404, route), ['ownDescription']],
+    [answered(`GET /servers/${uuid}/databases`, 404, route), ['databases']],
+    [answered(`POST /servers/${uuid}/databases/1/rotate-password`, 404), []],
     // Monitoring that is switched off comes back.
     [answered('GET /monitoring/projects', 404), []],
   ];
