@@ -68,6 +68,8 @@ export interface Server {
   readonly eggName: string | undefined;
   /** Patterns, as git's, of names that the egg denies: empty where the panel does not tell them, as most do not. */
   readonly deniedNames: readonly string[];
+  /** What the panel does for programs of its egg, such as `eula`; undefined where it does not tell. */
+  readonly eggFeatures: readonly string[] | undefined;
   /** Undefined where the key may not see them. */
   readonly allocations: readonly Allocation[] | undefined;
   readonly variables: readonly EggVariable[] | undefined;
@@ -149,6 +151,7 @@ export const readServer: Reader<Server> = record((from) => {
     image: image(from),
     eggName: egg.textIf('name'),
     deniedNames: egg.texts('file_denylist'),
+    eggFeatures: Array.isArray(from.raw('egg_features')) ? from.texts('egg_features') : undefined,
     allocations: relatedList(relationships, 'allocations', readAllocation),
     variables: relatedList(relationships, 'variables', readEggVariable),
   };

@@ -52,7 +52,8 @@ export function serverRecord(app: App, server: Server, viewer: Viewer): PanelRec
       limits: server.limits,
       invocation: invocation(server, allows(permissions, 'startup.read')),
       docker_image: server.image,
-      egg_features: null,
+      // The service does not say what it has there.
+      egg_features: app.tongue === 'service' ? null : server.egg.features,
       feature_limits: featureLimits(app, server),
       status,
       ...(app.tongue === 'service' && { is_paid: server.paid }),

@@ -159,6 +159,13 @@ export interface MadeUpArchive {
   readonly count: number;
 }
 
+/** Why a program ends as soon as it is started, and how the server was then. */
+export interface EggTrouble {
+  readonly feature: 'eula' | 'java_version' | 'gsl_token' | 'pid_limit' | 'steam_disk_space';
+  readonly image: string;
+  readonly token: string | null | undefined;
+}
+
 /** A server with everything that the panel and the node know about it. */
 export interface Server {
   readonly uuid: string;
@@ -184,7 +191,15 @@ export interface Server {
   image: string;
   /** Label to image. */
   readonly images: Readonly<Record<string, string>>;
-  readonly egg: { readonly uuid: string; readonly name: string; readonly denylist: string[] };
+  readonly egg: {
+    readonly uuid: string;
+    readonly name: string;
+    readonly denylist: string[];
+    /** Null for an egg that has none. */
+    features: readonly string[] | null;
+  };
+  /** Why its program ends as soon as it is started (console/eggTrouble.ts). */
+  trouble: EggTrouble | undefined;
   readonly variables: Variable[];
   readonly allocations: Allocation[];
   status: ServerStatus | null;

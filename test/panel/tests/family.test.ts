@@ -392,8 +392,26 @@ describe('practice panel: the family’s consoles', () => {
     const { client } = await pelican.live();
     const line = 'You need to agree to the EULA in order to run the server.';
     await pelican.verb('consolePrint', { lines: [line] });
+    pelican.panel.find('Ticket Bot').egg.features = ['eula'];
+    await pelican.verb('consolePrint', { lines: ['Failed to start: pthread_create failed', line] });
     const { args } = await client.event('feature match');
-    const pattern = 'you need to agree to the eula';
+    const pattern = 'you need to agree to the eula in order to run the server';
     assert.deepEqual(JSON.parse(args?.[0] ?? ''), { key: 'eula', pattern, line });
+    assert.equal(client.all('feature match').length, 1);
   });
+
+  for (const [rig, tongue] of [
+    [stock, 'stock'],
+    [pelican, 'pelican'],
+  ] as const) {
+    it(`tell the features of an egg, and null for one that has none: ${tongue}`, async () => {
+      const { uuid, egg } = rig.panel.find('Ticket Bot');
+      const line = `GET /servers/${uuid}`;
+      const told = async () => (await ask(rig.panel, line)).json.attributes?.egg_features;
+      egg.features = null;
+      assert.equal(await told(), null);
+      egg.features = ['gsl_token'];
+      assert.deepEqual(await told(), ['gsl_token']);
+    });
+  }
 });

@@ -62,10 +62,9 @@ describe('startup rules', () => {
 
   it('hides values by their names only where these say so', () => {
     const secret = (envVariable: string) => isSecretVariable(envVariable);
-    for (const name of ['TOKEN', 'DISCORD_TOKEN', 'DB_PASSWORD', 'API_KEY', 'APIKEY', 'token']) {
-      assert.ok(secret(name), name);
-    }
-    for (const name of ['KEYBOARD', 'TOKENIZER', 'MAIN_FILE', 'PASSAGE']) {
+    const secrets = ['TOKEN', 'DISCORD_TOKEN', 'DB_PASSWORD', 'API_KEY', 'APIKEY', 'token'];
+    for (const name of [...secrets, 'STEAM_ACC']) assert.ok(secret(name), name);
+    for (const name of ['KEYBOARD', 'TOKENIZER', 'MAIN_FILE', 'PASSAGE', 'STEAM_ACCOUNTS']) {
       assert.ok(!secret(name), name);
     }
   });
