@@ -87,6 +87,21 @@ describe('server store on stock Pterodactyl and on Pelican', function () {
       assert.notEqual(on.store.get(last)?.stats, undefined);
     });
 
+    it(`${tongue}: reads what is pinned at each look, and the others in turn`, async () => {
+      await start(tongue, 300);
+      const pinned = on.panel.servers.slice(-5).map(({ uuid }) => uuid);
+      on.store.use.pin(pinned);
+      await on.store.refresh();
+      assert.ok(pinned.every((uuid) => on.store.get(uuid)?.stats !== undefined));
+      on.store.watch();
+      await pass(minute + 20_000);
+      const mark = on.panel.mark();
+      await pass(minute);
+      const read = on.panel.requestsSince(mark).map(({ path }) => path);
+      for (const uuid of pinned) assert.equal(read.filter((path) => path.includes(uuid)).length, 3);
+      assert.ok(read.length <= quarter);
+    });
+
     it(`${tongue}: shows what it lists before it knows how each server is`, async () => {
       await start(tongue, 12);
       on.panel.order({ kind: 'delay', ms: 100, match: '/resources$', count: 24 });
