@@ -11,7 +11,7 @@ const minutes = 4;
 /** Requests: of the first two minutes, a minute after that, and of the minute with the most. */
 type Counts = readonly [atStart: number, aMinute: number, most: number];
 
-/** By how many servers and windows there are. */
+/** The most, by how many servers and windows there are: the list is read in each fifth minute, which may be one of those. */
 const ofService: Readonly<Record<number, Readonly<Record<number, Counts>>>> = {
   6: { 1: [10, 4, 5], 3: [18, 4, 5] },
   300: { 1: [26, 10, 13], 3: [42, 10, 13] },
@@ -65,7 +65,9 @@ describe('what the views ask of each panel of the family', function () {
         ];
         table.push(`| ${[tongue, servers, windows, ...counts, limit].join(' | ')} |`);
         // The service of api.md is asked no more than before other panels were known.
-        if (tongue === 'service') assert.deepEqual(counts, ofService[servers]?.[windows]);
+        const most = tongue === 'service' ? ofService[servers]?.[windows] : undefined;
+        for (const [index, count] of (most ?? []).entries())
+          assert.ok((counts[index] ?? Infinity) <= count, counts.join());
         const route = tongue === 'service' ? 'GET /resources' : 'GET /servers/:server/resources';
         const used = on.counts(mark)[route] ?? 0;
         assert.ok(used > 0 && used <= 1.2 * use * minutes, `${used}`);
