@@ -10,7 +10,7 @@ import type { ServerState } from './serverState';
 export function detailSection(stateOf: (ref: ServerRef) => ServerState | undefined): ServerSection {
   const groups = (ref: ServerRef) => {
     const server = stateOf(ref)?.server;
-    return server ? serverDetails(server).map((group) => groupRow(ref, group)) : [];
+    return server ? serverDetails(server, ref.panel).map((group) => groupRow(ref, group)) : [];
   };
   return {
     isAlwaysThere: true,

@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatBytes } from '../base/format';
+import type { PanelHttp } from '../api/http';
+import type { Panel } from '../api/panel';
 import type { Server } from '../api/server';
 
 /** One fact of a server. */
@@ -24,21 +26,30 @@ export function addressOf(server: Server): string | undefined {
   return main && hostPort(main.alias ?? main.ip, main.port);
 }
 
-/** `sftp://host:port`, as SFTP clients take it. */
-export function sftpOf(server: Server): string | undefined {
-  return server.sftp && `sftp://${hostPort(server.sftp.host, server.sftp.port)}`;
+/** `sftp://host:port`, as SFTP clients take it; with the name to sign in with where the panel is known to make it so. */
+export function sftpOf(server: Server, { user, http }: SftpPanel): string | undefined {
+  if (!server.sftp) return undefined;
+  // The service of api.md does not say how its users sign in.
+  const name =
+    user !== undefined && http.capabilities.lacks('useOfAll')
+      ? `${encodeURIComponent(`${user}.${server.identifier}`)}@`
+      : '';
+  return `sftp://${name}${hostPort(server.sftp.host, server.sftp.port)}`;
 }
 
+/** What of a panel decides how it is reached over SFTP. */
+type SftpPanel = Pick<Panel, 'user'> & { readonly http: Pick<PanelHttp, 'capabilities'> };
+
 /** What a server is and what it may use; what can be changed has an area of its own. */
-export function serverDetails(server: Server): readonly DetailGroup[] {
+export function serverDetails(server: Server, panel: SftpPanel): readonly DetailGroup[] {
   const groups: readonly DetailGroup[] = [
-    { id: 'facts', label: l10n.t('About'), icon: 'info', details: facts(server) },
+    { id: 'facts', label: l10n.t('About'), icon: 'info', details: facts(server, panel) },
     { id: 'limits', label: l10n.t('Limits'), icon: 'dashboard', details: limits(server) },
   ];
   return groups.filter(({ details }) => details.length > 0);
 }
 
-function facts(server: Server): readonly Detail[] {
+function facts(server: Server, panel: SftpPanel): readonly Detail[] {
   const all: readonly Detail[] = [
     { label: l10n.t('Description'), value: server.description, icon: 'note' },
     {
@@ -56,7 +67,7 @@ function facts(server: Server): readonly Detail[] {
     { label: l10n.t('Startup command'), value: server.invocation, icon: 'terminal' },
     { label: l10n.t('Image'), value: server.image, icon: 'layers' },
     { label: l10n.t('Node'), value: server.node, icon: 'server' },
-    { label: 'SFTP', value: sftpOf(server) ?? '', icon: 'cloud-upload' },
+    { label: 'SFTP', value: sftpOf(server, panel) ?? '', icon: 'cloud-upload' },
     { label: l10n.t('Identifier'), value: server.identifier, icon: 'tag' },
     { label: 'UUID', value: server.uuid, icon: 'key' },
   ];

@@ -15,6 +15,12 @@ export function isAdministrators(permissions: readonly string[]): boolean {
   return permissions.some((permission) => permission.startsWith('admin.'));
 }
 
+/** The permission that changing a description needs: that of the name, where the key has none for the description alone. */
+export function describingPermission(permissions: readonly string[]): string {
+  const own = 'settings.description';
+  return permissions.includes(own) ? own : 'settings.rename';
+}
+
 /** What the user can do to a server, each with the permission it needs (api.md, Client-to-node events; panel-dialect.md, 3.8). */
 export const abilities = {
   canStart: 'control.start',

@@ -53,7 +53,8 @@ export class ServerStore implements Disposable {
   private isAdmin = false;
   private readonly pace: LookPace;
   private readonly search: ServerSearch;
-  private readonly use: ServerUse;
+  /** Reads what servers use, those first that somebody looks at. */
+  readonly use: ServerUse;
   private readonly slow = new Emitter<undefined>();
   private refreshing: Promise<void> | undefined;
   private failure: Error | undefined;

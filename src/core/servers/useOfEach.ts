@@ -101,9 +101,7 @@ export class UseOfEach {
   /** Those that are looked at, for at most half of the requests, and then the next ones in the order of the list. */
   private inTurn(servers: readonly Server[], most: number): Server[] {
     if (servers.length <= most) return [...servers];
-    const first = servers
-      .filter(({ uuid }) => this.parts.lookedAt.has(uuid))
-      .slice(0, Math.floor(most / 2));
+    const first = this.parts.lookedAt.firstOf(servers).slice(0, Math.floor(most / 2));
     const from = this.next % servers.length;
     const others = [...servers.slice(from), ...servers.slice(0, from)].slice(
       0,

@@ -102,7 +102,7 @@ export class Watcher implements Disposable {
     this.saving = this.owned.add(new Throttle(clock, saveMs, () => void this.save()));
     const onDecided = (fall: DecidedFall) => this.toTell(fall.ref, () => this.decided(fall));
     this.falls = this.owned.add(new Falls({ clock, whoAsked: parts.whoAsked, onDecided }));
-    this.owned.add(parts.pinned.onDidChange(() => this.tellStatus()));
+    this.owned.add(parts.pinned.onDidChange(() => this.pinnedChanged()));
   }
 
   /** How all servers are; undefined while nobody watches. */
@@ -209,6 +209,7 @@ export class Watcher implements Disposable {
       const known = this.stores.get(panel);
       const watch = known?.watch ?? new MutableDisposable<Disposable>();
       this.stores.set(panel, { store, watch });
+      this.pin(panel, store);
       watch.value = store.watch(this.everyMs);
       for (const state of store.all) this.takeKnown(panel, state, store.told);
     }
@@ -348,6 +349,17 @@ export class Watcher implements Disposable {
     notice: Omit<WatchNotice, 'server' | 'reason'> & { reason?: string },
   ): void {
     this.told.fire({ server: serverOf(ref), reason: '', ...notice });
+  }
+
+  private pinnedChanged(): void {
+    for (const [panel, { store }] of this.stores) this.pin(panel, store);
+    this.tellStatus();
+  }
+
+  /** What stands in the status bar is read first where each server is read alone. */
+  private pin(panel: Panel, store: WatchedStore['store']): void {
+    const pinned = this.parts.pinned.all.filter(({ panelId }) => panelId === panel.id);
+    store.use.pin(pinned.map(({ uuid }) => uuid));
   }
 
   private tellStatus(): void {

@@ -8,6 +8,7 @@ import { getStartup } from '../../core/api/startup';
 import type { Handler } from '../../core/base/command';
 import { UserError } from '../../core/base/userError';
 import type { ListSection } from '../../core/servers/listSection';
+import { describingPermission } from '../../core/servers/permissions';
 import { requirePermission } from '../../core/servers/requirePermission';
 import { settingsCommands } from '../../core/settings/commands';
 import {
@@ -45,7 +46,7 @@ export class Settings implements SectionFeature {
         askServer,
         settingsCommands.editDescription,
         (ref) => this.editDescription(ref),
-        'canRename',
+        'canDescribe',
       ),
       onServer(
         askServer,
@@ -78,27 +79,31 @@ export class Settings implements SectionFeature {
       prompt: l10n.t('Name of the server, as everybody sees it who may use it.'),
       value: name,
       problem: serverNameProblem,
-      accept: (text) => this.send(ref, text === name ? {} : { name: text }),
+      accept: (text) => this.send(ref, text === name ? {} : { name: text }, 'settings.rename'),
     });
   }
 
   private async editDescription(ref: ServerRef): Promise<void> {
-    await requirePermission(this.tools.serversView, ref, 'settings.rename');
+    const store = this.tools.serversView.servers.storeOf(ref);
+    const permission = describingPermission(await store.getPermissions(ref.uuid));
+    await requirePermission(this.tools.serversView, ref, permission);
     const { name, description } = await this.now(ref);
     await askLine({
       title: l10n.t('Description of {0}', name),
       prompt: l10n.t('What the server is for. Leave it empty to have no description.'),
       value: description,
-      accept: (text) => this.send(ref, text === description ? {} : { description: text }),
+      accept: (text) =>
+        this.send(ref, text === description ? {} : { description: text }, permission),
     });
   }
 
   private async send(
     ref: ServerRef,
     change: { readonly name?: string; readonly description?: string },
+    permission: string,
   ): Promise<void> {
     if (Object.keys(change).length === 0) return;
-    await this.tools.serverActions.explained({ ref, permission: 'settings.rename' }, () =>
+    await this.tools.serverActions.explained({ ref, permission }, () =>
       changeWords(apiOf(ref), change),
     );
     await this.show(ref);

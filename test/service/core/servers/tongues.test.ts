@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { readAccount } from '../../../../src/core/accounts/accountView';
 import { ScopeLedger } from '../../../../src/core/accounts/scopeLedger';
+import { PanelHttp } from '../../../../src/core/api/http';
 import { describeError } from '../../../../src/core/api/describe';
+import { ServerStore } from '../../../../src/core/servers/serverStore';
 import { serverRow } from '../../../../src/core/servers/serverRow';
 import type { Tongue } from '../../../panel/kernel/tongue';
+import { silentLog } from '../../../support/silentLog';
 import { StoreOnPanel } from './support';
 
 const minute = 60_000;
@@ -85,6 +88,71 @@ describe('server store on stock Pterodactyl and on Pelican', function () {
       on.store.watch();
       await pass(minute + 20_000);
       assert.notEqual(on.store.get(last)?.stats, undefined);
+    });
+
+    it(`${tongue}: reads what is pinned at each look, and the others in turn`, async () => {
+      await start(tongue, 300);
+      const pinned = on.panel.servers.slice(-5).map(({ uuid }) => uuid);
+      on.store.use.pin(pinned);
+      await on.store.refresh();
+      assert.ok(pinned.every((uuid) => on.store.get(uuid)?.stats !== undefined));
+      on.store.watch();
+      await pass(minute + 20_000);
+      const mark = on.panel.mark();
+      await pass(minute);
+      const read = on.panel.requestsSince(mark).map(({ path }) => path);
+      for (const uuid of pinned) assert.equal(read.filter((path) => path.includes(uuid)).length, 3);
+      assert.ok(read.length <= quarter);
+    });
+
+    it(`${tongue}: finds a server by its name, in whatever letters that is typed`, async () => {
+      await start(tongue);
+      await on.store.refresh();
+      for (const typed of ['Ticket', 'TICKET B', 'ticket bot']) {
+        await on.store.setFilter(typed);
+        assert.deepEqual(
+          on.store.servers.map(({ server }) => server.name),
+          ['Ticket Bot'],
+          typed,
+        );
+      }
+    });
+
+    it(`${tongue}: a role that hears what administrators hear is none`, async () => {
+      await start(tongue);
+      const [subuser] = on.panel.find('Ticket Bot').subusers;
+      const permissions = ['websocket.connect', 'admin.websocket.errors'];
+      if (subuser) subuser.permissions = permissions;
+      const { baseUrl, keys } = on.panel;
+      const http = new PanelHttp({
+        ...{ baseUrl, clock: on.clock, log: silentLog },
+        key: () => Promise.resolve(keys.subuser),
+      });
+      const store = new ServerStore(http, on.clock);
+      await store.refresh();
+      const { uuid } = on.panel.server('Ticket Bot');
+      assert.deepEqual(await store.getPermissions(uuid), permissions);
+      assert.equal(store.isAdministrator, false);
+      store.dispose();
+    });
+
+    it(`${tongue}: says that a reinstallation has failed, and does not wait for its end`, async () => {
+      await start(tongue);
+      on.panel.setCondition(on.panel.server('Ticket Bot').uuid, 'reinstall_failed');
+      await on.store.refresh();
+      const bot = find('Ticket Bot');
+      const row = bot && serverRow(bot);
+      // Stock serves all the same; in Pelican it is as good as not installed.
+      if (tongue === 'pelican') assert.match(row?.description ?? '', /installation failed/);
+      assert.doesNotMatch(`${row?.description} ${row?.icon}`, /installing|spin/);
+      const { uuid } = on.panel.server('Ticket Bot');
+      on.store.watch();
+      const mark = on.panel.mark();
+      await pass(2 * minute);
+      const looks = on.panel
+        .requestsSince(mark)
+        .filter(({ path, route }) => path.includes(uuid) && route === '/servers/:server');
+      assert.deepEqual(looks, []);
     });
 
     it(`${tongue}: shows what it lists before it knows how each server is`, async () => {

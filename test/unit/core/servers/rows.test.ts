@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { ofOthers, ofService } from '../../../support/knownCapabilities';
+import type { Capabilities } from '../../../../src/core/api/capabilities';
 import { PanelError } from '../../../../src/core/api/errors';
 import {
   type Condition,
@@ -246,10 +248,28 @@ describe('details', () => {
       sftp: { host: 'fra.example.net', port: 2022 },
     });
     assert.equal(addressOf(one), '[2001:db8::1]:25565');
-    assert.equal(sftpOf(one), 'sftp://fra.example.net:2022');
+    const panel = { user: 'mara', http: { capabilities: ofService } };
+    assert.equal(sftpOf(one, panel), 'sftp://fra.example.net:2022');
     assert.deepEqual(
-      serverDetails(one).map(({ id }) => id),
+      serverDetails(one, panel).map(({ id }) => id),
       ['facts', 'limits'],
     );
   });
+
+  const names: readonly (readonly [string, string | undefined, Capabilities, string])[] = [
+    ['another panel', 'mara', ofOthers, 'sftp://mara.1a7ce997@fra.example.net:2022'],
+    ['a user with a sign in the name', 'm@ra:x', ofOthers, 'sftp://m%40ra%3Ax.1a7ce997@fra.'],
+    ['a user whom nobody knows', undefined, ofOthers, 'sftp://fra.example.net:2022'],
+    ['the service, which does not tell', 'mara', ofService, 'sftp://fra.example.net:2022'],
+  ];
+  for (const [title, user, capabilities, address] of names) {
+    it(`copy over SFTP who signs in there: ${title}`, () => {
+      const sftp = { host: 'fra.example.net', port: 2022 };
+      const one = server({ identifier: '1a7ce997', sftp });
+      const panel = { user, http: { capabilities } };
+      assert.ok(sftpOf(one, panel)?.startsWith(address), sftpOf(one, panel));
+      const about = serverDetails(one, panel).flatMap(({ details }) => details);
+      assert.equal(about.find(({ label }) => label === 'SFTP')?.value, sftpOf(one, panel));
+    });
+  }
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PanelList } from '../../../../src/core/accounts/panelList';
+import { Capabilities } from '../../../../src/core/api/capabilities';
+import type { PanelHttp } from '../../../../src/core/api/http';
 import type { Panel, ServerRef } from '../../../../src/core/api/panel';
 import type { Server } from '../../../../src/core/api/server';
 import { Emitter } from '../../../../src/core/base/event';
@@ -8,6 +10,7 @@ import { serverHover } from '../../../../src/core/servers/serverHover';
 import { ServersTree } from '../../../../src/core/servers/serversTree';
 import type { ServerState } from '../../../../src/core/servers/serverState';
 import type { Servers, ServersChange } from '../../../../src/core/servers/servers';
+import { FakeClock } from '../../../support/fakeClock';
 import { panel, server, stats } from '../../sampleRows';
 
 const other = { ...panel, id: 'other.example.com', name: 'other' };
@@ -99,6 +102,15 @@ describe('the tree of servers', () => {
       'an old list',
       (fake) => (fake.error = new Error('away')),
       'note Not up to date, server a, server b',
+    ],
+    [
+      'a panel with addresses of its own',
+      (fake) => {
+        const capabilities = new Capabilities(new FakeClock());
+        capabilities.noteOtherRoutes();
+        fake.panels = [{ ...panel, http: { capabilities } as unknown as PanelHttp }];
+      },
+      'note Panel only supported in part, server a, server b',
     ],
     // The view's welcome says why.
     [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { batches } from '../../../../src/core/sync/batches';
+import { archiveBytes, firstBatch } from '../../../../src/core/sync/batches';
 import { carryChoices, removeChoices } from '../../../../src/core/sync/choices';
 import { rememberFolders } from '../../../../src/core/sync/emptyFolders';
 import { IgnoreRules } from '../../../../src/core/sync/ignoreRules';
@@ -258,15 +258,30 @@ describe('archives', () => {
   ];
   for (const [sizes, counts] of rows) {
     it(`of ${sizes.join(', ') || 'nothing'} with room for 10: ${counts.join(', ') || 'none'}`, () => {
-      const parts = batches(
-        sizes.map((size) => ({ size })),
-        10,
-      );
+      const parts: (readonly { readonly size: number }[])[] = [];
+      for (let rest = sizes.map((size) => ({ size })); rest.length > 0;) {
+        const part = firstBatch(rest, 10);
+        parts.push(part);
+        rest = rest.slice(part.length);
+      }
       assert.deepEqual(
         parts.map(({ length }) => length),
         counts,
       );
     });
+  }
+});
+
+describe('the size of an archive', () => {
+  const mega = 1024 ** 2;
+  for (const [limit, bytes] of [
+    [undefined, 80 * mega],
+    [100 * mega, 80 * mega],
+    [50 * mega, 40 * mega],
+    [2048 * mega, 80 * mega],
+  ] as const) {
+    it(`is ${bytes / mega} MB where the node takes ${limit === undefined ? 'nobody knows what' : `${limit / mega} MB`}`, () =>
+      assert.equal(archiveBytes(limit), Math.floor(bytes)));
   }
 });
 
