@@ -61,13 +61,14 @@ export function registerAccount(parts: AccountParts): void {
   );
 }
 
-/** Lets menus and views leave out what none of the panels has. */
+/** Lets commands, menus and views be left out where none of the panels has what they are about. */
 function offer({ all }: Panels): void {
   const lack = (capability: Capability) =>
     all.length > 0 && all.every(({ http }) => http.capabilities.lacks(capability));
   const contexts = {
     lacksPages: lack('servicePages'),
     lacksMonitoring: lack('monitoring'),
+    lacksDeletion: lack('deletion'),
     lacksConsoleShare: lack('consoleShare'),
   };
   for (const [name, isSo] of Object.entries(contexts))
