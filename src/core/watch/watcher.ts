@@ -44,7 +44,7 @@ export interface WatcherParts {
   readonly asked: Pick<AskedPower, 'wasAsked' | 'wasDeleted'>;
   readonly whoAsked: typeof whoAsked;
   readonly file: WatchedFile;
-  readonly pinned: Pick<PinnedServers, 'all' | 'onDidChange'>;
+  readonly pinned: Pick<PinnedServers, 'all' | 'of' | 'onDidChange'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -206,10 +206,10 @@ export class Watcher implements Disposable {
     }
     for (const panel of panels.all) {
       const store = servers.of(panel);
-      const known = this.stores.get(panel);
-      const watch = known?.watch ?? new MutableDisposable<Disposable>();
+      const { watch = new MutableDisposable<Disposable>() } = this.stores.get(panel) ?? {};
       this.stores.set(panel, { store, watch });
-      this.pin(panel, store);
+      // What stands in the status bar is read first where each server is read alone.
+      store.use.pin(this.parts.pinned.of(panel.id));
       watch.value = store.watch(this.everyMs);
       for (const state of store.all) this.takeKnown(panel, state, store.told);
     }
@@ -352,14 +352,8 @@ export class Watcher implements Disposable {
   }
 
   private pinnedChanged(): void {
-    for (const [panel, { store }] of this.stores) this.pin(panel, store);
+    for (const [{ id }, { store }] of this.stores) store.use.pin(this.parts.pinned.of(id));
     this.tellStatus();
-  }
-
-  /** What stands in the status bar is read first where each server is read alone. */
-  private pin(panel: Panel, store: WatchedStore['store']): void {
-    const pinned = this.parts.pinned.all.filter(({ panelId }) => panelId === panel.id);
-    store.use.pin(pinned.map(({ uuid }) => uuid));
   }
 
   private tellStatus(): void {
