@@ -230,7 +230,8 @@ export class PanelHttp {
       if (told) this.budget.learn(told);
       const error = answer.ok ? undefined : await this.failure(answer, { method, path });
       this.refusedKey.note(error);
-      if (told && error?.kind === 'rateLimited') this.budget.rest(error.retryAfterMs ?? 0);
+      const restMs = error?.kind === 'rateLimited' ? error.retryAfterMs : undefined;
+      if (told && restMs !== undefined) this.budget.rest(restMs);
       this.answer({ method, path, query, status: answer.status, error });
       if (error) throw error;
       return await this.read(answer, wanted);

@@ -146,6 +146,29 @@ describe('PanelHttp', () => {
     assert.equal(server.arrived.length, 4);
   });
 
+  for (const [retryAfter, waitMs] of [
+    ['2', 2_000],
+    [undefined, 60_000],
+  ] as const) {
+    it(`asks for a view again after ${waitMs} ms where nothing is left and Retry-After is ${retryAfter}`, async () => {
+      const server = await serve((_, response, count) => {
+        response.setHeader('X-RateLimit-Limit', '128');
+        response.setHeader('X-RateLimit-Remaining', count === 1 ? '0' : '100');
+        if (count === 1 && retryAfter) response.setHeader('Retry-After', retryAfter);
+        if (count === 1) response.writeHead(429).end();
+        else answerJson(response, {});
+      });
+      const clock = new FakeClock();
+      const sent = client(server, clock).send({ ...get, priority: 'view' });
+      await waitFor(() => lines.some((line) => line.includes('again in')));
+      await clock.advance(waitMs - 1);
+      assert.equal(server.arrived.length, 1);
+      await clock.advance(1);
+      await sent;
+      assert.equal(server.arrived.length, 2);
+    });
+  }
+
   it('asks for nothing that the panel is known not to have', async () => {
     const errors = [{ code: 'NotFoundHttpException', status: '404', detail: 'Not there.' }];
     const server = await serve((_, response) =>
