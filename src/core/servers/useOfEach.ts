@@ -48,7 +48,7 @@ interface UseOfEachParts {
  * quarter of the panel's limit. One that cannot be read says nothing about the others, but for a node that is away.
  */
 export class UseOfEach {
-  /** When each look began that asked, as often as it asked: so that every minute has room for the same looks. */
+  /** The beat of each request: a look that began a little late leaves as much to the one a minute later. */
   private starts: readonly number[] = [];
   /** The beat of the last round. */
   private lastBeat = -Infinity;
@@ -63,7 +63,7 @@ export class UseOfEach {
     servers: readonly Server[],
     { isRound, maxAgeMs }: { readonly isRound: boolean; readonly maxAgeMs?: number | undefined },
   ): Promise<void> {
-    const began = this.parts.clock.now();
+    const { beat } = this;
     const isFirst = this.lastBeat === -Infinity;
     const most = this.allowed(isRound);
     const isPart = isRound && most < servers.length;
@@ -83,7 +83,7 @@ export class UseOfEach {
     const work = async () => {
       for (let server = waiting.shift(); server && !failure; server = waiting.shift()) {
         const away = awayNodes.get(server.node);
-        if (!away) this.starts = [...this.starts, began];
+        if (!away) this.starts = [...this.starts, beat];
         const ageMs = first.includes(server) ? maxAgeMs : othersAgeMs;
         const found = away ?? (await this.ask(server, ageMs));
         if (PanelError.is(found, ...ofPanel)) failure ??= found;
@@ -104,8 +104,7 @@ export class UseOfEach {
 
   /** How many may be read now: in a round as many as keep the whole minute even. */
   private allowed(isRound: boolean): number {
-    const now = this.parts.clock.now();
-    this.starts = this.starts.filter((at) => at > now - minuteMs);
+    this.starts = this.starts.filter((beat) => beat > this.beat - minuteMs / resourcesMs);
     const left = Math.max(0, this.perMinute - this.starts.length);
     if (!isRound) return left;
     const beats = this.beat - this.lastBeat;
