@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Priority } from './budget';
-import { type Reader, fields, record } from './decode';
+import { type Fields, type Reader, fields, record } from './decode';
 import { PanelError } from './errors';
 import type { PanelHttp } from './http';
 import { serverRoute } from './route';
@@ -79,11 +79,15 @@ export function getResources(
   return http.send({ path, read: readHeardStats, priority: 'background', ...options });
 }
 
-const readStatsList: Reader<ReadonlyMap<string, ServerStats>> = (value, at) => {
-  // An empty object may come as an empty list.
-  const data = fields(value, at).fields('data');
+/** Reads the use of many servers, by uuid. */
+export const readStatsList: Reader<ReadonlyMap<string, ServerStats>> = (value, at) => {
+  const data = fields(value, at).read('data', fieldsOrNone);
   return new Map(data.names().map((uuid) => [uuid.toLowerCase(), data.read(uuid, readStats)]));
 };
+
+/** An empty object may come as an empty list. */
+const fieldsOrNone: Reader<Fields> = (value, at) =>
+  fields(Array.isArray(value) && value.length === 0 ? {} : value, at);
 
 /** Splits uuids into as few `/resources` requests as its limits allow. */
 export function resourceBatches(uuids: readonly string[]): readonly (readonly string[])[] {

@@ -5,6 +5,9 @@ import type { Log } from '../../../../src/core/base/log';
 import { describeError } from '../../../../src/core/api/describe';
 import { PanelError } from '../../../../src/core/api/errors';
 import { PanelHttp, type PanelRequest } from '../../../../src/core/api/http';
+import type { OtherWindows } from '../../../../src/core/api/otherWindows';
+import { readForOthers } from '../../../../src/core/api/readForOthers';
+import { listResources } from '../../../../src/core/api/resources';
 import { serverRoute } from '../../../../src/core/api/route';
 import { FakeClock } from '../../../support/fakeClock';
 import {
@@ -182,6 +185,37 @@ describe('PanelHttp', () => {
       kinds.push(await kindOf(http.send({ ...get, path: '/resources' })));
     assert.deepEqual(kinds, ['notFound', 'notFound', 'notFound']);
     assert.equal(server.arrived.length, 1);
+  });
+
+  describe('takes a panel for what it is only by an answer that can be read', () => {
+    const rows: readonly (readonly [body: string, isThere: boolean])[] = [
+      ['<html>Welcome</html>', false],
+      ['{"ok":true}', false],
+      ['', false],
+      ['{"data":{}}', true],
+    ];
+    for (const [body, isThere] of rows) {
+      for (const way of ['alone', 'as the one that leads', 'for another window'] as const) {
+        it(`${body || 'nothing'}, ${way}: ${isThere ? 'it is' : 'it is not'}`, async () => {
+          const server = await serve((_, response) => response.end(body));
+          const http = client(server);
+          const leading: OtherWindows = {
+            read: (_, ask) => ask(),
+            msUntilTurn: () => Promise.resolve(0),
+          };
+          if (way === 'as the one that leads') http.shareWith(leading);
+          const asked =
+            way === 'for another window'
+              ? readForOthers(http, {
+                  ...{ path: '/resources', query: {}, maxAgeMs: 5_000 },
+                  ...{ priority: 'background', isSentOnce: false },
+                })
+              : listResources(http, [], 5_000);
+          await asked.catch(() => undefined);
+          assert.equal(http.capabilities.has('useOfAll'), isThere);
+        });
+      }
+    }
   });
 
   it('asks for no more than the panel says it takes, and takes an endpoint’s own limit for no other', async () => {
