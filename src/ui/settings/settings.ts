@@ -103,9 +103,15 @@ export class Settings implements SectionFeature {
     permission: string,
   ): Promise<void> {
     if (Object.keys(change).length === 0) return;
-    await this.tools.serverActions.explained({ ref, permission }, () =>
-      changeWords(apiOf(ref), change),
-    );
+    try {
+      await this.tools.serverActions.explained({ ref, permission }, () =>
+        changeWords(apiOf(ref), change),
+      );
+    } catch (error) {
+      // It may say to look there, and does not wait for that.
+      void this.show(ref);
+      throw error;
+    }
     await this.show(ref);
   }
 
