@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { offeredOn, offers } from '../../core/api/offers';
 import { panelPageUrl } from '../../core/api/panelPages';
 import type { ServerRef } from '../../core/api/panel';
 import type { Server } from '../../core/api/server';
@@ -63,11 +64,19 @@ export class Settings implements SectionFeature {
         },
         'canReinstall',
       ),
-      onServer(askServer, settingsCommands.openDeploys, (ref) => {
-        // Pages know servers by the start of their uuid.
-        const identifier = servers.state(ref)?.server.identifier ?? ref.uuid.slice(0, 8);
-        return openInBrowser(panelPageUrl(ref.panel.http.homeUrl, 'deploys', identifier));
-      }),
+      onServer(
+        askServer,
+        settingsCommands.openDeploys,
+        (ref) => {
+          if (!offers(ref.panel, 'servicePages'))
+            throw new UserError(l10n.t('This panel does not offer it.'));
+          // Pages know servers by the start of their uuid.
+          const identifier = servers.state(ref)?.server.identifier ?? ref.uuid.slice(0, 8);
+          return openInBrowser(panelPageUrl(ref.panel.http.homeUrl, 'deploys', identifier));
+        },
+        undefined,
+        offeredOn('servicePages'),
+      ),
     ];
   }
 
