@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Priority } from './budget';
 import { type Fields, type Reader, fields, record } from './decode';
+import { statsMissing } from './errorMeaning';
 import { PanelError } from './errors';
 import type { PanelHttp } from './http';
 import { serverRoute } from './route';
@@ -37,11 +38,13 @@ export const readStats: Reader<ServerStats> = record((from) => {
   };
 });
 
-/** Reads what one server uses. Throws PanelError 'daemonFailed' where the panel heard nothing of the node, and answers all the same. */
+/** Reads what one server uses. Throws PanelError 'daemonDown' where the panel heard nothing of the node, and answers all the same. */
 const readHeardStats: Reader<ServerStats> = (value, at) => {
   const stats = readStats(value, at);
   if (stats.state !== 'missing') return stats;
-  throw new PanelError('daemonFailed', l10n.t('the panel could not ask it about the server'));
+  throw new PanelError('daemonDown', l10n.t('the panel could not ask it about the server'), {
+    code: statsMissing,
+  });
 };
 
 /** The most servers that one `/resources` request reads, and how long its parameter may be (api.md, Limits). */

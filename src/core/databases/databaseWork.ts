@@ -24,17 +24,18 @@ export async function requireRoom(api: ServerApi): Promise<readonly Database[] |
   return before;
 }
 
-/** Creates a database. Where the answer got lost, the panel is asked whether there is a new one that is called so. */
+/** Creates a database. Where the answer got lost, whoever may see the others is told whether there is a new one that is called so. */
 export async function makeDatabase(
   api: ServerApi,
   wanted: NewDatabase,
   before: readonly Database[] | undefined,
 ): Promise<Database> {
   const known = new Set(before?.map(({ id }) => id));
-  return verifyOutcome(createDatabase(api, wanted), async () => {
-    const now = before && (await listDatabases(api));
-    return now?.find(({ id, name }) => !known.has(id) && isCalled(name, wanted.name));
-  });
+  const find = async () =>
+    (await listDatabases(api)).find(
+      ({ id, name }) => !known.has(id) && isCalled(name, wanted.name),
+    );
+  return verifyOutcome(createDatabase(api, wanted), before && find);
 }
 
 /** The panel puts `s<server>_` before a name and cuts the whole at 48 characters (panel-dialect.md, 3.6). */

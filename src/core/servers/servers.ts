@@ -72,6 +72,11 @@ export class Servers implements Disposable {
     return state && this.storeOf(ref).told.recent(state);
   }
 
+  /** What is known of a panel's servers, an administrator's others too, whatever the view is narrowed to; asks nothing. */
+  statesOf(panel: Panel): readonly ServerState[] {
+    return [this.mine, this.others].flatMap((kind) => kind.get(panel)?.store.all ?? []);
+  }
+
   /** What a server is called: the beginning of its UUID where nothing is known of it. */
   nameOf(panel: Panel, uuid: string): string {
     return this.state({ panel, uuid, name: '' })?.server.name ?? uuid.slice(0, 8);

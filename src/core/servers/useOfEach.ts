@@ -1,4 +1,4 @@
-import { needsSignIn } from '../api/errorMeaning';
+import { isNodeAway, needsSignIn } from '../api/errorMeaning';
 import { PanelError, type PanelErrorKind } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import { type ServerStats, getResources } from '../api/resources';
@@ -91,7 +91,7 @@ export class UseOfEach {
           doubtful.push([server.uuid, found]);
         else {
           read++;
-          if (PanelError.is(found, 'daemonDown')) awayNodes.set(server.node, found);
+          if (isNodeAway(found)) awayNodes.set(server.node, found);
           this.parts.tell(server.uuid, found);
         }
       }
