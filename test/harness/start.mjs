@@ -14,6 +14,8 @@ import { installExtension, newToken, startVsCode } from './vscodeServer.mjs';
 const { values } = parseArgs({
   options: {
     desktop: { type: 'boolean', default: false },
+    // What the practice panel speaks: the service of api.md, stock Pterodactyl or Pelican.
+    panel: { type: 'string', default: 'service' },
     'no-open': { type: 'boolean', default: false },
     // For the test of this very command: what is built is good.
     'as-built': { type: 'boolean', default: false },
@@ -45,6 +47,8 @@ function howToSignIn({ url, keys }) {
 
 /** @param {string} dataFolder */
 async function main(dataFolder) {
+  if (!['service', 'stock', 'pelican'].includes(values.panel))
+    throw new Error('--panel is one of service, stock, pelican');
   await ensureDependencies();
   if (!values.desktop) await ensureVsCode();
   if (!values['as-built']) {
@@ -53,7 +57,10 @@ async function main(dataFolder) {
     await build(['--tests', 'practice']);
   }
   const logs = join(outputs, 'start');
-  const panel = await startPracticePanel({ logFile: join(logs, 'panel.log') });
+  const panel = await startPracticePanel({
+    logFile: join(logs, 'panel.log'),
+    options: { tongue: values.panel },
+  });
   const folder = join(dataFolder, 'ticket-bot');
   await writeTicketBot(folder);
   const env = {

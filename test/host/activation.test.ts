@@ -52,7 +52,7 @@ describe('The extension', () => {
       },
       new KeyLedger(systemClock),
     );
-    const panels = new Panels(accounts, silentLog);
+    const panels = new Panels(accounts, silentLog, memento);
     const confirmation = new Confirmation(memento);
     confirmation.answerWith(() => true);
     try {

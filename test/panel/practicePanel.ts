@@ -8,12 +8,13 @@ import { PracticeClock } from './kernel/clock';
 import { type Fault, FaultQueue } from './kernel/faults';
 import { Folders } from './kernel/folders';
 import { idleMachine } from './kernel/idleMachine';
-import { type LimitChanges, RateCounter, changedLimits } from './kernel/limits';
+import { type LimitChanges, type Limits, RateCounter, changedLimits } from './kernel/limits';
 import { close, closedOrigin, listen, listenAgain } from './kernel/listen';
 import { type Logged, type LoggedRequest, RequestLog } from './kernel/log';
 import { NodeServer } from './kernel/nodeServer';
 import { PanelServer } from './kernel/panelServer';
 import { Tokens } from './kernel/tokens';
+import { type Tongue, tongueLimits } from './kernel/tongue';
 import { installMonitoring } from './monitoring/install';
 import { installNodeFiles } from './nodeFiles/install';
 import { type Condition, setCondition } from './serverCondition';
@@ -21,6 +22,8 @@ import { type Keys, type WorldChoice, buildWorld } from './worlds/worlds';
 
 /** How a practice panel starts. */
 export interface PracticePanelOptions extends Partial<Flavour> {
+  /** What the panel speaks; default: the service of api.md. */
+  readonly tongue?: Tongue;
   /** All at once that real nodes were seen to do where the documents are politer (panel-dialect.md 9). */
   readonly isRude?: boolean;
   /** Single ways of its consoles that differ from those. */
@@ -75,7 +78,8 @@ export class PracticePanel {
         ...(options.isRude ? rudeFlavour : usualFlavour),
         ...options.console,
       }),
-      installMonitoring(app),
+      // No other panel has it.
+      ...(app.tongue === 'service' ? [installMonitoring(app)] : []),
     ];
     const control = new ControlServer(app);
     app.panelOrigin = await listen(panel.http);
@@ -215,9 +219,9 @@ export class PracticePanel {
     app.isNodeDown = false;
     if (!this.ports.node.http.listening) await listenAgain(this.ports.node.http, this.nodeUrl);
     app.nodeOrigin = this.openNodeOrigin;
-    app.limits = changedLimits(this.options.limits);
+    app.limits = limitsOf(this.options);
     app.flavour = flavourOf(this.options);
-    app.world = buildWorld(this.options.world ?? 'believable', app.clock);
+    app.world = buildWorld(this.options.world ?? 'believable', app.clock, app.tongue);
     for (const part of this.parts) await part.reset();
     app.folders.reset();
     app.log.clear();
@@ -250,7 +254,7 @@ function keysOf(app: App): Keys {
 
 function flavourOf(options: PracticePanelOptions): Flavour {
   return {
-    node: options.node ?? 'wings',
+    node: options.node ?? (options.tongue === 'pelican' ? 'pelican' : 'wings'),
     uploadFailureDeletesTarget: options.uploadFailureDeletesTarget ?? false,
     listsThroughLinks: false,
     junkArchive: options.junkArchive ?? (options.isRude ? 500 : 400),
@@ -258,8 +262,13 @@ function flavourOf(options: PracticePanelOptions): Flavour {
     packsEmptyFolders: options.packsEmptyFolders ?? options.isRude !== true,
     tellsDenylist: options.tellsDenylist ?? false,
     pullFromLoopback: options.pullFromLoopback ?? false,
+    wantsTokenScope: options.wantsTokenScope ?? false,
     latencyMs: options.latencyMs ?? 0,
   };
+}
+
+function limitsOf({ tongue = 'service', limits }: PracticePanelOptions): Limits {
+  return changedLimits(limits, changedLimits(tongueLimits[tongue]));
 }
 
 async function makeApp(
@@ -267,10 +276,12 @@ async function makeApp(
   routes: Pick<App, 'panel' | 'node'>,
 ): Promise<App> {
   const clock = new PracticeClock(options.clockScale ?? 1);
+  const { tongue = 'service' } = options;
   const app: App = {
     ...routes,
-    world: buildWorld(options.world ?? 'believable', clock),
-    limits: changedLimits(options.limits),
+    tongue,
+    world: buildWorld(options.world ?? 'believable', clock, tongue),
+    limits: limitsOf(options),
     flavour: flavourOf(options),
     machine: idleMachine(clock),
     isNodeDown: false,

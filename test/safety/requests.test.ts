@@ -514,6 +514,37 @@ describe('Requests', () => {
     }
   });
 
+  describe('of signing in without https', () => {
+    const places: readonly (readonly [typed: string, isAgreed: boolean, sent: boolean])[] = [
+      ['http://192.168.1.5', false, false],
+      ['http://192.168.1.5', true, true],
+      ['http://panel.lan', false, false],
+      ['http://panel.example.com', true, false],
+      ['http://8.8.8.8', true, false],
+      ['http://169.254.169.254', true, false],
+      ['http://[::ffff:8.8.8.8]', true, false],
+      ['http://192.168.1.5.evil.example', true, false],
+      ['http://192.168.1.5@evil.example', true, false],
+    ];
+    for (const [typed, isPlainAgreed, sent] of places) {
+      const agreed = isPlainAgreed ? 'the user agreed' : 'nobody agreed';
+      it(`${typed}, ${agreed}: a key is ${sent ? 'sent' : 'not sent'}`, async () => {
+        const asked: string[] = [];
+        const outcome = await trySignIn(
+          typed,
+          (baseUrl) => {
+            asked.push(baseUrl);
+            const send = () => Promise.reject(new PanelError('unauthorized', 'x'));
+            return { send } as unknown as PanelHttp;
+          },
+          { isPlainAgreed },
+        );
+        assert.ok('problem' in outcome);
+        assert.equal(asked.length > 0, sent);
+      });
+    }
+  });
+
   describe('that fail say nothing of keys and addresses', () => {
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJ1bmlxdWVfaWQiOiJhIn0.c2lnbmF0dXJlc2ln';
     const address = `https://10.0.0.3:8080/download/file?token=${token}`;

@@ -38,12 +38,15 @@ export async function readAccount(http: PanelHttp, ledger: ScopeLedger): Promise
   return {
     account: account.value,
     problem: account.error === undefined ? undefined : problemOf(account.error),
-    scopes: [
-      finding('account.read', account.error, l10n.t('reads who the key belongs to')),
-      finding('monitoring.read', projects.error, l10n.t('reads projects, issues and usage')),
-      needed('monitoring.write', l10n.t('changes projects, keys and issues'), write),
-      needed('billing.purchase', l10n.t('spends money; off unless the owner enabled it')),
-    ],
+    // Keys of other panels have no scopes.
+    scopes: http.capabilities.lacks('servicePages')
+      ? []
+      : [
+          finding('account.read', account.error, l10n.t('reads who the key belongs to')),
+          finding('monitoring.read', projects.error, l10n.t('reads projects, issues and usage')),
+          needed('monitoring.write', l10n.t('changes projects, keys and issues'), write),
+          needed('billing.purchase', l10n.t('spends money; off unless the owner enabled it')),
+        ],
   };
 }
 

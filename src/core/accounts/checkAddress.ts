@@ -4,7 +4,7 @@ import { describeError } from '../api/describe';
 import { PanelError } from '../api/errors';
 import { homeUrlOf } from '../api/panelUrl';
 import type { Clock } from '../base/clock';
-import { parseAddress } from './address';
+import { type AddressOptions, parseAddress } from './address';
 import { addressProblem } from './signIn';
 
 /** The longest that looking for a panel takes, in milliseconds, whatever answers or does not. */
@@ -14,7 +14,7 @@ export const addressCheckMs = 10_000;
 export type CheckedAddress = { readonly baseUrl: string } | { readonly problem: string };
 
 /** What the check needs. */
-export interface CheckParts {
+export interface CheckParts extends AddressOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Asks one base URL. Rejects as `askWithoutKey` does. */
@@ -27,8 +27,8 @@ export interface CheckParts {
  */
 export async function checkAddress(typed: string, parts: CheckParts): Promise<CheckedAddress> {
   const { clock, signal, ask } = parts;
-  const address = parseAddress(typed);
-  if ('problem' in address) return { problem: addressProblem(typed) ?? '' };
+  const address = parseAddress(typed, parts);
+  if ('problem' in address) return { problem: addressProblem(typed, parts) ?? '' };
   const end = clock.now() + addressCheckMs;
   let problem: string | undefined;
   for (const baseUrl of address.baseUrls) {
@@ -86,7 +86,8 @@ function redirected(to: string | undefined, baseUrl: string): string | undefined
       home,
     );
   }
-  return next.problem === 'plainHttp'
+  // Nobody is led on from an encrypted address to one that is not, wherever that is.
+  return next.problem === 'plainHttp' || next.problem === 'plainPrivate'
     ? l10n.t('The address leads on to {0}, without https: the key could be read on its way.', host)
     : l10n.t('The address leads on to another one that cannot be a panel: {0}', host);
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { parseAddress } from './address';
+import { type AddressOptions, parseAddress } from './address';
 import { getAccount } from '../api/account';
 import { ignored } from '../api/decode';
 import { describeError } from '../api/describe';
@@ -10,8 +10,8 @@ import type { PanelHttp } from '../api/http';
 export type SignInOutcome = { readonly baseUrl: string } | { readonly problem: string };
 
 /** What is wrong with a typed address, or undefined while nothing is. */
-export function addressProblem(typed: string): string | undefined {
-  const address = parseAddress(typed);
+export function addressProblem(typed: string, options?: AddressOptions): string | undefined {
+  const address = parseAddress(typed, options);
   if (!('problem' in address)) return undefined;
   switch (address.problem) {
     case 'empty':
@@ -25,6 +25,7 @@ export function addressProblem(typed: string): string | undefined {
         'An address with @ in it leads to the host behind that sign. Type the address of the panel alone.',
       );
     case 'plainHttp':
+    case 'plainPrivate':
       return l10n.t('The address must start with https://, or the key could be read on its way');
   }
 }
@@ -32,9 +33,21 @@ export function addressProblem(typed: string): string | undefined {
 /** What is wrong with a typed key, or undefined while nothing is. */
 export function keyProblem(typed: string): string | undefined {
   const key = typed.trim();
-  if (key === '') return l10n.t('Paste an API key. The panel makes one under Account, API keys.');
+  if (key === '') {
+    return l10n.t('Paste an API key, which you create on your account page in the panel.');
+  }
   if (!/^[\x21-\x7e]+$/.test(key))
     return l10n.t('A key holds no spaces and no special characters.');
+  if (key.startsWith('ptla_')) {
+    return l10n.t(
+      'This is a key of the application API, which is for administrators. Create one for your account on your account page, under API Credentials.',
+    );
+  }
+  if (key.startsWith('papp_')) {
+    return l10n.t(
+      'This is a key of the application API, which is for administrators. Create one for your account in your profile, under API Keys.',
+    );
+  }
   if (/^x[mb]_/.test(key)) {
     return l10n.t('This is a monitoring key. The panel makes API keys under Account, API keys.');
   }
@@ -48,10 +61,10 @@ export function keyProblem(typed: string): string | undefined {
 export async function trySignIn(
   typed: string,
   open: (baseUrl: string) => PanelHttp,
-  signal?: AbortSignal,
+  { signal, ...options }: AddressOptions & { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<SignInOutcome> {
-  const address = parseAddress(typed);
-  if ('problem' in address) return { problem: addressProblem(typed) ?? '' };
+  const address = parseAddress(typed, options);
+  if ('problem' in address) return { problem: addressProblem(typed, options) ?? '' };
   let failure: PanelError | undefined;
   for (const baseUrl of address.baseUrls) {
     try {

@@ -6,6 +6,7 @@ import { shortened } from '../base/outsideText';
 import { isRecord } from '../base/record';
 import { daemonWords } from './daemonWords';
 import { type FieldProblem, PanelError, type PanelErrorKind } from './errors';
+import { nodeException } from './nodeExceptions';
 import { isMonitoringRoute, serverAreaOf } from './route';
 import { type Asked, missingScope } from './scopes';
 
@@ -28,15 +29,20 @@ interface Told {
   readonly isPage: boolean;
   /** True for the form of a panel's or daemon's own errors. */
   readonly isOwnForm: boolean;
+  /** True for the list in which a panel tells its errors. */
+  readonly isList: boolean;
   readonly detail: string | undefined;
   readonly code: string | undefined;
   readonly requestId: string | undefined;
   readonly fields: readonly FieldProblem[];
+  /** What the panel says of the node by an exception. */
+  readonly exception?: PanelErrorKind;
 }
 
 const nothingTold: Told = {
   isPage: false,
   isOwnForm: false,
+  isList: false,
   detail: undefined,
   code: undefined,
   requestId: undefined,
@@ -49,7 +55,7 @@ const nothingTold: Told = {
  */
 export function responseError(answer: FailedAnswer): PanelError {
   const { status, asked } = answer;
-  const told = tell(answer.body);
+  const told = withoutPhrase(answer, tell(answer.body));
   const kind = kindOf(answer, told);
   return new PanelError(kind, told.detail ?? unexplained(status, told), {
     status,
@@ -59,9 +65,18 @@ export function responseError(answer: FailedAnswer): PanelError {
     hasWords: told.detail !== undefined,
     fields: told.fields,
     retryAfterMs: retryAfterMs(answer.retryAfter, answer.now),
-    // Monitoring that cannot be reached has done nothing: one may try again (api.md, Errors, 503).
-    outcomeUnknown: status >= 500 && kind !== 'unavailable',
+    outcomeUnknown: status >= 500 && !isDecided.has(kind),
   });
+}
+
+/** What was surely not done. Monitoring that cannot be reached has done nothing: one may try again (api.md, Errors, 503). */
+const isDecided: ReadonlySet<PanelErrorKind> = new Set(['unavailable', 'refused', 'notFound']);
+
+/** The words of an exception that stands for a failure of the node are the same for all of them: its class says more. */
+function withoutPhrase({ status, asked }: FailedAnswer, told: Told): Told {
+  const isOfServer = serverAreaOf(asked?.path ?? '') !== undefined;
+  const exception = status === 500 && isOfServer ? nodeException(told.code) : undefined;
+  return exception ? { ...told, detail: exception.reason, exception: exception.kind } : told;
 }
 
 function unexplained(status: number, { isPage }: Told): string {
@@ -71,6 +86,7 @@ function unexplained(status: number, { isPage }: Told): string {
 }
 
 function kindOf({ status, isDaemon, asked }: FailedAnswer, told: Told): PanelErrorKind {
+  if (told.exception !== undefined) return told.exception;
   const byDaemon = isDaemon || told.code === 'DaemonConnectionException';
   if (status >= 500 && byDaemon) return daemonKind(status, told);
   if (status >= 500) return serverKind(status, told, asked?.path ?? '');
@@ -82,7 +98,8 @@ function kindOf({ status, isDaemon, asked }: FailedAnswer, told: Told): PanelErr
       // The daemon knows no permissions: it refuses by a rule, such as the denied names of an egg. A page knows no key.
       return byDaemon || told.isPage ? 'refused' : 'forbidden';
     case 404:
-      return told.isPage && !byDaemon ? 'malformed' : 'notFound';
+      // What stands before a panel has one too, while that restarts or for want of a route: it knows of nothing that is gone.
+      return told.isList || byDaemon ? 'notFound' : 'malformed';
     case 409:
       return byDaemon ? 'refused' : 'busy';
     case 422:
@@ -146,6 +163,7 @@ function tell(body: string): Told {
   return {
     isPage: false,
     isOwnForm: true,
+    isList: true,
     detail: details.length > 0 ? words(details.join(' ')) : undefined,
     code: words(text(errors[0]?.['code'])) || undefined,
     requestId: requestId === undefined ? undefined : words(requestId),

@@ -14,8 +14,10 @@ export async function findServers(
   const fields: readonly ServerFilter['field'][] = isHostPort.test(text)
     ? ['*']
     : ['*', 'description', 'external_id', ...(/^[\da-f-]+$/i.test(text) ? ['uuid' as const] : [])];
+  // Panels lower the name alone before they compare: what was typed in large letters would find nothing.
+  const textIn = (field: ServerFilter['field']) => (field === '*' ? text.toLowerCase() : text);
   const lists = await Promise.all(
-    fields.map((field) => listAllServers(http, { scope, filter: { field, text } })),
+    fields.map((field) => listAllServers(http, { scope, filter: { field, text: textIn(field) } })),
   );
   const found = lists.flatMap(({ servers }) => servers);
   return [...new Map(found.map((server) => [server.uuid, server])).values()];

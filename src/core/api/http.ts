@@ -6,14 +6,16 @@ import type { Log } from '../base/log';
 import { type Answer, request } from './answer';
 import { Budget, type Priority } from './budget';
 import { deadline } from './deadline';
+import { Capabilities } from './capabilities';
+import { capabilityOf } from './capabilityRoutes';
 import type { Reader } from './decode';
 import { PanelError } from './errors';
 import { responseError } from './failures';
+import { limitHeaders } from './limitHeaders';
 import type { OtherWindows } from './otherWindows';
 import { type PanelUrl, type UrlQuery, homeUrlOf, panelUrl } from './panelUrl';
 import { RefusedKey } from './refusedKey';
 import { RequestLog } from './requestLog';
-import { serverAreaOf } from './route';
 import { retryDelay } from './retry';
 import type { Asked } from './scopes';
 
@@ -41,6 +43,8 @@ export interface PanelRequest<T> {
   readonly maxAgeMs?: number | undefined;
   /** Sent once whatever comes of it, by whoever counts each try against a limit of the service. */
   readonly isSentOnce?: boolean;
+  /** Sent also where the panel is known not to have it: another window, which wants it, knows better. */
+  readonly isAskedAnew?: boolean;
 }
 
 /** What the panel answered to a request. */
@@ -88,6 +92,9 @@ export class PanelHttp {
   /** Whether the key is refused: while it is, none of priority `background` is sent. */
   readonly refusedKey = new RefusedKey();
 
+  /** What the panel has, as far as its answers tell: nothing is asked for that is not there. */
+  readonly capabilities: Capabilities;
+
   /** Fires on each answer, before it is read: what a key may do shows in what is granted and refused. */
   readonly onDidAnswer: Event<AnsweredRequest> = this.answered.event;
 
@@ -96,8 +103,14 @@ export class PanelHttp {
     this.origin = new URL(options.baseUrl).origin;
     this.homeUrl = homeUrlOf(options.baseUrl);
     this.host = new URL(options.baseUrl).host;
+    this.capabilities = new Capabilities(options.clock);
     this.requestLog = new RequestLog(options.clock, options.log);
     this.budget = new Budget(options.clock, (priority) => this.others?.msUntilTurn(priority) ?? 0);
+  }
+
+  /** Requests a minute that the panel takes, as far as it has said. */
+  get requestsPerMinute(): number {
+    return this.budget.perMinute;
   }
 
   /** Names the key without telling it; undefined where nothing is shared with other windows. */
@@ -122,16 +135,32 @@ export class PanelHttp {
 
   /** Sends a request. Rejects with PanelError, or with the signal's reason when the caller gives up. */
   async send<T>(request: PanelRequest<T>): Promise<T> {
-    const { maxAgeMs } = request;
-    if (maxAgeMs === undefined || !this.others) return this.sendAlone(request);
-    const { path, query = {}, priority = 'user' } = request;
+    const { maxAgeMs, method = 'GET', path } = request;
+    const asked = capabilityOf(method, path);
+    if (asked !== undefined && !request.isAskedAnew && this.capabilities.lacks(asked))
+      throw absent();
+    const answer =
+      maxAgeMs === undefined || !this.others
+        ? await this.sendAlone(request)
+        : await this.sendShared(request, maxAgeMs, this.others);
+    // Any address may answer 200: what could not be read is no panel's.
+    this.capabilities.note({ method, path, status: 200, error: undefined });
+    return answer;
+  }
+
+  private async sendShared<T>(
+    request: PanelRequest<T>,
+    maxAgeMs: number,
+    others: OtherWindows,
+  ): Promise<T> {
+    const { path, query = {}, priority = 'user', isSentOnce = false } = request;
     this.refusedKey.check(priority);
     // What was answered before a change of this window does not show it.
     const sinceWrite = Math.max(0, this.options.clock.now() - this.writtenAt);
-    const ask = () => this.sendAlone({ path, query, priority, read: (value) => value });
+    const ask = () => this.sendAlone({ path, query, priority, isSentOnce, read: (value) => value });
     try {
-      const answer = await this.others.read(
-        { path, query, maxAgeMs: Math.min(maxAgeMs, sinceWrite), priority },
+      const answer = await others.read(
+        { path, query, maxAgeMs: Math.min(maxAgeMs, sinceWrite), priority, isSentOnce },
         ask,
       );
       this.note({ path, query, status: 200, error: undefined });
@@ -146,7 +175,12 @@ export class PanelHttp {
   /** Takes what an answer tells, whichever window asked for it. */
   private note(answered: Omit<AnsweredRequest, 'method'>): void {
     this.refusedKey.note(answered.error);
-    this.answered.fire({ method: 'GET', ...answered });
+    this.answer({ method: 'GET', ...answered });
+  }
+
+  private answer(answered: AnsweredRequest): void {
+    if (answered.error) this.capabilities.note(answered);
+    this.answered.fire(answered);
   }
 
   private async sendAlone<T>(request: PanelRequest<T>): Promise<T> {
@@ -156,7 +190,7 @@ export class PanelHttp {
       try {
         return await this.attempt(method, url, request);
       } catch (error) {
-        const wait = retryDelay(method, attempt, error);
+        const wait = retryDelay(method, attempt, error, request.priority);
         if (wait === undefined || request.isSentOnce)
           throw method === 'GET' ? asRead(error) : error;
         this.options.log.debug(`${method} ${request.path}: again in ${wait} ms`);
@@ -208,12 +242,13 @@ export class PanelHttp {
         signal: limit.signal,
       });
       status = answer.status;
-      // An endpoint with a limit of its own tells that one (panel-dialect.md, 4.4).
-      if (method === 'GET' && serverAreaOf(path) !== 'websocket')
-        this.budget.learn(Number(answer.header('x-ratelimit-limit')));
+      const told = limitHeaders(answer, { method, path });
+      if (told) this.budget.learn(told);
       const error = answer.ok ? undefined : await this.failure(answer, { method, path });
       this.refusedKey.note(error);
-      this.answered.fire({ method, path, query, status: answer.status, error });
+      const restMs = error?.kind === 'rateLimited' ? error.retryAfterMs : undefined;
+      if (told && restMs !== undefined) this.budget.rest(restMs);
+      this.answer({ method, path, query, status: answer.status, error });
       if (error) throw error;
       return await this.read(answer, wanted);
     } catch (error) {
@@ -253,6 +288,12 @@ export class PanelHttp {
       throw PanelError.is(error, 'malformed') ? error.withUnknownOutcome() : error;
     }
   }
+}
+
+/** What is said in place of asking for what is not there. */
+function absent(): PanelError {
+  const facts = { status: 404, isNeverSent: true };
+  return new PanelError('notFound', l10n.t('this panel does not have it'), facts);
 }
 
 /** No answer to a question leaves anything undone: only writes have an outcome. */

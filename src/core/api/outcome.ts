@@ -3,16 +3,16 @@ import { PanelError } from './errors';
 
 /**
  * Waits for `work`. Where its outcome is unknown, because the answer got lost, it has failed only if `find` does not
- * find what it was to bring about.
+ * find what it was to bring about; without `find` it stays unknown.
  */
 export async function verifyOutcome<T>(
   work: Promise<T>,
-  find: () => Promise<T | undefined>,
+  find: (() => Promise<T | undefined>) | undefined,
 ): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!isOutcomeUnknown(error)) throw error;
+    if (!find || !isOutcomeUnknown(error)) throw error;
     const found = await looked(find(), error);
     if (found === undefined) throw asNotDone(error);
     return found;

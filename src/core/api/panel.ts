@@ -1,4 +1,5 @@
 import type { PanelHttp } from './http';
+import type { PanelPageId } from './panelPages';
 import type { DaemonTransfer } from './daemonTransfer';
 
 /** A panel that the user is signed in to. */
@@ -9,6 +10,8 @@ export interface Panel {
   readonly name: string;
   /** The user's name at the panel; undefined where that is not known. */
   readonly user?: string | undefined;
+  /** Which of its pages has the user's keys: that of most panels where left out. */
+  readonly keysPage?: PanelPageId;
   readonly http: PanelHttp;
   readonly daemon: DaemonTransfer;
 }

@@ -10,7 +10,7 @@ export interface PanelPage {
 }
 
 /** The name of something that has a page only. */
-export type PanelPageId = 'deploys' | 'creation' | 'databases' | 'billing' | 'apiKeys';
+export type PanelPageId = 'deploys' | 'creation' | 'databases' | 'billing' | 'apiKeys' | 'profile';
 
 /** Every page. The start page stands in where none is known; `/server/…` and `/account/api` are the public dialect's. */
 export const panelPages: Readonly<Record<PanelPageId, PanelPage>> = {
@@ -19,6 +19,8 @@ export const panelPages: Readonly<Record<PanelPageId, PanelPage>> = {
   databases: { page: '/', isOfServer: false },
   billing: { page: '/', isOfServer: false },
   apiKeys: { page: '/account/api', isOfServer: false },
+  // Keys are a tab of it where they begin with `pacc_`.
+  profile: { page: '/profile', isOfServer: false },
 };
 
 /** The address of a page; `homeUrl` is where the panel's pages begin (see PanelHttp). */

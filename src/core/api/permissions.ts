@@ -5,6 +5,17 @@ import { PanelError } from './errors';
 import type { PanelHttp } from './http';
 import { isUnexplained } from './scopes';
 
+/** The permissions that not every panel spells alike: as Pelican does, and as stock Pterodactyl does. */
+const spellings: ReadonlyMap<string, string> = new Map([
+  ['database.view-password', 'database.view_password'],
+]);
+
+/** The ways in which panels write a permission. */
+export function spellingsOf(permission: string): readonly string[] {
+  const other = spellings.get(permission);
+  return other === undefined ? [permission] : [permission, other];
+}
+
 /** What each permission allows, by `group.key`, in the panel's own words. */
 export function listPermissions(
   http: PanelHttp,
@@ -13,14 +24,27 @@ export function listPermissions(
   return http.send({ path: '/permissions', read: readCatalogue, signal, priority: 'view' });
 }
 
+/** Groups by their names; or, as Pelican has them, a list of groups, whose permissions have no words. */
 const readCatalogue: Reader<ReadonlyMap<string, string>> = (value, at) => {
-  const groups = fields(value, at).fields('attributes').fields('permissions');
+  const attributes = fields(value, at).fields('attributes');
+  if (Array.isArray(attributes.raw('permissions')))
+    return new Map(attributes.list('permissions', readGroup).flat());
+  const groups = attributes.fields('permissions');
   return new Map(
     groups.names().flatMap((group) => {
       const keys = groups.fields(group).fields('keys');
       return keys.names().map((key) => [`${group}.${key}`, keys.textIf(key) ?? ''] as const);
     }),
   );
+};
+
+/** A group of a list, or one permission where each is an entry of its own. */
+const readGroup: Reader<readonly (readonly [string, string])[]> = (value, at) => {
+  const from = fields(value, at);
+  const name = from.text('name');
+  const keys = from.texts('permissions');
+  if (name.includes('.')) return [[name, from.textIf('description') ?? '']];
+  return keys.map((key) => [`${name}.${key}`, ''] as const);
 };
 
 /** Says what a refused permission is, in the panel's words; asks the panel for them once, when the first is refused. */
@@ -50,26 +74,31 @@ export class PermissionCatalog {
     permission: string,
     error: PanelError,
   ): Promise<PanelError> {
-    const meaning = await this.meaning(http, permission);
-    const needed = meaning ? `${permission} (${meaning.replace(/\.$/, '')})` : permission;
+    const { name, meaning } = await this.entry(http, permission);
+    const needed = meaning ? `${name} (${meaning.replace(/\.$/, '')})` : name;
     return new PanelError('forbidden', l10n.t('needs {0}.', needed), {
       status: error.status,
       code: error.code,
-      missingPermission: permission,
+      missingPermission: name,
       cause: error,
     });
   }
 
-  /** What a permission allows; undefined where the panel does not say or cannot be asked. */
-  async meaning(http: PanelHttp, permission: string): Promise<string | undefined> {
+  /** A permission as the panel spells it, with what it allows where the panel can be asked and says so. */
+  private async entry(
+    http: PanelHttp,
+    permission: string,
+  ): Promise<{ readonly name: string; readonly meaning?: string | undefined }> {
     const known = this.catalogues.get(http) ?? listPermissions(http);
     this.catalogues.set(http, known);
     try {
-      return (await known).get(permission);
+      const catalogue = await known;
+      const name = spellingsOf(permission).find((one) => catalogue.has(one)) ?? permission;
+      return { name, meaning: catalogue.get(name) };
     } catch {
       // The refusal itself matters more than its explanation; the next one asks again.
       this.catalogues.delete(http);
-      return undefined;
+      return { name: permission };
     }
   }
 }

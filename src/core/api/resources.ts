@@ -1,5 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { Priority } from './budget';
-import { type Reader, fields, record } from './decode';
+import { type Fields, type Reader, fields, record } from './decode';
+import { statsMissing } from './errorMeaning';
+import { PanelError } from './errors';
 import type { PanelHttp } from './http';
 import { serverRoute } from './route';
 import type { ServerApi } from './serverApi';
@@ -35,6 +38,15 @@ export const readStats: Reader<ServerStats> = record((from) => {
   };
 });
 
+/** Reads what one server uses. Throws PanelError 'daemonDown' where the panel heard nothing of the node, and answers all the same. */
+const readHeardStats: Reader<ServerStats> = (value, at) => {
+  const stats = readStats(value, at);
+  if (stats.state !== 'missing') return stats;
+  throw new PanelError('daemonDown', l10n.t('the panel could not ask it about the server'), {
+    code: statsMissing,
+  });
+};
+
 /** The most servers that one `/resources` request reads, and how long its parameter may be (api.md, Limits). */
 const resourcesPerRequest = { servers: 100, characters: 3700 } as const;
 
@@ -59,20 +71,26 @@ export function getResources(
   options: {
     readonly signal?: AbortSignal | undefined;
     /** As in PanelRequest. */
-    readonly maxAgeMs?: number;
+    readonly maxAgeMs?: number | undefined;
+    /** As in PanelRequest. */
+    readonly isSentOnce?: boolean;
     /** Nobody waits for it where left out. */
     readonly priority?: Priority;
   } = {},
 ): Promise<ServerStats> {
   const path = serverRoute(uuid, 'resources');
-  return http.send({ path, read: readStats, priority: 'background', ...options });
+  return http.send({ path, read: readHeardStats, priority: 'background', ...options });
 }
 
-const readStatsList: Reader<ReadonlyMap<string, ServerStats>> = (value, at) => {
-  // An empty object may come as an empty list.
-  const data = fields(value, at).fields('data');
+/** Reads the use of many servers, by uuid. */
+export const readStatsList: Reader<ReadonlyMap<string, ServerStats>> = (value, at) => {
+  const data = fields(value, at).read('data', fieldsOrNone);
   return new Map(data.names().map((uuid) => [uuid.toLowerCase(), data.read(uuid, readStats)]));
 };
+
+/** An empty object may come as an empty list. */
+const fieldsOrNone: Reader<Fields> = (value, at) =>
+  fields(Array.isArray(value) && value.length === 0 ? {} : value, at);
 
 /** Splits uuids into as few `/resources` requests as its limits allow. */
 export function resourceBatches(uuids: readonly string[]): readonly (readonly string[])[] {

@@ -52,11 +52,13 @@ export interface Server {
   readonly isPaid: boolean;
   /** Whether an installation leaves out the egg's script. */
   readonly skipsScripts: boolean;
-  readonly sftp: { readonly ip: string; readonly port: number } | undefined;
+  /** Where it is reached over SFTP: by its alias, where there is one. */
+  readonly sftp: { readonly host: string; readonly port: number } | undefined;
   readonly limits: ServerLimits;
   readonly featureLimits: {
     readonly allocations: number | undefined;
     readonly backups: number | undefined;
+    /** Infinity where there is no limit, undefined where the panel has no databases of servers. */
     readonly databases: number | undefined;
   };
   /** The startup command; values may read `[hidden]` without `startup.read`. */
@@ -66,6 +68,8 @@ export interface Server {
   readonly eggName: string | undefined;
   /** Patterns, as git's, of names that the egg denies: empty where the panel does not tell them, as most do not. */
   readonly deniedNames: readonly string[];
+  /** What the panel does for programs of its egg, such as `eula`; undefined where it does not tell. */
+  readonly eggFeatures: readonly string[] | undefined;
   /** Undefined where the key may not see them. */
   readonly allocations: readonly Allocation[] | undefined;
   readonly variables: readonly EggVariable[] | undefined;
@@ -136,14 +140,18 @@ export const readServer: Reader<Server> = record((from) => {
     sftp: sftp(from.fields('sftp_details')),
     limits: limits(from.fields('limits')),
     featureLimits: {
-      allocations: featureLimits.numberIf('allocations'),
+      // Null counts as none (panel-dialect.md, 3.5); what is not told is not known.
+      allocations:
+        featureLimits.raw('allocations') === null ? 0 : featureLimits.numberIf('allocations'),
       backups: featureLimits.numberIf('backups'),
-      databases: featureLimits.numberIf('databases'),
+      databases:
+        featureLimits.raw('databases') === null ? Infinity : featureLimits.numberIf('databases'),
     },
     invocation: from.textIf('invocation') ?? '',
     image: image(from),
     eggName: egg.textIf('name'),
     deniedNames: egg.texts('file_denylist'),
+    eggFeatures: Array.isArray(from.raw('egg_features')) ? from.texts('egg_features') : undefined,
     allocations: relatedList(relationships, 'allocations', readAllocation),
     variables: relatedList(relationships, 'variables', readEggVariable),
   };
@@ -174,8 +182,8 @@ export const readPendingOrder: Reader<PendingOrder> = (value, at) => {
 };
 
 function sftp(from: Fields): Server['sftp'] {
-  const ip = from.textIf('ip');
-  return ip === undefined ? undefined : { ip, port: from.numberIf('port') ?? 2022 };
+  const host = from.textIf('alias') || from.textIf('ip');
+  return host === undefined ? undefined : { host, port: from.numberIf('port') ?? 2022 };
 }
 
 function limits(from: Fields): ServerLimits {

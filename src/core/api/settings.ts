@@ -17,6 +17,16 @@ export function renameServer(
   });
 }
 
+/** Changes the description alone, where the panel has that. */
+export function setDescription({ http, uuid }: ServerApi, description: string): Promise<undefined> {
+  return http.send({
+    method: 'POST',
+    path: serverRoute(uuid, 'settings', 'description'),
+    json: { description },
+    read: ignored,
+  });
+}
+
 /** Begins to install the server anew: it is stopped, and its egg's script may replace files. */
 export function reinstallServer({ http, uuid }: ServerApi): Promise<undefined> {
   return http.send({

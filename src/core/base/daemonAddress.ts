@@ -2,7 +2,7 @@ import { addressClass } from './addressClass';
 import { limits } from './limits';
 
 /**
- * Whether a panel may send us to a daemon at an address: encrypted where the panel is, without a name or password in
+ * Whether a panel may send us to a daemon at an address: encrypted where the panel is and in public, without a name or password in
  * it, and on this computer or in a private network only where the panel itself is there. `scheme` is that of the
  * encrypted form. What a host's name resolves to is not looked at.
  */
@@ -18,6 +18,7 @@ export function isDaemonAddress(
   const isPlain = url.protocol === `${scheme.slice(0, -1)}:`;
   if (!isPlain && url.protocol !== `${scheme}:`) return false;
   if (isPlain && panel.protocol !== 'http:') return false;
+  if (isPlain && addressClass(url.hostname) === 'public') return false;
   if (
     url.username !== '' ||
     url.password !== '' ||

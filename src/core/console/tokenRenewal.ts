@@ -120,10 +120,21 @@ export function onJwtError(session: Connected, reason: string, moment: Moment): 
     return [isCurable ? { ...session, refusals: Math.max(1, session.refusals) } : session];
   const refusals = session.refusals + 1;
   if (refusals > (isCurable ? 4 : 1)) {
+    if (/missing connect permission/i.test(reason)) return end(session, mismatchText());
     const why = withoutReference(reason);
     return end(session, l10n.t('The node does not accept the console token: {0}', why));
   }
   return replaceToken({ ...session, refusals }, moment);
+}
+
+/**
+ * What a daemon of 1.12.2 or newer says to every token of a panel before 1.12.3, which writes no scope into it; one whose
+ * user may not connect is refused by the panel, and gets none.
+ */
+function mismatchText(): string {
+  return l10n.t(
+    "The node doesn't accept this panel's console tokens because the node has a newer version than the panel. Ask your administrator to update the panel to version 1.12.3 or later.",
+  );
 }
 
 /** Asks for another token than the refused one, once it can be better than that. */

@@ -24,10 +24,8 @@ export async function addAddress({ http, uuid }: ServerApi): Promise<Allocation>
   const problem = before && additionProblem(before.length, server.featureLimits.allocations);
   if (problem !== undefined) throw new UserError(problem);
   const known = new Set(before?.map(({ id }) => id));
-  return verifyOutcome(addAllocation({ http, uuid }), async () => {
-    const now = before && (await listAllocations({ http, uuid }));
-    return now?.find(({ id }) => !known.has(id));
-  });
+  const find = async () => (await listAllocations({ http, uuid })).find(({ id }) => !known.has(id));
+  return verifyOutcome(addAllocation({ http, uuid }), before && find);
 }
 
 /** Replaces an address's note; an empty text removes it. */

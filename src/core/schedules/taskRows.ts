@@ -45,6 +45,11 @@ export function taskRow(
   };
 }
 
+/** The permission that is missing where deleting a task is refused: some panels want that for deleting its schedule. */
+export function taskDeletionPermission(permissions: readonly string[]): string {
+  return allows(permissions, 'schedule.update') ? 'schedule.delete' : 'schedule.update';
+}
+
 /** What a task does, in a few words. */
 export function taskWords({ action, payload }: Pick<Task, 'action' | 'payload'>): string {
   switch (action) {
@@ -54,6 +59,8 @@ export function taskWords({ action, payload }: Pick<Task, 'action' | 'payload'>)
       return l10n.t('Back up the server');
     case 'power':
       return powerTaskWords(payload);
+    case 'delete_files':
+      return l10n.t('Delete files');
     default:
       return action;
   }
@@ -84,6 +91,7 @@ function subject({ action, payload }: Task): string {
 function icon({ action, payload }: Task): string {
   if (action === 'command') return 'terminal';
   if (action === 'backup') return 'archive';
+  if (action === 'delete_files') return 'trash';
   if (action !== 'power') return 'question';
   const icons: Readonly<Record<string, string>> = {
     start: 'play',

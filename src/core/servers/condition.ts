@@ -20,6 +20,8 @@ export function conditionOf(server: Server): Condition {
   if (server.isNodeUnderMaintenance) return 'maintenance';
   // The flag `is_installing` is also true for an installation that failed and will not go on.
   if (server.status === 'install_failed') return 'installFailed';
+  // Where the panel counts a reinstallation that failed as none, it is as good as the first one.
+  if (server.status === 'reinstall_failed' && server.isInstalling) return 'installFailed';
   if (server.isInstalling || server.status === 'installing') return 'installing';
   if (server.status === 'restoring_backup') return 'restoring';
   if (server.isTransferring) return 'transferring';

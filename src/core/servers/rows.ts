@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { offers } from '../api/offers';
 import type { Panel, ServerRef } from '../api/panel';
 import type { PendingOrder } from '../api/server';
 import { formatBytes, formatPercent } from '../base/format';
@@ -41,12 +42,14 @@ export function groupLook(group: ServerGroup, count: number | undefined): RowLoo
 
 /** How a server looks; one of which nothing is known is its name. */
 export function serverLook(
-  { name }: ServerRef,
+  { name, panel }: ServerRef,
   state: ServerState | undefined,
   hasSections: boolean,
 ): RowLook {
   if (!state) return { label: name };
-  return { ...serverRow(state), ...(hasSections && { expands: 'closed' }) };
+  const { tags: all, ...look } = serverRow(state);
+  const tags = offers(panel, 'deletion') ? all : all.filter((tag) => tag !== 'canDelete');
+  return { ...look, tags, ...(hasSections && { expands: 'closed' }) };
 }
 
 /** The row of a server that was bought and does not exist yet. */

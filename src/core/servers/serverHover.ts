@@ -38,7 +38,7 @@ export function serverHover(state: ServerState): readonly HoverPart[] {
     ],
     [l10n.t('Egg'), server.eggName ?? ''],
     [l10n.t('Image'), server.image],
-    ['SFTP', server.sftp ? `${server.sftp.ip}:${server.sftp.port}` : ''],
+    ['SFTP', server.sftp ? `${server.sftp.host}:${server.sftp.port}` : ''],
     [l10n.t('Identifier'), server.identifier],
   ];
   return [

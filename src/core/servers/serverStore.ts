@@ -1,13 +1,14 @@
 import type { Priority } from '../api/budget';
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter } from '../base/event';
+import { endsWithin } from '../base/endsWithin';
 import { isSame } from '../base/isSame';
 import { limits } from '../base/limits';
 import { Poller } from '../base/poller';
 import { needsSignIn } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
-import { type ServerStats, getResources, listResources, resourceBatches } from '../api/resources';
+import { type ServerStats, getResources } from '../api/resources';
 import type { PendingOrder, Server } from '../api/server';
 import {
   type GetServerOptions,
@@ -20,11 +21,11 @@ import { Boots } from './boots';
 import { conditionOf } from './condition';
 import { HeardPower } from './heardPower';
 import { LastTold } from './lastTold';
-import { LookPace, type LookState, resourcesMs, sharedAnswerMs } from './lookPace';
-import { type Found, MissingServers } from './missingServers';
+import { LookPace, type LookState, resourcesMs, sharedAnswerMs, useMs } from './lookPace';
 import { isAdministrators } from './permissions';
 import { ServerSearch } from './serverSearch';
 import type { ServerState } from './serverState';
+import { type FoundUse, ServerUse } from './serverUse';
 import { Works } from './works';
 import { isBooting, isChanging, withUnknownPermissions } from './worthALook';
 
@@ -53,7 +54,9 @@ export class ServerStore implements Disposable {
   private isAdmin = false;
   private readonly pace: LookPace;
   private readonly search: ServerSearch;
-  private readonly missing: MissingServers;
+  /** Reads what servers use, those first that somebody looks at. */
+  readonly use: ServerUse;
+  private readonly slow = new Emitter<undefined>();
   private refreshing: Promise<void> | undefined;
   private failure: Error | undefined;
   /** Looks that failed since the last that did not. */
@@ -87,11 +90,10 @@ export class ServerStore implements Disposable {
     });
     this.pace = new LookPace(http.beatOffsetMs);
     this.search = new ServerSearch(http, scope);
-    this.missing = new MissingServers(
-      clock,
-      (uuid) => getResources({ http, uuid }, { maxAgeMs: sharedAnswerMs }),
-      (uuids, found) => this.tellMissing(uuids, found),
-    );
+    this.use = new ServerUse(http, clock, {
+      use: (found) => this.takeUse(found),
+      isSlow: () => this.slow.fire(undefined),
+    });
   }
 
   /** All servers, whatever the list is narrowed to. */
@@ -139,10 +141,13 @@ export class ServerStore implements Disposable {
       return this.fail(error);
     }
     this.redraw();
-    await this.readResources(this.servers);
+    void this.readResources(this.servers);
   }
 
-  /** Reads list and use once, for all who ask meanwhile. Never rejects: see `error`. `maxAgeMs` as in PanelRequest. */
+  /**
+   * Reads list and use once, for all who ask meanwhile; use that takes long comes later. Never rejects: see `error`.
+   * `maxAgeMs` as in PanelRequest.
+   */
   refresh(maxAgeMs?: number): Promise<void> {
     this.refreshing ??= this.readAll(maxAgeMs).finally(() => {
       this.refreshing = undefined;
@@ -151,8 +156,19 @@ export class ServerStore implements Disposable {
     return this.refreshing;
   }
 
+  /** Reads list and use, and resolves once there is something to show: what takes its time is waited for by nobody. */
+  load(): Promise<void> {
+    return new Promise((resolve) => {
+      const slow = this.slow.event(() => resolve());
+      void this.refresh()
+        .then(resolve)
+        .finally(() => slow.dispose());
+    });
+  }
+
   /** Forgets what the key may do, and reads everything anew: what the user means by "refresh". */
   reload(): Promise<void> {
+    this.http.capabilities.forgetAbsences();
     this.ownPermissions = undefined;
     const forget = (uuid: string): ServerChange => [uuid, { permissions: undefined }];
     this.update(...[...this.states.keys()].map(forget));
@@ -194,13 +210,12 @@ export class ServerStore implements Disposable {
     const state = this.get(uuid);
     if (state && conditionOf(state.server) !== 'normal') await this.refreshServer(uuid);
     else
-      this.update(
-        this.use(uuid, await getResources({ http: this.http, uuid }, { priority: 'user' })),
-      );
+      this.takeUse([[uuid, await getResources({ http: this.http, uuid }, { priority: 'user' })]]);
   }
 
   /** What the key may do on a server; asks the panel unless that is known. Rejects as getServer does. */
   async getPermissions(uuid: string, priority?: Priority): Promise<readonly string[]> {
+    this.use.look(uuid);
     return this.get(uuid)?.permissions ?? (await this.refreshServer(uuid, { priority })) ?? [];
   }
 
@@ -243,11 +258,9 @@ export class ServerStore implements Disposable {
     if (pace.isListDue(state, now) || this.failure) return this.refresh(sharedAnswerMs);
     const changing = this.servers.filter(isChanging);
     const shared = { ...background, maxAgeMs: pace.maxAgeMs(state) };
+    const due = pace.isUseDue(state, now) ? this.servers : this.booting();
     await Promise.all([
-      this.readResources(
-        pace.isUseDue(state, now) ? this.servers : this.booting(),
-        shared.maxAgeMs,
-      ),
+      this.readResources(due, shared.maxAgeMs),
       // A condition that could not be read just stays; the use beside it tells of failures.
       Promise.allSettled(changing.map(({ server }) => this.refreshServer(server.uuid, shared))),
     ]);
@@ -262,25 +275,24 @@ export class ServerStore implements Disposable {
       return this.fail(error);
     }
     const isBare = this.states.size === 0 && this.scope === undefined;
-    await Promise.all([
+    const unknown = withUnknownPermissions(this.servers, (server) => this.isLikeOwn(server));
+    const ask = (uuid: string) => this.refreshServer(uuid, { ...background, maxAgeMs });
+    const use = Promise.all([
       this.readResources(this.servers, maxAgeMs),
       // Without them no action is offered; a command asks again and reports.
-      Promise.allSettled(
-        withUnknownPermissions(this.servers, (server) => this.isLikeOwn(server)).map((uuid) =>
-          this.refreshServer(uuid, { ...background, maxAgeMs }),
-        ),
-      ),
+      Promise.allSettled(unknown.map(ask)),
       // No server of one's own tells whether one is an administrator.
       isBare && hasAdminServers(this.http, maxAgeMs).then((does) => does && this.administrate()),
     ]);
+    // It counts as read: what is under way is not asked for once more at once.
+    if (!(await endsWithin(this.clock, useMs, use))) this.polledAt = this.clock.now();
   }
 
   private async readResources(states: readonly ServerState[], maxAgeMs?: number): Promise<void> {
     const isAll = states.length === this.servers.length;
-    const servers = states.map(({ server }) => server);
-    const uuids = servers.filter((one) => conditionOf(one) === 'normal').map(({ uuid }) => uuid);
+    const normal = states.map(({ server }) => server).filter((s) => conditionOf(s) === 'normal');
     try {
-      await Promise.all(resourceBatches(uuids).map((batch) => this.readBatch(batch, maxAgeMs)));
+      await this.use.read(normal, { isRound: isAll, maxAgeMs });
     } catch (error) {
       return this.fail(error);
     }
@@ -291,33 +303,24 @@ export class ServerStore implements Disposable {
     this.redraw();
   }
 
-  private async readBatch(uuids: readonly string[], maxAgeMs?: number): Promise<void> {
-    const answer = await listResources(this.http, uuids, maxAgeMs);
-    // What is missing is unknown, not offline: it could not be read (api.md, listServerResources), unless alone it can.
-    const told = uuids.filter((uuid) => answer.has(uuid) || !this.missing.isReadAlone(uuid));
-    this.update(...told.map((uuid) => this.use(uuid, answer.get(uuid))));
-    for (const uuid of answer.keys()) this.missing.found(uuid);
-    const missing = uuids.filter((uuid) => !answer.has(uuid)).map((uuid) => this.get(uuid)?.server);
-    // The rows of all others do not wait for it.
-    void this.missing.look(missing.filter((server) => server !== undefined));
-  }
-
-  private tellMissing(uuids: readonly string[], found: Found): void {
-    this.update(...uuids.map((uuid) => this.use(uuid, found)));
+  private takeUse(all: readonly FoundUse[]): void {
+    this.update(
+      ...all.map(([uuid, found]): ServerChange => {
+        const [stats, problem] = found instanceof Error ? [undefined, found] : [found, undefined];
+        return [uuid, { stats: this.corrected(uuid, stats), ...(found && { problem }) }];
+      }),
+    );
     // Its condition changed, or it is gone: the server itself tells, and a failure leaves it unknown.
-    if (!PanelError.is(found, 'busy', 'notFound')) return;
-    for (const uuid of uuids) void this.refreshServer(uuid, background).catch(() => undefined);
-  }
-
-  private use(uuid: string, found: Found | undefined): ServerChange {
-    const [stats, problem] = found instanceof Error ? [undefined, found] : [found, undefined];
-    return [uuid, { stats: this.corrected(uuid, stats), ...(found && { problem }) }];
+    for (const [uuid, found] of all)
+      if (PanelError.is(found, 'busy', 'notFound'))
+        void this.refreshServer(uuid, background).catch(() => undefined);
   }
 
   private fail(error: unknown): void {
     this.failure = error instanceof Error ? error : new Error(String(error));
     this.failures++;
     this.polledAt = this.clock.now();
+    this.poller.schedule();
     this.redraw();
   }
 

@@ -34,17 +34,20 @@ export class Servers implements Disposable {
   }
 
   /** The store of a panel's own and shared servers; made on first use. */
-  of(panel: Panel): ServerStore {
+  of(given: Panel): ServerStore {
+    const panel = this.panelOfNow(given);
     return (this.mine.get(panel) ?? this.open(this.mine, panel)).store;
   }
 
   /** The store of the servers that an administrator reaches as such; made on first use, kept fresh while shown. */
-  admin(panel: Panel): ServerStore {
+  admin(given: Panel): ServerStore {
+    const panel = this.panelOfNow(given);
     return (this.others.get(panel) ?? this.open(this.others, panel)).store;
   }
 
   /** Takes that an administrator's servers came on screen, or left it. */
-  showAdmin(panel: Panel, isShown: boolean): void {
+  showAdmin(given: Panel, isShown: boolean): void {
+    const panel = this.panelOfNow(given);
     if (isShown) this.shown.add(panel);
     else this.shown.delete(panel);
     const kept = this.others.get(panel);
@@ -54,7 +57,7 @@ export class Servers implements Disposable {
   /** The store that knows a server. */
   storeOf(ref: ServerRef): ServerStore {
     const own = this.of(ref.panel);
-    const other = this.others.get(ref.panel)?.store;
+    const other = this.others.get(this.panelOfNow(ref.panel))?.store;
     return other && !own.get(ref.uuid) && other.get(ref.uuid) ? other : own;
   }
 
@@ -67,6 +70,11 @@ export class Servers implements Disposable {
   recent(ref: ServerRef): ServerState | undefined {
     const state = this.state(ref);
     return state && this.storeOf(ref).told.recent(state);
+  }
+
+  /** What is known of a panel's servers, an administrator's others too, whatever the view is narrowed to; asks nothing. */
+  statesOf(panel: Panel): readonly ServerState[] {
+    return [this.mine, this.others].flatMap((kind) => kind.get(panel)?.store.all ?? []);
   }
 
   /** What a server is called: the beginning of its UUID where nothing is known of it. */
@@ -107,10 +115,15 @@ export class Servers implements Disposable {
     this.owned.dispose();
   }
 
+  /** A panel is made anew for each key: whoever holds one of before, such as a console, means the one of now. */
+  private panelOfNow(panel: Panel): Panel {
+    return this.panels.get(panel.id) ?? panel;
+  }
+
   private async loadPanel(panel: Panel): Promise<void> {
     const own = this.of(panel);
-    if (!own.isLoaded) await own.refresh();
-    if (own.isAdministrator && !this.admin(panel).isLoaded) await this.admin(panel).refresh();
+    if (!own.isLoaded) await own.load();
+    if (own.isAdministrator && !this.admin(panel).isLoaded) await this.admin(panel).load();
   }
 
   private open(kind: Map<Panel, Kept>, panel: Panel): Kept {

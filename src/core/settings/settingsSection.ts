@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { offers } from '../api/offers';
 import { apiOf } from '../api/serverApi';
 import { getServer } from '../api/servers';
 import { ListSection, type SectionParts } from '../servers/listSection';
@@ -17,7 +18,9 @@ export function settingsSection(parts: SectionParts): ListSection<SettingsItem> 
       tags: () => [],
       list: async (ref) => {
         const { server, permissions } = await getServer(apiOf(ref));
-        return settingsItems(server, permissions);
+        const items = settingsItems(server, permissions);
+        if (offers(ref.panel, 'servicePages')) return items;
+        return items.filter(({ kind }) => kind !== 'deploys');
       },
       look: settingsRow,
     },

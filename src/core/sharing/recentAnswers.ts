@@ -6,8 +6,8 @@ interface Answer {
   endedAt: number | undefined;
 }
 
-/** Answers that are kept: what is asked again and again is little. */
-const maxAnswers = 100;
+/** Answers that are kept: what is asked again and again is little, or the use of each of some hundred servers. */
+const maxAnswers = 400;
 
 /** The answers that were asked for last, also those that failed: asked for once for all who want them at the same time. */
 export class RecentAnswers {

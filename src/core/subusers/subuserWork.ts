@@ -18,10 +18,11 @@ export async function share(
   // Somebody who was there before is no sign that it worked.
   const before = await undefinedIfForbidden(listSubusers({ http, uuid }));
   const known = new Set(before?.map((one) => one.uuid));
-  return verifyOutcome(inviteSubuser({ http, uuid }, wanted).catch(rethrow), async () => {
-    const now = before && (await listSubusers({ http, uuid }));
-    return now?.find((one) => !known.has(one.uuid) && one.email.toLowerCase() === email);
-  });
+  const find = async () =>
+    (await listSubusers({ http, uuid })).find(
+      (one) => !known.has(one.uuid) && one.email.toLowerCase() === email,
+    );
+  return verifyOutcome(inviteSubuser({ http, uuid }, wanted).catch(rethrow), before && find);
 }
 
 /** Replaces all permissions of somebody. */

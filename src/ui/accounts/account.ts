@@ -4,11 +4,14 @@ import { type AccountChoice, accountChoices } from '../../core/accounts/accountC
 import { readAccount } from '../../core/accounts/accountView';
 import { panelCommands } from '../../core/accounts/commands';
 import { ScopeLedger } from '../../core/accounts/scopeLedger';
+import type { Capability } from '../../core/api/capabilityRoutes';
+import { offers } from '../../core/api/offers';
 import { type PanelPageId, panelPageUrl } from '../../core/api/panelPages';
 import type { Panel } from '../../core/api/panel';
 import { listPermissions } from '../../core/api/permissions';
 import { type Command, on } from '../../core/base/command';
 import type { Row } from '../../core/base/row';
+import { UserError } from '../../core/base/userError';
 import type { Servers } from '../../core/servers/servers';
 import { type Commands, runCommand } from '../base/commands';
 import { tellBriefly } from '../base/messages';
@@ -31,17 +34,31 @@ interface AccountParts {
 export function registerAccount(parts: AccountParts): void {
   const { context, commands, panels, servers, selection } = parts;
   const account = new AccountList(panels, servers);
-  const onPanel = (command: Command<Panel>, run: (panel: Panel) => unknown) =>
+  const onPanel = (
+    command: Command<Panel>,
+    run: (panel: Panel) => unknown,
+    concerns?: (panel: Panel) => boolean,
+  ) =>
     on(command, async (given) => {
       const panel = await askPanel(panels, given, {
         title: command.asks?.() ?? '',
         selected: selection().flatMap((row) => command.takes.of(row, undefined) ?? []),
+        ...(concerns && { concerns }),
       });
       if (panel) await run(panel);
     });
-  const opening = (command: Command<Panel>, id: PanelPageId) =>
-    onPanel(command, (panel) => openPage(panel, id));
+  const opening = (command: Command<Panel>, id: PanelPageId) => {
+    const hasPage = (panel: Panel) => id === 'apiKeys' || offers(panel, 'servicePages');
+    const open = (panel: Panel) => {
+      if (!hasPage(panel)) throw new UserError(l10n.t('This panel does not offer it.'));
+      return openPage(panel, id);
+    };
+    return onPanel(command, open, hasPage);
+  };
+  const follow = () => offer(panels);
+  follow();
   context.subscriptions.push(
+    panels.onDidChange(follow),
     commands.register([
       onPanel(panelCommands.whoAmI, (panel) => account.show(panel)),
       opening(panelCommands.openDatabases, 'databases'),
@@ -50,6 +67,20 @@ export function registerAccount(parts: AccountParts): void {
       opening(panelCommands.openApiKeys, 'apiKeys'),
     ]),
   );
+}
+
+/** Lets commands, menus and views be left out where none of the panels has what they are about. */
+function offer({ all }: Panels): void {
+  const lack = (capability: Capability) =>
+    all.length > 0 && all.every(({ http }) => http.capabilities.lacks(capability));
+  const contexts = {
+    lacksPages: lack('servicePages'),
+    lacksMonitoring: lack('monitoring'),
+    lacksDeletion: lack('deletion'),
+    lacksConsoleShare: lack('consoleShare'),
+  };
+  for (const [name, isSo] of Object.entries(contexts))
+    void vscode.commands.executeCommand('setContext', `hostingPanel.${name}`, isSo);
 }
 
 /** Who the key belongs to, at which panel, and what it may do: as the panel's own answers tell, never guessed. */
@@ -111,5 +142,6 @@ async function copy(text: string): Promise<void> {
 }
 
 async function openPage(panel: Panel, id: PanelPageId): Promise<void> {
-  await openInBrowser(panelPageUrl(panel.http.homeUrl, id));
+  const page = (id === 'apiKeys' ? panel.keysPage : undefined) ?? id;
+  await openInBrowser(panelPageUrl(panel.http.homeUrl, page));
 }

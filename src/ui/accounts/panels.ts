@@ -5,8 +5,11 @@ import { lazy } from '../../core/base/lazy';
 import { PanelHttp } from '../../core/api/http';
 import { DaemonTransfer } from '../../core/api/daemonTransfer';
 import { type Panel, createPanel } from '../../core/api/panel';
+import { keysPageOf } from '../../core/api/keysPage';
 import type { Log } from '../../core/base/log';
+import type { Memento } from '../../core/base/memento';
 import { keyFingerprint } from '../../core/accounts/keyFingerprint';
+import { forgetCapabilities, keepCapabilities } from '../../core/accounts/keptCapabilities';
 import type { KeyLedger } from '../../core/accounts/keyLedger';
 import type { Account } from '../../core/accounts/account';
 import type { Accounts } from './accounts';
@@ -35,6 +38,7 @@ export class Panels implements vscode.Disposable {
   constructor(
     private readonly accounts: Accounts,
     private readonly log: Log,
+    private readonly state: Memento,
   ) {
     this.store.add(accounts.onDidChange(() => void this.reload()));
     this.store.add(accounts.keys.onDidChange(() => this.keysChanged()));
@@ -94,7 +98,12 @@ export class Panels implements vscode.Disposable {
     const before = this.all;
     this.opened = wanted.map((account) => this.keep(account) ?? this.open(account));
     // Whoever still holds such a panel sends nothing more with its key.
-    for (const { id, http } of before) if (!this.get(id)) http.refusedKey.signOut();
+    for (const { id, http } of before) {
+      if (this.get(id)) continue;
+      http.refusedKey.signOut();
+      if (!this.all.some(({ http: { baseUrl } }) => baseUrl === http.baseUrl))
+        forgetCapabilities(this.state, http);
+    }
     await vscode.commands.executeCommand('setContext', 'hostingPanel.signedIn', wanted.length > 0);
     this.changed.fire();
   }
@@ -116,8 +125,13 @@ export class Panels implements vscode.Disposable {
       id: account.id,
       name: account.name,
       user: account.user,
+      keysPage: keysPageOf(account.key),
       http: createClient(account.baseUrl, account.key, this.log),
       daemon: new DaemonTransfer(systemClock, this.log),
+    });
+    keepCapabilities(this.state, panel.http);
+    panel.http.capabilities.onDidChange(() => {
+      if (this.get(account.id) === panel) this.changed.fire();
     });
     panel.http.refusedKey.onDidRefuse(() => {
       if (this.refused.has(account.id) || this.get(account.id) !== panel) return;

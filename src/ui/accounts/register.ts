@@ -21,7 +21,7 @@ export interface PanelsParts {
 export function registerPanels(parts: PanelsParts): Panels {
   const { context, commands, confirmation, log } = parts;
   const accounts = new Accounts(context.secrets, new KeyLedger(systemClock));
-  const panels = new Panels(accounts, log);
+  const panels = new Panels(accounts, log, context.globalState);
   context.subscriptions.push(
     panels,
     commands.register([

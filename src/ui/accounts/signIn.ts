@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Account, SignedIn } from '../../core/accounts/account';
-import { hostOf } from '../../core/accounts/address';
+import { hostOf, isPlainPrivate } from '../../core/accounts/address';
 import { addressCheckMs, checkAddress } from '../../core/accounts/checkAddress';
 import { type SignInStart, panelCommands } from '../../core/accounts/commands';
 import { addressProblem, keyProblem, trySignIn, userOf } from '../../core/accounts/signIn';
@@ -41,6 +41,7 @@ export async function signIn(
       const request = { action: 'signIn', host, hasKey: true } as const;
       if (!(await confirmation.allows(request))) return undefined;
     }
+    if (!(await agreesToPlain(start.url))) return undefined;
     const outcome = await attempt(start.url, start.key, log);
     if ('problem' in outcome) throw new Error(outcome.problem);
     return keep(parts, outcome);
@@ -93,13 +94,15 @@ function askAddress(log: Log, value: string): Promise<TextAnswer<string>> {
     value,
     prompt: l10n.t('Address of the panel'),
     placeholder: 'https://panel.example.com',
-    problem: addressProblem,
+    problem: (text) => addressProblem(text, { isPlainAgreed: true }),
     busyText: l10n.t(
       'Looking for a panel there, for at most {0} s. Escape cancels.',
       addressCheckMs / 1000,
     ),
     accept: async (text, signal) => {
+      if (!(await agreesToPlain(text))) return { problem: addressProblem(text) ?? '' };
       const outcome = await checkAddress(text, {
+        isPlainAgreed: true,
         clock: systemClock,
         signal,
         ask: (baseUrl, limits) => askWithoutKey(baseUrl, { clock: systemClock, log, ...limits }),
@@ -115,10 +118,10 @@ function askKey(log: Log, baseUrl: string, value: string): Promise<TextAnswer<Si
     step: 2,
     value,
     prompt: l10n.t(
-      'API key for {0}, to which alone it is sent. The panel makes one under Account, API keys. It is kept on this computer.',
+      'API key for {0}, to which alone it is sent. You create one on your account page there. It is kept on this computer.',
       hostOf(baseUrl) ?? '',
     ),
-    placeholder: 'xc_…',
+    placeholder: 'xc_…, ptlc_…, pacc_…',
     isSecret: true,
     problem: keyProblem,
     busyText: l10n.t('Asking the panel whether it takes the key. Escape cancels.'),
@@ -127,6 +130,22 @@ function askKey(log: Log, baseUrl: string, value: string): Promise<TextAnswer<Si
       return 'problem' in outcome ? outcome : { value: outcome };
     },
   });
+}
+
+/** Whether the user agrees that what goes to a panel in a private network can be read there; true for all other addresses. */
+async function agreesToPlain(address: string): Promise<boolean> {
+  if (!isPlainPrivate(address)) return true;
+  const button = l10n.t('Sign In Without https');
+  const chosen = await askModal(
+    l10n.t('Sign in to {0} without https?', hostOf(address) ?? ''),
+    {
+      detail: l10n.t(
+        'It is in a private network, and nothing that goes there is encrypted: whoever is on the way can read the API key, files and consoles, and do with the key what you can do. Switch https on at the panel if you can.',
+      ),
+    },
+    button,
+  );
+  return chosen === button;
 }
 
 function title(): string {
@@ -141,7 +160,8 @@ async function attempt(
 ): Promise<SignedIn | { readonly problem: string }> {
   const key = typed.trim();
   const open = (baseUrl: string) => createClient(baseUrl, key, log);
-  const outcome = await trySignIn(url, open, signal);
+  // Whoever comes here was asked.
+  const outcome = await trySignIn(url, open, { signal, isPlainAgreed: true });
   if ('problem' in outcome) return outcome;
   const { baseUrl } = outcome;
   return { baseUrl, key, user: await userOf(open(baseUrl)) };

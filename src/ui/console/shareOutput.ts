@@ -14,6 +14,7 @@ import type { ConsoleTerminal } from './consoleTerminal';
 
 /** Publishes the last lines by way of the panel, after a warning: whoever has the address can read them. */
 export async function shareOutput({ ref, lines }: ConsoleTerminal): Promise<void> {
+  if (ref.panel.http.capabilities.lacks('consoleShare')) return notOffered();
   const output = sharedOutput(lines);
   if (!output) throw new UserError(l10n.t('There is no output to share yet.'));
   const share = l10n.t('Publish');

@@ -8,7 +8,7 @@ import { UserError } from '../../core/base/userError';
 import { scheduleCommands } from '../../core/schedules/commands';
 import type { ScheduleEntry, ScheduleItem, TaskEntry } from '../../core/schedules/scheduleItem';
 import { taskParts } from '../../core/schedules/taskChoices';
-import { taskWords } from '../../core/schedules/taskRows';
+import { taskDeletionPermission, taskWords } from '../../core/schedules/taskRows';
 import {
   type TaskRef,
   addTask,
@@ -108,9 +108,10 @@ export class TaskCommands {
     const question = l10n.t('Delete the task "{0}" of {1}?', taskWords(task), schedule.name);
     const detail = l10n.t('It cannot be brought back. The tasks after it move up.');
     if (!(await confirm(question, { detail, button: l10n.t('Delete') }))) return;
+    const permissions = await this.tools.serversView.servers.storeOf(ref).getPermissions(ref.uuid);
     await this.tools.serverActions.run({
       ref,
-      permission: 'schedule.update',
+      permission: taskDeletionPermission(permissions),
       failed: l10n.t('The task of {0} was not deleted.', schedule.name),
       work: () => removeTask(apiOf(ref), placeOf(data)),
     });
@@ -128,11 +129,7 @@ export class TaskCommands {
   }
 
   private async saving(ref: ServerRef, ask: () => Promise<unknown>): Promise<void> {
-    try {
-      await ask();
-    } finally {
-      this.section.refresh(ref);
-    }
+    await this.section.refreshAfter(ref, ask());
   }
 }
 

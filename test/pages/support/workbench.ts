@@ -12,6 +12,14 @@ import { isGone, isShown, succeeds, until } from './until';
 export type Theme =
   'Dark 2026' | 'Dark Modern' | 'Light Modern' | 'Dark High Contrast' | 'Light High Contrast';
 
+/** A part of a window, in pixels. */
+interface Clip {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** One VS Code window, used as the user uses it: by what it shows, clicks and keys. */
 export class Workbench {
   /** The quick pick or input box on top of the window. */
@@ -235,10 +243,11 @@ export class Workbench {
     }
   }
 
-  /** Keeps a picture of the window as test/out/pages/<name>.png. */
-  async screenshot(name: string): Promise<void> {
+  /** Keeps a picture of the window, or of a part of it, as test/out/pages/<name>.png. */
+  async screenshot(name: string, clip?: Clip): Promise<void> {
     mkdirSync(environment.screenshots(), { recursive: true });
-    await this.page.screenshot({ path: join(environment.screenshots(), `${name}.png`) });
+    const path = join(environment.screenshots(), `${name}.png`);
+    await this.page.screenshot({ path, ...(clip && { clip }) });
   }
 
   /**

@@ -23,6 +23,10 @@ export function addArchives(app: App): void {
       const fields = new Fields(context.json);
       const root = fields.text('root', { nullable: true }) ?? '/';
       const names = fields.texts('files', { required: true }) ?? [];
+      const isPelican = app.tongue === 'pelican';
+      const extensions = ['zip', 'tar.gz', 'tar.bz2', 'tar.xz'];
+      const extension = isPelican ? fields.text('extension', { in: extensions }) : undefined;
+      const asked = isPelican ? fields.text('name', { nullable: true }) : undefined;
       fields.done();
       if (server.diskFull) {
         throw new NodeFailure(
@@ -34,7 +38,7 @@ export function addArchives(app: App): void {
       if (!(await look(folder))?.isDirectory()) throw missingFile(app);
       for (const name of names) await placeOf(app, server, `${root}/${name}`);
       const stamp = nodeTime(app.clock.now()).replaceAll(':', '');
-      const name = `archive-${stamp}.tar.gz`;
+      const name = `${asked ?? `archive-${stamp}`}.${extension ?? 'tar.gz'}`;
       const to = join(folder.absolute, name);
       if (server.packs) await packMadeUp(to, server.packs);
       else await pack(folder.absolute, names, { to, empty: app.flavour.packsEmptyFolders });

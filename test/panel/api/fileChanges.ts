@@ -133,7 +133,8 @@ async function renameOne(
   refuseDenied(server, target.relative);
   if (source.absolute === target.absolute || !(await look(source))) return;
   if (await look(target)) {
-    throw new NodeFailure(400, 'Cannot move or rename file, destination already exists.');
+    const text = 'Cannot move or rename file, destination already exists.';
+    throw new NodeFailure(400, text, 'FileExistsException');
   }
   await makeFolder(dirname(target.absolute));
   try {

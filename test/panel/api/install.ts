@@ -4,6 +4,7 @@ import { addActivity } from './activity';
 import { addArchives } from './archives';
 import { addBackups } from './backups';
 import { addConsoleShare } from './consoleShare';
+import { addDatabases } from './databases';
 import { addFileChanges } from './fileChanges';
 import { addFiles } from './files';
 import { addNetwork } from './network';
@@ -16,13 +17,14 @@ import { addSettings, addStartup } from './startup';
 import { addSubusers } from './subusers';
 import { addTasks } from './tasks';
 
-/** Adds every route of the panel except monitoring. */
+/** Adds every route of the panel except monitoring: what its tongue has. */
 export function installApi(app: App): void {
   addServers(app);
   addResources(app);
   addActivity(app);
   addPower(app);
-  addConsoleShare(app);
+  if (app.tongue === 'service') addConsoleShare(app);
+  else addDatabases(app);
   addFiles(app);
   addFileChanges(app);
   addArchives(app);

@@ -23,7 +23,7 @@ export function addNetwork(app: App): void {
     { permission: 'allocation.create', limit: 'allocationCreate' },
     (context) => {
       const { server } = context;
-      if (server.allocations.length >= server.featureLimits.allocations) {
+      if (server.allocations.length >= (server.featureLimits.allocations ?? 0)) {
         throw display(
           'Cannot assign additional allocations to this server: limit has been reached.',
         );
@@ -79,7 +79,7 @@ export function addNetwork(app: App): void {
   app.panel.route('DELETE', one, { permission: 'allocation.delete', exists }, (context) => {
     const { server } = context;
     const allocation = of(context);
-    if (server.featureLimits.allocations === 0) {
+    if (!server.featureLimits.allocations) {
       throw display('You cannot delete allocations for this server: no allocation limit is set.');
     }
     if (allocation.isDefault) {

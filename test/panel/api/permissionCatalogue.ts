@@ -1,3 +1,5 @@
+import type { Tongue } from '../kernel/tongue';
+
 /** Every permission with its description (panel-dialect.md 3.8). */
 export const permissionCatalogue = {
   websocket: group('Connecting to the console of a server.', {
@@ -67,11 +69,39 @@ export const permissionCatalogue = {
   }),
 };
 
+/** The catalogue of a panel that has groups; git belongs to the service alone. */
+export function permissionsOfTongue(
+  tongue: 'service' | 'stock',
+): Readonly<Record<string, ReturnType<typeof group>>> {
+  if (tongue === 'service') return permissionCatalogue;
+  return Object.fromEntries(Object.entries(permissionCatalogue).filter(([name]) => name !== 'git'));
+}
+
+/** Pelican's own: a list of groups, and other names for some. */
+export const permissionList: readonly {
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly permissions: readonly string[];
+}[] = Object.entries(permissionsOfTongue('stock')).map(([name, { keys }]) => ({
+  name,
+  hidden: name === 'websocket',
+  permissions: [
+    ...Object.keys(keys).map((key) => key.replace('view_password', 'view-password')),
+    ...(name === 'settings' ? ['description'] : []),
+  ],
+}));
+
 function group<T extends Readonly<Record<string, string>>>(description: string, keys: T) {
   return { description, keys };
 }
 
-/** Every permission as `group.key`. */
-export const allPermissions: readonly string[] = Object.entries(permissionCatalogue).flatMap(
-  ([name, { keys }]) => Object.keys(keys).map((key) => `${name}.${key}`),
-);
+/** Every permission of a panel as `group.key`. */
+export function allPermissions(tongue: Tongue): readonly string[] {
+  const groups =
+    tongue === 'pelican'
+      ? permissionList.map(({ name, permissions }) => [name, permissions] as const)
+      : Object.entries(permissionsOfTongue(tongue)).map(
+          ([name, { keys }]) => [name, Object.keys(keys)] as const,
+        );
+  return groups.flatMap(([name, keys]) => keys.map((key) => `${name}.${key}`));
+}

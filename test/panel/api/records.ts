@@ -1,5 +1,6 @@
 import { allows } from '../kernel/access';
 import type { App } from '../kernel/app';
+import { isNotInstalled } from '../kernel/conditions';
 import { type PanelRecord, isoTime, list, nullResource } from '../kernel/replies';
 import type { Activity, Allocation, Server, User, Variable } from '../kernel/world';
 
@@ -46,22 +47,35 @@ export function serverRecord(app: App, server: Server, viewer: Viewer): PanelRec
       name: server.name,
       node: server.node.name,
       is_node_under_maintenance: server.node.maintenance,
-      sftp_details: { ip: `${server.node.name}.example.net`, port: 2022 },
+      sftp_details: sftpDetails(app, server),
       description: server.description,
       limits: server.limits,
       invocation: invocation(server, allows(permissions, 'startup.read')),
       docker_image: server.image,
-      egg_features: null,
-      feature_limits: server.featureLimits,
+      // The service does not say what it has there.
+      egg_features: app.tongue === 'service' ? null : server.egg.features,
+      feature_limits: featureLimits(app, server),
       status,
-      is_paid: server.paid,
+      ...(app.tongue === 'service' && { is_paid: server.paid }),
       is_suspended: status === 'suspended',
-      is_installing: status === 'installing' || status === 'install_failed',
+      is_installing: isNotInstalled(server, app.tongue),
       is_transferring: server.transferring,
       skip_scripts: false,
       relationships,
     },
   };
+}
+
+/** The service tells of no databases (api.md, Server). */
+function featureLimits({ tongue }: App, { featureLimits: { databases, ...others } }: Server) {
+  return tongue === 'service' ? others : { ...others, databases };
+}
+
+/** In Pelican people connect to the alias, if there is one; the address may be the one behind it. */
+function sftpDetails({ tongue }: App, { node }: Server) {
+  const alias = `${node.name}.example.net`;
+  if (tongue !== 'pelican') return { ip: alias, port: 2022 };
+  return { ip: '10.0.0.7', alias, port: 2022 };
 }
 
 /** The startup command with its variables put in; hidden ones and the unseen show as `[hidden]`. */

@@ -68,6 +68,9 @@ function runTask(app: App, server: Server, task: Task): void {
         override: true,
       });
       return;
+    // Which files a pattern means was not read: none goes.
+    case 'delete_files':
+      return;
     case 'command':
       if (server.power === 'offline') {
         throw refusal(502, 'HttpException', 'Server must be online in order to send commands.');

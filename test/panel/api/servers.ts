@@ -4,16 +4,17 @@ import { isAlive, stateConflict } from '../kernel/conditions';
 import { denied, display } from '../kernel/errors';
 import { nodeUnreachable } from '../kernel/nodeErrors';
 import { json, list, noContent, paginated } from '../kernel/replies';
+import type { Tongue } from '../kernel/tongue';
 import type { Server } from '../kernel/world';
 import { Fields } from '../kernel/validate';
-import { permissionCatalogue } from './permissionCatalogue';
+import { permissionList, permissionsOfTongue } from './permissionCatalogue';
 import { serverRecord } from './records';
 
 /** GET /, GET /permissions, GET and DELETE /servers/{server}, websocket credentials. */
 export function addServers(app: App): void {
   app.panel.route('GET', '/', {}, (context) => {
     const { user, key, query } = context;
-    const servers = filtered(listed(context), query);
+    const servers = filtered(listed(context), query, app.tongue);
     const { items, pagination } = paginated(context, servers, { perPage: 50, most: 100 });
     const includes = query.includes();
     const data = items.map((server) =>
@@ -23,14 +24,17 @@ export function addServers(app: App): void {
         permissions: permissionsOf(app.world, key, server) ?? [],
       }),
     );
-    const orders = user.buysServers ? { pending_orders: user.pendingOrders } : {};
+    const orders =
+      user.buysServers && app.tongue === 'service' ? { pending_orders: user.pendingOrders } : {};
     return json(200, list(data, { pagination, ...orders }));
   });
 
   app.panel.route('GET', '/permissions', {}, () =>
     json(200, {
       object: 'system_permissions',
-      attributes: { permissions: permissionCatalogue },
+      attributes: {
+        permissions: app.tongue === 'pelican' ? permissionList : permissionsOfTongue(app.tongue),
+      },
     }),
   );
 
@@ -45,7 +49,8 @@ export function addServers(app: App): void {
     },
   );
 
-  app.panel.route('DELETE', '/servers/:server', { stateChecked: false }, deleteServer);
+  if (app.tongue === 'service')
+    app.panel.route('DELETE', '/servers/:server', { stateChecked: false }, deleteServer);
 
   app.panel.route(
     'GET',
@@ -81,7 +86,11 @@ function listed({ app, user, key, query }: PanelContext): Server[] {
   return all.filter(isMember);
 }
 
-function filtered(servers: readonly Server[], query: PanelContext['query']): Server[] {
+function filtered(
+  servers: readonly Server[],
+  query: PanelContext['query'],
+  tongue: Tongue,
+): Server[] {
   const wanted = query.get('filter[*]');
   const fields = {
     uuid: query.get('filter[uuid]'),
@@ -93,7 +102,7 @@ function filtered(servers: readonly Server[], query: PanelContext['query']): Ser
     part === null || (text ?? '').toLowerCase().includes(part.toLowerCase());
   return servers.filter(
     (server) =>
-      (wanted === null || isMatch(server, wanted)) &&
+      (wanted === null || isMatch(server, wanted, tongue)) &&
       holds(server.uuid, fields.uuid) &&
       holds(server.name, fields.name) &&
       holds(server.description, fields.description) &&
@@ -101,7 +110,7 @@ function filtered(servers: readonly Server[], query: PanelContext['query']): Ser
   );
 }
 
-function isMatch(server: Server, text: string): boolean {
+function isMatch(server: Server, text: string, tongue: Tongue): boolean {
   const address = /^(\d{1,3}(?:\.\d{1,3}){3})?(?::(\d+))?$/.exec(text);
   if (address) {
     const [, ip, port] = address;
@@ -115,13 +124,14 @@ function isMatch(server: Server, text: string): boolean {
     server.uuid.startsWith(part) ||
     server.identifier === part ||
     server.externalId === text ||
-    server.name.toLowerCase().includes(part)
+    // The others lower the name only, and compare it with what was typed.
+    server.name.toLowerCase().includes(tongue === 'service' ? part : text)
   );
 }
 
 function deleteServer(context: PanelContext) {
   const { app, server, user, key, json: body } = context;
-  const conflict = server.status === 'deleting' ? stateConflict(server) : undefined;
+  const conflict = server.status === 'deleting' ? stateConflict(server, app.tongue) : undefined;
   if (conflict) throw conflict;
   if (server.owner !== user.uuid || key.permissions !== undefined) throw denied();
   const fields = new Fields(body);
@@ -135,7 +145,7 @@ function deleteServer(context: PanelContext) {
       'This server has a subscription that is set to renew. Schedule a downgrade before you delete it.',
     );
   }
-  if (app.isNodeDown) throw nodeUnreachable();
+  if (app.isNodeDown) throw nodeUnreachable(app.tongue);
   server.status = 'deleting';
   app.events.emit('condition', server);
   app.clock.after(app.limits.deleteMs, () => removeServer(app, server));

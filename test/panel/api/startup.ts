@@ -72,18 +72,34 @@ export function addSettings(app: App): void {
     const { server } = context;
     const fields = new Fields(context.json);
     const name = fields.text('name', { required: true, min: 1, max: 191 }) ?? '';
-    const description = fields.text('description', { nullable: true });
+    // In Pelican it is not looked at: the description has a route of its own.
+    const isTaken = app.tongue !== 'pelican' && fields.has('description');
+    const description = isTaken ? fields.text('description', { nullable: true }) : undefined;
     fields.done();
     if (name !== server.name)
       record(context, 'server:settings.rename', { old: server.name, new: name });
     server.name = name;
-    if (fields.has('description')) {
+    if (isTaken) {
       const text = description ?? '';
       record(context, 'server:settings.description', { old: server.description, new: text });
       server.description = text;
     }
     return noContent;
   });
+
+  if (app.tongue === 'pelican') {
+    const permission = 'settings.description';
+    app.panel.route('POST', `${settings}/description`, { permission }, (context) => {
+      const { server } = context;
+      if (!app.world.features.descriptions) return json(403, []);
+      const fields = new Fields(context.json);
+      const text = fields.text('description', { nullable: true }) ?? '';
+      fields.done();
+      record(context, 'server:settings.description', { old: server.description, new: text });
+      server.description = text;
+      return noContent;
+    });
+  }
 
   app.panel.route(
     'POST',

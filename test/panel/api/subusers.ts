@@ -47,7 +47,7 @@ export function addSubusers(app: App): void {
     }
     const subuser: Subuser = {
       user: user.uuid,
-      permissions: known(permissions),
+      permissions: known(app, permissions),
       createdAt: isoTime(app.clock.now()),
     };
     server.subusers.push(subuser);
@@ -62,7 +62,7 @@ export function addSubusers(app: App): void {
     fields.done();
     refuseMore(context, permissions);
     const subuser = of(context);
-    subuser.permissions = known(permissions);
+    subuser.permissions = known(app, permissions);
     app.tokens.revoke(context.server.uuid, subuser.user);
     app.events.emit('access', context.server, subuser.user);
     record(context, 'server:subuser.update', { permissions: subuser.permissions });
@@ -103,8 +103,9 @@ function refuseMore(context: PanelContext, permissions: readonly string[]): void
 }
 
 /** Unknown names are dropped in silence, and everybody may connect. */
-function known(permissions: readonly string[]): readonly string[] {
-  const kept = permissions.filter((permission) => allPermissions.includes(permission));
+function known({ tongue }: App, permissions: readonly string[]): readonly string[] {
+  const all = allPermissions(tongue);
+  const kept = permissions.filter((permission) => all.includes(permission));
   return [...new Set([...kept, 'websocket.connect'])];
 }
 

@@ -55,7 +55,8 @@ export function addTasks(app: App): void {
     return json(200, taskRecord(task));
   });
 
-  app.panel.route('DELETE', one, { permission, exists }, (context) => {
+  const toDelete = app.tongue === 'pelican' ? 'schedule.delete' : permission;
+  app.panel.route('DELETE', one, { permission: toDelete, exists }, (context) => {
     const schedule = scheduleOf(context);
     const task = taskOf(context);
     schedule.tasks = schedule.tasks.filter((other) => other !== task);
@@ -88,9 +89,10 @@ function taskOf(context: PanelContext): Task {
   return task;
 }
 
-function bodyOf({ json: body, server }: PanelContext) {
+function bodyOf({ app, json: body, server }: PanelContext) {
   const fields = new Fields(body);
-  const actions = ['command', 'power', 'backup'];
+  const isPelican = app.tongue === 'pelican';
+  const actions = ['command', 'power', 'backup', ...(isPelican ? ['delete_files'] : [])];
   const action = fields.text('action', { required: true, in: actions }) as Task['action'];
   const payload = fields.text('payload', { nullable: true }) ?? '';
   if (action !== 'backup' && payload === '') {

@@ -1,5 +1,6 @@
 import type { Server } from '../kernel/world';
 import type { ConsoleSocket, SocketParts } from './consoleSocket';
+import { eggFeatureOf } from './eggTrouble';
 
 /** What only administrators hear (api.md, Events). */
 const administrators: Readonly<Partial<Record<string, string>>> = {
@@ -17,7 +18,12 @@ export function relayEvents(
       if (permission === undefined || socket.may(permission)) socket.send(event, arg);
     }
   };
-  machines.events.on('line', (server, line) => tell(server, 'console output', line));
+  machines.events.on('line', (server, line) => {
+    tell(server, 'console output', line);
+    // Pelican's node looks for what eggs ask for (the names and patterns of their features).
+    const match = app.tongue === 'pelican' ? eggFeatureOf(server, line) : undefined;
+    if (match) tell(server, 'feature match', JSON.stringify({ ...match, line }));
+  });
   machines.events.on('power', (server, state) => tell(server, 'status', state));
   machines.events.on('stats', (server) => {
     for (const socket of of(server)) socket.sendStats();

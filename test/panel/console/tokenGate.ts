@@ -30,7 +30,7 @@ export class TokenGate {
     }
     const { claims } = checked;
     if (checked.kind === 'revoked') return { kind: 'jwt', text: revoked };
-    const text = this.problem(claims) ?? mismatch(claims, server);
+    const text = this.problem(claims) ?? this.mismatch(claims, server);
     return text === undefined ? claims : { kind: 'jwt', text };
   }
 
@@ -51,11 +51,13 @@ export class TokenGate {
   forget(): void {
     this.ended.clear();
   }
-}
 
-function mismatch(claims: Claims, server: Server): string | undefined {
-  if (claims.server_uuid !== server.uuid) return 'jwt: server uuid mismatch';
-  const permissions = claims.permissions ?? [];
-  const mayConnect = permissions.includes('*') || permissions.includes('websocket.connect');
-  return claims.scope === 'websocket' && mayConnect ? undefined : 'jwt: missing connect permission';
+  private mismatch(claims: Claims, server: Server): string | undefined {
+    if (claims.server_uuid !== server.uuid) return 'jwt: server uuid mismatch';
+    const permissions = claims.permissions ?? [];
+    const mayConnect = permissions.includes('*') || permissions.includes('websocket.connect');
+    const isUnscoped = this.app.flavour.wantsTokenScope;
+    const isGood = claims.scope === 'websocket' && mayConnect && !isUnscoped;
+    return isGood ? undefined : 'jwt: missing connect permission';
+  }
 }

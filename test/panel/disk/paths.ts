@@ -7,7 +7,11 @@ import type { Server } from '../kernel/world';
 
 /** The node's 404. */
 export function missing(): NodeFailure {
-  return new NodeFailure(404, 'The requested resources was not found on the system.');
+  return new NodeFailure(
+    404,
+    'The requested resources was not found on the system.',
+    'FileNotFoundException',
+  );
 }
 
 /**
@@ -67,7 +71,8 @@ export async function openable(app: App, place: Place) {
   if (!stat) throw missingFile(app);
   if (stat.isSymbolicLink()) throw nodeCrash();
   if (stat.isDirectory()) {
-    throw new NodeFailure(400, 'Cannot perform that action: file is a directory.');
+    const text = 'Cannot perform that action: file is a directory.';
+    throw new NodeFailure(400, text, 'FileNotEditableException');
   }
   if (!stat.isFile()) throw new NodeFailure(400, 'Cannot open files of this type.');
   return stat;

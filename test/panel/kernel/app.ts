@@ -8,6 +8,7 @@ import type { Query } from './input';
 import type { Limits, RateCounter, RateName } from './limits';
 import type { RequestLog } from './log';
 import type { Tokens } from './tokens';
+import type { Tongue } from './tongue';
 import type { ApiKey, PowerSignal, Server, User, World } from './world';
 
 /** An answer. A stream's length must be told. */
@@ -168,12 +169,15 @@ export interface Flavour {
   readonly packsEmptyFolders: boolean;
   /** Whether the record of an egg tells its denylist; the client API of most panels does not. */
   readonly tellsDenylist: boolean;
+  /** Whether the daemon wants a scope in tokens that an older panel does not write: it lets nobody connect (1.12.2 and newer). */
+  readonly wantsTokenScope: boolean;
   /** Real milliseconds before each answer of panel and node. */
   readonly latencyMs: number;
 }
 
 /** Everything that the parts of the practice panel share. Read `world` anew each time: a reset replaces it. */
 export interface App {
+  readonly tongue: Tongue;
   world: World;
   limits: Limits;
   flavour: Flavour;

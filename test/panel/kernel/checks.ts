@@ -42,13 +42,15 @@ export function checked(
       'TwoFactorAuthRequiredException',
     );
   }
-  if (options.scope !== undefined && !key.scopes.includes(options.scope)) {
-    throw denied(`This API key does not have the scope ${options.scope}.`);
+  // Keys of other panels have no scopes.
+  const scope = app.tongue === 'service' ? options.scope : undefined;
+  if (scope !== undefined && !key.scopes.includes(scope)) {
+    throw denied(`This API key does not have the scope ${scope}.`);
   }
   const server = params.server === undefined ? undefined : serverOf(app, params.server);
   const permissions = server ? reach(app, key, { server, outside: options.outsideKey }) : [];
   if (server && options.stateChecked !== false) {
-    const conflict = stateConflict(server);
+    const conflict = stateConflict(server, app.tongue);
     if (conflict) throw conflict;
   }
   const context: PanelContext = {
@@ -79,7 +81,7 @@ export function checked(
   const needed =
     typeof options.permission === 'function' ? options.permission(context) : options.permission;
   if (needed !== undefined && !context.can(needed)) throw denied();
-  if (options.daemon && app.isNodeDown) throw nodeUnreachable();
+  if (options.daemon && app.isNodeDown) throw nodeUnreachable(app.tongue);
   return context;
 }
 
@@ -108,6 +110,11 @@ function authenticated(
   const key = secret === undefined ? undefined : app.world.keys.get(secret);
   const user = key && app.world.users.get(key.user);
   if (!key || !user) throw unauthenticated();
+  if (key.isApplication) {
+    throw denied(
+      'You are attempting to use an application API key on an endpoint that requires a client API key.',
+    );
+  }
   if (key.expiresAt !== undefined && key.expiresAt <= app.clock.now()) throw unauthenticated();
   if (key.allowedIps && !key.allowedIps.includes(ip)) {
     throw denied(

@@ -61,7 +61,8 @@ export class Exchange {
       this.request.socket.destroy();
       return;
     }
-    if (this.has('gateway504AfterWork')) return this.write(errorReply(nodeUnreachable()));
+    if (this.has('gateway504AfterWork'))
+      return this.write(errorReply(nodeUnreachable(this.app.tongue)));
     return this.write(reply);
   }
 

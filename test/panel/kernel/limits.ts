@@ -16,6 +16,7 @@ export type RateName =
   | 'subuserCreate'
   | 'allocationCreate'
   | 'scheduleCreate'
+  | 'databaseCreate'
   | 'projectCreate'
   | 'projectUpdate'
   | 'keyCreate'
@@ -58,6 +59,7 @@ export const documentedLimits: Limits = {
     subuserCreate: { count: 10, windowMs: 15 * minute, per: 'server' },
     allocationCreate: { count: 2, windowMs: minute, per: 'server' },
     scheduleCreate: { count: 2, windowMs: minute, per: 'server' },
+    databaseCreate: { count: 2, windowMs: minute, per: 'server' },
     projectCreate: { count: 5, windowMs: minute, per: 'user' },
     projectUpdate: { count: 30, windowMs: minute, per: 'user' },
     keyCreate: { count: 10, windowMs: minute, per: 'user' },

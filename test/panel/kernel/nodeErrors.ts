@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type ServiceError, refusal } from './errors';
+import { type ServiceError, crashed, refusal } from './errors';
+import type { Tongue } from './tongue';
+
+/** By which exception of its own Pelican's panel tells a failure of the node; `RequestException` where it has no other. */
+export type PelicanCode =
+  'RequestException' | 'FileExistsException' | 'FileNotEditableException' | 'FileNotFoundException';
 
 /** A failure at the node, with the node's own status and message (panel-dialect.md 2.5). */
 export class NodeFailure extends Error {
@@ -8,6 +13,7 @@ export class NodeFailure extends Error {
   constructor(
     readonly status: number,
     message: string,
+    readonly pelicanCode: PelicanCode = 'RequestException',
   ) {
     super(message);
   }
@@ -20,8 +26,9 @@ export function nodeCrash(): NodeFailure {
   return new NodeFailure(500, unexpected);
 }
 
-/** The panel could not reach the node: 504. */
-export function nodeUnreachable(): ServiceError {
+/** The panel could not reach the node: 504, in Pelican an exception without a status. */
+export function nodeUnreachable(tongue: Tongue): ServiceError {
+  if (tongue === 'pelican') return crashed('ConnectionException');
   return refusal(
     504,
     'DaemonConnectionException',
@@ -29,8 +36,9 @@ export function nodeUnreachable(): ServiceError {
   );
 }
 
-/** What the panel makes of a node's failure: 4xx with the node's message, 5xx without. */
-export function relayed(failure: NodeFailure): ServiceError {
+/** What the panel makes of a node's failure: 4xx with the node's message, 5xx without; in Pelican 500 whatever it was. */
+export function relayed(failure: NodeFailure, tongue: Tongue): ServiceError {
+  if (tongue === 'pelican') return crashed(failure.pelicanCode);
   const detail =
     failure.status < 500
       ? `An error occurred on the remote host: ${failure.message}. (request id: ${failure.requestId})`

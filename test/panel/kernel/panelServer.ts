@@ -45,7 +45,7 @@ export class PanelServer implements PanelRoutes {
     const found = this.router.find(method === 'HEAD' ? 'GET' : method, path);
     if (isApi && found.kind === 'route') entry.route = found.pattern;
     if (!(await exchange.begin())) return;
-    if (/[?&](token|key)=xc_|xc_\w{8}/.test(request.url ?? '')) {
+    if (/[?&](token|key)=(xc|ptlc|pacc)_|(xc|ptlc|pacc)_\w{8}/.test(request.url ?? '')) {
       app.violations.push(`A key in the address: ${method} ${path}`);
     }
     const raw = await bodyOf(request, app.limits.postBytes);
@@ -67,16 +67,16 @@ export class PanelServer implements PanelRoutes {
       const reply = await handler(checked(app, from, { options, limits }));
       await exchange.send({ ...reply, headers: { ...limits, ...reply.headers } });
     } catch (error) {
-      const refused = asRefusal(error);
+      const refused = asRefusal(app, error);
       const reply = wantsJson(request) ? errorReply(refused) : plainReply(refused);
       await exchange.send({ ...reply, headers: { ...limits, ...reply.headers } });
     }
   }
 }
 
-function asRefusal(error: unknown): ServiceError {
+function asRefusal({ tongue }: App, error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (error instanceof NodeFailure) return relayed(error);
+  if (error instanceof NodeFailure) return relayed(error, tongue);
   console.error('Practice panel:', error);
   return crashed(error instanceof Error ? error.name : 'Error');
 }

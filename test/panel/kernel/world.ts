@@ -1,4 +1,5 @@
 import type { FileTree } from './folders';
+import type { Tongue } from './tongue';
 
 /** A person with an account. */
 export interface User {
@@ -41,6 +42,8 @@ export interface ApiKey {
   allowedIps?: readonly string[];
   /** Unix milliseconds. */
   expiresAt?: number;
+  /** Of the application API, which the client's refuses. */
+  readonly isApplication?: boolean;
 }
 
 export type PowerState = 'offline' | 'starting' | 'running' | 'stopping';
@@ -98,7 +101,7 @@ export interface Backup {
 export interface Task {
   readonly id: number;
   sequence: number;
-  action: 'command' | 'power' | 'backup';
+  action: 'command' | 'power' | 'backup' | 'delete_files';
   payload: string;
   offset: number;
   queued: boolean;
@@ -140,11 +143,27 @@ export interface Activity {
   readonly actor: string | null;
 }
 
+/** A database of a server. */
+export interface Database {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly remote: string;
+  password: string;
+}
+
 /** An archive of empty files that are nowhere. */
 export interface MadeUpArchive {
   /** The name of each; `{n}` in it becomes its number, from 0. */
   readonly name: string;
   readonly count: number;
+}
+
+/** Why a program ends as soon as it is started, and how the server was then. */
+export interface EggTrouble {
+  readonly feature: 'eula' | 'java_version' | 'gsl_token' | 'pid_limit' | 'steam_disk_space';
+  readonly image: string;
+  readonly token: string | null | undefined;
 }
 
 /** A server with everything that the panel and the node know about it. */
@@ -167,12 +186,20 @@ export interface Server {
     readonly threads: string | null;
     readonly oom_disabled: boolean;
   };
-  readonly featureLimits: { allocations: number; backups: number; databases: number };
+  readonly featureLimits: { allocations: number | null; backups: number; databases: number | null };
   readonly startup: string;
   image: string;
   /** Label to image. */
   readonly images: Readonly<Record<string, string>>;
-  readonly egg: { readonly uuid: string; readonly name: string; readonly denylist: string[] };
+  readonly egg: {
+    readonly uuid: string;
+    readonly name: string;
+    readonly denylist: string[];
+    /** Null for an egg that has none. */
+    features: readonly string[] | null;
+  };
+  /** Why its program ends as soon as it is started (console/eggTrouble.ts). */
+  trouble: EggTrouble | undefined;
   readonly variables: Variable[];
   readonly allocations: Allocation[];
   status: ServerStatus | null;
@@ -196,6 +223,7 @@ export interface Server {
   failBackups: boolean;
   backups: Backup[];
   schedules: Schedule[];
+  databases: Database[];
   activity: Activity[];
   /** Its files when first looked at. */
   readonly files: () => FileTree;
@@ -203,6 +231,7 @@ export interface Server {
 
 /** The people, keys and servers of a panel. */
 export interface World {
+  readonly tongue: Tongue;
   readonly users: Map<string, User>;
   /** By secret. */
   readonly keys: Map<string, ApiKey>;
@@ -216,13 +245,20 @@ export interface World {
     autoAllocation: boolean;
     /** The panel demands two-factor: accounts without it get 400 everywhere but at `/account`. */
     twoFactorRequired: boolean;
+    /** Whether users may change descriptions, by a route of its own (Pelican). */
+    descriptions: boolean;
+    /** Whether users may create databases: 500 where not (panel-dialect.md 3.6). */
+    databases: boolean;
   };
+  /** The database server: it works, does not answer (500, nothing is done), or there is none for a new database (400). */
+  databaseHost: 'there' | 'away' | 'missing';
   nextId: number;
 }
 
 /** A world without anybody. */
-export function emptyWorld(): World {
+export function emptyWorld(tongue: Tongue): World {
   return {
+    tongue,
     users: new Map(),
     keys: new Map(),
     servers: new Map(),
@@ -232,7 +268,10 @@ export function emptyWorld(): World {
       consoleShare: true,
       autoAllocation: true,
       twoFactorRequired: false,
+      descriptions: true,
+      databases: true,
     },
+    databaseHost: 'there',
     nextId: 1000,
   };
 }

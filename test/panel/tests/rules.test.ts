@@ -211,6 +211,7 @@ describe('practice panel: rules of every request', () => {
         subuserCreate: '10 in 15 min per server',
         allocationCreate: '2 in 1 min per server',
         scheduleCreate: '2 in 1 min per server',
+        databaseCreate: '2 in 1 min per server',
         projectCreate: '5 in 1 min per user',
         projectUpdate: '30 in 1 min per user',
         keyCreate: '10 in 1 min per user',

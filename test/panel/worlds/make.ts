@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileTree } from '../kernel/folders';
+import { keyPrefixes } from '../kernel/tongue';
 import type { Activity, Allocation, ApiKey, Server, User, Variable, World } from '../kernel/world';
 
 /** A uuid that is the same on every run for the same text. */
@@ -9,13 +10,15 @@ export function stableUuid(text: string): string {
 }
 
 /** A key's secret, the same on every run. */
-export function stableSecret(id: string): string {
-  return `xc_${createHash('sha256').update(`key ${id}`).digest('base64url').slice(0, 43)}`;
+export function stableSecret(id: string, prefix = 'xc_'): string {
+  return `${prefix}${createHash('sha256').update(`key ${id}`).digest('base64url').slice(0, 43)}`;
 }
 
 /** Adds a key. */
 export function addKey(world: World, key: Omit<ApiKey, 'secret'>): ApiKey {
-  const made = { ...key, secret: stableSecret(key.id) };
+  const { account, application } = keyPrefixes[world.tongue];
+  const prefix = key.isApplication ? application : account;
+  const made = { ...key, secret: stableSecret(key.id, prefix) };
   world.keys.set(made.secret, made);
   return made;
 }
@@ -49,13 +52,15 @@ export type NewServer = Pick<Server, 'name' | 'owner'> &
     readonly nodeName?: string;
     readonly eggName?: string;
     readonly denylist?: readonly string[];
+    readonly eggFeatures?: readonly string[];
   };
 
 const noFiles: FileTree = {};
 
 /** Adds a server. */
 export function addServer(world: World, from: NewServer): Server {
-  const { port = 25565, nodeName = 'fra-01', eggName = 'Node.js', denylist = [], ...rest } = from;
+  const { port = 25565, nodeName = 'fra-01', eggName = 'Node.js', denylist = [] } = from;
+  const { eggFeatures: features = null, ...rest } = from;
   const uuid = stableUuid(`server ${from.name}`);
   const server: Server = {
     uuid,
@@ -80,7 +85,8 @@ export function addServer(world: World, from: NewServer): Server {
       'Node.js 20': 'ghcr.io/parkervcp/yolks:nodejs_20',
       'Node.js 22': 'ghcr.io/parkervcp/yolks:nodejs_22',
     },
-    egg: { uuid: stableUuid(`egg ${eggName}`), name: eggName, denylist: [...denylist] },
+    egg: { uuid: stableUuid(`egg ${eggName}`), name: eggName, denylist: [...denylist], features },
+    trouble: undefined,
     variables: [],
     allocations: [allocation(world, port, true)],
     status: null,
@@ -97,6 +103,7 @@ export function addServer(world: World, from: NewServer): Server {
     packs: null,
     backups: [],
     schedules: [],
+    databases: [],
     activity: [],
     files: () => noFiles,
     ...rest,

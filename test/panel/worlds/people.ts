@@ -71,6 +71,8 @@ export function addPeople(world: World, clock: PracticeClock): People {
   addKey(world, { id: 'noMonitoring', user: mara.uuid, scopes: ['account.read'] });
   addKey(world, { id: 'admin', user: admin.uuid, scopes: all });
   addKey(world, { id: 'elsewhere', user: mara.uuid, scopes: all, allowedIps: ['203.0.113.9'] });
+  if (world.tongue !== 'service')
+    addKey(world, { id: 'application', user: admin.uuid, scopes: [], isApplication: true });
   return {
     mara,
     jonas,

@@ -1,4 +1,5 @@
 import type { PracticeClock } from '../kernel/clock';
+import type { Tongue } from '../kernel/tongue';
 import { type World, emptyWorld } from '../kernel/world';
 import { fillBelievable } from './believable';
 import { type People, addPeople } from './people';
@@ -27,8 +28,8 @@ export interface Keys {
 }
 
 /** Builds the chosen world anew. */
-export function buildWorld(choice: WorldChoice, clock: PracticeClock): World {
-  const world = emptyWorld();
+export function buildWorld(choice: WorldChoice, clock: PracticeClock, tongue: Tongue): World {
+  const world = emptyWorld(tongue);
   const people = addPeople(world, clock);
   if (choice === 'believable') fillBelievable(world, people, clock);
   else if (choice === 'hardNames') addHardNames(world, people.mara.uuid);

@@ -93,6 +93,7 @@ describe('the address that is typed to sign in', () => {
       /leads on to https:\/\/x\.example\/p\. Type/,
     ],
     ['a host without https', redirect('http://panel.example.com/'), /panel\.example\.com, without/],
+    ['a private network without https', redirect('http://192.168.1.5/'), /192\.168\.1\.5, without/],
     ['a program of this computer', redirect('vscode://x/y'), /cannot be a panel/],
     ['its own sign-in page', redirect('/auth/login', 302), /There is no hosting panel/],
     ['nowhere', (_, response) => response.writeHead(302).end(), /There is no hosting panel/],

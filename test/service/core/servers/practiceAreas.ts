@@ -3,6 +3,7 @@ import { silentLog } from '../../../support/silentLog';
 import { describeError as sentence } from '../../../../src/core/api/describe';
 import { PanelHttp } from '../../../../src/core/api/http';
 import { PermissionCatalog } from '../../../../src/core/api/permissions';
+import type { Tongue } from '../../../panel/kernel/tongue';
 import { PracticePanel } from '../../../panel/practicePanel';
 import type { Keys } from '../../../panel/worlds/worlds';
 
@@ -15,8 +16,8 @@ export class PracticeAreas {
     this.uuid = panel.server('Ticket Bot').uuid;
   }
 
-  static async start(): Promise<PracticeAreas> {
-    return new PracticeAreas(await PracticePanel.start({ clockScale: 0 }));
+  static async start(tongue: Tongue = 'service'): Promise<PracticeAreas> {
+    return new PracticeAreas(await PracticePanel.start({ clockScale: 0, tongue }));
   }
 
   /** The panel's own record of the server. */

@@ -10,19 +10,20 @@ import { FakeClock } from '../../../support/fakeClock';
 export class StoreOnPanel {
   readonly clock = new FakeClock();
   readonly store: ServerStore;
+  readonly http: PanelHttp;
 
   private constructor(
     readonly panel: PracticePanel,
     key: keyof Keys,
     scope?: ServerScope,
   ) {
-    const http = new PanelHttp({
+    this.http = new PanelHttp({
       baseUrl: panel.baseUrl,
       key: () => Promise.resolve(panel.keys[key]),
       clock: this.clock,
       log: silentLog,
     });
-    this.store = new ServerStore(http, this.clock, scope);
+    this.store = new ServerStore(this.http, this.clock, scope);
   }
 
   static async start(

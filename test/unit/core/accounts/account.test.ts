@@ -93,6 +93,11 @@ describe('parseAccounts', () => {
     ['a user that is no text', { ...stored, user: 1 }, false],
     ['nothing', null, false],
     ['no address', { ...stored, baseUrl: 'panel' }, false],
+    [
+      'one of a private network',
+      { ...stored, id: '192.168.1.5', baseUrl: 'http://192.168.1.5/api/client' },
+      true,
+    ],
   ];
   for (const [name, entry, isKept] of rows) {
     it(`${isKept ? 'keeps' : 'leaves out'} ${name}`, () => {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { type KnownServers, accountChoices } from '../../../../src/core/accounts/accountChoices';
 import type { AccountFindings } from '../../../../src/core/accounts/accountView';
 import type { Panel } from '../../../../src/core/api/panel';
+import { ofOthers, ofService } from '../../../support/knownCapabilities';
 
-const http = { homeUrl: 'https://panel.example.com' } as Panel['http'];
+const http = { homeUrl: 'https://panel.example.com', capabilities: ofService } as Panel['http'];
 const account = { username: 'mira', email: '', isAdministrator: false };
 const findings = { account, problem: undefined, scopes: [] } as unknown as AccountFindings;
 const none: KnownServers = { servers: [], pendingOrders: [] };
@@ -52,6 +53,24 @@ describe('what is told of an account', () => {
       assert.deepEqual([line?.icon, line?.description], [icon, words]);
     });
   }
+
+  it('leads to no page that the panel does not have', () => {
+    const { homeUrl } = http;
+    const others = { homeUrl, capabilities: ofOthers } as Panel['http'];
+    const pages = accountChoices({ http: others }, findings, none).filter(
+      ({ does }) => does && 'open' in does,
+    );
+    assert.deepEqual(
+      pages.map(({ does, detail }) => [does, detail]),
+      [
+        [
+          { open: 'apiKeys' },
+          // Keys there have neither scopes nor permissions of their own.
+          'API keys are created and deleted there, and limited to IP addresses.',
+        ],
+      ],
+    );
+  });
 
   it('leads on: copies facts, shows permissions only of a limited key, opens pages, signs out', () => {
     const does = (permissions: readonly string[]) =>

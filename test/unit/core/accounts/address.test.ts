@@ -40,6 +40,10 @@ const rows: readonly [typed: string, expected: readonly string[] | string][] = [
   ['http://localhost', ['http://localhost/api/client', 'http://localhost']],
   ['http://panel.example.com', 'plainHttp'],
   ['http://127.0.0.1.example.com', 'plainHttp'],
+  ['http://192.168.1.5', 'plainPrivate'],
+  ['http://10.0.0.7:8080/panel', 'plainPrivate'],
+  ['http://panel.lan', 'plainPrivate'],
+  ['http://169.254.169.254', 'plainHttp'],
   ['ftp://panel.example.com', 'notHttp'],
   ['javascript://x', 'notHttp'],
   ['two words', 'notUrl'],
@@ -51,6 +55,26 @@ describe('parseAddress', () => {
     it(`${JSON.stringify(typed)} is ${typeof expected === 'string' ? expected : expected[0]}`, () => {
       const address = parseAddress(typed);
       assert.deepEqual('problem' in address ? address.problem : address.baseUrls, expected);
+    });
+  }
+
+  const agreed: readonly (readonly [typed: string, expected: string])[] = [
+    ['http://192.168.1.5', 'http://192.168.1.5/api/client'],
+    ['http://172.16.3.4:8080', 'http://172.16.3.4:8080/api/client'],
+    ['http://[fd00::7]', 'http://[fd00::7]/api/client'],
+    ['http://nas.local/panel', 'http://nas.local/panel/api/client'],
+    ['192.168.1.5', 'https://192.168.1.5/api/client'],
+    ['http://panel.example.com', 'plainHttp'],
+    ['http://198.51.100.7', 'plainHttp'],
+    ['http://169.254.169.254', 'plainHttp'],
+    ['http://[::ffff:8.8.8.8]', 'plainHttp'],
+    ['http://192.168.1.5.example.com', 'plainHttp'],
+    ['http://me@192.168.1.5', 'userInfo'],
+  ];
+  for (const [typed, expected] of agreed) {
+    it(`${typed} is ${expected} for who agreed to no encryption`, () => {
+      const address = parseAddress(typed, { isPlainAgreed: true });
+      assert.equal('problem' in address ? address.problem : address.baseUrls[0], expected);
     });
   }
 
@@ -88,6 +112,7 @@ describe('the host that is named before a key is sent', () => {
     ['https://good.example@evil.example', undefined],
     ['https://panel.example.com;', undefined],
     ['http://panel.example.com', undefined],
+    ['http://192.168.1.5:8080', '192.168.1.5:8080'],
   ];
   for (const [typed, host] of rows) {
     it(`${JSON.stringify(typed)}: ${host}`, () => assert.equal(hostOf(typed), host));

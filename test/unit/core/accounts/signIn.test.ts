@@ -64,6 +64,20 @@ describe('trySignIn', () => {
     });
   }
 
+  it('sends no key without encryption to a private network unless the user agreed', async () => {
+    const home = 'http://192.168.1.5';
+    const asked: string[] = [];
+    const open = clients({ [`${home}/api/client`]: list }, asked);
+    const refused = await trySignIn(home, open);
+    assert.match('problem' in refused ? refused.problem : '', /could be read on its way/);
+    assert.deepEqual(asked, []);
+    const signedIn = await trySignIn(home, open, { isPlainAgreed: true });
+    assert.deepEqual(signedIn, { baseUrl: `${home}/api/client` });
+    const elsewhere = 'http://panel.example.com';
+    assert.ok('problem' in (await trySignIn(elsewhere, open, { isPlainAgreed: true })));
+    assert.equal(asked.length, 1);
+  });
+
   it('does not hide a bug behind a sentence', async () => {
     const bug = clients({ [api]: new TypeError('bug') }, []);
     await assert.rejects(trySignIn(origin, bug), TypeError);
@@ -84,6 +98,10 @@ describe('what is typed', () => {
     ['xc_a b', /no spaces/],
     ['xc_a\r\nX: y', /no spaces/],
     ['xc_ä', /no special/],
+    ['ptlc_abc', undefined],
+    ['pacc_abc', undefined],
+    ['ptla_abc', /application API.* on your account page, under API Credentials\.$/],
+    ['papp_abc', /application API.* in your profile, under API Keys\.$/],
     ['xm_3_abc', /monitoring key/],
     ['xb_3_abc', /monitoring key/],
   ];

@@ -65,6 +65,15 @@ describe('retryDelay', () => {
     });
   }
 
+  it('waits longer for what nobody waits for', () => {
+    const delay = (retryAfterMs: number, priority: 'background' | 'view') =>
+      retryDelay('GET', 1, new PanelError('rateLimited', 'x', { retryAfterMs }), priority);
+    assert.deepEqual(
+      [delay(60_000, 'background'), delay(60_000, 'view'), delay(3_600_000, 'background')],
+      [60_000, undefined, undefined],
+    );
+  });
+
   it('never repeats a bug', () => {
     assert.equal(retryDelay('GET', 1, new TypeError('bug')), undefined);
   });

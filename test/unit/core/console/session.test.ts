@@ -533,6 +533,14 @@ describe('session', () => {
     });
   }
 
+  it('says that panel and node do not fit, where no token of the one is good for the other', () => {
+    const reason = 'Error Event [x]: jwt: missing connect permission';
+    const [next] = step({ ...authenticating, refusals: 1 }, jwt(reason), moment);
+    assert.equal(next.phase, 'closed');
+    const text = next.phase === 'closed' ? next.text : '';
+    assert.match(text, /newer version than the panel\. Ask your administrator to update the panel/);
+  });
+
   it('remembers its requests through closing and opening', () => {
     let session = idle;
     for (let at = 0; at < 4; at++) {

@@ -1,6 +1,8 @@
+import { Capabilities } from '../../../../src/core/api/capabilities';
 import { PanelError } from '../../../../src/core/api/errors';
 import type { AnsweredRequest, PanelHttp, PanelRequest } from '../../../../src/core/api/http';
 import { Emitter } from '../../../../src/core/base/event';
+import { FakeClock } from '../../../support/fakeClock';
 
 /** A panel that answers by a function, and remembers what it was asked. */
 export class PanelFake {
@@ -14,6 +16,7 @@ export class PanelFake {
   /** Its client: the same one whenever it is asked for. */
   readonly http = {
     onDidAnswer: this.answered.event,
+    capabilities: new Capabilities(new FakeClock()),
     send: (request: PanelRequest<unknown>) => this.send(request),
     // The clock of tests begins on a beat.
     beatOffsetMs: 200_000,

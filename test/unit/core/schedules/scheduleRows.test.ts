@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { scheduleRow, whyNotRun } from '../../../../src/core/schedules/scheduleRows';
-import { commandProblem, offsetProblem, taskRow } from '../../../../src/core/schedules/taskRows';
+import {
+  commandProblem,
+  offsetProblem,
+  taskDeletionPermission,
+  taskRow,
+} from '../../../../src/core/schedules/taskRows';
 import type { Schedule, Task } from '../../../../src/core/api/schedules';
 
 const now = 1_700_000_000_000;
@@ -114,11 +119,11 @@ describe('the row of a task', () => {
       'command canEdit canMoveDown canDelete',
     ],
     [
-      { action: 'delete_files', payload: 'tmp' },
-      '1. delete_files',
+      { action: 'make_tea', payload: 'tmp' },
+      '1. make_tea',
       'tmp',
       'question',
-      'delete_files canMoveDown canDelete',
+      'make_tea canMoveDown canDelete',
     ],
     [
       { action: 'power', payload: 'nap' },
@@ -151,4 +156,19 @@ describe('the row of a task', () => {
     });
   }
   it('needs a command', () => assert.equal(commandProblem(''), 'A command is needed.'));
+
+  it('knows the task that some panels have for deleting files', () => {
+    const task: Task = { ...backup, action: 'delete_files', payload: 'logs/*.log' };
+    const row = taskRow({ ...nightly, tasks: [task] }, task, ['*']);
+    assert.deepEqual(
+      [row.label, row.icon, row.description],
+      ['1. Delete files', 'trash', 'logs/*.log'],
+    );
+    assert.equal(row.tags.includes('canEdit'), false);
+  });
+
+  it('names the permission for want of which a task was not deleted', () => {
+    const named = [['schedule.update'], ['*'], ['schedule.read']].map(taskDeletionPermission);
+    assert.deepEqual(named, ['schedule.delete', 'schedule.delete', 'schedule.update']);
+  });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { KeyLedger } from '../../../../src/core/accounts/keyLedger';
 import { PanelError } from '../../../../src/core/api/errors';
+import type { Memento } from '../../../../src/core/base/memento';
 import { Accounts } from '../../../../src/ui/accounts/accounts';
 import { Panels } from '../../../../src/ui/accounts/panels';
 import { FakeClock, settle } from '../../../support/fakeClock';
@@ -27,14 +28,22 @@ function storedIn(window: { text: string }): vscode.SecretStorage {
   } as unknown as vscode.SecretStorage;
 }
 
+/** A memory of one window. */
+function memory(kept = new Map<string, unknown>()): Memento {
+  return {
+    get: (key) => kept.get(key),
+    update: (key, value) => Promise.resolve(void (value ? kept.set(key, value) : kept.delete(key))),
+  };
+}
+
 describe('the panels of a window', () => {
   beforeEach(resetVsCode);
 
-  async function open() {
+  async function open(kept = new Map<string, unknown>()) {
     const stored = { text: JSON.stringify([account('a.example'), account('b.example')]) };
     const clock = new FakeClock();
     const accounts = new Accounts(storedIn(stored), new KeyLedger(clock));
-    const panels = new Panels(accounts, silentLog);
+    const panels = new Panels(accounts, silentLog, memory(kept));
     await panels.ready();
     const ids = () => panels.all.map(({ id }) => id);
     return { stored, clock, accounts, panels, ids };
@@ -58,6 +67,22 @@ describe('the panels of a window', () => {
       async () => gone?.http.send({ path: '/', read: (value) => value }),
       (error) => PanelError.is(error, 'signedOut'),
     );
+  });
+
+  it('know what another window learnt of them, until nobody is signed in there', async () => {
+    const kept = new Map<string, unknown>();
+    const first = await open(kept);
+    const detail = 'The route api/client/resources could not be found.';
+    const error = new PanelError('notFound', detail, { status: 404 });
+    first.panels
+      .get('a.example')
+      ?.http.capabilities.note({ method: 'GET', path: '/resources', status: 404, error });
+    const { accounts, panels } = await open(kept);
+    const lacking = panels.all.map(({ http }) => http.capabilities.lacks('useOfAll'));
+    assert.deepEqual(lacking, [true, false]);
+    await accounts.remove('a.example');
+    await settle();
+    assert.deepEqual([...kept.keys()], []);
   });
 
   it('are not stored again by a window that does not know it from its storage', async () => {

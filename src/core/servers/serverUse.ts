@@ -1,0 +1,88 @@
+import { isMissing } from '../api/errorMeaning';
+import type { PanelHttp } from '../api/http';
+import { getResources, listResources, resourceBatches } from '../api/resources';
+import type { Server } from '../api/server';
+import type { Clock } from '../base/clock';
+import { sharedAnswerMs } from './lookPace';
+import { type Found, MissingServers } from './missingServers';
+import { LookedAt } from './lookedAt';
+import type { UseOfEach } from './useOfEach';
+
+/** What is known of the use of a server. */
+export type FoundUse = readonly [uuid: string, found: Found | undefined];
+
+/** Reads what servers use: of many at once where the panel has that, else of one after the other. */
+export class ServerUse {
+  private readonly missing: MissingServers;
+  private readonly lookedAt: LookedAt;
+  private each: Promise<UseOfEach> | undefined;
+
+  constructor(
+    private readonly http: PanelHttp,
+    private readonly clock: Clock,
+    private readonly told: {
+      /** What is known of some servers now; undefined where it could not be read and nobody knows why. */
+      readonly use: (found: readonly FoundUse[]) => void;
+      /** That it takes its time: each server is asked about alone. */
+      readonly isSlow: () => void;
+    },
+  ) {
+    const tell = (uuids: readonly string[], found: Found) =>
+      told.use(uuids.map((uuid) => [uuid, found]));
+    this.missing = new MissingServers(
+      clock,
+      (uuid) => getResources({ http, uuid }, { maxAgeMs: sharedAnswerMs }),
+      tell,
+    );
+    this.lookedAt = new LookedAt(clock);
+  }
+
+  /** Takes that somebody looks at a server: it comes first where each is read alone. */
+  look(uuid: string): void {
+    this.lookedAt.note(uuid);
+  }
+
+  /** Takes which servers are always looked at. */
+  pin(uuids: readonly string[]): void {
+    this.lookedAt.pin(uuids);
+  }
+
+  /** Reads what the servers use, `isRound` telling that these are all. Rejects with why that failed as a whole. */
+  async read(
+    servers: readonly Server[],
+    how: { readonly isRound: boolean; readonly maxAgeMs?: number | undefined },
+  ): Promise<void> {
+    try {
+      const batches = resourceBatches(servers.map(({ uuid }) => uuid));
+      await Promise.all(batches.map((batch) => this.readBatch(servers, batch, how.maxAgeMs)));
+    } catch (error) {
+      if (!isMissing(error) || !this.http.capabilities.lacks('useOfAll')) throw error;
+      this.told.isSlow();
+      this.each ??= this.openEach();
+      await (await this.each).read(servers, how);
+    }
+  }
+
+  /** Not every panel needs it: the first view of the others does not wait for it to load. */
+  private async openEach(): Promise<UseOfEach> {
+    const { UseOfEach: Opened } = await import('./useOfEach');
+    const { http, clock, lookedAt, told } = this;
+    return new Opened({ http, clock, lookedAt, tell: (uuid, found) => told.use([[uuid, found]]) });
+  }
+
+  private async readBatch(
+    servers: readonly Server[],
+    uuids: readonly string[],
+    maxAgeMs?: number,
+  ): Promise<void> {
+    const answer = await listResources(this.http, uuids, maxAgeMs);
+    // What is missing is unknown, not offline: it could not be read (api.md, listServerResources), unless alone it can.
+    const known = uuids.filter((uuid) => answer.has(uuid) || !this.missing.isReadAlone(uuid));
+    this.told.use(known.map((uuid) => [uuid, answer.get(uuid)]));
+    for (const uuid of answer.keys()) this.missing.found(uuid);
+    const asked = new Set(uuids);
+    const missing = servers.filter(({ uuid }) => asked.has(uuid) && !answer.has(uuid));
+    // The rows of all others do not wait for it.
+    void this.missing.look(missing);
+  }
+}
