@@ -122,12 +122,9 @@ async function all() {
   ]);
   const missing = await vscode;
   if (missing) throw missing;
-  // Two cores have as much to do each: one begins with the pages, and the other helps when it is through with what keeps
-  // it busy. Service and faults wait more than they work: they do so side by side.
-  const busy = inTurn('unit', 'safety', 'host', 'installed');
-  const service = busy.then(() => inTurn('service'));
-  const others = busy.then(() => inTurn('faults', 'panel', 'fuzz'));
-  await Promise.all([service, stage('pages', () => undefined, { secondLane: others })]);
+  // Two cores have as much to do each: one begins with the pages, and the other helps when it is through with the rest.
+  const rest = inTurn('unit', 'safety', 'faults', 'panel', 'host', 'installed', 'service', 'fuzz');
+  await Promise.all([rest, stage('pages', () => undefined, { secondLane: rest })]);
 }
 
 /** Runs stages one after the other; only what went wrong is shown. @param {readonly (keyof typeof stages)[]} names */
