@@ -1,4 +1,4 @@
-import type { Panel, ServerRef } from '../api/panel';
+import type { ServerRef, SignedInPanels } from '../api/panel';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import type { Log } from '../base/log';
 import type { PowerState } from '../base/power';
@@ -34,8 +34,7 @@ export interface EggOffer {
 /** What the offers need. */
 export interface EggOffersParts {
   readonly consoles: Pick<Consoles, 'onDidChangeUse' | 'inUse'>;
-  /** The panels that the user is signed in to, each with the key of now. */
-  readonly panels: { get(id: string): Panel | undefined };
+  readonly panels: SignedInPanels;
   readonly servers: {
     state(ref: ServerRef): ServerState | undefined;
     storeOf(ref: ServerRef): Pick<ServerStore, 'getPermissions'>;

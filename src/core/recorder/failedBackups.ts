@@ -1,4 +1,4 @@
-import type { Panel, ServerRef } from '../api/panel';
+import { type ServerRef, type SignedInPanels, panelOfNow } from '../api/panel';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import type { ConsoleConnection } from '../console/connection';
@@ -15,8 +15,7 @@ const settleMs = 3_000;
 /** What telling of failed backups needs. */
 export interface FailedBackupsParts {
   readonly consoles: Pick<Consoles, 'onDidChangeUse' | 'inUse'>;
-  /** The panels that the user is signed in to, each with the key of now. */
-  readonly panels: { get(id: string): Panel | undefined };
+  readonly panels: SignedInPanels;
   readonly awaited: Pick<AwaitedBackups, 'has'>;
   readonly clock: Clock;
   readonly tell: (notice: WatchNotice) => void;
@@ -55,7 +54,7 @@ export class FailedBackups implements Disposable {
     if (backup !== undefined) this.heard.add(backup);
     const { uuid, name } = ref;
     // A console is held longer than a key is valid.
-    const panel = panels.get(ref.panel.id) ?? ref.panel;
+    const panel = panelOfNow(panels, ref.panel);
     const what = {
       ...{ server: { panelId: panel.id, uuid, name }, at: clock.now() },
       kind: 'backupFailed' as const,

@@ -2,7 +2,7 @@ import { systemClock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { ServerStore } from './serverStore';
 import type { ServerState } from './serverState';
-import type { Panel, ServerRef } from '../api/panel';
+import { type Panel, type ServerRef, panelOfNow } from '../api/panel';
 import type { PanelList } from '../accounts/panelList';
 
 /** A change of one server, of one panel's list, or of the panels themselves. */
@@ -35,19 +35,19 @@ export class Servers implements Disposable {
 
   /** The store of a panel's own and shared servers; made on first use. */
   of(given: Panel): ServerStore {
-    const panel = this.panelOfNow(given);
+    const panel = panelOfNow(this.panels, given);
     return (this.mine.get(panel) ?? this.open(this.mine, panel)).store;
   }
 
   /** The store of the servers that an administrator reaches as such; made on first use, kept fresh while shown. */
   admin(given: Panel): ServerStore {
-    const panel = this.panelOfNow(given);
+    const panel = panelOfNow(this.panels, given);
     return (this.others.get(panel) ?? this.open(this.others, panel)).store;
   }
 
   /** Takes that an administrator's servers came on screen, or left it. */
   showAdmin(given: Panel, isShown: boolean): void {
-    const panel = this.panelOfNow(given);
+    const panel = panelOfNow(this.panels, given);
     if (isShown) this.shown.add(panel);
     else this.shown.delete(panel);
     const kept = this.others.get(panel);
@@ -57,7 +57,7 @@ export class Servers implements Disposable {
   /** The store that knows a server. */
   storeOf(ref: ServerRef): ServerStore {
     const own = this.of(ref.panel);
-    const other = this.others.get(this.panelOfNow(ref.panel))?.store;
+    const other = this.others.get(panelOfNow(this.panels, ref.panel))?.store;
     return other && !own.get(ref.uuid) && other.get(ref.uuid) ? other : own;
   }
 
@@ -66,7 +66,7 @@ export class Servers implements Disposable {
     return this.storeOf(ref).get(ref.uuid);
   }
 
-  /** What is known of a server now: see ServerStore.recent. */
+  /** What is known of a server now: see LastTold.recent. */
   recent(ref: ServerRef): ServerState | undefined {
     const state = this.state(ref);
     return state && this.storeOf(ref).told.recent(state);
@@ -113,11 +113,6 @@ export class Servers implements Disposable {
     for (const panel of [...this.mine.keys()]) this.close(this.mine, panel);
     for (const panel of [...this.others.keys()]) this.close(this.others, panel);
     this.owned.dispose();
-  }
-
-  /** A panel is made anew for each key: whoever holds one of before, such as a console, means the one of now. */
-  private panelOfNow(panel: Panel): Panel {
-    return this.panels.get(panel.id) ?? panel;
   }
 
   private async loadPanel(panel: Panel): Promise<void> {
