@@ -144,7 +144,8 @@ export class PanelHttp {
         ? await this.sendAlone(request)
         : await this.sendShared(request, maxAgeMs, this.others);
     // Any address may answer 200: what could not be read is no panel's.
-    this.capabilities.note({ method, path, status: 200, error: undefined });
+    if (asked !== undefined)
+      this.capabilities.note({ method, path, status: 200, error: undefined });
     return answer;
   }
 

@@ -49,7 +49,7 @@ interface UseOfEachParts {
  */
 export class UseOfEach {
   /** The beat of each request: a look that began a little late leaves as much to the one a minute later. */
-  private starts: readonly number[] = [];
+  private starts: number[] = [];
   /** The beat of the last round. */
   private lastBeat = -Infinity;
 
@@ -83,7 +83,7 @@ export class UseOfEach {
     const work = async () => {
       for (let server = waiting.shift(); server && !failure; server = waiting.shift()) {
         const away = awayNodes.get(server.node);
-        if (!away) this.starts = [...this.starts, beat];
+        if (!away) this.starts.push(beat);
         const ageMs = first.includes(server) ? maxAgeMs : othersAgeMs;
         const found = away ?? (await this.ask(server, ageMs));
         if (PanelError.is(found, ...ofPanel)) failure ??= found;
