@@ -7,7 +7,7 @@ import {
   listDatabases,
   readDatabasePassword,
 } from '../api/databases';
-import { undefinedIfForbidden, verifyDeleted, verifyOutcome } from '../api/outcome';
+import { undefinedIfForbidden, verifyCreation, verifyDeleted } from '../api/outcome';
 import type { ServerApi } from '../api/serverApi';
 import { getServer } from '../api/servers';
 import { UserError } from '../base/userError';
@@ -30,12 +30,12 @@ export async function makeDatabase(
   wanted: NewDatabase,
   before: readonly Database[] | undefined,
 ): Promise<Database> {
-  const known = new Set(before?.map(({ id }) => id));
-  const find = async () =>
-    (await listDatabases(api)).find(
-      ({ id, name }) => !known.has(id) && isCalled(name, wanted.name),
-    );
-  return verifyOutcome(createDatabase(api, wanted), before && find);
+  return verifyCreation(createDatabase(api, wanted), {
+    before,
+    list: () => listDatabases(api),
+    idOf: ({ id }) => id,
+    isWanted: ({ name }) => isCalled(name, wanted.name),
+  });
 }
 
 /** The panel puts `s<server>_` before a name and cuts the whole at 48 characters (panel-dialect.md, 3.6). */
