@@ -12,8 +12,7 @@ import { folderLocks } from './sync/inTurn';
 import { registerSync } from './sync/register';
 import { registerComparing } from './sync/registerComparing';
 import type { Commands } from './base/commands';
-import { registerConsole } from './console/register';
-import { shareConsoles } from './console/shareConsoles';
+import { registerConsoles } from './registerConsoles';
 import { registerAccount } from './accounts/account';
 import { registerFileActions } from './files/registerActions';
 import { registerFiles } from './files/register';
@@ -84,10 +83,9 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   );
   const { targets } = fileTools;
   const source = registerSource({ context, commands, log, fileSystem, memories });
-  const starts = shareConsoles({ context, panels, windows, consoles, servers });
-  const { ends, use } = registerConsole({
-    ...{ context, commands, confirmation, panels, consoles, starts, serversView, source },
-    ...{ memories, windows, log },
+  const { ends, use } = registerConsoles({
+    ...{ context, commands, confirmation, panels, consoles, servers, serversView, source },
+    ...{ memories, windows, log, fileSystem },
   });
   const monitoring = registerMonitoring({ context, commands, panels, log, source, memories });
   const projectsOfServer = new ProjectsOfServer(monitoring);

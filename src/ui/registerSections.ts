@@ -6,6 +6,8 @@ import { AwaitedBackups } from '../core/watch/awaitedBackups';
 import { serverCommands } from '../core/servers/commands';
 import type { BackupMaking } from './backups/backupMaking';
 import { Backups } from './backups/backups';
+import { followDatabases } from './databases/databaseContext';
+import { Databases } from './databases/databases';
 import { Network } from './network/network';
 import { Schedules } from './schedules/schedules';
 import type { SectionFeature, SectionsParts } from './servers/sectionParts';
@@ -30,12 +32,13 @@ export function registerSections(
     serverActions: new ServerActions(commands, serversView.permissionCatalog),
   };
   const awaited = new AwaitedBackups(parts.windows);
-  context.subscriptions.push(awaited);
+  context.subscriptions.push(awaited, followDatabases(parts.panels, serversView.servers));
   const backups = new Backups(tools, awaited);
   const sections: readonly SectionFeature[] = [
     backups,
     new Schedules(tools),
     new Network(tools),
+    new Databases(tools),
     new Subusers(tools),
     new StartupSection(tools),
     new Settings(tools, backups.making),

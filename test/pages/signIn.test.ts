@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { PracticePanel } from '../panel/practicePanel';
 import { openBeside, useWorkbench } from './support/openWorkbench';
 import { signInTo, signOut } from './support/signIn';
+import { isShown, until } from './support/until';
 
 describe('A window in which nobody signed in yet', () => {
   const workbench = useWorkbench();
@@ -22,6 +23,25 @@ describe('A window in which nobody signed in yet', () => {
     const title = workbench().page.locator('.part.sidebar .composite.title');
     assert.match(await title.innerText(), /hosting panel/i);
     await workbench().screenshot('signed-out');
+  });
+
+  it('leads to how an API key is created at each kind of panel', async () => {
+    const { page } = workbench();
+    await workbench().openView();
+    await page.locator('.welcome-view-content a', { hasText: 'How to Create' }).click();
+    await page.locator('.getting-started-step.expanded', { hasText: 'API Credentials' }).waitFor();
+    // In a narrow window the step alone is shown.
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 1800, height: 1300 });
+    await until('the walkthrough does not tell what each panel offers', async () => {
+      const shown = page
+        .frames()
+        .map((frame) => isShown(frame.getByAltText(/Pelican panel/), 1000));
+      return (await Promise.all(shown)).includes(true);
+    });
+    await workbench().screenshot('walkthrough-key');
+    if (size) await page.setViewportSize(size);
+    await workbench().runCommand('View: Close All Editors');
   });
 
   it('offers our commands in the palette', async () => {
@@ -68,6 +88,17 @@ describe('A window in which nobody signed in yet', () => {
     await page.keyboard.press('Enter');
     await quickInput.box.filter({ hasText: 'API key' }).waitFor();
     assert.match(await quickInput.value(), /^xc_not/);
+    await quickInput.close();
+  });
+
+  it('asks before it signs in to a private network without https', async () => {
+    const { quickInput } = workbench();
+    await workbench().runCommand('Hosting Panel: Sign In to Panel...');
+    await quickInput.submit('http://192.168.1.5', 'Address of the panel');
+    await workbench().dialog.waitFor();
+    assert.match(await workbench().dialog.innerText(), /Sign in to 192\.168\.1\.5 without https\?/);
+    await workbench().screenshot('sign-in-plain');
+    await workbench().answer('Cancel');
     await quickInput.close();
   });
 

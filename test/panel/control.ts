@@ -70,6 +70,9 @@ export function addVerbs(panel: PracticePanel): void {
   });
   verbs.set('setManners', ({ isRude }) => panel.setManners(isRude === true));
   verbs.set('setFeatures', ({ features }) => Object.assign(panel.app.world.features, features));
+  verbs.set('setDatabaseHost', ({ host }) => {
+    panel.app.world.databaseHost = host as typeof panel.app.world.databaseHost;
+  });
   verbs.set('patchServer', ({ server, fields }) => {
     Object.assign(panel.find(String(server)), fields);
   });

@@ -8,6 +8,7 @@ import { OutputCleaner, withoutColours } from '../../src/core/console/output';
 import { decode } from '../../src/core/console/protocol';
 import { Scrollback } from '../../src/core/console/scrollback';
 import { labelText } from '../../src/core/base/outsideText';
+import { processorMs } from '../support/processorMs';
 
 /** What meets outside text, by what an attacker feeds it; each with a size that takes a while. */
 const rows: readonly (readonly [string, number, (size: number) => unknown])[] = [
@@ -56,15 +57,9 @@ function kept(count: number): void {
   for (let n = 0; n < count; n++) lines.push('a line');
 }
 
-/** The shortest of several runs, in milliseconds: what else the computer does only makes one longer. */
+/** The shortest of several runs, in milliseconds of the processor: tidying up only makes one longer. */
 function shortest(act: () => unknown): number {
-  let best = Infinity;
-  for (let run = 0; run < 5; run++) {
-    const began = performance.now();
-    act();
-    best = Math.min(best, performance.now() - began);
-  }
-  return best;
+  return Math.min(...Array.from({ length: 5 }, () => processorMs(() => void act())));
 }
 
 describe('Work on outside text in consoles', () => {

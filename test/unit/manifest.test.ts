@@ -11,6 +11,7 @@ import {
   monitoringCommands,
   projectCommands,
 } from '../../src/core/monitoring/commands';
+import { databaseCommands } from '../../src/core/databases/commands';
 import { networkCommands } from '../../src/core/network/commands';
 import { scheduleCommands } from '../../src/core/schedules/commands';
 import { serverCommands } from '../../src/core/servers/commands';
@@ -32,7 +33,11 @@ interface MenuEntry {
 interface Manifest {
   readonly activationEvents: readonly string[];
   readonly contributes: {
-    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly commands: readonly {
+      readonly command: string;
+      readonly title: string;
+      readonly enablement?: string;
+    }[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly submenus: readonly { readonly id: string }[];
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
@@ -66,6 +71,7 @@ const commands: readonly Command<unknown>[] = [
   ...Object.values(backupCommands),
   ...Object.values(scheduleCommands),
   ...Object.values(networkCommands),
+  ...Object.values(databaseCommands),
   ...Object.values(subuserCommands),
   ...Object.values(startupCommands),
   ...Object.values(settingsCommands),
@@ -195,6 +201,27 @@ describe('manifest', () => {
         'hostingPanel.compare.toLocal',
       ],
     );
+  });
+
+  it('offers what not every panel has only where one of them has it', () => {
+    const pages = ['panel.openDatabases', 'panel.openServerCreation', 'panel.openBilling'];
+    const rule = (id: string) => {
+      if (/^(monitoring|project|issue|key)\./.test(id)) return 'lacksMonitoring';
+      if ([...pages, 'server.openDeploys'].includes(id)) return 'lacksPages';
+      if (id === 'server.delete') return 'lacksDeletion';
+      return id === 'console.share' ? 'lacksConsoleShare' : undefined;
+    };
+    const wrong = contributes.commands.filter(({ command, enablement = '' }) => {
+      const wanted = rule(command.replace('hostingPanel.', ''));
+      const found = [...enablement.matchAll(/!hostingPanel\.(lacks\w+)/g)].map(([, key]) => key);
+      return found.join() !== (wanted ?? '');
+    });
+    assert.deepEqual(
+      wrong.map(({ command }) => command),
+      [],
+    );
+    const keys = new Set([...text.matchAll(/hostingPanel\.(lacks\w+)/g)].map(([, key]) => key));
+    for (const key of keys) assert.match(source, new RegExp(`\\b${key}: lack\\(`));
   });
 
   it('every view is filled by the code', () => {

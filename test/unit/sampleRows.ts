@@ -12,6 +12,8 @@ import { backupSection } from '../../src/core/backups/backupSection';
 import { Emitter } from '../../src/core/base/event';
 import { type Row, type RowLook, markOwn } from '../../src/core/base/row';
 import type { UriParts } from '../../src/core/base/uri';
+import { databaseRow } from '../../src/core/databases/databaseRules';
+import { databaseSection } from '../../src/core/databases/databaseSection';
 import { fileAbilities, fileLook, filesLook } from '../../src/core/files/fileRow';
 import { uriPartsOf } from '../../src/core/files/remotePlace';
 import { ProjectsOfServer } from '../../src/core/monitoring/projectsOfServer';
@@ -35,6 +37,7 @@ import { incidentRows } from '../../src/core/watch/incidentRows';
 import { WatchedRows } from '../../src/core/watch/watchedRows';
 import { FakeClock } from '../support/fakeClock';
 import { ofService } from '../support/knownCapabilities';
+import { sampleDatabase } from './core/databases/sampleDatabase';
 import { entry } from './core/files/entries';
 import { issue } from './core/monitoring/issueRows';
 import { sampleIncident } from './core/watch/sampleIncident';
@@ -50,7 +53,11 @@ export const panel = createPanel({
 } as unknown as Panel);
 export const ref: ServerRef = { panel, uuid, name: 'Lobby' };
 
-const attributes = { uuid, name: 'Lobby', server_owner: true, limits: { memory: 1024 } };
+const feature_limits = { databases: 2 };
+const attributes = {
+  ...{ uuid, name: 'Lobby', server_owner: true, limits: { memory: 1024 } },
+  feature_limits,
+};
 export const server = readServer({ object: 'server', attributes }, 'body');
 
 /** How a server does, but for its state. */
@@ -142,6 +149,7 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
     backupSection(parts),
     scheduleSection(parts),
     networkSection(parts),
+    databaseSection(parts),
     subuserSection(parts),
     startupSection(parts),
     settingsSection(parts),
@@ -191,9 +199,10 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
       const data = { allocation, limit: 2 };
       return item('network', data, allocationRow(data, all));
     }),
+    item('databases', sampleDatabase, databaseRow(sampleDatabase, all)),
     item('people', subuser, subuserRow(subuser, all)),
     ...[
-      { kind: 'command' as const, command: 'node .' },
+      { kind: 'command' as const, command: 'node .', shown: 'node .' },
       { kind: 'variable' as const, variable },
     ].map((data) => item('startup', data, startupRow(data, all))),
     ...settingsItems(server, all).map((data) => item('settings', data, settingsRow(data))),

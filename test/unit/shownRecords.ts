@@ -32,6 +32,7 @@ import { serverRow } from '../../src/core/servers/serverRow';
 import { startupRow } from '../../src/core/startup/startupRules';
 import { permissionChoices } from '../../src/core/subusers/permissionChoices';
 import { PanelFake } from './core/monitoring/panelFake';
+import { ofService } from '../support/knownCapabilities';
 
 /** A record as the service sends it, all that is shown of it as one text, and what each field adds to that. */
 export interface ShownRecord {
@@ -67,7 +68,11 @@ const server: ShownRecord = {
   show: (json) => {
     const one = readServer({ attributes: json }, 'server');
     const state = { server: one, stats: undefined, permissions: ['*'] };
-    return text(serverRow(state), serverHover(state), serverDetails(one));
+    return text(
+      serverRow(state),
+      serverHover(state),
+      serverDetails(one, { http: { capabilities: ofService } }),
+    );
   },
   rows: {
     name: [{ name: 'Hub' }, 'Hub'],

@@ -29,7 +29,8 @@ export interface KnownServers {
   readonly pendingOrders: readonly PendingOrder[];
 }
 
-const pages: readonly PanelPageId[] = ['apiKeys', 'creation', 'databases', 'billing'];
+const keysAlone: readonly PanelPageId[] = ['apiKeys'];
+const pages: readonly PanelPageId[] = [...keysAlone, 'creation', 'databases', 'billing'];
 
 /** Who the key belongs to and what it may do, as lines of a list, and where to go from there. */
 export function accountChoices(
@@ -37,6 +38,7 @@ export function accountChoices(
   findings: AccountFindings,
   { servers, pendingOrders }: KnownServers,
 ): readonly AccountChoice[] {
+  const lacksPages = panel.http.capabilities.lacks('servicePages');
   const own = servers.filter(({ isOwner }) => isOwner).length;
   return [
     heading(l10n.t('Account')),
@@ -51,18 +53,14 @@ export function accountChoices(
     limitChoice(servers),
     ...findings.scopes.map(scopeChoice),
     heading(l10n.t('In the browser')),
-    ...pagesOf(panel).map((id): AccountChoice => ({
-      ...panelPageWords(id, pendingOrders),
+    // Of other panels than the service only the page of the keys is known.
+    ...(lacksPages ? keysAlone : pages).map((id): AccountChoice => ({
+      ...panelPageWords(id, { pendingOrders, lacksScopes: lacksPages }),
       does: { open: id },
     })),
     heading(''),
     { icon: 'sign-out', label: l10n.t('Sign Out...'), does: { signOut: true } },
   ];
-}
-
-/** What the panel has a page for; of others than the service's only that of the keys is known. */
-function pagesOf({ http }: Pick<Panel, 'http'>): readonly PanelPageId[] {
-  return http.capabilities.lacks('servicePages') ? ['apiKeys'] : pages;
 }
 
 function limitChoice(servers: readonly KeyServer[]): AccountChoice {

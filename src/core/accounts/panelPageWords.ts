@@ -11,10 +11,17 @@ export interface PanelPageWords {
   readonly icon: string;
 }
 
+/** What the words depend on. */
+interface PanelPageFacts {
+  readonly pendingOrders?: readonly PendingOrder[];
+  /** Whether keys of the panel have no scopes, and do all that their account can. */
+  readonly lacksScopes?: boolean;
+}
+
 /** The words for each page. */
 export function panelPageWords(
   id: PanelPageId,
-  pending: readonly PendingOrder[] = [],
+  { pendingOrders = [], lacksScopes = false }: PanelPageFacts = {},
 ): PanelPageWords {
   switch (id) {
     case 'deploys':
@@ -38,12 +45,14 @@ export function panelPageWords(
         icon: 'database',
       };
     case 'billing':
-      return { label: l10n.t('Billing'), detail: billingWords(pending), icon: 'credit-card' };
+      return { label: l10n.t('Billing'), detail: billingWords(pendingOrders), icon: 'credit-card' };
     case 'apiKeys':
     case 'profile':
       return {
         label: l10n.t('API keys'),
-        detail: l10n.t('Scopes, permissions, servers and addresses of a key are set there.'),
+        detail: lacksScopes
+          ? l10n.t('API keys are created and deleted there, and limited to IP addresses.')
+          : l10n.t('Scopes, permissions, servers and addresses of a key are set there.'),
         icon: 'key',
       };
   }

@@ -33,12 +33,19 @@ export function addressProblem(typed: string, options?: AddressOptions): string 
 /** What is wrong with a typed key, or undefined while nothing is. */
 export function keyProblem(typed: string): string | undefined {
   const key = typed.trim();
-  if (key === '') return l10n.t('Paste an API key. The panel makes one under Account, API keys.');
+  if (key === '') {
+    return l10n.t('Paste an API key, which you create on your account page in the panel.');
+  }
   if (!/^[\x21-\x7e]+$/.test(key))
     return l10n.t('A key holds no spaces and no special characters.');
-  if (/^(?:ptla|papp)_/.test(key)) {
+  if (key.startsWith('ptla_')) {
     return l10n.t(
-      'This is a key of the application API, which is for whoever runs the panel. The panel makes keys for users under Account, API keys.',
+      'This is a key of the application API, which is for administrators. Create one for your account on your account page, under API Credentials.',
+    );
+  }
+  if (key.startsWith('papp_')) {
+    return l10n.t(
+      'This is a key of the application API, which is for administrators. Create one for your account in your profile, under API Keys.',
     );
   }
   if (/^x[mb]_/.test(key)) {

@@ -41,6 +41,7 @@ export class Capabilities {
   private readonly seen = new Map<Capability, Seen>();
   private readonly learned = new Emitter<undefined>();
   private readonly changed = new Emitter<undefined>();
+  private isOther = false;
 
   /** Fires when there is something to keep. */
   readonly onDidLearn = this.learned.event;
@@ -60,6 +61,18 @@ export class Capabilities {
   /** Whether something was seen to be there: what not every panel of its kind has. */
   has(capability: Capability): boolean {
     return this.seen.get(capability)?.isThere === true;
+  }
+
+  /** Whether all that lies below a server has addresses of the panel's own, which nothing here knows. */
+  get hasOtherRoutes(): boolean {
+    return this.isOther;
+  }
+
+  /** Takes that a panel names the kind of a daemon: such panels have routes for each kind. */
+  noteOtherRoutes(): void {
+    if (this.isOther) return;
+    this.isOther = true;
+    this.changed.fire(undefined);
   }
 
   /** Takes what a request came to. */

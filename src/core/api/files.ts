@@ -104,16 +104,20 @@ export function deleteFiles({ http, uuid }: ServerApi, root: string, files: read
   return post({ http, uuid }, 'delete', { root, files });
 }
 
-/** Packs files and folders into a new archive in `root` and answers its entry. */
+/**
+ * Packs files and folders into a new archive in `root` and answers its entry. Some panels take its `name`, without an
+ * ending, from who asks; others leave it out.
+ */
 export function compressFiles(
   { http, uuid }: ServerApi,
   root: string,
   files: readonly string[],
+  name?: string,
 ): Promise<RemoteEntry> {
   return http.send({
     method: 'POST',
     path: serverRoute(uuid, 'files', 'compress'),
-    json: { root, files },
+    json: { root, files, ...(name !== undefined && { name }) },
     read: readEntry,
     timeoutMs: archiveTimeoutMs,
   });

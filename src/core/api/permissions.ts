@@ -5,6 +5,17 @@ import { PanelError } from './errors';
 import type { PanelHttp } from './http';
 import { isUnexplained } from './scopes';
 
+/** The permissions that not every panel spells alike: as Pelican does, and as stock Pterodactyl does. */
+const spellings: ReadonlyMap<string, string> = new Map([
+  ['database.view-password', 'database.view_password'],
+]);
+
+/** The ways in which panels write a permission. */
+export function spellingsOf(permission: string): readonly string[] {
+  const other = spellings.get(permission);
+  return other === undefined ? [permission] : [permission, other];
+}
+
 /** What each permission allows, by `group.key`, in the panel's own words. */
 export function listPermissions(
   http: PanelHttp,
@@ -63,26 +74,31 @@ export class PermissionCatalog {
     permission: string,
     error: PanelError,
   ): Promise<PanelError> {
-    const meaning = await this.meaning(http, permission);
-    const needed = meaning ? `${permission} (${meaning.replace(/\.$/, '')})` : permission;
+    const { name, meaning } = await this.entry(http, permission);
+    const needed = meaning ? `${name} (${meaning.replace(/\.$/, '')})` : name;
     return new PanelError('forbidden', l10n.t('needs {0}.', needed), {
       status: error.status,
       code: error.code,
-      missingPermission: permission,
+      missingPermission: name,
       cause: error,
     });
   }
 
-  /** What a permission allows; undefined where the panel does not say or cannot be asked. */
-  async meaning(http: PanelHttp, permission: string): Promise<string | undefined> {
+  /** A permission as the panel spells it, with what it allows where the panel can be asked and says so. */
+  private async entry(
+    http: PanelHttp,
+    permission: string,
+  ): Promise<{ readonly name: string; readonly meaning?: string | undefined }> {
     const known = this.catalogues.get(http) ?? listPermissions(http);
     this.catalogues.set(http, known);
     try {
-      return (await known).get(permission);
+      const catalogue = await known;
+      const name = spellingsOf(permission).find((one) => catalogue.has(one)) ?? permission;
+      return { name, meaning: catalogue.get(name) };
     } catch {
       // The refusal itself matters more than its explanation; the next one asks again.
       this.catalogues.delete(http);
-      return undefined;
+      return { name: permission };
     }
   }
 }

@@ -58,6 +58,7 @@ export interface Server {
   readonly featureLimits: {
     readonly allocations: number | undefined;
     readonly backups: number | undefined;
+    /** Infinity where there is no limit, undefined where the panel has no databases of servers. */
     readonly databases: number | undefined;
   };
   /** The startup command; values may read `[hidden]` without `startup.read`. */
@@ -67,6 +68,8 @@ export interface Server {
   readonly eggName: string | undefined;
   /** Patterns, as git's, of names that the egg denies: empty where the panel does not tell them, as most do not. */
   readonly deniedNames: readonly string[];
+  /** What the panel does for programs of its egg, such as `eula`; undefined where it does not tell. */
+  readonly eggFeatures: readonly string[] | undefined;
   /** Undefined where the key may not see them. */
   readonly allocations: readonly Allocation[] | undefined;
   readonly variables: readonly EggVariable[] | undefined;
@@ -141,12 +144,14 @@ export const readServer: Reader<Server> = record((from) => {
       allocations:
         featureLimits.raw('allocations') === null ? 0 : featureLimits.numberIf('allocations'),
       backups: featureLimits.numberIf('backups'),
-      databases: featureLimits.numberIf('databases'),
+      databases:
+        featureLimits.raw('databases') === null ? Infinity : featureLimits.numberIf('databases'),
     },
     invocation: from.textIf('invocation') ?? '',
     image: image(from),
     eggName: egg.textIf('name'),
     deniedNames: egg.texts('file_denylist'),
+    eggFeatures: Array.isArray(from.raw('egg_features')) ? from.texts('egg_features') : undefined,
     allocations: relatedList(relationships, 'allocations', readAllocation),
     variables: relatedList(relationships, 'variables', readEggVariable),
   };

@@ -130,7 +130,13 @@ export function getServer(
   const path = serverRoute(uuid);
   const { priority = 'user' } = options;
   const query = { include: 'egg' };
-  return http.send({ path, query, read: readServerDetails, ...options, priority });
+  const read: Reader<ServerDetails> = (value, at) => {
+    const details = readServerDetails(value, at);
+    const daemon = fields(value, at).fields('meta').textIf('daemonType');
+    if (daemon !== undefined) http.capabilities.noteOtherRoutes();
+    return details;
+  };
+  return http.send({ path, query, read, ...options, priority });
 }
 
 /**

@@ -304,6 +304,7 @@ export class ConsoleConnection implements Disposable {
         return this.logOnce(`event ${frame.event}`);
       case 'malformed':
         return this.logOnce('a malformed frame');
+      case 'featureMatch':
       case 'authSuccess':
       case 'tokenExpiring':
       case 'tokenExpired':

@@ -11,14 +11,23 @@ import type { ServerState } from '../servers/serverState';
 /** Something that the console of a server offers. A line above others has no action. */
 export interface ConsoleAction extends Choice {
   readonly action?: PowerAction | 'console' | 'graphs';
+  /** Does what is not one of these. */
+  readonly run?: () => Promise<void>;
 }
 
 /**
  * What can be done with a server beside its console, the likeliest first: of its power what makes sense now, and else
  * why nothing does. All of it for a server of which nothing is known. What ends a server that may be up never stands
- * first, where Enter alone would choose it.
+ * first, where Enter alone would choose it; what helps a program that did not start does.
  */
-export function consoleActions(state: ServerState | undefined): readonly ConsoleAction[] {
+export function consoleActions(
+  state: ServerState | undefined,
+  offers: readonly ConsoleAction[],
+): readonly ConsoleAction[] {
+  return [...offers, ...usualActions(state)];
+}
+
+function usualActions(state: ServerState | undefined): readonly ConsoleAction[] {
   const all: readonly (ConsoleAction & { readonly action: PowerAction })[] = [
     { action: 'start', icon: 'play', label: l10n.t('Start') },
     { action: 'restart', icon: 'debug-restart', label: l10n.t('Restart') },

@@ -40,6 +40,8 @@ export function daemonText(frame: FromDaemon): string | undefined {
     case 'throttled':
       // The leading window answers what became of a line to the window that sent it.
       return frame.event === 'set state' ? text('throttled', frame.event) : undefined;
+    case 'featureMatch':
+      return text('feature match', JSON.stringify({ key: frame.feature }));
     case 'authSuccess':
     case 'tokenExpiring':
     case 'tokenExpired':

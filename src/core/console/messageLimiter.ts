@@ -33,6 +33,7 @@ const rates: Readonly<Partial<Record<Kind, Rate>>> = {
 const replaceable: ReadonlySet<Kind> = new Set<Kind>(['stats', 'status']);
 /** Nobody would have been shown these. */
 const unshown: ReadonlySet<Kind> = new Set<Kind>([
+  'featureMatch',
   'authSuccess',
   'tokenExpiring',
   'tokenExpired',

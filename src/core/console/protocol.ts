@@ -2,6 +2,7 @@ import { isCostlyJson } from '../base/jsonCost';
 import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
 import type { PowerAction, PowerState } from '../base/power';
+import { isRecord } from '../base/record';
 import { type ConsoleStats, parseStats } from './stats';
 
 /** A frame that we send (api.md, Client-to-node events). */
@@ -37,6 +38,8 @@ export type FromDaemon =
   | { readonly type: 'output'; readonly line: string }
   | { readonly type: 'status'; readonly state: PowerState }
   | { readonly type: 'stats'; readonly stats: ConsoleStats }
+  /** A line of the program that is known to its egg, by the name of the egg's feature (Pelican's daemon). */
+  | { readonly type: 'featureMatch'; readonly feature: string }
   | { readonly type: 'tokenExpiring' }
   | { readonly type: 'tokenExpired' }
   | { readonly type: 'jwtError'; readonly text: string }
@@ -114,6 +117,8 @@ function understand(event: string, whole: string): FromDaemon {
       return { type: 'throttled', event: text };
     case 'deleted':
       return { type: 'deleted' };
+    case 'feature match':
+      return featureMatch(parse(whole));
   }
   // With the uuid in the event's name (api.md) or only in its JSON (panel-dialect.md, 6.6).
   if (/^backup completed(:|$)/.test(event)) return backupCompleted(event, parse(text));
@@ -142,6 +147,13 @@ function backupCompleted(event: string, value: unknown): FromDaemon {
     uuid: uuid ?? (event.split(':')[1] || undefined),
     isSuccessful: typeof flag === 'boolean' ? flag : undefined,
   };
+}
+
+/** The pattern and the line are left out: the line came as output, too. */
+function featureMatch(value: unknown): FromDaemon {
+  const key = isRecord(value) ? value['key'] : undefined;
+  if (typeof key !== 'string') return { type: 'malformed' };
+  return { type: 'featureMatch', feature: shortened(key, limits.daemonMessageLength) };
 }
 
 function isPowerState(text: string): text is PowerState {

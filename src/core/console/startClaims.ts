@@ -5,8 +5,21 @@ import { isRecord } from '../base/record';
 import { type ServerId, serverKey } from '../base/serverKey';
 import type { ConsoleWindows } from './windowQuestions';
 
-const question = 'console.claimStart';
-const takenTopic = 'console.startTaken';
+/** What windows call a claim among themselves. */
+interface ClaimNames {
+  readonly question: string;
+  readonly takenTopic: string;
+}
+
+const ofCommands: ClaimNames = {
+  question: 'console.claimStart',
+  takenTopic: 'console.startTaken',
+};
+/** For what is told of a start that failed: another window may do that than the one that sends commands. */
+export const ofOffers: ClaimNames = {
+  question: 'eggs.claimStart',
+  takenTopic: 'eggs.startTaken',
+};
 /** Milliseconds within which several windows see the same start. */
 const sameStartMs = 10_000;
 /** Milliseconds to wait for the leading window before a window decides by itself. */
@@ -21,7 +34,7 @@ interface TakenStart {
   readonly at: number;
 }
 
-/** Decides which window sends the commands for a start of a server: one of them, however many have its console. */
+/** Decides which window does what is to be done for a start of a server: one of them, however many have its console. */
 export class StartClaims implements Disposable {
   private readonly store = new DisposableStore();
   /** By server. Each window remembers it, so that whoever leads next knows. */
@@ -30,16 +43,17 @@ export class StartClaims implements Disposable {
   constructor(
     private readonly windows: Pick<ConsoleWindows, 'id' | 'ask' | 'answer' | 'tell' | 'onTold'>,
     private readonly clock: Clock,
+    private readonly names: ClaimNames = ofCommands,
   ) {
     this.store.add(
-      windows.answer(question, (about, { window }) => {
+      windows.answer(names.question, (about, { window }) => {
         const from = fields(about, 'start');
         const server = { panelId: from.text('panelId'), uuid: from.uuid('uuid') };
         return Promise.resolve(this.take(server, window));
       }),
     );
     this.store.add(
-      windows.onTold(takenTopic, (what) => {
+      windows.onTold(names.takenTopic, (what) => {
         if (!isRecord(what)) return;
         const { panelId, uuid, window } = what;
         if (typeof panelId !== 'string' || typeof uuid !== 'string') return;
@@ -55,7 +69,7 @@ export class StartClaims implements Disposable {
     try {
       for (let leaders = 0; leaders < maxLeaders && !waiting.signal.aborted; leaders++) {
         const answer = await this.windows
-          .ask(question, { panelId, uuid }, waiting.signal)
+          .ask(this.names.question, { panelId, uuid }, waiting.signal)
           .catch(() => undefined);
         if (answer !== undefined) return answer === true;
       }
@@ -75,7 +89,7 @@ export class StartClaims implements Disposable {
     // What a window sees twice are two starts.
     if (isSame && before.window !== window) return false;
     this.remember(server, window);
-    this.windows.tell(takenTopic, { ...server, window });
+    this.windows.tell(this.names.takenTopic, { ...server, window });
     return true;
   }
 

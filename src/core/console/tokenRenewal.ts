@@ -133,7 +133,7 @@ export function onJwtError(session: Connected, reason: string, moment: Moment): 
  */
 function mismatchText(): string {
   return l10n.t(
-    'The node does not accept the console tokens of this panel: it is of a newer version than the panel. Whoever runs the panel has to update it.',
+    "The node doesn't accept this panel's console tokens because the node has a newer version than the panel. Ask your administrator to update the panel to version 1.12.3 or later.",
   );
 }
 

@@ -5,7 +5,7 @@ import { asNotDone } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
 import { type RemoteEntry, compressFiles, decompressFile } from '../api/files';
 import type { ServerApi } from '../api/serverApi';
-import { packedAt } from './archiveNames';
+import { ownArchiveName, packedAt } from './archiveNames';
 import { FileRefusal } from './fileRefusal';
 import type { MadeArchive } from './madeArchive';
 import { joinPath, nameOf, parentOf } from './remotePath';
@@ -98,8 +98,11 @@ export class Archives {
     const folder = options.root ?? parentOf(paths[0] ?? '/');
     const names = paths.map((path) => path.slice(folder === '/' ? 1 : folder.length + 1));
     const before = namesOf(await folders.list(folder, options.maxAgeMs));
+    // The service of api.md is asked as it always was.
+    const isOther = this.server.http.capabilities.lacks('useOfAll');
+    const own = isOther ? ownArchiveName(options.clock.now()) : undefined;
     try {
-      const packing = compressFiles(this.server, folder, names);
+      const packing = compressFiles(this.server, folder, names, own);
       const made = await unlessAborted(packing, options.signal);
       // A name that was there before may be somebody's, whatever the answer says.
       const isNew = !before.has(made.name);
@@ -109,12 +112,15 @@ export class Archives {
       if (!isStillAtWork(error)) throw error;
       options.onLooking?.();
       const look = async () => (await folders.refresh(folder)).filter(isPackedSince(before));
-      const [found, ...others] = await untilStill(look, error, options);
+      const all = await untilStill(look, error, options);
+      const named = all.find(({ name }) => own !== undefined && name === `${own}.tar.gz`);
+      const [found, ...others] = named ? [named] : all;
       if (!found) throw asNotDone(error);
       const made = [found, ...others].map(({ name }) => joinPath(folder, name));
       if (others.length > 0) throw new UnclearArchive(folder, made, asNotDone(error));
       const { name, size } = found;
-      return { path: joinPath(folder, name), size, names, isNew: true, isCertain: false };
+      const isCertain = named !== undefined;
+      return { path: joinPath(folder, name), size, names, isNew: true, isCertain };
     }
   }
 

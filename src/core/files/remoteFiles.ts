@@ -56,7 +56,7 @@ export class RemoteFiles implements Disposable {
       (changes) => this.changed.fire(changes),
     );
     this.lookup = new Lookup(this.cache, this.memory);
-    this.transfer = new Transfer(parts, daemon);
+    this.transfer = new Transfer(parts, daemon, clock);
     this.archives = new Archives(parts, this);
     const known = { server: parts, clock, cache: this.cache, lookup: this.lookup };
     this.saves = new Saves({ ...known, transfer: this.transfer });

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { type Clock, systemClock } from '../base/clock';
 import { formatBytes } from '../base/format';
 import { limits } from '../base/limits';
 import type { UploadContent } from '../base/uploadContent';
@@ -15,6 +16,7 @@ import type { ServerApi } from '../api/serverApi';
 import type { UploadFile } from '../api/uploadForm';
 import { afterFailedUpload } from './plan';
 import { nameOf, parentOf } from './remotePath';
+import { UploadLimit } from './uploadLimit';
 
 /** What a download in pieces may be told. */
 export interface StreamOptions extends TransferOptions {
@@ -52,10 +54,16 @@ export class DamagedUpload extends Error {
  * nobody was given a piece of it. Nobody else signs addresses.
  */
 export class Transfer {
+  /** What the server's node takes, as far as it has said; what is larger is refused here. */
+  readonly uploadLimit: UploadLimit;
+
   constructor(
     private readonly server: ServerApi,
     private readonly daemon: DaemonTransfer,
-  ) {}
+    clock: Clock = systemClock,
+  ) {
+    this.uploadLimit = new UploadLimit(clock);
+  }
 
   /** The bytes of a file. Rejects with PanelError. */
   read(path: string, options: TransferOptions = {}): Promise<Uint8Array> {
@@ -85,14 +93,15 @@ export class Transfer {
    * Sends files into a folder, which is made where it is missing. After a failure some may be there, or half of one.
    * Returns the daemon's time, in milliseconds since 1970, if it tells.
    */
-  send(
+  async send(
     folder: string,
     files: readonly UploadFile[],
     options: TransferOptions = {},
   ): Promise<number | undefined> {
+    for (const { name, content } of files) this.uploadLimit.check(name, content.size);
     return withAddress(
       () => this.signUpload(options.signal),
-      (url) => this.daemon.upload(url, folder, files, options),
+      (url) => this.upload(url, folder, files, options),
       isSpentUrl,
     );
   }
@@ -108,6 +117,7 @@ export class Transfer {
     content: UploadContent,
     options: SaveOptions,
   ): Promise<number | undefined> {
+    this.uploadLimit.check(nameOf(path), content.size);
     const files = [{ name: nameOf(path), content }];
     let damage: DamagedUpload | undefined;
     for (let isLast = false; ; isLast = true) {
@@ -118,7 +128,7 @@ export class Transfer {
         throw damage ?? error;
       }
       try {
-        return await this.daemon.upload(url, parentOf(path), files, options);
+        return await this.upload(url, parentOf(path), files, options);
       } catch (error) {
         if (failedWrite(error) === 'neverSent') throw damage ?? error;
         if (!PanelError.is(error) && !isAbort(error)) throw error;
@@ -130,6 +140,17 @@ export class Transfer {
         damage = new DamagedUpload(whatIsLeft(seen.entry, content.size), error, options.advice);
         if (isLast || !isTransient(error, 'transfer')) throw damage;
       }
+    }
+  }
+
+  private async upload(
+    ...[url, folder, files, options]: Parameters<DaemonTransfer['upload']>
+  ): Promise<number | undefined> {
+    try {
+      return await this.daemon.upload(url, folder, files, options);
+    } catch (error) {
+      this.uploadLimit.learn(error);
+      throw error;
     }
   }
 

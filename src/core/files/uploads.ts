@@ -34,9 +34,9 @@ export async function uploadAll(
   { signal, onProgress }: UploadOptions,
 ): Promise<UploadResult> {
   const uploaded: string[] = [];
-  const refused: { path: string; error: unknown }[] = [];
+  const { fitting, refused } = bySize(files, uploads);
   let before = 0;
-  for (const upload of uploads) {
+  for (const upload of fitting) {
     const { path, file } = upload;
     try {
       signal.throwIfAborted();
@@ -53,6 +53,21 @@ export async function uploadAll(
     before += file.size;
   }
   return { uploaded, refused, stopped: undefined };
+}
+
+/** Sorts out, before any is sent, what is larger than the node has said to take. */
+function bySize({ transfer }: RemoteFiles, uploads: readonly PlannedUpload[]) {
+  const fitting: PlannedUpload[] = [];
+  const refused: { path: string; error: unknown }[] = [];
+  for (const upload of uploads) {
+    try {
+      transfer.uploadLimit.check(upload.path, upload.file.size);
+      fitting.push(upload);
+    } catch (error) {
+      refused.push({ path: upload.path, error });
+    }
+  }
+  return { fitting, refused };
 }
 
 /** Makes folders that hold nothing, which no file brings along; one that is there already is fine. */

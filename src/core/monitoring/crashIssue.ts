@@ -18,7 +18,7 @@ export interface CrashIssue {
 
 /**
  * The unresolved issue that is about the reason of a crash, the one seen last among all projects of a panel; undefined
- * when there is none. Rejects where the panel has no monitoring or cannot be asked.
+ * when there is none, and where the panel is known to have no monitoring. Rejects where it cannot be asked.
  */
 export async function findCrashIssue(
   http: PanelHttp,
@@ -26,7 +26,7 @@ export async function findCrashIssue(
 ): Promise<CrashIssue | undefined> {
   const { type, message } = partsOf(reason);
   const text = (message || type).slice(0, maxLetters);
-  if (text === '') return undefined;
+  if (text === '' || http.capabilities.lacks('monitoring')) return undefined;
   const { projects } = await listProjects(http);
   const found = await Promise.all(
     projects.slice(0, maxProjects).map(async ({ uuid }) => {

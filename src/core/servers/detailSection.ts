@@ -10,7 +10,7 @@ import type { ServerState } from './serverState';
 export function detailSection(stateOf: (ref: ServerRef) => ServerState | undefined): ServerSection {
   const groups = (ref: ServerRef) => {
     const server = stateOf(ref)?.server;
-    return server ? serverDetails(server).map((group) => groupRow(ref, group)) : [];
+    return server ? serverDetails(server, ref.panel).map((group) => groupRow(ref, group)) : [];
   };
   return {
     isAlwaysThere: true,
@@ -42,7 +42,7 @@ function folder(
 
 function detailRow(
   ref: ServerRef,
-  { label, value, icon }: Detail,
+  { label, value, whole = value, icon }: Detail,
   id: string,
 ): Row & { readonly ref: ServerRef; readonly copy: string } {
   const words = `${label}: ${value}`;
@@ -50,7 +50,7 @@ function detailRow(
     kind: 'detail',
     id: `${serverKey(ref)}/details/${id}`,
     ref,
-    copy: value,
+    copy: whole,
     look: () => ({
       label,
       description: value,

@@ -1,11 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { formatBytes } from '../base/format';
+import { withoutSecrets } from '../base/secretVariable';
+import type { PanelHttp } from '../api/http';
+import type { Panel } from '../api/panel';
 import type { Server } from '../api/server';
 
 /** One fact of a server. */
 export interface Detail {
   readonly label: string;
   readonly value: string;
+  /** What is copied, where that is not the value that is shown. */
+  readonly whole?: string;
   readonly icon: string;
 }
 
@@ -24,21 +29,30 @@ export function addressOf(server: Server): string | undefined {
   return main && hostPort(main.alias ?? main.ip, main.port);
 }
 
-/** `sftp://host:port`, as SFTP clients take it. */
-export function sftpOf(server: Server): string | undefined {
-  return server.sftp && `sftp://${hostPort(server.sftp.host, server.sftp.port)}`;
+/** `sftp://host:port`, as SFTP clients take it; with the name to sign in with where the panel is known to make it so. */
+export function sftpOf(server: Server, { user, http }: SftpPanel): string | undefined {
+  if (!server.sftp) return undefined;
+  // The service of api.md does not say how its users sign in.
+  const name =
+    user !== undefined && http.capabilities.lacks('useOfAll')
+      ? `${encodeURIComponent(`${user}.${server.identifier}`)}@`
+      : '';
+  return `sftp://${name}${hostPort(server.sftp.host, server.sftp.port)}`;
 }
 
+/** What of a panel decides how it is reached over SFTP. */
+type SftpPanel = Pick<Panel, 'user'> & { readonly http: Pick<PanelHttp, 'capabilities'> };
+
 /** What a server is and what it may use; what can be changed has an area of its own. */
-export function serverDetails(server: Server): readonly DetailGroup[] {
+export function serverDetails(server: Server, panel: SftpPanel): readonly DetailGroup[] {
   const groups: readonly DetailGroup[] = [
-    { id: 'facts', label: l10n.t('About'), icon: 'info', details: facts(server) },
+    { id: 'facts', label: l10n.t('About'), icon: 'info', details: facts(server, panel) },
     { id: 'limits', label: l10n.t('Limits'), icon: 'dashboard', details: limits(server) },
   ];
   return groups.filter(({ details }) => details.length > 0);
 }
 
-function facts(server: Server): readonly Detail[] {
+function facts(server: Server, panel: SftpPanel): readonly Detail[] {
   const all: readonly Detail[] = [
     { label: l10n.t('Description'), value: server.description, icon: 'note' },
     {
@@ -53,10 +67,15 @@ function facts(server: Server): readonly Detail[] {
       value: server.skipsScripts ? l10n.t('skipped') : '',
       icon: 'debug-step-over',
     },
-    { label: l10n.t('Startup command'), value: server.invocation, icon: 'terminal' },
+    {
+      label: l10n.t('Startup command'),
+      value: withoutSecrets(server.invocation, server.variables ?? []),
+      whole: server.invocation,
+      icon: 'terminal',
+    },
     { label: l10n.t('Image'), value: server.image, icon: 'layers' },
     { label: l10n.t('Node'), value: server.node, icon: 'server' },
-    { label: 'SFTP', value: sftpOf(server) ?? '', icon: 'cloud-upload' },
+    { label: 'SFTP', value: sftpOf(server, panel) ?? '', icon: 'cloud-upload' },
     { label: l10n.t('Identifier'), value: server.identifier, icon: 'tag' },
     { label: 'UUID', value: server.uuid, icon: 'key' },
   ];
@@ -66,7 +85,10 @@ function facts(server: Server): readonly Detail[] {
 function limits({ limits: most, featureLimits }: Server): readonly Detail[] {
   const mebibytes = (amount: number) =>
     amount > 0 ? formatBytes(amount * 1024 ** 2) : l10n.t('unlimited');
-  const count = (amount: number | undefined) => (amount === undefined ? '' : `${amount}`);
+  const count = (amount: number | undefined) => {
+    if (amount === Infinity) return l10n.t('unlimited');
+    return amount === undefined ? '' : `${amount}`;
+  };
   const all: readonly Detail[] = [
     { label: l10n.t('Memory'), value: mebibytes(most.memory), icon: 'chip' },
     { label: l10n.t('Swap'), value: swapWords(most.swap), icon: 'arrow-swap' },

@@ -29,6 +29,8 @@ interface SectionSpec<T> {
   readonly permission: string;
   /** Whether a section that more than one permission opens is shown. */
   readonly isShown?: (permissions: readonly string[]) => boolean;
+  /** Whether a server can have it, where not every panel has. */
+  readonly isOffered?: (panel: Panel, server: Server | undefined) => boolean;
   /** Words for a section without rows. */
   readonly empty: (server: Server | undefined) => string;
   /** Tags of the section's own row, for its menu. */
@@ -93,9 +95,15 @@ export class ListSection<T> implements ServerSection {
   rows(ref: ServerRef, permissions: readonly string[]): readonly Row[] {
     const { isShown, permission } = this.spec;
     if (!(isShown?.(permissions) ?? allows(permissions, permission))) return [];
+    if (!this.isOfferedOn(ref)) return [];
     const known = this.of(ref);
     known.permissions = permissions;
     return [known.row];
+  }
+
+  /** Whether a server can have what the section lists. */
+  isOfferedOn(ref: ServerRef): boolean {
+    return this.spec.isOffered?.(ref.panel, this.parts.knownServer(ref)) ?? true;
   }
 
   expire(panels: readonly Panel[]): void {
@@ -108,6 +116,15 @@ export class ListSection<T> implements ServerSection {
     const { list, row } = this.of(ref);
     list.expire();
     this.changed.fire(row);
+  }
+
+  /** Waits for a change of a server's list, and shows the list anew whatever came of it: a failure may say to look there. */
+  async refreshAfter<R>(ref: ServerRef, change: Promise<R>): Promise<R> {
+    try {
+      return await change;
+    } finally {
+      this.refresh(ref);
+    }
   }
 
   /** The list as it is, read anew. */

@@ -1,6 +1,9 @@
-/** Whether a list of permissions holds one; `*` stands for all of them. */
+import { spellingsOf } from '../api/permissions';
+
+/** Whether a list of permissions holds one, in any panel's spelling; `*` stands for all of them. */
 export function allows(permissions: readonly string[], permission: string): boolean {
-  return permissions.includes('*') || permissions.includes(permission);
+  if (permissions.includes('*')) return true;
+  return spellingsOf(permission).some((spelled) => permissions.includes(spelled));
 }
 
 /**
@@ -10,6 +13,12 @@ export function allows(permissions: readonly string[], permission: string): bool
 export function isAdministrators(permissions: readonly string[]): boolean {
   if (!permissions.includes('*')) return false;
   return permissions.some((permission) => permission.startsWith('admin.'));
+}
+
+/** The permission that changing a description needs: that of the name, where the key has none for the description alone. */
+export function describingPermission(permissions: readonly string[]): string {
+  const own = 'settings.description';
+  return permissions.includes(own) ? own : 'settings.rename';
 }
 
 /** What the user can do to a server, each with the permission it needs (api.md, Client-to-node events; panel-dialect.md, 3.8). */

@@ -1,13 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { fitsPower } from '../base/power';
 import { conditionOf, conditionWords } from './condition';
-import { abilities, allows } from './permissions';
+import { abilities, allows, describingPermission } from './permissions';
 import { powerAbilities, powerOf, stateWords } from './serverRow';
 import type { ServerState } from './serverState';
 
 /** What a server is wanted for: an ability, a permission by its name, or what it must be. */
 export type ServerUse =
-  keyof typeof abilities | `${string}.${string}` | 'canDelete' | 'normal' | 'running';
+  | keyof typeof abilities
+  | `${string}.${string}`
+  | 'canDelete'
+  | 'canDescribe'
+  | 'normal'
+  | 'running';
 
 /** Why a server cannot be used for something now, in a word or two; undefined where it can, or nobody knows. */
 export function whyUnfit(state: ServerState, use: ServerUse | undefined): string | undefined {
@@ -21,7 +26,7 @@ export function whyUnfit(state: ServerState, use: ServerUse | undefined): string
   // An administrator may watch an installation.
   const isSeen = use === 'canConsole' && condition === 'installing';
   if (condition !== 'normal' && !isSeen) return conditionWords(condition);
-  const permission = permissionOf(use);
+  const permission = permissionOf(use, permissions);
   if (permission !== undefined && permissions && !allows(permissions, permission)) {
     return l10n.t('not allowed for this key: {0}', permission);
   }
@@ -41,7 +46,11 @@ export function isFit(state: ServerState, use: ServerUse | undefined): boolean {
   return isKnown && isNormal && whyUnfit(state, use) === undefined;
 }
 
-function permissionOf(use: Exclude<ServerUse, 'canDelete' | 'running'>): string | undefined {
+function permissionOf(
+  use: Exclude<ServerUse, 'canDelete' | 'running'>,
+  permissions: readonly string[] = [],
+): string | undefined {
+  if (use === 'canDescribe') return describingPermission(permissions);
   if (use in abilities) return abilities[use as keyof typeof abilities];
   return use === 'normal' ? undefined : use;
 }

@@ -42,6 +42,11 @@ export class ServerUse {
     this.lookedAt.note(uuid);
   }
 
+  /** Takes which servers are always looked at. */
+  pin(uuids: readonly string[]): void {
+    this.lookedAt.pin(uuids);
+  }
+
   /** Reads what the servers use, `isRound` telling that these are all. Rejects with why that failed as a whole. */
   async read(
     servers: readonly Server[],

@@ -82,10 +82,13 @@ export class ServersTree {
   /** Asks what the key may do on a server that the user looks at, so that its menu is complete. Never rejects. */
   async learn(ref: ServerRef): Promise<void> {
     // A row without actions is what a failure leaves; the command itself reports it.
-    await this.servers
-      .storeOf(ref)
-      .getPermissions(ref.uuid, 'background')
-      .catch(() => undefined);
+    await this.permissionsOf(ref).catch(() => undefined);
+  }
+
+  /** What the key may do on a server. A row waits for it, but with a refused key none asks. */
+  private permissionsOf(ref: ServerRef): Promise<readonly string[]> {
+    const priority = this.panels.isKeyRefused(ref.panel.id) ? 'background' : 'view';
+    return this.servers.storeOf(ref).getPermissions(ref.uuid, priority);
   }
 
   private panelRow(panel: Panel): PanelRow {
@@ -143,7 +146,7 @@ export class ServersTree {
     const groups = serverGroups(store.servers, store.isAdministrator);
     const servers = groups.length > 0 ? [] : this.sorted(panel, store.servers);
     return [
-      ...notes(store),
+      ...notes(store, panel),
       ...store.pendingOrders.map(orderRow),
       ...groups.map((group) => this.groupRow(panel, group)),
       ...servers,
@@ -155,12 +158,12 @@ export class ServersTree {
     if (group !== 'admin') return this.sorted(panel, this.members(store, group));
     this.servers.showAdmin(panel, true);
     if (!store.isLoaded && !store.error) await store.load();
-    return [...notes(store), ...this.sorted(panel, store.servers)];
+    return [...notes(store, panel), ...this.sorted(panel, store.servers)];
   }
 
   private async ofServer(ref: ServerRef): Promise<readonly Row[]> {
     try {
-      const permissions = await this.servers.storeOf(ref).getPermissions(ref.uuid, 'background');
+      const permissions = await this.permissionsOf(ref);
       const state = this.servers.state(ref);
       const isNormal = state !== undefined && conditionOf(state.server) === 'normal';
       return this.sections
@@ -205,8 +208,15 @@ export class ServersTree {
   }
 }
 
-function notes(store: ServerStore): readonly Row[] {
-  if (!store.error) return [];
+function notes(store: ServerStore, { http }: Panel): readonly Row[] {
+  const all: Row[] = [];
+  if (http.capabilities.hasOtherRoutes) {
+    const why = l10n.t(
+      'This panel (such as Pyrodactyl) serves consoles, files and settings at addresses of its own, which are not supported yet. The list of servers and their resource usage work.',
+    );
+    all.push(serversNote(l10n.t('Panel only supported in part'), why));
+  }
+  if (!store.error) return all;
   const text = store.isLoaded ? l10n.t('Not up to date') : l10n.t('Not loaded');
-  return [serversNote(text, describeError(store.error))];
+  return [...all, serversNote(text, describeError(store.error))];
 }

@@ -12,13 +12,19 @@ import { UserError } from '../base/userError';
  */
 export async function describeServer(
   { http, uuid }: ServerApi,
-  wanted: { readonly name: string; readonly description: string },
+  wanted: {
+    readonly name: string;
+    readonly description: string;
+    /** Whether the panel is known to have a route for it. */
+    readonly isAlone: boolean;
+  },
 ): Promise<void> {
-  const { description } = wanted;
-  if (http.capabilities.has('ownDescription')) return describeAlone({ http, uuid }, description);
-  await renameServer({ http, uuid }, wanted);
-  // The service of api.md takes it with the name.
-  if (!http.capabilities.lacks('useOfAll') || (await isShown({ http, uuid }, description))) return;
+  const { name, description, isAlone } = wanted;
+  if (isAlone || http.capabilities.has('ownDescription'))
+    return describeAlone({ http, uuid }, description);
+  await renameServer({ http, uuid }, { name, description });
+  // The service of api.md, where it is known to be that, takes it with the name.
+  if (http.capabilities.has('useOfAll') || (await isShown({ http, uuid }, description))) return;
   await describeAlone({ http, uuid }, description);
 }
 

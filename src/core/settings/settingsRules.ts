@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { allows } from '../servers/permissions';
+import { allows, describingPermission } from '../servers/permissions';
 import type { Server } from '../api/server';
 import type { ContainerImage } from '../api/startup';
 import type { ItemLook } from '../servers/itemLook';
@@ -11,18 +11,18 @@ export interface SettingsItem {
   readonly server: Server;
 }
 
-const needs = {
+const needs = (permissions: readonly string[]): Readonly<Record<SettingsItem['kind'], string>> => ({
   name: 'settings.rename',
-  description: 'settings.rename',
+  description: describingPermission(permissions),
   image: 'startup.docker-image',
   // api.md: those who share a server need it to see what is linked; the rest is the owner's.
   deploys: 'git.read',
   reinstall: 'settings.reinstall',
-} as const;
+});
 
 /** Whether any setting is there for these permissions. */
 export function hasSettings(permissions: readonly string[]): boolean {
-  return Object.values(needs).some((permission) => allows(permissions, permission));
+  return Object.values(needs(permissions)).some((permission) => allows(permissions, permission));
 }
 
 /** The settings that the permissions open. */
@@ -30,8 +30,9 @@ export function settingsItems(
   server: Server,
   permissions: readonly string[],
 ): readonly SettingsItem[] {
-  return (Object.keys(needs) as SettingsItem['kind'][])
-    .filter((kind) => allows(permissions, needs[kind]))
+  const needed = needs(permissions);
+  return (Object.keys(needed) as SettingsItem['kind'][])
+    .filter((kind) => allows(permissions, needed[kind]))
     .map((kind) => ({ kind, server }));
 }
 

@@ -4,6 +4,7 @@ import { getServer } from '../api/servers';
 import { reinstallServer, renameServer, setImage } from '../api/settings';
 import { getStartup, setVariable } from '../api/startup';
 import { verifyOutcome } from '../api/outcome';
+import { describingPermission } from '../servers/permissions';
 import { describeServer } from './describeServer';
 import { valueOf } from '../startup/startupRules';
 
@@ -13,12 +14,15 @@ export async function changeWords(
   change: { readonly name?: string; readonly description?: string },
 ): Promise<void> {
   // A name that was changed meanwhile must not come back.
-  const name = change.name ?? (await getServer({ http, uuid })).server.name;
+  const now = change.name === undefined ? await getServer({ http, uuid }) : undefined;
+  const name = change.name ?? now?.server.name ?? '';
+  // Only panels with a route for it have a permission for it.
+  const isAlone = describingPermission(now?.permissions ?? []) !== 'settings.rename';
   const { description: described } = change;
   const changing =
     described === undefined
       ? renameServer({ http, uuid }, { name })
-      : describeServer({ http, uuid }, { name, description: described });
+      : describeServer({ http, uuid }, { name, isAlone, description: described });
   await verifyOutcome(
     changing.then(() => true),
     async () => {

@@ -1,4 +1,5 @@
-import { batches } from './batches';
+import { isTooLargeToUpload, tooLargeToUpload } from '../files/uploadLimit';
+import { archiveBytes, doubtfulFirst, firstBatch, lessThan } from './batches';
 import { pathOf } from './folderKey';
 import { checkAgain } from './checkAgain';
 import { sendArchive } from './pushArchive';
@@ -26,9 +27,7 @@ export async function push(parts: PushParts, chosen: PushJob): Promise<PushResul
     }
     state.permission = 'file.create';
     if (job.files.length <= singlyUpTo) await sendSingly(parts, job, state);
-    else
-      for (const batch of batches(job.files))
-        await sendArchive(parts, { ...job, files: batch }, state);
+    else await sendArchives(parts, job, state);
     await makeFolders(parts, job, state);
     state.permission = 'file.delete';
     // Something that was not replaced may still be needed: removing comes last.
@@ -39,7 +38,34 @@ export async function push(parts: PushParts, chosen: PushJob): Promise<PushResul
   return state.result();
 }
 
+/** Carries files as archives, in smaller ones where the node says that it takes none of such a size. */
+async function sendArchives(parts: PushParts, job: PushJob, state: PushState): Promise<void> {
+  const { uploadLimit } = parts.files.transfer;
+  let most = Infinity;
+  let waiting = job.files;
+  while (waiting.length > 0) {
+    const limit = archiveBytes(uploadLimit.bytes);
+    // A push that ends halfway is worse than none.
+    waiting = doubtfulFirst(waiting, limit);
+    const files = firstBatch(waiting, Math.min(most, limit));
+    try {
+      await sendArchive(parts, { ...job, files }, state);
+    } catch (error) {
+      if (!isTooLargeToUpload(error)) throw error;
+      const [first] = files;
+      if (first && files.length === 1)
+        throw tooLargeToUpload(first.path, uploadLimit.bytes ?? first.size);
+      // Nothing of it is there.
+      most = lessThan(files);
+      continue;
+    }
+    waiting = waiting.slice(files.length);
+  }
+}
+
 async function sendSingly(parts: PushParts, job: PushJob, state: PushState): Promise<void> {
+  // Before the first goes: a push that ends halfway is worse than none.
+  for (const { path, size } of job.files) parts.files.transfer.uploadLimit.check(path, size);
   for (const [done, file] of job.files.entries()) {
     job.signal.throwIfAborted();
     job.onProgress({ step: 'sending', done, total: job.files.length });

@@ -5,17 +5,25 @@ import type { WatchLevel, WatchNotice } from './watchNotice';
 export type NoticeAction =
   'incident' | 'console' | 'start' | 'issue' | 'activity' | 'graphs' | 'inPanel' | 'notifications';
 
+/** What the buttons of a notice depend on. */
+interface NoticeFacts extends Pick<WatchNotice, 'kind' | 'reason'> {
+  /** Whether the panel is known to have no monitoring, and so no issue of a crash. */
+  readonly lacksMonitoring: boolean;
+}
+
 /** The buttons of a notice, the most useful first. */
 export function noticeActions({
   kind,
   reason,
-}: Pick<WatchNotice, 'kind' | 'reason'>): readonly NoticeAction[] {
+  lacksMonitoring,
+}: NoticeFacts): readonly NoticeAction[] {
+  const mayHaveIssue = reason !== '' && !lacksMonitoring;
   switch (kind) {
     case 'down':
     case 'crashLoop':
-      return ['incident', 'console', reason === '' ? 'start' : 'issue'];
+      return ['incident', 'console', mayHaveIssue ? 'issue' : 'start'];
     case 'restarted':
-      return reason === '' ? ['incident', 'console'] : ['incident', 'console', 'issue'];
+      return mayHaveIssue ? ['incident', 'console', 'issue'] : ['incident', 'console'];
     case 'installFailed':
       return ['incident', 'console', 'inPanel'];
     case 'backupFailed':

@@ -33,6 +33,11 @@ export class PinnedServers implements Disposable {
     return readPinned(this.memory.get(key));
   }
 
+  /** The UUIDs of those of one panel. */
+  of(panelId: string): readonly string[] {
+    return this.all.filter((one) => one.panelId === panelId).map(({ uuid }) => uuid);
+  }
+
   has(ref: Pick<ServerRef, 'panel' | 'uuid'>): boolean {
     return this.all.some((one) => isSame(one, ref));
   }

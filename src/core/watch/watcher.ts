@@ -44,7 +44,7 @@ export interface WatcherParts {
   readonly asked: Pick<AskedPower, 'wasAsked' | 'wasDeleted'>;
   readonly whoAsked: typeof whoAsked;
   readonly file: WatchedFile;
-  readonly pinned: Pick<PinnedServers, 'all' | 'onDidChange'>;
+  readonly pinned: Pick<PinnedServers, 'all' | 'of' | 'onDidChange'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -102,7 +102,7 @@ export class Watcher implements Disposable {
     this.saving = this.owned.add(new Throttle(clock, saveMs, () => void this.save()));
     const onDecided = (fall: DecidedFall) => this.toTell(fall.ref, () => this.decided(fall));
     this.falls = this.owned.add(new Falls({ clock, whoAsked: parts.whoAsked, onDecided }));
-    this.owned.add(parts.pinned.onDidChange(() => this.tellStatus()));
+    this.owned.add(parts.pinned.onDidChange(() => this.pinnedChanged()));
   }
 
   /** How all servers are; undefined while nobody watches. */
@@ -206,9 +206,10 @@ export class Watcher implements Disposable {
     }
     for (const panel of panels.all) {
       const store = servers.of(panel);
-      const known = this.stores.get(panel);
-      const watch = known?.watch ?? new MutableDisposable<Disposable>();
+      const { watch = new MutableDisposable<Disposable>() } = this.stores.get(panel) ?? {};
       this.stores.set(panel, { store, watch });
+      // What stands in the status bar is read first where each server is read alone.
+      store.use.pin(this.parts.pinned.of(panel.id));
       watch.value = store.watch(this.everyMs);
       for (const state of store.all) this.takeKnown(panel, state, store.told);
     }
@@ -348,6 +349,11 @@ export class Watcher implements Disposable {
     notice: Omit<WatchNotice, 'server' | 'reason'> & { reason?: string },
   ): void {
     this.told.fire({ server: serverOf(ref), reason: '', ...notice });
+  }
+
+  private pinnedChanged(): void {
+    for (const [{ id }, { store }] of this.stores) store.use.pin(this.parts.pinned.of(id));
+    this.tellStatus();
   }
 
   private tellStatus(): void {

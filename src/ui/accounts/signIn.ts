@@ -118,7 +118,7 @@ function askKey(log: Log, baseUrl: string, value: string): Promise<TextAnswer<Si
     step: 2,
     value,
     prompt: l10n.t(
-      'API key for {0}, to which alone it is sent. The panel makes one under Account, API keys. It is kept on this computer.',
+      'API key for {0}, to which alone it is sent. You create one on your account page there. It is kept on this computer.',
       hostOf(baseUrl) ?? '',
     ),
     placeholder: 'xc_…, ptlc_…, pacc_…',

@@ -10,6 +10,8 @@ export interface LineQuestion {
   readonly prompt: string;
   readonly value?: string;
   readonly placeholder?: string;
+  /** Whether what is typed stays hidden. */
+  readonly isSecret?: boolean;
   /** What is wrong with the text as typed so far; shown while typing. */
   readonly problem?: (text: string) => string | undefined;
   /** What the text means as typed so far, where nothing is wrong with it. */
@@ -23,8 +25,9 @@ export interface LineQuestion {
 /** The text, trimmed; undefined when the user gave up. What was typed survives a lost focus and a refusal. */
 export function askLine(question: LineQuestion): Promise<string | undefined> {
   const { title, prompt, value = '', placeholder = '', problem, hint, accept, onBack } = question;
+  const { isSecret: password = false } = question;
   const box = createInputBox();
-  Object.assign(box, { title, prompt, value, placeholder, ignoreFocusOut: true });
+  Object.assign(box, { title, prompt, value, placeholder, password, ignoreFocusOut: true });
   const check = () => {
     const text = box.value.trim();
     const wrong = problem?.(text);

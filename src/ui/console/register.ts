@@ -16,7 +16,7 @@ import type { Confirmation } from '../base/confirmation';
 import type { ServersView } from '../servers/register';
 import type { SourceOpener } from '../source/sourceOpener';
 import type { Memories } from '../windows/openMemories';
-import { chooseAction } from './chooseAction';
+import { type ConsoleOffers, chooseAction } from './chooseAction';
 import { ConsoleStatusItem } from './consoleStatusItem';
 import type { ConsoleTerminal } from './consoleTerminal';
 import { ConsoleTerminals, type ConsoleTerminalsParts } from './consoleTerminals';
@@ -44,6 +44,7 @@ export interface ConsoleParts extends Pick<ResourcesParts, 'windows' | 'log'> {
   readonly serversView: ServersView;
   readonly source: SourceOpener;
   readonly memories: Memories;
+  readonly offers: ConsoleOffers;
 }
 
 /** What the console terminals know that others need. */
@@ -123,7 +124,7 @@ export function registerConsole(parts: ConsoleParts): RegisteredConsole {
       ),
       on(consoleCommands.actions, async (about) => {
         const ref = await ask(about);
-        if (ref) await chooseAction(serversView, ref);
+        if (ref) await chooseAction(serversView, ref, parts.offers);
       }),
     ]),
   );

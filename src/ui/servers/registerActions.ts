@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ServerRef } from '../../core/api/panel';
+import { offeredOn } from '../../core/api/offers';
+import type { Panel, ServerRef } from '../../core/api/panel';
 import type { Server } from '../../core/api/server';
 import { type Command, on } from '../../core/base/command';
 import { UserError } from '../../core/base/userError';
@@ -44,10 +45,13 @@ export function registerServerActions(parts: ServerActionsParts): void {
     permissionCatalog,
     setPower,
   });
-  const copying = (command: Command<ServerRef>, textOf: (server: Server) => string | undefined) =>
+  const copying = (
+    command: Command<ServerRef>,
+    textOf: (server: Server, panel: Panel) => string | undefined,
+  ) =>
     onServer(askServer, command, async (ref) => {
       const state = servers.state(ref);
-      const text = state && textOf(state.server);
+      const text = state && textOf(state.server, ref.panel);
       if (text === undefined)
         throw new UserError(l10n.t('{0} has none that this key may see.', ref.name));
       await vscode.env.clipboard.writeText(text);
@@ -84,6 +88,7 @@ export function registerServerActions(parts: ServerActionsParts): void {
         serverCommands.delete,
         (ref) => askAndDelete({ servers, commands, onDelete }, ref),
         'canDelete',
+        offeredOn('deletion'),
       ),
     ]),
   );

@@ -44,7 +44,9 @@ export function onItem<T, D extends T>(
   run: (item: SectionItem<D>) => unknown,
 ): Handler {
   const ask = async (): Promise<SectionItem<D> | undefined> => {
-    const ref = await serversView.askServer.ask(undefined, undefined, 'normal');
+    const ref = await serversView.askServer.ask(undefined, undefined, 'normal', (one) =>
+      section.isOfferedOn(one),
+    );
     if (!ref) return undefined;
     const title = command.asks?.() ?? '';
     const choices = await section.choices(ref, command.fits, serversView.selection());

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { offeredOn, offers } from '../../core/api/offers';
 import { panelPageUrl } from '../../core/api/panelPages';
 import type { ServerRef } from '../../core/api/panel';
 import type { Server } from '../../core/api/server';
@@ -8,6 +9,7 @@ import { getStartup } from '../../core/api/startup';
 import type { Handler } from '../../core/base/command';
 import { UserError } from '../../core/base/userError';
 import type { ListSection } from '../../core/servers/listSection';
+import { describingPermission } from '../../core/servers/permissions';
 import { requirePermission } from '../../core/servers/requirePermission';
 import { settingsCommands } from '../../core/settings/commands';
 import {
@@ -45,7 +47,7 @@ export class Settings implements SectionFeature {
         askServer,
         settingsCommands.editDescription,
         (ref) => this.editDescription(ref),
-        'canRename',
+        'canDescribe',
       ),
       onServer(
         askServer,
@@ -62,11 +64,19 @@ export class Settings implements SectionFeature {
         },
         'canReinstall',
       ),
-      onServer(askServer, settingsCommands.openDeploys, (ref) => {
-        // Pages know servers by the start of their uuid.
-        const identifier = servers.state(ref)?.server.identifier ?? ref.uuid.slice(0, 8);
-        return openInBrowser(panelPageUrl(ref.panel.http.homeUrl, 'deploys', identifier));
-      }),
+      onServer(
+        askServer,
+        settingsCommands.openDeploys,
+        (ref) => {
+          if (!offers(ref.panel, 'servicePages'))
+            throw new UserError(l10n.t('This panel does not offer it.'));
+          // Pages know servers by the start of their uuid.
+          const identifier = servers.state(ref)?.server.identifier ?? ref.uuid.slice(0, 8);
+          return openInBrowser(panelPageUrl(ref.panel.http.homeUrl, 'deploys', identifier));
+        },
+        undefined,
+        offeredOn('servicePages'),
+      ),
     ];
   }
 
@@ -78,29 +88,39 @@ export class Settings implements SectionFeature {
       prompt: l10n.t('Name of the server, as everybody sees it who may use it.'),
       value: name,
       problem: serverNameProblem,
-      accept: (text) => this.send(ref, text === name ? {} : { name: text }),
+      accept: (text) => this.send(ref, text === name ? {} : { name: text }, 'settings.rename'),
     });
   }
 
   private async editDescription(ref: ServerRef): Promise<void> {
-    await requirePermission(this.tools.serversView, ref, 'settings.rename');
+    const store = this.tools.serversView.servers.storeOf(ref);
+    const permission = describingPermission(await store.getPermissions(ref.uuid));
+    await requirePermission(this.tools.serversView, ref, permission);
     const { name, description } = await this.now(ref);
     await askLine({
       title: l10n.t('Description of {0}', name),
       prompt: l10n.t('What the server is for. Leave it empty to have no description.'),
       value: description,
-      accept: (text) => this.send(ref, text === description ? {} : { description: text }),
+      accept: (text) =>
+        this.send(ref, text === description ? {} : { description: text }, permission),
     });
   }
 
   private async send(
     ref: ServerRef,
     change: { readonly name?: string; readonly description?: string },
+    permission: string,
   ): Promise<void> {
     if (Object.keys(change).length === 0) return;
-    await this.tools.serverActions.explained({ ref, permission: 'settings.rename' }, () =>
-      changeWords(apiOf(ref), change),
-    );
+    try {
+      await this.tools.serverActions.explained({ ref, permission }, () =>
+        changeWords(apiOf(ref), change),
+      );
+    } catch (error) {
+      // It may say to look there, and does not wait for that.
+      void this.show(ref);
+      throw error;
+    }
     await this.show(ref);
   }
 

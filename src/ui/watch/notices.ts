@@ -23,7 +23,8 @@ export async function showNotice(
   notice: WatchNotice,
   { showCrashIssue, showIncident }: NoticeTargets,
 ): Promise<void> {
-  const actions = noticeActions(notice);
+  const lacksMonitoring = ref.panel.http.capabilities.lacks('monitoring');
+  const actions = noticeActions({ ...notice, lacksMonitoring });
   const show = notice.kind === 'back' ? showInformation : showWarning;
   const words = actions.map(actionWords);
   const chosen = await show(notice.text, ...words);

@@ -12,6 +12,14 @@ import { isGone, isShown, succeeds, until } from './until';
 export type Theme =
   'Dark 2026' | 'Dark Modern' | 'Light Modern' | 'Dark High Contrast' | 'Light High Contrast';
 
+/** A part of a window, in pixels. */
+interface Clip {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** One VS Code window, used as the user uses it: by what it shows, clicks and keys. */
 export class Workbench {
   /** The quick pick or input box on top of the window. */
@@ -235,10 +243,11 @@ export class Workbench {
     }
   }
 
-  /** Keeps a picture of the window as test/out/pages/<name>.png. */
-  async screenshot(name: string): Promise<void> {
+  /** Keeps a picture of the window, or of a part of it, as test/out/pages/<name>.png. */
+  async screenshot(name: string, clip?: Clip): Promise<void> {
     mkdirSync(environment.screenshots(), { recursive: true });
-    await this.page.screenshot({ path: join(environment.screenshots(), `${name}.png`) });
+    const path = join(environment.screenshots(), `${name}.png`);
+    await this.page.screenshot({ path, ...(clip && { clip }) });
   }
 
   /**
@@ -256,11 +265,10 @@ export class Workbench {
         window.dispatchEvent(new Event('blur'));
       `);
       const names = await this.page.locator('.part.editor .tab .label-name').allInnerTexts();
-      return (await keptEditors(this.page)).some(
-        (kept) =>
-          kept.length === names.length &&
-          names.every((name) => kept.some((editor) => editor.includes(name))) &&
-          remembered.every((state) => kept.some((editor) => state.test(editor))),
+      const kept = await keptEditors(this.page);
+      return (
+        kept.length === names.length &&
+        [...names, ...remembered].every((one) => kept.some((editor) => contains(editor, one)))
       );
     });
     await this.page.reload();
@@ -269,6 +277,10 @@ export class Workbench {
       .first()
       .waitFor();
   }
+}
+
+function contains(text: string, part: string | RegExp): boolean {
+  return typeof part === 'string' ? text.includes(part) : part.test(text);
 }
 
 function escaped(text: string): string {

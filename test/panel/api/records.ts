@@ -52,8 +52,9 @@ export function serverRecord(app: App, server: Server, viewer: Viewer): PanelRec
       limits: server.limits,
       invocation: invocation(server, allows(permissions, 'startup.read')),
       docker_image: server.image,
-      egg_features: null,
-      feature_limits: server.featureLimits,
+      // The service does not say what it has there.
+      egg_features: app.tongue === 'service' ? null : server.egg.features,
+      feature_limits: featureLimits(app, server),
       status,
       ...(app.tongue === 'service' && { is_paid: server.paid }),
       is_suspended: status === 'suspended',
@@ -63,6 +64,11 @@ export function serverRecord(app: App, server: Server, viewer: Viewer): PanelRec
       relationships,
     },
   };
+}
+
+/** The service tells of no databases (api.md, Server). */
+function featureLimits({ tongue }: App, { featureLimits: { databases, ...others } }: Server) {
+  return tongue === 'service' ? others : { ...others, databases };
 }
 
 /** In Pelican people connect to the alias, if there is one; the address may be the one behind it. */

@@ -3,8 +3,9 @@ import type { App, Machine, MachineStats } from '../kernel/app';
 import type { Started } from '../kernel/clock';
 import { NodeFailure } from '../kernel/nodeErrors';
 import type { PowerSignal, PowerState, Server } from '../kernel/world';
-import { type Program, startBot, startScripted } from './botProcess';
+import { type Program, type ProgramListener, startBot, startScripted } from './botProcess';
 import { crashLines, isReadyLine } from './daemonLines';
+import { isMended, troubleLines } from './eggTrouble';
 import type { ConsoleFlavour } from './flavour';
 
 /** What a server's program tells the sockets. */
@@ -150,6 +151,25 @@ export class Machines implements Machine {
       onError: (isHandled: boolean) => void this.app.events.emit('failed', server, isHandled),
       onExit: (code: number | null) => this.exited(server, run, code),
     };
+    if (server.trouble) {
+      void this.isMended(server).then((isMended) => {
+        if (this.runs.get(server.uuid) !== run) return;
+        if (isMended) return this.run(server, run, listener);
+        this.line(server, troubleLines[server.trouble?.feature ?? 'eula']);
+        this.exited(server, run, run.ending === 'kill' ? null : 1);
+      });
+    } else this.run(server, run, listener);
+  }
+
+  /** Whether what kept the program from starting is gone; then it is over. */
+  private async isMended(server: Server): Promise<boolean> {
+    const folder = await this.app.folders.of(server);
+    if (server.trouble && !isMended(server, server.trouble, folder)) return false;
+    server.trouble = undefined;
+    return true;
+  }
+
+  private run(server: Server, run: Run, listener: ProgramListener): void {
     if (server.program === 'none') {
       run.program = startScripted(server, listener);
       return;

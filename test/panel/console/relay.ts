@@ -1,22 +1,12 @@
 import type { Server } from '../kernel/world';
 import type { ConsoleSocket, SocketParts } from './consoleSocket';
+import { eggFeatureOf } from './eggTrouble';
 
 /** What only administrators hear (api.md, Events). */
 const administrators: Readonly<Partial<Record<string, string>>> = {
   'install output': 'admin.websocket.install',
   'transfer logs': 'admin.websocket.transfer',
 };
-
-/** What a line of a program's output asks for: a feature of its egg. */
-function eggFeatureOf(
-  line: string,
-): { readonly key: string; readonly pattern: string } | undefined {
-  const features = { eula: 'you need to agree to the eula', pid_limit: 'pthread_create failed' };
-  const found = Object.entries(features).find(([, pattern]) =>
-    line.toLowerCase().includes(pattern),
-  );
-  return found && { key: found[0], pattern: found[1] };
-}
 
 /** Hands on to the sockets what programs print and what the rest of the panel does to servers. */
 export function relayEvents(
@@ -31,7 +21,7 @@ export function relayEvents(
   machines.events.on('line', (server, line) => {
     tell(server, 'console output', line);
     // Pelican's node looks for what eggs ask for (the names and patterns of their features).
-    const match = app.tongue === 'pelican' ? eggFeatureOf(line) : undefined;
+    const match = app.tongue === 'pelican' ? eggFeatureOf(server, line) : undefined;
     if (match) tell(server, 'feature match', JSON.stringify({ ...match, line }));
   });
   machines.events.on('power', (server, state) => tell(server, 'status', state));

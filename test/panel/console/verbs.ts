@@ -1,6 +1,7 @@
 import type { App, Verb } from '../kernel/app';
-import type { PowerSignal, Server } from '../kernel/world';
+import type { EggTrouble, PowerSignal, Server } from '../kernel/world';
 import type { ConsoleSocket } from './consoleSocket';
+import { troubleOf } from './eggTrouble';
 import type { ConsoleFlavour } from './flavour';
 import { Flood } from './flood';
 import type { Machines } from './machines';
@@ -37,6 +38,10 @@ export function addConsoleVerbs(app: App, parts: ConsoleParts): { stop(): void }
     machines.power(find(args), args['signal'] as PowerSignal),
   );
   app.verbs.set('consolePrint', (args) => machines.print(find(args), args['lines'] as string[]));
+  app.verbs.set('eggTrouble', (args) => {
+    const server = find(args);
+    server.trouble = troubleOf(server, args['feature'] as EggTrouble['feature']);
+  });
   app.verbs.set('consoleSockets', (args) => of(find(args)).length);
   app.verbs.set('consoleFlavour', (args) => void Object.assign(flavour, args));
   app.verbs.set('consoleLoading', (args) => {

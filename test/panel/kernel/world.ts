@@ -159,6 +159,13 @@ export interface MadeUpArchive {
   readonly count: number;
 }
 
+/** Why a program ends as soon as it is started, and how the server was then. */
+export interface EggTrouble {
+  readonly feature: 'eula' | 'java_version' | 'gsl_token' | 'pid_limit' | 'steam_disk_space';
+  readonly image: string;
+  readonly token: string | null | undefined;
+}
+
 /** A server with everything that the panel and the node know about it. */
 export interface Server {
   readonly uuid: string;
@@ -179,12 +186,20 @@ export interface Server {
     readonly threads: string | null;
     readonly oom_disabled: boolean;
   };
-  readonly featureLimits: { allocations: number | null; backups: number; databases: number };
+  readonly featureLimits: { allocations: number | null; backups: number; databases: number | null };
   readonly startup: string;
   image: string;
   /** Label to image. */
   readonly images: Readonly<Record<string, string>>;
-  readonly egg: { readonly uuid: string; readonly name: string; readonly denylist: string[] };
+  readonly egg: {
+    readonly uuid: string;
+    readonly name: string;
+    readonly denylist: string[];
+    /** Null for an egg that has none. */
+    features: readonly string[] | null;
+  };
+  /** Why its program ends as soon as it is started (console/eggTrouble.ts). */
+  trouble: EggTrouble | undefined;
   readonly variables: Variable[];
   readonly allocations: Allocation[];
   status: ServerStatus | null;
@@ -232,7 +247,11 @@ export interface World {
     twoFactorRequired: boolean;
     /** Whether users may change descriptions, by a route of its own (Pelican). */
     descriptions: boolean;
+    /** Whether users may create databases: 500 where not (panel-dialect.md 3.6). */
+    databases: boolean;
   };
+  /** The database server: it works, does not answer (500, nothing is done), or there is none for a new database (400). */
+  databaseHost: 'there' | 'away' | 'missing';
   nextId: number;
 }
 
@@ -250,7 +269,9 @@ export function emptyWorld(tongue: Tongue): World {
       autoAllocation: true,
       twoFactorRequired: false,
       descriptions: true,
+      databases: true,
     },
+    databaseHost: 'there',
     nextId: 1000,
   };
 }

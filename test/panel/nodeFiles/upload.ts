@@ -23,8 +23,9 @@ export async function upload(target: Target, body: Readable, boundary: string): 
   const streams = target.app.flavour.uploadFailureDeletesTarget;
   const held: Part[] = [];
   let found = false;
+  const most = target.app.limits.uploadBytes;
   try {
-    for await (const part of formFiles(body, boundary, target.app.limits.uploadBytes)) {
+    for await (const part of formFiles(body, boundary, streams ? most : Infinity)) {
       held.push(part);
       if (part.field !== 'files') continue;
       found = true;
@@ -32,6 +33,8 @@ export async function upload(target: Target, body: Readable, boundary: string): 
     }
     if (!found) throw new NodeFailure(400, 'No files were found on the request body.');
     if (!streams) {
+      const large = held.find(({ size }) => size > most);
+      if (large) throw new FormError('too-large', large);
       for (const part of held.filter((one) => one.field === 'files')) await place(target, part);
     }
   } catch (error) {

@@ -122,6 +122,57 @@ describe('practice panel: the family', () => {
     }
   });
 
+  it('names a database by a text, in Pelican by a number, and tells how many there may be', async () => {
+    const limits = ({ json }: Answer) => json.attributes?.feature_limits?.databases ?? null;
+    for (const panel of panels.values()) panel.find('Ticket Bot').featureLimits.databases = 3;
+    assert.deepEqual(await each('GET /servers/{bot}', limits), {
+      service: null,
+      stock: 3,
+      pelican: 3,
+    });
+    const asked = { json: { database: 'tickets', remote: '%' } };
+    const id = ({ json }: Answer) => typeof (json.attributes?.id as unknown);
+    assert.deepEqual(await each('POST /servers/{bot}/databases', id, asked), {
+      service: 'undefined',
+      stock: 'string',
+      pelican: 'number',
+    });
+  });
+
+  it('refuses what databases cannot be: a name, a host that is missing or away, users', async () => {
+    for (const tongue of ['stock', 'pelican'] as const) {
+      const panel = of(tongue);
+      const server = panel.find('Ticket Bot');
+      server.featureLimits.databases = null;
+      const all = `/servers/${server.uuid}/databases`;
+      const make = (database: string, remote = '%') => {
+        panel.clock.advance(60_000);
+        return ask(panel, `POST ${all}`, { json: { database, remote } });
+      };
+      const id = String((await make('tickets')).json.attributes?.id);
+      assert.deepEqual(problemsOf(await make('tickets')), ['database:unique']);
+      assert.deepEqual(problemsOf(await make('ab', 'a b')), ['database:min', 'remote:regex']);
+      assert.deepEqual(problemsOf(await make('a.b')), ['database:regex']);
+      panel.app.world.databaseHost = 'missing';
+      assertRefused(
+        await make('other'),
+        400,
+        'NoSuitableDatabaseHostException',
+        /No database host/,
+      );
+      panel.app.world.databaseHost = 'away';
+      const before = server.databases[0]?.password;
+      const refused = await ask(panel, `POST ${all}/${id}/rotate-password`);
+      assertRefused(refused, 500, 'QueryException');
+      assert.equal(server.databases[0]?.password, before);
+      assertRefused(await ask(panel, `DELETE ${all}/${id}`), 500, 'QueryException');
+      panel.app.world.databaseHost = 'there';
+      panel.app.world.features.databases = false;
+      assertRefused(await make('other'), 500, 'DatabaseClientFeatureNotEnabledException');
+      assert.equal(server.databases.length, 1);
+    }
+  });
+
   it('shows the password of a database by a permission that Pelican spells otherwise', async () => {
     for (const [tongue, permission] of [
       ['stock', 'database.view_password'],
@@ -129,18 +180,18 @@ describe('practice panel: the family', () => {
     ] as const) {
       const panel = of(tongue);
       const server = panel.find('Ticket Bot');
-      const database = { id: 'db1', name: 'tickets', username: 'u1', remote: '%', password: 'x' };
+      const database = { id: '7', name: 'tickets', username: 'u1', remote: '%', password: 'x' };
       server.databases.push(database);
       const sees = async (permissions: readonly string[]) => {
         const [subuser] = server.subusers;
         if (subuser) subuser.permissions = permissions;
         const line = `GET /servers/${server.uuid}/databases?include=password`;
         const { json } = await ask(panel, line, { key: panel.keys.subuser });
-        return json.data?.[0]?.attributes?.relationships !== undefined;
+        return json.data?.[0]?.attributes?.relationships?.password?.object;
       };
-      assert.equal(await sees(['database.read', permission]), true);
+      assert.equal(await sees(['database.read', permission]), 'database_password');
       const other = permission.replace(/[-_](?=password)/, (one) => (one === '_' ? '-' : '_'));
-      assert.equal(await sees(['database.read', other]), false);
+      assert.equal(await sees(['database.read', other]), 'null_resource');
     }
   });
 
@@ -341,8 +392,26 @@ describe('practice panel: the family’s consoles', () => {
     const { client } = await pelican.live();
     const line = 'You need to agree to the EULA in order to run the server.';
     await pelican.verb('consolePrint', { lines: [line] });
+    pelican.panel.find('Ticket Bot').egg.features = ['eula'];
+    await pelican.verb('consolePrint', { lines: ['Failed to start: pthread_create failed', line] });
     const { args } = await client.event('feature match');
-    const pattern = 'you need to agree to the eula';
+    const pattern = 'you need to agree to the eula in order to run the server';
     assert.deepEqual(JSON.parse(args?.[0] ?? ''), { key: 'eula', pattern, line });
+    assert.equal(client.all('feature match').length, 1);
   });
+
+  for (const [rig, tongue] of [
+    [stock, 'stock'],
+    [pelican, 'pelican'],
+  ] as const) {
+    it(`tell the features of an egg, and null for one that has none: ${tongue}`, async () => {
+      const { uuid, egg } = rig.panel.find('Ticket Bot');
+      const line = `GET /servers/${uuid}`;
+      const told = async () => (await ask(rig.panel, line)).json.attributes?.egg_features;
+      egg.features = null;
+      assert.equal(await told(), null);
+      egg.features = ['gsl_token'];
+      assert.deepEqual(await told(), ['gsl_token']);
+    });
+  }
 });

@@ -202,6 +202,7 @@ function addSurvival(world: World, { mara }: People, clock: PracticeClock): void
     port: 25_565,
     nodeName: 'fra-02',
     eggName: 'Paper',
+    eggFeatures: ['eula', 'java_version', 'pid_limit'],
     program: 'game',
     paid: true,
     renewing: true,

@@ -52,13 +52,15 @@ export type NewServer = Pick<Server, 'name' | 'owner'> &
     readonly nodeName?: string;
     readonly eggName?: string;
     readonly denylist?: readonly string[];
+    readonly eggFeatures?: readonly string[];
   };
 
 const noFiles: FileTree = {};
 
 /** Adds a server. */
 export function addServer(world: World, from: NewServer): Server {
-  const { port = 25565, nodeName = 'fra-01', eggName = 'Node.js', denylist = [], ...rest } = from;
+  const { port = 25565, nodeName = 'fra-01', eggName = 'Node.js', denylist = [] } = from;
+  const { eggFeatures: features = null, ...rest } = from;
   const uuid = stableUuid(`server ${from.name}`);
   const server: Server = {
     uuid,
@@ -83,7 +85,8 @@ export function addServer(world: World, from: NewServer): Server {
       'Node.js 20': 'ghcr.io/parkervcp/yolks:nodejs_20',
       'Node.js 22': 'ghcr.io/parkervcp/yolks:nodejs_22',
     },
-    egg: { uuid: stableUuid(`egg ${eggName}`), name: eggName, denylist: [...denylist] },
+    egg: { uuid: stableUuid(`egg ${eggName}`), name: eggName, denylist: [...denylist], features },
+    trouble: undefined,
     variables: [],
     allocations: [allocation(world, port, true)],
     status: null,

@@ -168,7 +168,9 @@ describe('what has a page only', () => {
       limits: { memory: 0, disk: 0, cpu: 0 },
       createdAt: undefined,
     };
-    const { detail } = panelPageWords('billing', [order, { ...order, name: 'Other', status: '' }]);
+    const { detail } = panelPageWords('billing', {
+      pendingOrders: [order, { ...order, name: 'Other', status: '' }],
+    });
     assert.equal(detail, 'Being made: Valheim (provisioning), Other');
   });
 });

@@ -3,6 +3,8 @@ import { listResources } from '../../../../src/core/api/resources';
 import { listPermissions } from '../../../../src/core/api/permissions';
 import { setAllocationNotes } from '../../../../src/core/api/network';
 import { addAddress } from '../../../../src/core/network/networkWork';
+import { getServer } from '../../../../src/core/api/servers';
+import { settingsItems } from '../../../../src/core/settings/settingsRules';
 import { changeWords } from '../../../../src/core/settings/settingsWork';
 import { permissionChoices } from '../../../../src/core/subusers/permissionChoices';
 import { share } from '../../../../src/core/subusers/subuserWork';
@@ -45,6 +47,29 @@ describe('areas of a server on stock Pterodactyl and on Pelican', () => {
       assert.equal(areas.bot.name, 'Ticket Bot');
     });
   }
+
+  it('pelican: a description is changed by who may change nothing else', async () => {
+    const opened = await open('pelican');
+    ({ areas } = opened);
+    const [subuser] = areas.bot.subusers;
+    if (subuser) subuser.permissions = ['settings.description'];
+    const api = { http: areas.client('subuser'), uuid: areas.uuid };
+    const { server, permissions } = await getServer(api);
+    const kinds = settingsItems(server, permissions).map(({ kind }) => kind);
+    assert.deepEqual(kinds, ['description']);
+    const mark = areas.panel.mark();
+    await changeWords(api, { description: 'New' });
+    assert.equal(areas.bot.description, 'New');
+    assert.equal(areas.panel.requestsSince(mark).length, 3);
+  });
+
+  it('pelican: a description is changed also while it is not known what the panel lacks', async () => {
+    const opened = await open('pelican');
+    ({ areas } = opened);
+    opened.api.http.capabilities.forgetAbsences();
+    await changeWords(opened.api, { description: 'New' });
+    assert.equal((await getServer(opened.api)).server.description, 'New');
+  });
 
   it('pelican: a description that nobody may change is not taken for changed', async () => {
     const opened = await open('pelican');

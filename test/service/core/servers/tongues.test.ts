@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { readAccount } from '../../../../src/core/accounts/accountView';
 import { ScopeLedger } from '../../../../src/core/accounts/scopeLedger';
+import { PanelHttp } from '../../../../src/core/api/http';
 import { describeError } from '../../../../src/core/api/describe';
+import { ServerStore } from '../../../../src/core/servers/serverStore';
 import { serverRow } from '../../../../src/core/servers/serverRow';
 import type { Tongue } from '../../../panel/kernel/tongue';
+import { silentLog } from '../../../support/silentLog';
 import { StoreOnPanel } from './support';
 
 const minute = 60_000;
@@ -78,13 +81,81 @@ describe('server store on stock Pterodactyl and on Pelican', function () {
 
     it(`${tongue}: reads first what is looked at`, async () => {
       await start(tongue, 300);
-      const last = on.panel.servers.at(-1)?.uuid ?? '';
       await on.store.refresh();
-      assert.equal(on.store.get(last)?.stats, undefined);
-      await on.store.getPermissions(last);
+      const all = on.store.servers;
+      const began = all.findIndex(({ stats }, at) => stats && !all.at(at - 1)?.stats);
+      // Its turn is the last.
+      const uuid = all.at(began - 1)?.server.uuid ?? '';
+      assert.equal(on.store.get(uuid)?.stats, undefined);
+      await on.store.getPermissions(uuid);
       on.store.watch();
       await pass(minute + 20_000);
-      assert.notEqual(on.store.get(last)?.stats, undefined);
+      assert.notEqual(on.store.get(uuid)?.stats, undefined);
+    });
+
+    it(`${tongue}: reads what is pinned at each look, and the others in turn`, async () => {
+      await start(tongue, 300);
+      const pinned = on.panel.servers.slice(-5).map(({ uuid }) => uuid);
+      on.store.use.pin(pinned);
+      await on.store.refresh();
+      assert.ok(pinned.every((uuid) => on.store.get(uuid)?.stats !== undefined));
+      on.store.watch();
+      await pass(minute + 20_000);
+      const mark = on.panel.mark();
+      await pass(minute);
+      const read = on.panel.requestsSince(mark).map(({ path }) => path);
+      for (const uuid of pinned) assert.equal(read.filter((path) => path.includes(uuid)).length, 3);
+      assert.ok(read.length <= quarter);
+    });
+
+    it(`${tongue}: finds a server by its name, in whatever letters that is typed`, async () => {
+      await start(tongue);
+      await on.store.refresh();
+      for (const typed of ['Ticket', 'TICKET B', 'ticket bot']) {
+        await on.store.setFilter(typed);
+        assert.deepEqual(
+          on.store.servers.map(({ server }) => server.name),
+          ['Ticket Bot'],
+          typed,
+        );
+      }
+    });
+
+    it(`${tongue}: a role that hears what administrators hear is none`, async () => {
+      await start(tongue);
+      const [subuser] = on.panel.find('Ticket Bot').subusers;
+      const permissions = ['websocket.connect', 'admin.websocket.errors'];
+      if (subuser) subuser.permissions = permissions;
+      const { baseUrl, keys } = on.panel;
+      const http = new PanelHttp({
+        ...{ baseUrl, clock: on.clock, log: silentLog },
+        key: () => Promise.resolve(keys.subuser),
+      });
+      const store = new ServerStore(http, on.clock);
+      await store.refresh();
+      const { uuid } = on.panel.server('Ticket Bot');
+      assert.deepEqual(await store.getPermissions(uuid), permissions);
+      assert.equal(store.isAdministrator, false);
+      store.dispose();
+    });
+
+    it(`${tongue}: says that a reinstallation has failed, and does not wait for its end`, async () => {
+      await start(tongue);
+      on.panel.setCondition(on.panel.server('Ticket Bot').uuid, 'reinstall_failed');
+      await on.store.refresh();
+      const bot = find('Ticket Bot');
+      const row = bot && serverRow(bot);
+      // Stock serves all the same; in Pelican it is as good as not installed.
+      if (tongue === 'pelican') assert.match(row?.description ?? '', /installation failed/);
+      assert.doesNotMatch(`${row?.description} ${row?.icon}`, /installing|spin/);
+      const { uuid } = on.panel.server('Ticket Bot');
+      on.store.watch();
+      const mark = on.panel.mark();
+      await pass(2 * minute);
+      const looks = on.panel
+        .requestsSince(mark)
+        .filter(({ path, route }) => path.includes(uuid) && route === '/servers/:server');
+      assert.deepEqual(looks, []);
     });
 
     it(`${tongue}: shows what it lists before it knows how each server is`, async () => {
@@ -129,11 +200,15 @@ describe('server store on stock Pterodactyl and on Pelican', function () {
       assert.equal(bot?.stats, undefined);
       assert.equal(on.store.error, undefined);
       const row = bot && serverRow(bot);
-      assert.match(row?.description ?? '', /^(?:unknown|node unreachable)$/);
-      assert.match(
-        describeError(bot?.problem),
-        tongue === 'stock' ? /cannot reach the machine/ : /could not ask it about the server/,
-      );
+      assert.equal(row?.description, 'node unreachable');
+      assert.match(describeError(bot?.problem), /cannot reach the machine/);
+      if (tongue === 'stock') return;
+      // What Pelican could not hear of one server says nothing of the others; it has waited, so that nothing is asked twice.
+      const unknown = on.store.servers.filter(({ problem }) => problem).length;
+      assert.equal(on.counts()[use], unknown);
+      const mark = on.panel.mark();
+      await assert.rejects(on.store.lookAgain(bot?.server.uuid ?? ''));
+      assert.equal(on.counts(mark)[use], 1);
     });
 
     it(`${tongue}: says that nothing is up to date where the panel itself is away`, async () => {
@@ -145,6 +220,32 @@ describe('server store on stock Pterodactyl and on Pelican', function () {
       assert.match(describeError(on.store.error), /not available now/);
       assert.ok(on.store.servers.every(({ stats }) => stats !== undefined));
     });
+  }
+
+  const foreign: readonly (readonly [who: string, answer: object])[] = [
+    ['a proxy', { body: '404 page not found\n', headers: { 'Content-Type': 'text/plain' } }],
+    ['nobody', { body: '' }],
+    ['a gateway', { body: '{"message":"no Route matched with those values"}' }],
+    ['the panel, of everything', {}],
+  ];
+  for (const tongue of ['service', 'stock', 'pelican'] as const) {
+    for (const [who, answer] of foreign) {
+      it(`${tongue}: takes no server off the list for a 404 by ${who}, and says that something is wrong`, async () => {
+        await start(tongue, 6);
+        await on.store.refresh();
+        on.store.watch();
+        await pass(25_000);
+        on.panel.order({ kind: 'status', status: 404, count: 999, ...answer });
+        await pass(45_000);
+        assert.equal(on.store.all.length, 6);
+        assert.ok(on.store.all.every(({ stats }) => stats !== undefined));
+        assert.notEqual(on.store.error, undefined);
+        on.panel.app.faults.clear();
+        await pass(minute);
+        assert.equal(on.store.all.length, 6);
+        assert.equal(on.store.error, undefined);
+      });
+    }
   }
 
   it('asks for no monitoring and tells of no scopes where there is neither', async () => {

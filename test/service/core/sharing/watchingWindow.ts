@@ -60,7 +60,7 @@ export class WatchingWindow {
         servers: { of: () => this.store, onDidChange: changed.event, nameOf },
         ...{ asked: this.asked, whoAsked, clock, log: silentLog },
         file: watchedFile(join(folder, 'watch'), () => windows.role === 'leading'),
-        pinned: { all: [], onDidChange: () => ({ dispose: () => undefined }) },
+        pinned: { all: [], of: () => [], onDidChange: () => ({ dispose: () => undefined }) },
       }),
     );
     const watch = owned.add(

@@ -57,10 +57,19 @@ describe('what is told of an account', () => {
   it('leads to no page that the panel does not have', () => {
     const { homeUrl } = http;
     const others = { homeUrl, capabilities: ofOthers } as Panel['http'];
-    const pages = accountChoices({ http: others }, findings, none).flatMap(({ does }) =>
-      does && 'open' in does ? [does.open] : [],
+    const pages = accountChoices({ http: others }, findings, none).filter(
+      ({ does }) => does && 'open' in does,
     );
-    assert.deepEqual(pages, ['apiKeys']);
+    assert.deepEqual(
+      pages.map(({ does, detail }) => [does, detail]),
+      [
+        [
+          { open: 'apiKeys' },
+          // Keys there have neither scopes nor permissions of their own.
+          'API keys are created and deleted there, and limited to IP addresses.',
+        ],
+      ],
+    );
   });
 
   it('leads on: copies facts, shows permissions only of a limited key, opens pages, signs out', () => {

@@ -100,8 +100,8 @@ describe('what is typed', () => {
     ['xc_ä', /no special/],
     ['ptlc_abc', undefined],
     ['pacc_abc', undefined],
-    ['ptla_abc', /application API/],
-    ['papp_abc', /application API/],
+    ['ptla_abc', /application API.* on your account page, under API Credentials\.$/],
+    ['papp_abc', /application API.* in your profile, under API Keys\.$/],
     ['xm_3_abc', /monitoring key/],
     ['xb_3_abc', /monitoring key/],
   ];

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { Capabilities } from '../../../../src/core/api/capabilities';
 import type { PanelHttp, PanelRequest } from '../../../../src/core/api/http';
 import { findServers } from '../../../../src/core/api/findServers';
+import { getServer } from '../../../../src/core/api/servers';
+import { FakeClock } from '../../../support/fakeClock';
 import { readServer } from '../../../../src/core/api/server';
 
 const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
@@ -42,6 +45,25 @@ describe('a server as panels tell of it', () => {
       [0, undefined, 3],
     );
   });
+});
+
+describe('a panel with routes for each kind of daemon', () => {
+  for (const [title, meta, isOther] of [
+    ['names the kind of a server’s daemon', { daemonType: 'elytra' }, true],
+    ['or does not', {}, false],
+    ['or has none', { daemonType: null }, false],
+  ] as const) {
+    it(`${title}: ${isOther}`, async () => {
+      const capabilities = new Capabilities(new FakeClock());
+      let changes = 0;
+      capabilities.onDidChange(() => changes++);
+      const body = { object: 'server', attributes: { uuid, name: 'Lobby' }, meta };
+      const send = ({ read }: PanelRequest<unknown>) => Promise.resolve(read(body, 'body'));
+      const http = { send, capabilities } as unknown as PanelHttp;
+      for (let time = 0; time < 2; time++) await getServer({ http, uuid });
+      assert.deepEqual([capabilities.hasOtherRoutes, changes], [isOther, isOther ? 1 : 0]);
+    });
+  }
 });
 
 describe('searching for servers', () => {

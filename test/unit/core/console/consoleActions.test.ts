@@ -25,7 +25,7 @@ describe('what a console offers beside itself', () => {
   ];
   for (const [name, known, power] of rows) {
     it(`of a server that is ${name}: ${power}`, () => {
-      const all = consoleActions(known);
+      const all = consoleActions(known, []);
       const shown = all.flatMap(({ action, label }) => (action === undefined ? [] : [label]));
       const views = ['Open Console', 'Show Live Graphs'];
       const actions = power === '-' ? [] : power.split(', ');
@@ -49,7 +49,18 @@ describe('what a console offers beside itself', () => {
   ];
   for (const [why, power, changes] of reasons) {
     it(`says why there is no power action: ${why}, with ${changes.permissions?.join() ?? 'all'}`, () => {
-      assert.equal(consoleActions(state(power, changes))[0]?.label, `No power actions: ${why}`);
+      assert.equal(consoleActions(state(power, changes), [])[0]?.label, `No power actions: ${why}`);
     });
   }
+
+  it('offers first what helps a program that did not start', () => {
+    const offer = { label: 'Accept Minecraft EULA', run: () => Promise.resolve() };
+    const labels = consoleActions(state('offline'), [offer]).map(({ label }) => label);
+    assert.deepEqual(labels, [
+      'Accept Minecraft EULA',
+      'Start',
+      'Open Console',
+      'Show Live Graphs',
+    ]);
+  });
 });

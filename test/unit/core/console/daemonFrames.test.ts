@@ -32,6 +32,7 @@ const passed: readonly FromDaemon[] = [
   { type: 'transferStatus', text: 'pending' },
   { type: 'transferLogs', text: 'moves' },
   { type: 'daemonError', text: 'went wrong' },
+  { type: 'featureMatch', feature: 'eula' },
   { type: 'throttled', event: 'set state' },
 ];
 

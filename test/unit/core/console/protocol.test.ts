@@ -95,6 +95,14 @@ describe('what a node says', () => {
     ],
     [{ event: 'deleted', args: ['null'] }, { type: 'deleted' }],
     [
+      { event: 'feature match', args: ['{"key":"eula","pattern":"p","line":"l"}'] },
+      { type: 'featureMatch', feature: 'eula' },
+    ],
+    [{ event: 'feature match', args: ['{"key":7}'] }, { type: 'malformed' }],
+    [{ event: 'feature match', args: ['null'] }, { type: 'malformed' }],
+    [{ event: 'feature match', args: ['{'] }, { type: 'malformed' }],
+    [{ event: 'feature match', args: [] }, { type: 'malformed' }],
+    [
       { event: 'news of tomorrow', args: [1] },
       { type: 'unknown', event: 'news of tomorrow' },
     ],

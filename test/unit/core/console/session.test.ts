@@ -537,7 +537,8 @@ describe('session', () => {
     const reason = 'Error Event [x]: jwt: missing connect permission';
     const [next] = step({ ...authenticating, refusals: 1 }, jwt(reason), moment);
     assert.equal(next.phase, 'closed');
-    assert.match(next.phase === 'closed' ? next.text : '', /newer version than the panel/);
+    const text = next.phase === 'closed' ? next.text : '';
+    assert.match(text, /newer version than the panel\. Ask your administrator to update the panel/);
   });
 
   it('remembers its requests through closing and opening', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { StartClaims } from '../../../../src/core/console/startClaims';
+import { StartClaims, ofOffers } from '../../../../src/core/console/startClaims';
 import { FakeClock } from '../../../support/fakeClock';
 import { FakeWindows } from './fakeWindows';
 
@@ -16,6 +16,14 @@ function threeWindows() {
 }
 
 describe('a start that several windows see', () => {
+  it('is another window’s for what is offered than for what is sent', async () => {
+    const { clock, all, claim } = threeWindows();
+    const [, second] = all.map((window) => new StartClaims(window, clock, ofOffers));
+    assert.equal(await claim(0), true);
+    assert.equal(await second?.claim(server), true);
+    assert.equal(await claim(2), false);
+  });
+
   it('is one window’s', async () => {
     const { claim } = threeWindows();
     assert.deepEqual(await Promise.all([claim(1), claim(0), claim(2)]), [true, false, false]);

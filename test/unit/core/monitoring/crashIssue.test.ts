@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import type { PanelHttp } from '../../../../src/core/api/http';
 import { findCrashIssue, partsOf } from '../../../../src/core/monitoring/crashIssue';
+import { ofOthers } from '../../../support/knownCapabilities';
 import { PanelFake, issueJson, pageJson } from './panelFake';
 
 describe('the parts of a reason', () => {
@@ -50,6 +52,13 @@ describe('the issue of a crash', () => {
   it('asks nothing without a reason', async () => {
     const fake = panel();
     assert.equal(await findCrashIssue(fake.http, ''), undefined);
+    assert.deepEqual(fake.asked, []);
+  });
+
+  it('is none, and asked of nobody, where the panel has no monitoring', async () => {
+    const fake = panel();
+    const http = { ...fake.http, capabilities: ofOthers } as PanelHttp;
+    assert.equal(await findCrashIssue(http, 'TypeError: Cannot set x'), undefined);
     assert.deepEqual(fake.asked, []);
   });
 });

@@ -69,4 +69,20 @@ describe('a permission that is needed', () => {
       assert.equal(looks, typeof outcome === 'string' || now !== undefined ? 1 : 0);
     });
   }
+
+  const spelled: readonly (readonly [panel: string, key: string, sentence: RegExp])[] = [
+    ['stock Pterodactyl', 'view_password', /needs database\.view_password \(Shows it\)\./],
+    ['Pelican', 'view-password', /needs database\.view-password \(Shows it\)\./],
+    ['a panel without a catalogue', '', /needs database\.view-password\./],
+  ];
+  for (const [panel, key, wanted] of spelled) {
+    it(`is named as ${panel} spells it`, async () => {
+      const { http } = new PanelFake(() => ({
+        object: 'system_permissions',
+        attributes: { permissions: key && { database: { keys: { [key]: 'Shows it.' } } } },
+      }));
+      const refusal = await new PermissionCatalog().refusal(http, 'database.view-password');
+      assert.match(sentence(refusal), wanted);
+    });
+  }
 });

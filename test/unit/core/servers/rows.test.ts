@@ -1,4 +1,9 @@
 import assert from 'node:assert/strict';
+import { ofOthers, ofService } from '../../../support/knownCapabilities';
+import { type Panel, createPanel } from '../../../../src/core/api/panel';
+import type { Row } from '../../../../src/core/base/row';
+import { detailSection } from '../../../../src/core/servers/detailSection';
+import type { Capabilities } from '../../../../src/core/api/capabilities';
 import { PanelError } from '../../../../src/core/api/errors';
 import {
   type Condition,
@@ -246,10 +251,45 @@ describe('details', () => {
       sftp: { host: 'fra.example.net', port: 2022 },
     });
     assert.equal(addressOf(one), '[2001:db8::1]:25565');
-    assert.equal(sftpOf(one), 'sftp://fra.example.net:2022');
+    const panel = { user: 'mara', http: { capabilities: ofService } };
+    assert.equal(sftpOf(one, panel), 'sftp://fra.example.net:2022');
     assert.deepEqual(
-      serverDetails(one).map(({ id }) => id),
+      serverDetails(one, panel).map(({ id }) => id),
       ['facts', 'limits'],
     );
   });
+
+  it('show no secret of the startup command in Details, and copy it whole', async () => {
+    const token = 'A1B2C3D4E5F60718293A4B5C6D7E8F90';
+    const secret = { name: 'Steam', description: '', envVariable: 'STEAM_ACC', value: token };
+    const rest = { defaultValue: '', isEditable: true, rules: '' };
+    const one = server({ invocation: `./srcds ${token}`, variables: [{ ...secret, ...rest }] });
+    const panel = { http: { capabilities: ofService } };
+    const ref = { panel: createPanel(panel as unknown as Panel), uuid, name: 'Lobby' };
+    const section = detailSection(() => state({ server: one }));
+    const [details] = section.rows(ref, ['*']);
+    const below = async (row: Row | undefined) => (await row?.children?.()) ?? [];
+    const rows = (await Promise.all((await below(details)).map(below))).flat();
+    const command = rows.find((row) => row.look().label === 'Startup command');
+    assert.ok(!JSON.stringify(rows.map((row) => row.look())).includes(token));
+    assert.equal(command?.look().description, './srcds ••••••');
+    assert.equal(command && 'copy' in command && command.copy, `./srcds ${token}`);
+  });
+
+  const names: readonly (readonly [string, string | undefined, Capabilities, string])[] = [
+    ['another panel', 'mara', ofOthers, 'sftp://mara.1a7ce997@fra.example.net:2022'],
+    ['a user with a sign in the name', 'm@ra:x', ofOthers, 'sftp://m%40ra%3Ax.1a7ce997@fra.'],
+    ['a user whom nobody knows', undefined, ofOthers, 'sftp://fra.example.net:2022'],
+    ['the service, which does not tell', 'mara', ofService, 'sftp://fra.example.net:2022'],
+  ];
+  for (const [title, user, capabilities, address] of names) {
+    it(`copy over SFTP who signs in there: ${title}`, () => {
+      const sftp = { host: 'fra.example.net', port: 2022 };
+      const one = server({ identifier: '1a7ce997', sftp });
+      const panel = { user, http: { capabilities } };
+      assert.ok(sftpOf(one, panel)?.startsWith(address), sftpOf(one, panel));
+      const about = serverDetails(one, panel).flatMap(({ details }) => details);
+      assert.equal(about.find(({ label }) => label === 'SFTP')?.value, sftpOf(one, panel));
+    });
+  }
 });

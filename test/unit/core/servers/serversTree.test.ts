@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import type { PanelList } from '../../../../src/core/accounts/panelList';
+import type { Priority } from '../../../../src/core/api/budget';
+import { Capabilities } from '../../../../src/core/api/capabilities';
+import type { PanelHttp } from '../../../../src/core/api/http';
 import type { Panel, ServerRef } from '../../../../src/core/api/panel';
 import type { Server } from '../../../../src/core/api/server';
 import { Emitter } from '../../../../src/core/base/event';
@@ -8,6 +11,7 @@ import { serverHover } from '../../../../src/core/servers/serverHover';
 import { ServersTree } from '../../../../src/core/servers/serversTree';
 import type { ServerState } from '../../../../src/core/servers/serverState';
 import type { Servers, ServersChange } from '../../../../src/core/servers/servers';
+import { FakeClock } from '../../../support/fakeClock';
 import { panel, server, stats } from '../../sampleRows';
 
 const other = { ...panel, id: 'other.example.com', name: 'other' };
@@ -16,6 +20,7 @@ const other = { ...panel, id: 'other.example.com', name: 'other' };
 class Fake {
   readonly changed = new Emitter<ServersChange>();
   readonly asked: string[] = [];
+  readonly priorities: Priority[] = [];
   panels: readonly Panel[] = [panel];
   states: readonly ServerState[] = [named('b'), named('a')];
   isLoaded = true;
@@ -46,7 +51,8 @@ class Fake {
       isAdministrator: this.isAdministrator,
       pendingOrders: this.pendingOrders,
       load: () => Promise.resolve(void this.asked.push(`load ${who}`)),
-      getPermissions: (uuid: string) => {
+      getPermissions: (uuid: string, priority: Priority) => {
+        this.priorities.push(priority);
         this.asked.push(`learn ${uuid}`);
         return uuid === 'uuid-bad' ? Promise.reject(new Error('no')) : Promise.resolve(['*']);
       },
@@ -99,6 +105,15 @@ describe('the tree of servers', () => {
       'an old list',
       (fake) => (fake.error = new Error('away')),
       'note Not up to date, server a, server b',
+    ],
+    [
+      'a panel with addresses of its own',
+      (fake) => {
+        const capabilities = new Capabilities(new FakeClock());
+        capabilities.noteOtherRoutes();
+        fake.panels = [{ ...panel, http: { capabilities } as unknown as PanelHttp }];
+      },
+      'note Panel only supported in part, server a, server b',
     ],
     // The view's welcome says why.
     [
@@ -227,6 +242,20 @@ describe('the tree of servers', () => {
     assert.deepEqual(await row?.hover?.(), serverHover(named('a')));
     assert.deepEqual(fake.asked, ['learn uuid-a']);
   });
+
+  for (const [of, priority] of [
+    [panel, 'view'],
+    [other, 'background'],
+  ] as const) {
+    it(`asks for what an open row waits for as ${priority} at ${of.name}`, async () => {
+      const fake = new Fake();
+      fake.panels = [of];
+      const [row] = await fake.tree.roots();
+      await row?.children?.();
+      await row?.hover?.();
+      assert.deepEqual(fake.priorities, [priority, priority]);
+    });
+  }
 });
 
 describe('what the pointer reads of a server', () => {

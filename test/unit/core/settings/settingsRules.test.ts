@@ -30,6 +30,9 @@ describe('settings rules', () => {
   const shown: readonly (readonly [permissions: readonly string[], kinds: string])[] = [
     [['*'], 'name description image deploys reinstall'],
     [['settings.rename'], 'name description'],
+    // Pelican's permission for it alone.
+    [['settings.description'], 'description'],
+    [['settings.description', 'settings.rename'], 'name description'],
     [['startup.docker-image'], 'image'],
     [['settings.reinstall'], 'reinstall'],
     [['git.read'], 'deploys'],

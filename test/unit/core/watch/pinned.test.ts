@@ -97,6 +97,23 @@ describe('the item of a pinned server', () => {
     watcher.dispose();
   });
 
+  it('is read first where each server is read alone, by the window that watches', async () => {
+    const bench = new WatchBench(2);
+    const { watcher, store } = bench.window();
+    const first: (readonly string[])[] = [];
+    store.use.pin = (uuids) => void first.push(uuids);
+    await bench.pinned.pin({ ...refOf(1), panel: bench.panel });
+    assert.deepEqual(first, []);
+    watcher.start(20_000);
+    await bench.then(0, {}, 25);
+    assert.deepEqual(first.at(-1), [refOf(1).uuid]);
+    await bench.pinned.pin({ ...refOf(0), panel: bench.panel });
+    assert.deepEqual(first.at(-1), [refOf(1).uuid, refOf(0).uuid]);
+    await bench.pinned.unpin({ ...refOf(1), panel: bench.panel });
+    assert.deepEqual(first.at(-1), [refOf(0).uuid]);
+    watcher.dispose();
+  });
+
   it('of a panel that was signed out of is none', async () => {
     const bench = new WatchBench(1);
     const { watcher } = bench.window();

@@ -54,11 +54,17 @@ describe('what is told of a server', () => {
 describe('what can be done about what is told', () => {
   for (const kind of noticeKinds) {
     it(`${kind}: up to three buttons, no two alike`, () => {
-      for (const reason of ['', 'Error: x']) {
-        const words = noticeActions({ kind, reason }).map(actionWords);
+      for (const [reason, lacksMonitoring] of [
+        ['', false],
+        ['', true],
+        ['Error: x', false],
+        ['Error: x', true],
+      ] as const) {
+        const words = noticeActions({ kind, reason, lacksMonitoring }).map(actionWords);
         assert.ok(words.length > 0 && words.length <= 3, words.join(', '));
         assert.equal(new Set(words).size, words.length);
-        assert.equal(words.includes('Show Issue') && reason === '', false);
+        assert.equal(words.includes('Show Issue') && (reason === '' || lacksMonitoring), false);
+        if (kind === 'down' && lacksMonitoring) assert.ok(words.includes('Start'));
       }
     });
   }
@@ -68,8 +74,9 @@ describe('what can be done about what is told', () => {
       kind,
     );
     it(`${kind}: ${isKept ? 'leads to its incident first' : 'has no incident'}`, () => {
-      assert.equal(noticeActions({ kind, reason: '' })[0] === 'incident', isKept);
-      assert.equal(noticeActions({ kind, reason: '' }).includes('incident'), isKept);
+      const [first, ...rest] = noticeActions({ kind, reason: '', lacksMonitoring: false });
+      assert.equal(first === 'incident', isKept);
+      assert.equal(rest.includes('incident'), false);
     });
   }
 

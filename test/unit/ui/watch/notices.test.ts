@@ -3,10 +3,14 @@ import { createPanel } from '../../../../src/core/api/panel';
 import type { Panel } from '../../../../src/core/api/panel';
 import { noticeKinds } from '../../../../src/core/watch/watchNotice';
 import { showNotice } from '../../../../src/ui/watch/notices';
+import { ofService } from '../../../support/knownCapabilities';
 import { callsOf, resetVsCode } from '../../../support/vscodeControl';
 
 describe('what is told of a server', () => {
-  const panel = createPanel({ id: 'panel.test', name: 'panel.test' } as Panel);
+  const panel = createPanel({
+    ...{ id: 'panel.test', name: 'panel.test' },
+    http: { capabilities: ofService },
+  } as Panel);
   const ref = { panel, uuid: '1a7ce997-259b-452e-8b4e-cecc464142ca', name: 'bot' };
   const server = { panelId: panel.id, uuid: ref.uuid, name: ref.name };
   const nothing = () => Promise.resolve();

@@ -1,0 +1,33 @@
+import * as l10n from '@vscode/l10n';
+import type { Database } from '../api/databases';
+import { command } from '../base/command';
+import { itemCommand, serverArgument } from '../servers/arguments';
+
+const isAny = (one: Database): one is Database => one.id !== '';
+
+const section = 'databases';
+
+/** Commands about a server's databases. */
+export const databaseCommands = {
+  create: command('hostingPanel.database.create', serverArgument, () => l10n.t('Create Database')),
+  viewPassword: itemCommand('hostingPanel.database.viewPassword', {
+    section,
+    fits: isAny,
+    asks: () => l10n.t('View Database Password'),
+  }),
+  copyConnectionString: itemCommand('hostingPanel.database.copyConnectionString', {
+    section,
+    fits: isAny,
+    asks: () => l10n.t('Copy Database Connection String'),
+  }),
+  rotatePassword: itemCommand('hostingPanel.database.rotatePassword', {
+    section,
+    fits: isAny,
+    asks: () => l10n.t('Rotate Database Password'),
+  }),
+  delete: itemCommand('hostingPanel.database.delete', {
+    section,
+    fits: isAny,
+    asks: () => l10n.t('Delete Database'),
+  }),
+};
