@@ -36,7 +36,7 @@ export function registerDiagnostics(parts: DiagnosticsParts): void {
     commands.register([
       on(panelCommands.copyDiagnostics, async () => {
         await vscode.env.clipboard.writeText(markdown(parts));
-        tellBriefly(l10n.t('Diagnostics copied'));
+        tellBriefly(l10n.t({ message: 'Diagnostics copied', comment: ['In the status bar'] }));
       }),
     ]),
   );

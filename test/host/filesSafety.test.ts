@@ -113,7 +113,7 @@ describe("A server's files", () => {
 
   const byDaemon = 'DaemonConnectionException';
   const remote = 'An error occurred on the remote host: no room left. (request id: 3f-1)';
-  const down = /^The panel is not available now \(a web page came in place of an answer \(HTTP 50/;
+  const down = /^The panel isn't available\. .*\(HTTP 50\d with a web page/;
   const refusals: readonly (readonly [
     what: string,
     fault: Extract<Fault, { readonly kind: 'status' }>,
@@ -121,20 +121,35 @@ describe("A server's files", () => {
     words: RegExp,
   ])[] = [
     ['busy', status(409, 'ServerStateConflictException'), 'Unavailable', /^The server is busy: /],
-    ['not allowed', status(403, 'AuthorizationException'), 'NoPermissions', /may not do this/],
-    ['on a node that is down', status(504, byDaemon), 'Unavailable', /cannot reach the machine/],
-    ['on a node that fails', status(500, byDaemon), 'Unavailable', /^The machine .* an error/],
+    [
+      'not allowed',
+      status(403, 'AuthorizationException'),
+      'NoPermissions',
+      /have permission to do this/,
+    ],
+    [
+      'on a node that is down',
+      status(504, byDaemon),
+      'Unavailable',
+      /can't reach the server's node/,
+    ],
+    [
+      'on a node that fails',
+      status(500, byDaemon),
+      'Unavailable',
+      /^The server's node .* an error/,
+    ],
     [
       'on a node that does not trust its panel',
       status(401, byDaemon),
       'Unavailable',
-      /^The machine/,
+      /^The server's node/,
     ],
     [
       'refused by a node, in its own words alone',
       { ...status(400, byDaemon), detail: remote },
       'Unavailable',
-      /^It was refused: no room left\.( |$)/,
+      /^The panel refused the request: no room left\.( |$)/,
     ],
     ['under maintenance', { ...status(503), shape: 'html' }, 'Unavailable', down],
     ['behind a proxy that waits no longer', { ...status(504), shape: 'html' }, 'Unavailable', down],

@@ -70,6 +70,6 @@ describe('The way to a panel', () => {
     });
     const failure = await http.send({ path: '/', read: ignored }).catch((error: unknown) => error);
     assert.deepEqual([...new Set(asked)], ['panel.test:443']);
-    assert.match(sentence(failure), /certificate of the host is not trusted/);
+    assert.match(sentence(failure), /certificate of the host isn't trusted/);
   });
 });

@@ -101,7 +101,7 @@ describe('Our pages', () => {
     await first.getByText('Renamed the server').waitFor();
     const search = frame.locator('#search');
     await search.pressSequentially('whitelist nightowl');
-    await frame.getByText('1 of 3 on this page match').first().waitFor();
+    await frame.getByText('Matches on this page: 1 of 3').first().waitFor();
     await first.getByText('whitelist add nightowl').waitFor();
     assert.equal(await search.inputValue(), 'whitelist nightowl');
     await workbench().screenshot('page-activity-search');
@@ -143,7 +143,7 @@ describe('Our pages', () => {
     const graphs = await show(use);
     await graphs.getByRole('button', { name: '1 hour', pressed: true }).waitFor();
     const frame = await show(activity);
-    await frame.getByText('1 of 3 on this page match').first().waitFor();
+    await frame.getByText('Matches on this page: 1 of 3').first().waitFor();
     assert.equal(await frame.locator('#search').inputValue(), 'whitelist nightowl');
     assert.equal(await frame.locator('#order').inputValue(), 'oldest');
     await workbench().screenshot('page-activity-again');

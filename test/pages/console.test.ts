@@ -40,7 +40,7 @@ describe('The console terminal', () => {
   it('offers in the status bar what fits its state, and is what a command from the palette is about', async () => {
     const { quickInput, page } = workbench();
     await page.locator('.statusbar-item', { hasText: 'Ticket Bot: running' }).first().click();
-    const offered = ['Open Console', 'Show Live Graphs', 'Restart', 'Stop', 'Kill'];
+    const offered = ['Open Console', 'Show Resource Usage', 'Restart', 'Stop', 'Kill'];
     assert.deepEqual(await quickInput.labels(), offered);
     await workbench().screenshot('console-actions');
     await quickInput.close();
@@ -49,14 +49,17 @@ describe('The console terminal', () => {
     assert.equal((await quickInput.labels())[0], server);
     await workbench().screenshot('console-start-pick');
     await page.keyboard.press('Enter');
-    await quickInput.box.filter({ hasText: 'Start Which Server?' }).waitFor();
+    await quickInput.box.filter({ hasText: 'Start Server' }).waitFor();
     await quickInput.close();
     await workbench().runCommand('Terminal: Focus Terminal');
   });
 
   it('keeps the typed line below output that comes meanwhile', async () => {
     await workbench().terminal.type('half a li');
-    await panel.call('consolePrint', { server, lines: ['a line of the server', 'and one more'] });
+    await panel.call('consolePrint', {
+      server,
+      lines: ['a line of the server', 'and one more'],
+    });
     await workbench().terminal.waitFor(/and one more\n> half a li$/);
     await workbench().terminal.type('ne');
     await workbench().terminal.waitFor(/> half a line$/);
@@ -106,12 +109,12 @@ describe('The console terminal', () => {
     const text = JSON.stringify(`${lines.join('\n')}\n`);
     await page.evaluate(`navigator.clipboard.writeText(${text})`);
     await workbench().runCommand('Terminal: Paste into Active Terminal');
-    await workbench().dialog.filter({ hasText: 'Send 30 lines to Ticket Bot?' }).waitFor();
+    await workbench().dialog.filter({ hasText: "Send 30 lines to server 'Ticket Bot'?" }).waitFor();
     await workbench().answer('Send');
-    await terminal.waitFor(/\[\d+ lines waiting; Ctrl\+C cancels\] >$/);
+    await terminal.waitFor(/\[lines waiting: \d+ \(Ctrl\+C to cancel\)\] >$/);
     await workbench().screenshot('console-paste');
     await terminal.press('Control+c');
-    await terminal.waitFor(/\d+ waiting lines were cancelled/);
+    await terminal.waitFor(/Waiting lines were canceled \(\d+\)/);
     await terminal.waitFor(/>$/);
     const sent = (await panel.logSince(mark)).flatMap((entry) =>
       'event' in entry && entry.event === 'send command' ? entry.args : [],
@@ -129,7 +132,7 @@ describe('The console terminal', () => {
       `navigator.clipboard.writeText(${JSON.stringify(`${lines.join('\n')}\n`)})`,
     );
     await workbench().runCommand('Terminal: Paste into Active Terminal');
-    await workbench().dialog.filter({ hasText: 'Send 5 lines to Ticket Bot?' }).waitFor();
+    await workbench().dialog.filter({ hasText: "Send 5 lines to server 'Ticket Bot'?" }).waitFor();
     await workbench().answer('Send');
     await terminal.waitFor(/<Server> in order 4/);
     await workbench().screenshot('console-rude-paste');
@@ -148,7 +151,7 @@ describe('The console terminal', () => {
     const { terminal } = workbench();
     await panel.call('consoleThrottle', { server, event: 'send command', count: 1 });
     await terminal.send('say dropped');
-    await terminal.waitFor(/It is at the prompt again\.\n> say dropped$/);
+    await terminal.waitFor(/The line is at the prompt again\.\n> say dropped$/);
     await workbench().screenshot('console-dropped');
     await terminal.press('Enter');
     await terminal.waitFor(/<Server> dropped/);
@@ -189,7 +192,7 @@ describe('The console terminal', () => {
     await quickInput.pick('Music Bot');
     await workbench().screenshot('console-send-servers');
     await quickInput.ok();
-    await quickInput.box.filter({ hasText: 'Send a Command to 3 Servers' }).waitFor();
+    await quickInput.box.filter({ hasText: 'Send Command to Servers (3)' }).waitFor();
     await quickInput.fill('say to all of you');
     await workbench().screenshot('console-send-command');
     await workbench().page.keyboard.press('Enter');
@@ -208,7 +211,7 @@ describe('The console terminal', () => {
     await workbench().press(row('Survival SMP'));
     await row('Ticket Bot').click({ modifiers: ['Control'] });
     await workbench().chooseFromMenu(row('Ticket Bot'), 'Send Command to Servers...');
-    await quickInput.box.filter({ hasText: 'Send a Command to 2 Servers' }).waitFor();
+    await quickInput.box.filter({ hasText: 'Send Command to Servers (2)' }).waitFor();
     assert.deepEqual((await quickInput.labels())[0], 'say to all of you');
     await workbench().page.keyboard.press('Escape');
     await workbench().runCommand('Terminal: Focus Terminal');
@@ -268,7 +271,7 @@ describe('The console terminal', () => {
     assert.ok(asked.length <= 2, `${asked.length} credentials`);
     await until('nothing says what is missing', async () => {
       await terminal.press('Shift+PageUp');
-      return (await terminal.text()).includes('is missing, except for what the node still had');
+      return (await terminal.text()).includes('except for what the node still had');
     });
     await workbench().screenshot('console-after-restart');
     await panel.call('consolePrint', { server, lines: ['after the restart'] });
@@ -327,7 +330,7 @@ describe('The console terminal', () => {
     assert.equal(copied, 'https://paste.example.com/ticket');
     await panel.call('setFeatures', { features: { consoleShare: false } });
     await share();
-    await workbench().notification(/this panel does not offer that/);
+    await workbench().notification(/this panel doesn't support it/);
     await panel.call('setFeatures', { features: { consoleShare: true } });
     await workbench().runCommand('Notifications: Clear All Notifications');
     await workbench().runCommand('Terminal: Focus Terminal');
@@ -381,12 +384,10 @@ describe('The console terminal', () => {
     await panel.call('consolePower', { server, signal: 'stop' });
     await terminal.waitFor(/The server is offline\./);
     await terminal.send('say kept');
-    await terminal.waitFor(
-      /The server is offline: the line was not sent and is kept\.\n> say kept$/,
-    );
+    await terminal.waitFor(/because the server is offline\. The line was kept\.\n> say kept$/);
     const offer = await workbench().notification(/Ticket Bot is offline/);
     await offer.getByRole('button', { name: 'Start' }).click();
-    await terminal.waitFor(/is kept\.[^]*The server is running\./);
+    await terminal.waitFor(/was kept\.[^]*The server is running\./);
     await workbench().runCommand('Terminal: Focus Terminal');
   });
 

@@ -175,9 +175,9 @@ describe('The graphs of a server', () => {
     await panel.call('consolePower', { server, signal: 'kill' });
     const page = await choose('15 minutes');
     await page.getByText(/^Offline since \d\d:\d\d/).waitFor();
-    await graph(page, /^CPU: 0 % now, between/).waitFor();
+    await graph(page, /^CPU: 0% now, between/).waitFor();
     await graph(page, /^Memory: 0 B now, between/).waitFor();
-    await page.getByText(/^0 % of \d+ %$/).waitFor();
+    await page.getByText(/^0% of \d+ %$/).waitFor();
     assert.doesNotMatch(await page.locator('main').innerText(), /[1-9]\d* % now/);
     await workbench().screenshot('console-graphs-offline');
   });

@@ -116,7 +116,7 @@ for (const tongue of tongues) {
       await workbench().openView();
       await signInTo(workbench(), panel.url, panel.keys.owner);
       for (const [name, state] of [
-        ['Survival SMP', /up 1 d/],
+        ['Survival SMP', /up 1 day/],
         ['Ticket Bot', 'offline'],
         ['Music Bot', 'offline'],
         ['Old Creative', 'suspended'],

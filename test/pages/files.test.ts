@@ -201,7 +201,7 @@ describe("A server's files in the window", () => {
     await workbench().screenshot('files-restart-offered');
     await workbench().tab('server.properties').click();
     await page.getByRole('button', { name: 'Restart This Server' }).click();
-    await workbench().dialog.filter({ hasText: 'Restart Survival SMP?' }).waitFor();
+    await workbench().dialog.filter({ hasText: "Restart server 'Survival SMP'?" }).waitFor();
     await workbench().answer('Cancel');
     const notice = await workbench().notification(offered);
     const mark = await panel.mark();

@@ -128,11 +128,11 @@ describe('Monitoring', () => {
     const page = await workbench().webview(/Events of ticket-bot/);
     await panel.call('monitoringAvailable', { isAvailable: false });
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByText(/Nothing is lost/).waitFor();
+    await page.getByText(/Nothing was lost/).waitFor();
     assert.ok((await page.locator('.events tr').count()) > 0, 'what was read stays');
     await panel.call('monitoringAvailable', { isAvailable: true });
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByText(/Nothing is lost/).waitFor({ state: 'detached' });
+    await page.getByText(/Nothing was lost/).waitFor({ state: 'detached' });
   });
 
   it('measures usage against each quota and says what was dropped', async () => {
@@ -164,7 +164,7 @@ describe('Monitoring', () => {
     await workbench().chooseFromMenu(row('shop-api'), 'Rename Project...');
     await panel.order({ kind: 'status', status: 400, count: 20, method: 'PATCH' });
     await quickInput.submit('shop-backend', 'Name of the project');
-    await quickInput.box.filter({ hasText: 'It was refused' }).waitFor();
+    await quickInput.box.filter({ hasText: 'The panel refused the request' }).waitFor();
     await workbench().screenshot('monitoring-rename-refused');
     await panel.clearFaults();
     await workbench().page.keyboard.press('Enter');
@@ -176,7 +176,7 @@ describe('Monitoring', () => {
     const { quickInput } = workbench();
     await workbench().chooseFromMenu(row('ticket-bot'), 'Delete Project...');
     await quickInput.submit('ticket', 'Type "ticket-bot"');
-    await quickInput.box.filter({ hasText: 'not the name' }).waitFor();
+    await quickInput.box.filter({ hasText: 'Enter this name' }).waitFor();
     await workbench().screenshot('monitoring-delete-project');
     await quickInput.submit('ticket-bot');
     await row('ticket-bot').waitFor({ state: 'detached' });

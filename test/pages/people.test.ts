@@ -64,14 +64,14 @@ describe('People who may not do everything', () => {
       assert.equal(await row('Settings').count(), 0);
       await workbench().runCommand('Hosting Panel: Share Server...');
       const { quickInput } = workbench();
-      await quickInput.box.getByText('not allowed for this key: user.create').first().waitFor();
+      await quickInput.box.getByText('missing permission: user.create').first().waitFor();
       await quickInput.close();
     });
 
     it('says that this panel does not offer an area, and all others work', async () => {
       await panel.order({ kind: 'status', status: 404, count: 20, match: 'network/allocations' });
       await workbench().expand(row('Network'));
-      await row('This panel does not offer it').waitFor();
+      await row("This panel doesn't support this feature").waitFor();
       await workbench().expand(row('Startup'));
       await row('Main File').waitFor();
       await workbench().screenshot('areas-missing');

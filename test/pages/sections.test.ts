@@ -43,7 +43,7 @@ describe('Areas of a server', () => {
     it('are listed with size, age and lock', async () => {
       await row('Backups').filter({ hasText: '1 of 3' }).waitFor();
       const label = await row('Before the 2.4 update').getAttribute('aria-label');
-      assert.match(label ?? '', /3 d ago.*180 KB.*locked/);
+      assert.match(label ?? '', /3 days ago.*180 KB.*locked/);
       await workbench().screenshot('areas-backups');
     });
 
@@ -77,7 +77,7 @@ describe('Areas of a server', () => {
         },
         async () => {
           await quickInput.submit('Ticket', 'Type "Ticket Bot"');
-          await quickInput.box.filter({ hasText: 'not the name' }).waitFor();
+          await quickInput.box.filter({ hasText: 'Enter this name' }).waitFor();
         },
       ];
       // Leaving at each step on the way does nothing at all.
@@ -290,7 +290,7 @@ describe('Areas of a server', () => {
       ] as const) {
         await workbench().runCommand(`Hosting Panel: ${command}`);
         const { quickInput } = workbench();
-        await quickInput.box.getByText(`not allowed for this key: ${permission}`).first().waitFor();
+        await quickInput.box.getByText(`missing permission: ${permission}`).first().waitFor();
         await quickInput.close();
       }
       await workbench().screenshot('areas-forbidden');
@@ -301,7 +301,7 @@ describe('Areas of a server', () => {
       await panel.order({ kind: 'status', status: 404, count: 100, method: 'GET', match });
       await row('Backups').hover();
       await row('Backups').getByRole('button', { name: 'Refresh Areas of Server' }).click();
-      await row('This panel does not offer it.').waitFor();
+      await row("This panel doesn't support this feature.").waitFor();
       await workbench().expand(row('Schedules'));
       await workbench().expand(row('Network'));
       await row(':25901').waitFor();

@@ -30,7 +30,7 @@ describe('The Servers view', () => {
 
   it('says what each server does, in words too', async () => {
     await row('Survival SMP')
-      .filter({ hasText: /up 1 d/ })
+      .filter({ hasText: /up 1 day/ })
       .waitFor();
     assert.match((await label('Survival SMP')) ?? '', /Survival SMP, running, .*%.*MB/);
     assert.match((await label('Old Creative')) ?? '', /suspended/);
@@ -184,7 +184,7 @@ describe('The Servers view', () => {
     await workbench().screenshot('servers-pick');
     // It is offline: the key that takes the first takes no other.
     await workbench().page.keyboard.press('Enter');
-    await quickInput.box.filter({ hasText: 'Stop Which Server?' }).waitFor();
+    await quickInput.box.filter({ hasText: 'Stop Server' }).waitFor();
     await quickInput.fill('help desk of the');
     assert.deepEqual(await quickInput.labels(), ['Ticket Bot']);
     // Shown nowhere: the panel is asked for it.
@@ -246,7 +246,7 @@ describe('The Servers view', () => {
     await workbench().runCommand('Hosting Panel: Refresh Servers');
     await row('Ticket Bot').filter({ hasText: 'node unreachable' }).waitFor();
     await row('Ticket Bot').hover();
-    const tooltip = workbench().page.locator('.monaco-hover', { hasText: 'cannot reach' });
+    const tooltip = workbench().page.locator('.monaco-hover', { hasText: "can't reach" });
     await tooltip.first().waitFor();
     await workbench().screenshot('servers-node-unreachable');
     await panel.setNodeDown(false);
@@ -286,7 +286,7 @@ describe('The Servers view', () => {
     await page.getByText('Started').first().waitFor();
     const last = dayOf(Date.parse(await page.locator('.day').last().innerText()));
     await page.locator('#day').fill('2001-01-01');
-    await page.getByText('Nothing on the chosen day').first().waitFor();
+    await page.getByText('No entries on the selected day').first().waitFor();
     await page.locator('#day').fill(last);
     await page.locator('.day.asked').waitFor();
     await workbench().screenshot('servers-activity-day');
@@ -312,7 +312,7 @@ describe('The Servers view', () => {
   it('deletes only what is named, and shows it going', async () => {
     await choose('Music Bot', 'Delete Server...');
     await workbench().quickInput.submit('music', 'Type "Music Bot"');
-    await workbench().quickInput.box.filter({ hasText: 'not the name' }).waitFor();
+    await workbench().quickInput.box.filter({ hasText: 'Enter this name' }).waitFor();
     await workbench().screenshot('servers-delete');
     await workbench().quickInput.submit('Music Bot');
     await row('Music Bot').filter({ hasText: 'deleting' }).waitFor();
@@ -325,14 +325,14 @@ describe('The Servers view', () => {
     await choose('Survival SMP', 'Delete Server...');
     await workbench().quickInput.submit('Survival SMP', 'Type "Survival SMP"');
     const notice = await workbench().notification('was not deleted');
-    assert.match(await notice.innerText(), /plan that renews/);
+    assert.match(await notice.innerText(), /plan renews/);
     await workbench().screenshot('servers-delete-refused');
   });
 
   it('says once that a key went bad, and offers to sign in again', async () => {
     await panel.order({ kind: 'status', status: 401, count: 200, where: 'panel' });
     await workbench().runCommand('Hosting Panel: Refresh Servers');
-    const notice = await workbench().notification('no longer accepts the API key');
+    const notice = await workbench().notification('no longer accepts your API key');
     await notice.getByRole('button', { name: 'Sign In Again' }).waitFor();
     await row('Not up to date').waitFor();
     await workbench().screenshot('servers-key-refused');

@@ -235,10 +235,10 @@ describe('Network, people, startup and settings of a server', () => {
     it('describes and renames', async () => {
       const { quickInput } = workbench();
       await menu(/^Description/, 'Edit Server Description...');
-      await quickInput.submit('Answers tickets', 'What the server is for');
+      await quickInput.submit('Answers tickets', 'Enter a description');
       await row(/^Description.*Answers tickets/).waitFor();
       await menu(/^Name/, 'Rename Server...');
-      await quickInput.submit('Help Desk', 'Name of the server');
+      await quickInput.submit('Help Desk', 'Enter a name for the server');
       await row(/^Help Desk/).waitFor();
       await row(/^Name.*Help Desk/).waitFor();
       await row(/^Description.*Answers tickets/).waitFor();
@@ -246,11 +246,11 @@ describe('Network, people, startup and settings of a server', () => {
 
     it('changes the image to one of those allowed', async () => {
       const { quickInput } = workbench();
-      await menu(/^Container image/, 'Choose Container Image...');
+      await menu(/^Docker image/, 'Choose Container Image...');
       await quickInput.box.filter({ hasText: 'nodejs_22' }).waitFor();
       await workbench().screenshot('settings-image');
       await quickInput.pick('Node.js 22');
-      await row(/^Container image.*nodejs_22/).waitFor();
+      await row(/^Docker image.*nodejs_22/).waitFor();
     });
 
     it('opens the page of what has no shape', async () => {
@@ -269,13 +269,13 @@ describe('Network, people, startup and settings of a server', () => {
       await workbench().screenshot('settings-reinstall-backup');
       await quickInput.pick('Go On Without a New Backup');
       await quickInput.submit('Help', 'Type "Help Desk"');
-      await quickInput.box.filter({ hasText: 'not the name' }).waitFor();
+      await quickInput.box.filter({ hasText: 'Enter this name' }).waitFor();
       await workbench().screenshot('settings-reinstall');
       assert.deepEqual(await changes(mark), []);
       await quickInput.submit('Help Desk');
       await row(/^Help Desk.*installing/).waitFor();
       await panel.advance(120_000);
-      assert.match(await told('installed anew'), /Help Desk/);
+      assert.match(await told('was reinstalled'), /Help Desk/);
       await row(/^Help Desk.*offline/).waitFor();
     });
   });

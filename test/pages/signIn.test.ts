@@ -58,11 +58,11 @@ describe('A window in which nobody signed in yet', () => {
     const { quickInput, page } = workbench();
     const shows = (text: string | RegExp) => quickInput.message.filter({ hasText: text }).waitFor();
     await workbench().runCommand('Hosting Panel: Sign In to Panel...');
-    await quickInput.box.filter({ hasText: 'Address of the panel' }).waitFor();
+    await quickInput.box.filter({ hasText: 'Enter the URL of the panel.' }).waitFor();
     // What is below the path is not typed: the host alone is none.
     await page.keyboard.type(new URL(panel.url).origin);
     await page.keyboard.press('Enter');
-    await shows(/no hosting panel at this address/);
+    await shows(/find a hosting panel at this URL/);
     await workbench().screenshot('sign-in-address-refused');
     await page.keyboard.type('/panel');
     // A host that takes its time, and somebody who does not.
@@ -73,17 +73,17 @@ describe('A window in which nobody signed in yet', () => {
     await page.keyboard.press('Escape');
     await quickInput.box.waitFor({ state: 'hidden' });
     await workbench().runCommand('Hosting Panel: Sign In to Panel...');
-    await quickInput.box.filter({ hasText: 'Address of the panel' }).waitFor();
+    await quickInput.box.filter({ hasText: 'Enter the URL of the panel.' }).waitFor();
     await page.keyboard.type(panel.url);
     await page.keyboard.press('Enter');
     await quickInput.box.filter({ hasText: 'API key' }).waitFor();
     await page.keyboard.type('xc_not_a_key_of_anybody_0123456789abcdef01');
     await page.keyboard.press('Enter');
-    await quickInput.box.filter({ hasText: /does not accept|refused/i }).waitFor();
+    await quickInput.box.filter({ hasText: /doesn't accept|refused/i }).waitFor();
     await workbench().screenshot('sign-in-refused');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
-    await quickInput.box.filter({ hasText: 'Address of the panel' }).waitFor();
+    await quickInput.box.filter({ hasText: 'Enter the URL of the panel.' }).waitFor();
     assert.equal(await quickInput.value(), panel.url);
     await page.keyboard.press('Enter');
     await quickInput.box.filter({ hasText: 'API key' }).waitFor();
@@ -94,7 +94,7 @@ describe('A window in which nobody signed in yet', () => {
   it('asks before it signs in to a private network without https', async () => {
     const { quickInput } = workbench();
     await workbench().runCommand('Hosting Panel: Sign In to Panel...');
-    await quickInput.submit('http://192.168.1.5', 'Address of the panel');
+    await quickInput.submit('http://192.168.1.5', 'Enter the URL of the panel.');
     await workbench().dialog.waitFor();
     assert.match(await workbench().dialog.innerText(), /Sign in to 192\.168\.1\.5 without https\?/);
     await workbench().screenshot('sign-in-plain');

@@ -24,7 +24,7 @@ describe('What the views say', () => {
     });
 
     it('says in the row what goes on, and offers no power there', async () => {
-      await row(/Music Bot.*moving to another node/).waitFor();
+      await row(/Music Bot.*transferring/).waitFor();
       await row(/Ticket Bot.*restoring a backup/).waitFor();
       await row(/Survival SMP.*node under maintenance/).waitFor();
       await row(/Event Server.*installation failed/).waitFor();
@@ -115,7 +115,7 @@ describe('What the views say', () => {
       await workbench().runCommand('Hosting Panel: Clear Server Filter');
       await signOut(workbench());
       await signIn(workbench(), 'admin');
-      const others = workbench().treeRow('As Administrator', 'Servers');
+      const others = workbench().treeRow('All Servers (Admin)', 'Servers');
       await workbench().expand(others);
       await workbench().treeRow('Survival SMP', 'Servers').waitFor();
       await workbench().screenshot('states-administrator');

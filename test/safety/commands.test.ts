@@ -83,7 +83,7 @@ describe('What an argument of a command asks for', () => {
   }
 
   it('is shown without lines of its own, which would look like facts of ours', () => {
-    const name = 'a\nFolder of this computer: /home/me/harmless\r\n\n\nb';
+    const name = 'a\nLocal folder: /home/me/harmless\r\n\n\nb';
     const strange = { ...server, name };
     const all: readonly (readonly [ExternalRequest, ExternalRequest])[] = [
       [push, { ...push, server: strange, local: name, folder: name }],

@@ -206,7 +206,7 @@ describe('A pulled folder', () => {
       const { moved, failed } = await moveIn({ staged, root: folder.root, files, folders: [] });
       assert.equal(here('old.js'), 'edited meanwhile');
       assert.deepEqual([...failed.keys()], ['old.js']);
-      assert.match(String(failed.get('old.js')), /changed here meanwhile/);
+      assert.match(String(failed.get('old.js')), /changed in the meantime/);
       assert.ok(moved.has('b/new.js'));
     });
 

@@ -732,7 +732,7 @@ describe('Requests', () => {
         node.downloadBytes(await signDownload({ http, uuid }, '/a'), { maxBytes: 10 * 1024 ** 2 }),
       );
       assert.ok(PanelError.is(error, 'tooLarge'), String(error));
-      assert.match(describeError(error), /more than its folder said/);
+      assert.match(describeError(error), /its size in the folder listing/);
       assert.ok(counter.sent < most / 2, `${counter.sent} bytes were sent`);
     });
 

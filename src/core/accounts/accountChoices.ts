@@ -41,14 +41,25 @@ export function accountChoices(
   const lacksPages = panel.http.capabilities.lacks('servicePages');
   const own = servers.filter(({ isOwner }) => isOwner).length;
   return [
-    heading(l10n.t('Account')),
+    heading(l10n.t({ message: 'Account', comment: ['Heading: who the API key belongs to'] })),
     ...whoChoices(findings),
-    copied('server-environment', panel.http.homeUrl, l10n.t('panel')),
-    heading(l10n.t('What the key may do')),
+    copied(
+      'server-environment',
+      panel.http.homeUrl,
+      l10n.t({ message: 'panel', comment: ['Beside the URL of the panel'] }),
+    ),
+    heading(l10n.t('What the API key can do')),
     {
       icon: 'server',
-      label: l10n.t('Servers'),
-      description: l10n.t('{0} own, {1} shared', own, servers.length - own),
+      label: l10n.t({
+        message: 'Servers',
+        comment: ['Label: how many servers the API key has access to'],
+      }),
+      description: l10n.t({
+        message: 'own: {own}, shared: {shared}',
+        args: { own, shared: servers.length - own },
+        comment: ['How many servers of each kind'],
+      }),
     },
     limitChoice(servers),
     ...findings.scopes.map(scopeChoice),
@@ -59,7 +70,11 @@ export function accountChoices(
       does: { open: id },
     })),
     heading(''),
-    { icon: 'sign-out', label: l10n.t('Sign Out...'), does: { signOut: true } },
+    {
+      icon: 'sign-out',
+      label: l10n.t({ message: 'Sign Out...', comment: ['Row: signs out of the panel'] }),
+      does: { signOut: true },
+    },
   ];
 }
 
@@ -67,16 +82,25 @@ function limitChoice(servers: readonly KeyServer[]): AccountChoice {
   const { state, permissions } = keyLimit(servers);
   return {
     icon: 'shield',
-    label: l10n.t('Permissions'),
+    label: l10n.t({ message: 'Permissions', comment: ['Label: the permissions of the API key'] }),
     description: keyLimitWords(servers),
     ...(state === 'some' && { does: { permissions } }),
   };
 }
 
 function whoChoices({ account, problem }: AccountFindings): readonly AccountChoice[] {
-  if (!account) return [{ icon: 'account', label: l10n.t('Not known'), detail: problem ?? '' }];
+  if (!account)
+    return [
+      {
+        icon: 'account',
+        label: l10n.t({ message: 'Unknown', comment: ['In place of the name of an account'] }),
+        detail: problem ?? '',
+      },
+    ];
   const { username, email, isAdministrator } = account;
-  const kind = isAdministrator ? l10n.t('administrator') : l10n.t('account');
+  const kind = isAdministrator
+    ? l10n.t({ message: 'administrator', comment: ['The kind of an account'] })
+    : l10n.t({ message: 'account', comment: ['The kind of an account'] });
   return [copied('account', username, kind), ...(email ? [copied('mail', email, '')] : [])];
 }
 
@@ -88,9 +112,9 @@ function copied(icon: string, text: string, description: string): AccountChoice 
 function scopeChoice({ scope, state, words }: ScopeFinding): AccountChoice {
   const icon = { granted: 'pass', refused: 'circle-slash', unknown: 'question' }[state];
   const description = {
-    granted: l10n.t('granted'),
-    refused: l10n.t('not granted'),
-    unknown: l10n.t('not known'),
+    granted: l10n.t({ message: 'granted', comment: ['Whether an API key has a scope'] }),
+    refused: l10n.t({ message: 'not granted', comment: ['Whether an API key has a scope'] }),
+    unknown: l10n.t({ message: 'unknown', comment: ['Whether an API key has a scope'] }),
   }[state];
   return { icon, label: scope, description: `${description} · ${words}` };
 }

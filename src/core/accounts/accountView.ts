@@ -6,6 +6,7 @@ import type { PanelHttp } from '../api/http';
 import { listProjects } from '../api/projects';
 import { isMissing, isScopeMissing, needsSignIn } from '../api/errorMeaning';
 import type { ScopeLedger } from './scopeLedger';
+import { plural } from '../base/plural';
 
 /** A scope of a key, as far as the panel's own answers tell. */
 export interface ScopeFinding {
@@ -42,10 +43,10 @@ export async function readAccount(http: PanelHttp, ledger: ScopeLedger): Promise
     scopes: http.capabilities.lacks('servicePages')
       ? []
       : [
-          finding('account.read', account.error, l10n.t('reads who the key belongs to')),
-          finding('monitoring.read', projects.error, l10n.t('reads projects, issues and usage')),
-          needed('monitoring.write', l10n.t('changes projects, keys and issues'), write),
-          needed('billing.purchase', l10n.t('spends money; off unless the owner enabled it')),
+          finding('account.read', account.error, l10n.t('reads who the API key belongs to')),
+          finding('monitoring.read', projects.error, l10n.t('reads projects, issues, and usage')),
+          needed('monitoring.write', l10n.t('changes projects, keys, and issues'), write),
+          needed('billing.purchase', l10n.t('spends money, disabled unless the owner enabled it')),
         ],
   };
 }
@@ -70,15 +71,21 @@ function isAnswer(error: unknown): boolean {
 }
 
 function problemOf(error: unknown): string {
-  return isMissing(error) ? l10n.t('This panel does not offer it.') : describeError(error);
+  return isMissing(error)
+    ? l10n.t("This panel doesn't support this feature.")
+    : describeError(error);
 }
 
 function finding(scope: string, error: unknown, purpose: string): ScopeFinding {
   if (error === undefined) return { scope, state: 'granted', words: purpose };
   if (isScopeMissing(error)) return { scope, state: 'refused', words: purpose };
   const words = isMissing(error)
-    ? l10n.t('not known: this panel does not offer what it is for')
-    : l10n.t('not known: {0}', describeError(error));
+    ? l10n.t("unknown because this panel doesn't support the feature")
+    : l10n.t({
+        message: 'unknown: {reason}',
+        args: { reason: describeError(error) },
+        comment: ['Why it is unknown whether an API key has a scope'],
+      });
   return { scope, state: 'unknown', words };
 }
 
@@ -87,8 +94,7 @@ function needed(scope: string, purpose: string, isGranted?: boolean): ScopeFindi
   if (isGranted !== undefined) {
     return { scope, state: isGranted ? 'granted' : 'refused', words: purpose };
   }
-  const words = l10n.t('{0}; shows when it is needed', purpose);
-  return { scope, state: 'unknown', words };
+  return { scope, state: 'unknown', words: [purpose, l10n.t('known after first use')].join(' · ') };
 }
 
 /** A server with what the key may do there, as far as that is known. */
@@ -114,10 +120,15 @@ export function keyLimitWords(servers: readonly KeyServer[]): string {
   const { state, permissions } = keyLimit(servers);
   switch (state) {
     case 'all':
-      return l10n.t('everything on own servers');
+      return l10n.t('full access to own servers');
     case 'some':
-      return l10n.t('only {0} on own servers; choose to see them', permissions.length);
+      return plural(
+        permissions.length,
+        l10n.t(
+          'limited to {count} permission on own servers, select to view|limited to {count} permissions on own servers, select to view',
+        ),
+      );
     case 'unknown':
-      return l10n.t('not known: the key sees no server of its own account');
+      return l10n.t('unknown because the API key has no access to a server of its own account');
   }
 }

@@ -4,6 +4,7 @@ import { describeError } from '../api/describe';
 import { PanelError } from '../api/errors';
 import { homeUrlOf } from '../api/panelUrl';
 import type { Clock } from '../base/clock';
+import { formatSpan } from '../base/format';
 import { type AddressOptions, parseAddress } from './address';
 import { addressProblem } from './signIn';
 
@@ -55,17 +56,17 @@ function problemOf(found: Found, baseUrl: string): string | undefined {
       return redirected(found.to, baseUrl);
     case 'password':
       return l10n.t(
-        'The host asks for a user name and a password of its own before the panel. A key alone does not get through; ask whoever runs the panel.',
+        "The host requires its own user name and password, which aren't supported. Contact your administrator.",
       );
     case 'refusal':
       return l10n.t(
-        'The host lets no request through to a panel (HTTP {0}). Wait and try again, or ask whoever runs the panel.',
-        found.status,
+        'The host blocked the request (HTTP {status}). Wait and try again, or contact your administrator.',
+        { status: found.status },
       );
     case 'failure':
       return l10n.t(
-        'The host answers, but its panel is not available now (HTTP {0}). Try again in a few minutes.',
-        found.status,
+        "The host answered, but the panel isn't available (HTTP {status}). Try again in a few minutes.",
+        { status: found.status },
       );
     default:
       return undefined;
@@ -81,30 +82,30 @@ function redirected(to: string | undefined, baseUrl: string): string | undefined
   const home = isWeb ? homeUrlOf(origin + pathname.replace(/\/+$/, '')) : to;
   const next = parseAddress(home);
   if (!('problem' in next)) {
-    return l10n.t(
-      'The address leads on to {0}. Type that one, if it is the address of your panel.',
-      home,
-    );
+    return l10n.t("The URL redirects to {url}. Enter that one if it's the URL of your panel.", {
+      url: home,
+    });
   }
   // Nobody is led on from an encrypted address to one that is not, wherever that is.
   return next.problem === 'plainHttp' || next.problem === 'plainPrivate'
-    ? l10n.t('The address leads on to {0}, without https: the key could be read on its way.', host)
-    : l10n.t('The address leads on to another one that cannot be a panel: {0}', host);
+    ? l10n.t('The URL redirects to {host} without HTTPS, so others could read your API key.', {
+        host,
+      })
+    : l10n.t("The URL redirects to an address that can't be a panel: {host}", { host });
 }
 
 function tooSlow(): string {
-  return l10n.t(
-    'No answer within {0} s. Check the address and the connection, and try again.',
-    addressCheckMs / 1000,
-  );
+  return l10n.t('No answer within {time}. Check the URL and the connection, and try again.', {
+    time: formatSpan(addressCheckMs),
+  });
 }
 
 function noPanel(hasPath: boolean): string {
   return hasPath
     ? l10n.t(
-        'There is no hosting panel at this address, nor at its beginning. Open your panel in the browser and copy the address from there.',
+        "Couldn't find a hosting panel at this URL. Open your panel in the browser and copy its URL.",
       )
     : l10n.t(
-        'There is no hosting panel at this address. If your panel lies below a path, such as https://example.com/panel, type that too.',
+        "Couldn't find a hosting panel at this URL. If your panel has a path, such as https://example.com/panel, enter it too.",
       );
 }

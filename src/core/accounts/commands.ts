@@ -22,17 +22,23 @@ const signInStart: Argument<SignInStart> = {
   given: (start) => [start],
 };
 
-const whichPanel = () => l10n.t('Open Which Panel?');
-
 /** Commands about panels and the account at each. */
 export const panelCommands = {
   signIn: command('hostingPanel.panel.signIn', signInStart),
-  signOut: command('hostingPanel.panel.signOut', panel, () => l10n.t('Sign Out Of Which Panel?')),
+  signOut: command('hostingPanel.panel.signOut', panel, () => l10n.t('Sign Out of Panel')),
   showLog: command('hostingPanel.log.show'),
   copyDiagnostics: command('hostingPanel.log.copyDiagnostics'),
-  whoAmI: command('hostingPanel.panel.whoAmI', panel, () => l10n.t('Account at Which Panel?')),
-  openDatabases: command('hostingPanel.panel.openDatabases', panel, whichPanel),
-  openCreate: command('hostingPanel.panel.openServerCreation', panel, whichPanel),
-  openBilling: command('hostingPanel.panel.openBilling', panel, whichPanel),
-  openApiKeys: command('hostingPanel.panel.openApiKeys', panel, whichPanel),
+  whoAmI: command('hostingPanel.panel.whoAmI', panel, () => l10n.t('Show Account and Key')),
+  openDatabases: command('hostingPanel.panel.openDatabases', panel, () =>
+    l10n.t('Open Databases in Browser'),
+  ),
+  openCreate: command('hostingPanel.panel.openServerCreation', panel, () =>
+    l10n.t('Open Server Creation in Browser'),
+  ),
+  openBilling: command('hostingPanel.panel.openBilling', panel, () =>
+    l10n.t('Open Billing in Browser'),
+  ),
+  openApiKeys: command('hostingPanel.panel.openApiKeys', panel, () =>
+    l10n.t('Open API Keys in Browser'),
+  ),
 };

@@ -26,40 +26,46 @@ export function panelPageWords(
   switch (id) {
     case 'deploys':
       return {
-        label: l10n.t('Git deploys'),
+        label: l10n.t({ message: 'Git deploys', comment: ['A page of the panel'] }),
         detail: l10n.t(
-          'Only the owner can link a repository or deploy, with a key that is not limited to some permissions.',
+          'Only the owner can link a repository or deploy, with an API key that has all permissions.',
         ),
         icon: 'git-merge',
       };
     case 'creation':
       return {
         label: l10n.t('Create a free server'),
-        detail: l10n.t('Where the panel offers it; it says how many the account may have.'),
+        detail: l10n.t(
+          'If the panel offers free servers. The page shows how many your account can have.',
+        ),
         icon: 'add',
       };
     case 'databases':
       return {
-        label: l10n.t('Databases'),
-        detail: l10n.t('Free databases of the account, where the panel offers them.'),
+        label: l10n.t({ message: 'Databases', comment: ['A page of the panel'] }),
+        detail: l10n.t('Free databases of your account, if the panel offers them.'),
         icon: 'database',
       };
     case 'billing':
-      return { label: l10n.t('Billing'), detail: billingWords(pendingOrders), icon: 'credit-card' };
+      return {
+        label: l10n.t({ message: 'Billing', comment: ['A page of the panel'] }),
+        detail: billingWords(pendingOrders),
+        icon: 'credit-card',
+      };
     case 'apiKeys':
     case 'profile':
       return {
-        label: l10n.t('API keys'),
+        label: l10n.t({ message: 'API keys', comment: ['A page of the panel'] }),
         detail: lacksScopes
-          ? l10n.t('API keys are created and deleted there, and limited to IP addresses.')
-          : l10n.t('Scopes, permissions, servers and addresses of a key are set there.'),
+          ? l10n.t('Create and delete API keys, and limit them to IP addresses.')
+          : l10n.t('Set the scopes, permissions, servers, and addresses of an API key.'),
         icon: 'key',
       };
   }
 }
 
 function billingWords(pending: readonly PendingOrder[]): string {
-  if (pending.length === 0) return l10n.t('Plans and payments, where the panel sells servers.');
+  if (pending.length === 0) return l10n.t('Plans and payments, if the panel sells servers.');
   const orders = pending.map(({ name, status }) => (status ? `${name} (${status})` : name));
-  return l10n.t('Being made: {0}', orders.join(', '));
+  return l10n.t('Servers being created: {names}', { names: orders.join(', ') });
 }

@@ -13,7 +13,7 @@ export interface PanelRow extends Row {
 export function panelLook({ name, user }: Panel, isRefused: boolean): RowLook {
   // A second account is called by its user already.
   const whose = user !== undefined && name.includes(user) ? undefined : user;
-  const description = isRefused ? l10n.t('key no longer accepted') : whose;
+  const description = isRefused ? l10n.t('API key no longer accepted') : whose;
   return {
     label: name,
     ...(description !== undefined && { description }),

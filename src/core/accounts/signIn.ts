@@ -15,18 +15,18 @@ export function addressProblem(typed: string, options?: AddressOptions): string 
   if (!('problem' in address)) return undefined;
   switch (address.problem) {
     case 'empty':
-      return l10n.t('Type the address of the panel, such as https://panel.example.com');
+      return l10n.t('Enter the URL of the panel, for example https://panel.example.com');
     case 'notUrl':
-      return l10n.t('This is not an address. It looks like https://panel.example.com');
+      return l10n.t('Enter a valid URL, for example https://panel.example.com');
     case 'notHttp':
-      return l10n.t('The address must start with https://');
+      return l10n.t('The URL must start with https://');
     case 'userInfo':
       return l10n.t(
-        'An address with @ in it leads to the host behind that sign. Type the address of the panel alone.',
+        "The URL can't contain @ because it would lead to the host after that character. Enter only the URL of the panel.",
       );
     case 'plainHttp':
     case 'plainPrivate':
-      return l10n.t('The address must start with https://, or the key could be read on its way');
+      return l10n.t("The URL must start with https:// so that others can't read your API key");
   }
 }
 
@@ -34,22 +34,24 @@ export function addressProblem(typed: string, options?: AddressOptions): string 
 export function keyProblem(typed: string): string | undefined {
   const key = typed.trim();
   if (key === '') {
-    return l10n.t('Paste an API key, which you create on your account page in the panel.');
+    return l10n.t('Enter an API key. You can create one on your account page in the panel.');
   }
   if (!/^[\x21-\x7e]+$/.test(key))
-    return l10n.t('A key holds no spaces and no special characters.');
+    return l10n.t("An API key can't contain spaces or special characters.");
   if (key.startsWith('ptla_')) {
     return l10n.t(
-      'This is a key of the application API, which is for administrators. Create one for your account on your account page, under API Credentials.',
+      'The key is an application API key for administrators. Create an API key on your account page under API Credentials.',
     );
   }
   if (key.startsWith('papp_')) {
     return l10n.t(
-      'This is a key of the application API, which is for administrators. Create one for your account in your profile, under API Keys.',
+      'The key is an application API key for administrators. Create an API key in your profile under API Keys.',
     );
   }
   if (/^x[mb]_/.test(key)) {
-    return l10n.t('This is a monitoring key. The panel makes API keys under Account, API keys.');
+    return l10n.t(
+      'The key is a monitoring key. Create an API key in the panel under Account, API keys.',
+    );
   }
   return undefined;
 }
@@ -98,7 +100,11 @@ function readList(value: unknown, at: string): undefined {
     'object' in value &&
     value.object === 'list' &&
     'data' in value;
-  if (!isList) throw new PanelError('malformed', l10n.t('{0} is not a list of servers', at));
+  if (!isList)
+    throw new PanelError(
+      'malformed',
+      l10n.t("Field '{field}' isn't a list of servers", { field: at }),
+    );
   return ignored(value, at);
 }
 
@@ -113,10 +119,10 @@ function isNoPanel(error: PanelError): boolean {
 
 function signInSentence(error: PanelError): string {
   if (isNoPanel(error)) {
-    return l10n.t('There is no hosting panel at this address, or its API is switched off.');
+    return l10n.t("Couldn't find a hosting panel at this URL, or its API is disabled.");
   }
   if (error.kind === 'unauthorized') {
-    return l10n.t('The panel does not accept this key: it is wrong, expired or deleted.');
+    return l10n.t("The panel doesn't accept this API key because it's wrong, expired, or deleted.");
   }
   return describeError(error);
 }

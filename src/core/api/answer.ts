@@ -66,10 +66,14 @@ export class Answer {
   /** The whole body. Throws PanelError 'tooLarge' for more than `max` bytes. */
   async bytes(max: number = limits.answerBytes): Promise<Uint8Array> {
     const tooMuch = () =>
-      new PanelError('tooLarge', l10n.t('the answer has more than {0}.', formatBytes(max)), {
-        status: this.status,
-        outcomeUnknown: true,
-      });
+      new PanelError(
+        'tooLarge',
+        l10n.t('The answer is larger than {size}.', { size: formatBytes(max) }),
+        {
+          status: this.status,
+          outcomeUnknown: true,
+        },
+      );
     const pieces: Uint8Array[] = [];
     for await (const piece of this.pieces(max, tooMuch)) pieces.push(piece);
     return Buffer.concat(pieces);
@@ -80,17 +84,14 @@ export class Answer {
     const text = decoder.decode(await this.bytes());
     if (text === '') return undefined;
     if (isCostlyJson(text)) {
-      throw new PanelError(
-        'malformed',
-        l10n.t('The answer holds too many things, or too deep ones'),
-      );
+      throw new PanelError('malformed', l10n.t('The answer has too many entries or levels'));
     }
     if (text.length > limits.answerTurn) await setImmediate();
     try {
       return JSON.parse(text) as unknown;
     } catch {
       // What the parser says holds a part of the answer.
-      throw new PanelError('malformed', l10n.t('The answer is not JSON'));
+      throw new PanelError('malformed', l10n.t("The answer isn't JSON"));
     }
   }
 

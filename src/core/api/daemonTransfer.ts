@@ -69,7 +69,10 @@ export class DaemonTransfer {
         options.onProgress?.(done, total);
       }
       if (total !== undefined && done !== total) {
-        throw new PanelError('network', l10n.t('The node sent {0} of {1} bytes', done, total));
+        throw new PanelError(
+          'network',
+          l10n.t('Bytes received from the node: {done} of {total}', { done, total }),
+        );
       }
       return done;
     });
@@ -181,27 +184,26 @@ function statusOf(failure: unknown): number | undefined {
 async function refusePage(answer: Answer): Promise<void> {
   if (!/^text\/html\b/i.test(answer.header('content-type') ?? '')) return;
   await answer.drop();
-  throw new PanelError('malformed', l10n.t('A web page came in place of the node’s answer'), {
+  throw new PanelError('malformed', l10n.t("The node's answer was a web page"), {
     status: answer.status,
   });
 }
 
 /** What stands before the daemon got no answer of it: as if nobody had answered here. */
 function unreachable(status: number): PanelError {
-  const detail = l10n.t('The node could not be reached (HTTP {0})', status);
+  const detail = l10n.t("The node couldn't be reached, HTTP {status}", { status });
   return new PanelError('network', detail, { status, outcomeUnknown: true });
 }
 
 function larger(bytes: number): PanelError {
-  const detail = l10n.t(
-    'the file has more than {0}, which is more than its folder said.',
-    formatBytes(bytes),
-  );
+  const detail = l10n.t('The file is larger than {size}, its size in the folder listing.', {
+    size: formatBytes(bytes),
+  });
   return new PanelError('tooLarge', detail);
 }
 
 function redirected(status?: number): PanelError {
-  return new PanelError('malformed', l10n.t('The node answers with a redirect'), { status });
+  return new PanelError('malformed', l10n.t('The node answered with a redirect'), { status });
 }
 
 /** Whether a `fetch` that must not be redirected was. */

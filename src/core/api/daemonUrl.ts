@@ -12,10 +12,7 @@ export type DaemonUrl = string & { readonly isDaemonUrl: true };
  */
 export function daemonUrl(text: string, panelOrigin: string): DaemonUrl {
   if (isDaemonAddress(text, { panelOrigin, scheme: 'https' })) return text as DaemonUrl;
-  throw new PanelError(
-    'malformed',
-    l10n.t('The panel named an address for the transfer that it may not name'),
-  );
+  throw new PanelError('malformed', l10n.t("The panel sent a transfer address that isn't allowed"));
 }
 
 /** Reads the answer that holds a signed address of a daemon; `panelOrigin` is where the panel is. */

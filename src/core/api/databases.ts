@@ -63,7 +63,7 @@ export async function readDatabasePassword(
     signal,
   });
   if (found) return found.password;
-  throw new PanelError('notFound', l10n.t('the database no longer exists'), { status: 404 });
+  throw new PanelError('notFound', l10n.t('The database no longer exists'), { status: 404 });
 }
 
 /** Creates a database: at most 2 a minute for each server on newer panels (panel-dialect.md, 4.4). */
@@ -99,7 +99,7 @@ function databaseId(from: Fields): string {
   if (from.numberIf('id') !== undefined) return `${from.id('id')}`;
   const id = from.text('id');
   if (/^\w{1,64}$/.test(id)) return id;
-  throw new PanelError('malformed', l10n.t('the ID of a database is none'));
+  throw new PanelError('malformed', l10n.t("The ID of a database isn't valid"));
 }
 
 /** Reads the password of one database; undefined for every other. */
@@ -117,5 +117,5 @@ function passwordOf(id: string): Reader<{ readonly password: string | undefined 
 function visiblePassword(from: Fields): string {
   const password = from.text('password');
   if (/^[^\p{C}\p{Z}]{1,500}$/u.test(password)) return password;
-  throw new PanelError('malformed', l10n.t('the password is none that can be copied'));
+  throw new PanelError('malformed', l10n.t("The password has characters that can't be copied"));
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { formatSpan } from '../base/format';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/event';
 import { PanelError, isAbort } from './errors';
@@ -36,8 +37,8 @@ export function deadline(clock: Clock, ms: number, caller?: AbortSignal): Deadli
     },
     explain: (error) => {
       if (timedOut) {
-        const seconds = Math.round(ms / 1000);
-        return new PanelError('timeout', l10n.t('No answer within {0} s', seconds), {
+        const time = formatSpan(Math.round(ms / 1000) * 1000);
+        return new PanelError('timeout', l10n.t('No answer within {time}', { time }), {
           cause: error,
           outcomeUnknown: true,
         });

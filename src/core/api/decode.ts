@@ -16,7 +16,10 @@ export class Fields {
 
   /** A text that must be there. */
   text(name: string): string {
-    return this.textIf(name) ?? this.wrong(l10n.t('{0} is not text', this.place(name)));
+    return (
+      this.textIf(name) ??
+      this.wrong(l10n.t("Field '{field}' isn't a string", { field: this.place(name) }))
+    );
   }
 
   /** A text, or undefined where it is null, missing or of another type. */
@@ -24,7 +27,7 @@ export class Fields {
     const value = this.values[name];
     if (typeof value !== 'string') return undefined;
     if (value.length > limits.fieldLength) {
-      this.wrong(l10n.t('{0} is not a text of a length that is read', this.place(name)));
+      this.wrong(l10n.t("Field '{field}' is too long", { field: this.place(name) }));
     }
     return value;
   }
@@ -32,18 +35,25 @@ export class Fields {
   /** A uuid that must be there: it becomes part of paths and of URIs. In small letters. */
   uuid(name: string): string {
     const value = this.text(name).toLowerCase();
-    return isUuid(value) ? value : this.wrong(l10n.t('{0} is not a uuid', this.place(name)));
+    return isUuid(value)
+      ? value
+      : this.wrong(l10n.t("Field '{field}' isn't a UUID", { field: this.place(name) }));
   }
 
   /** The number of a record that must be there: whole and above zero, for it becomes part of paths. */
   id(name: string): number {
     const value = this.number(name);
-    return isId(value) ? value : this.wrong(l10n.t('{0} is not an id', this.place(name)));
+    return isId(value)
+      ? value
+      : this.wrong(l10n.t("Field '{field}' isn't an ID", { field: this.place(name) }));
   }
 
   /** A finite number that must be there. */
   number(name: string): number {
-    return this.numberIf(name) ?? this.wrong(l10n.t('{0} is not a number', this.place(name)));
+    return (
+      this.numberIf(name) ??
+      this.wrong(l10n.t("Field '{field}' isn't a number", { field: this.place(name) }))
+    );
   }
 
   /** A finite number, or undefined where it is null, missing or of another type. */
@@ -60,9 +70,10 @@ export class Fields {
   /** A list that must be there; each entry goes through `read`. */
   list<T>(name: string, read: Reader<T>): readonly T[] {
     const value = this.values[name];
-    if (!Array.isArray(value)) this.wrong(l10n.t('{0} is not a list', this.place(name)));
+    if (!Array.isArray(value))
+      this.wrong(l10n.t("Field '{field}' isn't a list", { field: this.place(name) }));
     if (value.length > limits.listEntries) {
-      this.wrong(l10n.t('{0} is not a list of a length that is read', this.place(name)));
+      this.wrong(l10n.t("Field '{field}' has too many entries", { field: this.place(name) }));
     }
     return value.map((entry: unknown, index) => read(entry, `${this.place(name)}[${index}]`));
   }
@@ -117,7 +128,7 @@ export class Fields {
 /** Reads any JSON object. */
 export const fields: Reader<Fields> = (value, at) => {
   if (isRecord(value)) return new Fields(value, at);
-  throw new PanelError('malformed', l10n.t('{0} is not an object', at));
+  throw new PanelError('malformed', l10n.t("Field '{field}' isn't an object", { field: at }));
 };
 
 /** Makes a reader of a record `{object, attributes}` from a reader of its attributes. */
@@ -162,7 +173,7 @@ export function pageNumber(from: Fields, name: string): number {
   if (value > limits.listPages) {
     throw new PanelError(
       'malformed',
-      l10n.t('{0} is no number of pages that a list can have', name),
+      l10n.t("Field '{field}' isn't a valid number of pages", { field: name }),
     );
   }
   return Math.max(1, value);

@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
+import { formatNumber } from '../base/formatNumber';
 import { masked, maskedError } from '../base/masked';
 import { PanelError, type PanelErrorKind, isAbort } from './errors';
 import { isUnexplained } from './scopes';
 
 /** The sentence for the user: why it did not work, and what to do. The caller has said what did not happen. */
 export function describeError(error: unknown): string {
-  if (isAbort(error)) return l10n.t('It was cancelled.');
+  if (isAbort(error)) return l10n.t('The operation was canceled.');
   if (!PanelError.is(error)) {
     if (error instanceof Error && error.message !== '') return masked(error.message);
     return maskedError(error);
@@ -14,61 +15,100 @@ export function describeError(error: unknown): string {
 }
 
 const sentences: Readonly<Record<PanelErrorKind, (error: PanelError) => string>> = {
-  signedOut: () => l10n.t('You are not signed in to this panel. Sign in first.'),
+  signedOut: () => l10n.t("You aren't signed in to this panel. Sign in first."),
   unauthorized: () =>
     l10n.t(
-      'The panel does not accept the API key: it is wrong, expired or deleted. Sign in again.',
+      "The panel doesn't accept your API key because it's wrong, expired, or deleted. Sign in again.",
     ),
   forbidden: forbiddenSentence,
-  notFound: (error) => l10n.t('It does not exist, or this key may not see it: {0}', told(error)),
-  busy: (error) => l10n.t('The server is busy: {0}', told(error)),
+  notFound: (error) =>
+    l10n.t("Not found, or your API key doesn't have access: {details}", { details: told(error) }),
+  busy: (error) => l10n.t('The server is busy: {details}', { details: told(error) }),
   refused: (error) =>
     error.status === 413
-      ? l10n.t('It is too large for the panel or for a proxy before it.')
-      : l10n.t('It was refused: {0}', told(error)),
-  invalid: (error) => l10n.t('Something is not as it must be: {0}', problems(error)),
-  rateLimited: (error) =>
-    error.retryAfterMs === undefined
-      ? l10n.t('That was too often in a short time. Wait a minute and try again.')
-      : l10n.t('That was too often in a short time. Try again in {0}.', wait(error.retryAfterMs)),
-  daemonFailed: daemonSentence,
-  daemonDown: () =>
-    l10n.t('The panel cannot reach the machine that runs the server. Try again in a few minutes.'),
-  panelFailed: (error) => l10n.t('The panel failed: {0} Try again later.', told(error)),
+      ? l10n.t('The request is too large for the panel or a proxy in front of it.')
+      : refusedSentence(error),
+  invalid: (error) =>
+    l10n.t('The panel reported invalid values: {details}', { details: problems(error) }),
+  rateLimited: ({ retryAfterMs }) =>
+    retryAfterMs === undefined
+      ? l10n.t('Too many requests. Try again in a minute.')
+      : l10n.t('Too many requests. Try again in {time}.', { time: wait(retryAfterMs) }),
+  daemonFailed: (error) =>
+    l10n.t("The server's node reported an error: {details}", { details: told(error) }),
+  daemonDown: () => l10n.t("The panel can't reach the server's node. Try again in a few minutes."),
+  panelFailed: (error) =>
+    l10n.t('The panel reported an error. Try again later. ({details})', { details: brief(error) }),
   panelDown: (error) =>
     error.retryAfterMs === undefined
-      ? l10n.t('{0} Try again in a few minutes.', awaySentence(error))
-      : l10n.t('{0} Try again in {1}.', awaySentence(error), wait(error.retryAfterMs)),
+      ? l10n.t("The panel isn't available. Try again in a few minutes. ({details})", {
+          details: brief(error),
+        })
+      : l10n.t("The panel isn't available. Try again in {time}. ({details})", {
+          time: wait(error.retryAfterMs),
+          details: brief(error),
+        }),
   unavailable: () =>
     l10n.t(
-      'The monitoring service cannot be reached. Nothing is lost; try again in a few minutes.',
+      "The monitoring service can't be reached. Nothing was lost. Try again in a few minutes.",
     ),
   network: networkSentence,
-  timeout: (error) => l10n.t('{0} Check the connection and try again.', told(error)),
+  timeout: (error) =>
+    l10n.t('The request timed out. Check the connection and try again. ({details})', {
+      details: brief(error),
+    }),
   malformed: (error) =>
     l10n.t(
-      'The answer cannot be read: {0} Something on the way may have answered, or the panel is of another version.',
-      told(error),
+      "The answer couldn't be read. A proxy might have answered, or the panel has a different version. ({details})",
+      { details: brief(error) },
     ),
-  tooLarge: (error) => l10n.t('More came than may come: {0}', told(error)),
+  tooLarge: (error) => l10n.t('The answer exceeds the limit: {details}', { details: told(error) }),
 };
 
 /** What is said of a write that got no answer: trying it again could do it twice. */
 function undecided(error: PanelError): string {
-  const look = l10n.t('It may have been done all the same: look before you try again.');
+  const details = brief(error);
   switch (error.kind) {
     case 'daemonDown':
-      return l10n.t('The panel cannot reach the machine that runs the server. {0}', look);
+      return l10n.t(
+        "The panel can't reach the server's node. The operation might have completed. Check the result before you try again.",
+      );
+    case 'daemonFailed':
+      return l10n.t(
+        "The server's node reported an error. The operation might have completed. Check the result before you try again. ({details})",
+        { details },
+      );
     case 'panelFailed':
-      return l10n.t('The panel failed: {0} {1}', told(error), look);
+      return l10n.t(
+        'The panel reported an error. The operation might have completed. Check the result before you try again. ({details})',
+        { details },
+      );
     case 'panelDown':
-      return l10n.t('{0} {1}', awaySentence(error), look);
+      return l10n.t(
+        "The panel isn't available. The operation might have completed. Check the result before you try again. ({details})",
+        { details },
+      );
     case 'network':
-      return l10n.t('The connection failed: {0} {1}', told(error), look);
+      return l10n.t(
+        'The connection failed. The operation might have completed. Check the result before you try again. ({details})',
+        { details },
+      );
     case 'timeout':
-      return l10n.t('{0} {1}', told(error), look);
+      return l10n.t(
+        'The request timed out. The operation might have completed. Check the result before you try again. ({details})',
+        { details },
+      );
+    case 'malformed':
+    case 'tooLarge':
+      return l10n.t(
+        "The answer couldn't be read. The operation might have completed. Check the result before you try again. ({details})",
+        { details },
+      );
     default:
-      return l10n.t('{0} {1}', sentences[error.kind](error), look);
+      return l10n.t(
+        'The operation might have completed. Check the result before you try again. ({details})',
+        { details },
+      );
   }
 }
 
@@ -76,32 +116,24 @@ function undecided(error: PanelError): string {
 function forbiddenSentence(error: PanelError): string {
   if (error.missingScope !== undefined) {
     return l10n.t(
-      'The API key needs the scope {0} for this. Grant it in the panel under Account, API keys.',
-      error.missingScope,
+      "Your API key doesn't have the required scope '{scope}'. Grant it in the panel under Account, API keys.",
+      { scope: error.missingScope },
     );
   }
-  return error.missingPermission !== undefined || !error.hasWords || isUnexplained(error.detail)
+  if (error.missingPermission !== undefined)
+    return l10n.t("You don't have permission to do this. Required permission: {permission}.", {
+      permission: brief(error),
+    });
+  return !error.hasWords || isUnexplained(error.detail)
     ? l10n.t(
-        'The key or the account may not do this: {0} The panel decides that, under Account.',
-        told(error),
+        "Your account or API key doesn't have permission to do this. Check both in the panel under Account. ({details})",
+        { details: brief(error) },
       )
-    : l10n.t('It was refused: {0}', told(error));
+    : refusedSentence(error);
 }
 
-function daemonSentence(error: PanelError): string {
-  if (error.hasWords) {
-    return l10n.t('The machine that runs the server reported an error: {0}', told(error));
-  }
-  return l10n.t(
-    'The machine that runs the server reported an error, without saying which ({0}).',
-    error.detail,
-  );
-}
-
-function awaySentence(error: PanelError): string {
-  return error.hasWords
-    ? l10n.t('The panel is not available now: {0}', told(error))
-    : l10n.t('The panel is not available now ({0}).', error.detail);
+function refusedSentence(error: PanelError): string {
+  return l10n.t('The panel refused the request: {details}', { details: told(error) });
 }
 
 /** As OpenSSL names what is wrong with a certificate. */
@@ -112,21 +144,24 @@ const handshakeCode = /^(?:EPROTO|ERR_SSL_\w+)$/;
 function networkSentence(error: PanelError): string {
   const code = error.code ?? '';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return l10n.t('The name of the host could not be found. Check the address and the connection.');
+    return l10n.t("The host couldn't be found. Check the URL and the connection.");
   }
   if (code === 'ECONNREFUSED') {
-    return l10n.t('The host refused the connection. Check the address and the port.');
+    return l10n.t('The host refused the connection. Check the URL and its port.');
   }
   if (certificateCode.test(code)) {
-    return l10n.t('The certificate of the host is not trusted: {0}', told(error));
+    return l10n.t("The certificate of the host isn't trusted: {details}", {
+      details: told(error),
+    });
   }
   if (handshakeCode.test(code)) {
-    return l10n.t(
-      'The host does not speak https there ({0}). Check the address and the port.',
+    return l10n.t("The host doesn't use HTTPS on this port. Check the URL and its port. ({code})", {
       code,
-    );
+    });
   }
-  return l10n.t('The connection failed: {0} Check it and try again.', told(error));
+  return l10n.t('The connection failed. Check it and try again. ({details})', {
+    details: brief(error),
+  });
 }
 
 function problems(error: PanelError): string {
@@ -138,7 +173,12 @@ function told(error: PanelError): string {
   return sentence(error.detail);
 }
 
-/** The service's own words, closed with a full stop so that another sentence can follow. */
+/** The service's own words as they stand in parentheses. */
+function brief(error: PanelError): string {
+  return error.detail.trim().replace(/\.$/, '');
+}
+
+/** The service's own words, closed with a full stop as they end a sentence. */
 function sentence(text: string): string {
   const trimmed = text.trim();
   return /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
@@ -146,5 +186,6 @@ function sentence(text: string): string {
 
 function wait(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
-  return seconds < 120 ? l10n.t('{0} s', seconds) : l10n.t('{0} min', Math.ceil(seconds / 60));
+  const [amount, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return formatNumber(amount, { style: 'unit', unit, unitDisplay: 'short' });
 }

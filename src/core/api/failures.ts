@@ -81,8 +81,12 @@ function withoutPhrase({ status, asked }: FailedAnswer, told: Told): Told {
 
 function unexplained(status: number, { isPage }: Told): string {
   return isPage
-    ? l10n.t('a web page came in place of an answer (HTTP {0})', status)
-    : l10n.t('HTTP {0}', status);
+    ? l10n.t('HTTP {status} with a web page', { status })
+    : l10n.t({
+        message: 'HTTP {status}',
+        args: { status },
+        comment: ['Details of an error: the status of the answer'],
+      });
 }
 
 function kindOf({ status, isDaemon, asked }: FailedAnswer, told: Told): PanelErrorKind {

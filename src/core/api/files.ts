@@ -180,7 +180,7 @@ const readEntry: Reader<RemoteEntry> = record((from) => {
 /** A name with a slash would lead out of its folder. */
 function entryName(name: string): string {
   if (name.length <= limits.listedNameLength && /^(?!\.\.?$)[^/\0]+$/.test(name)) return name;
-  throw new PanelError('malformed', l10n.t('A listing holds a name that is none'));
+  throw new PanelError('malformed', l10n.t("A folder listing has a name that isn't valid"));
 }
 
 /** Links are told by the mode: the flag is always false on most daemons (panel-dialect.md, 2.3). */

@@ -208,7 +208,7 @@ export class PanelHttp {
       });
     // No header can hold anything else, and what `fetch` says of it would hold the key.
     if (!/^[\x21-\x7e]+$/.test(key)) {
-      const unusable = new PanelError('unauthorized', l10n.t('The API key is none'), {
+      const unusable = new PanelError('unauthorized', l10n.t("The API key isn't valid"), {
         isNeverSent: true,
       });
       this.refusedKey.note(unusable);
@@ -269,7 +269,7 @@ export class PanelHttp {
     const { status } = answer;
     if (status < 400) {
       await answer.drop();
-      return new PanelError('malformed', l10n.t('The address answers with a redirect'), { status });
+      return new PanelError('malformed', l10n.t('The URL answered with a redirect'), { status });
     }
     return responseError({
       status,
@@ -294,7 +294,7 @@ export class PanelHttp {
 /** What is said in place of asking for what is not there. */
 function absent(): PanelError {
   const facts = { status: 404, isNeverSent: true };
-  return new PanelError('notFound', l10n.t('this panel does not have it'), facts);
+  return new PanelError('notFound', l10n.t("This panel doesn't support this feature"), facts);
 }
 
 /** No answer to a question leaves anything undone: only writes have an outcome. */

@@ -171,7 +171,7 @@ const hour: Reader<readonly [number, number]> = (value, at) => {
 function fingerprint(from: Fields): string {
   const value = from.text('fingerprint');
   if (isFingerprint(value)) return value;
-  throw new PanelError('malformed', l10n.t('An issue has no proper fingerprint'));
+  throw new PanelError('malformed', l10n.t("The fingerprint of an issue isn't valid"));
 }
 
 function status(text: string | undefined): IssueStatus {

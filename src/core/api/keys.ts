@@ -65,7 +65,7 @@ export function createKey(
 function secretOf(meta: Fields): string {
   const secret = meta.text('secret_key');
   if (/^[\w.~+/=:-]{1,500}$/.test(secret)) return secret;
-  throw new PanelError('malformed', l10n.t('The new key is none'));
+  throw new PanelError('malformed', l10n.t("The new key isn't valid"));
 }
 
 /** Deletes a key; a linked server's is unlinked with it. There is no way back. */

@@ -5,6 +5,6 @@ import { PanelError } from './errors';
 export function tooManyPages(pages: number, max: number): PanelError {
   return new PanelError(
     'tooLarge',
-    l10n.t('the list has {0} pages, of which {1} are read.', pages, max),
+    l10n.t('The list is too long. Pages: {pages}, limit: {limit}.', { pages, limit: max }),
   );
 }

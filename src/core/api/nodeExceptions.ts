@@ -17,11 +17,11 @@ export function nodeException(code: string | undefined): NodeException | undefin
     case 'ConnectionException':
       return { kind: 'daemonDown', reason: undefined };
     case 'FileExistsException':
-      return { kind: 'refused', reason: l10n.t('something of that name is there already') };
+      return { kind: 'refused', reason: l10n.t('A file or folder with this name already exists') };
     case 'FileNotEditableException':
-      return { kind: 'refused', reason: l10n.t('it is no file that can be opened') };
+      return { kind: 'refused', reason: l10n.t("This file can't be opened") };
     case 'FileNotFoundException':
-      return { kind: 'notFound', reason: l10n.t('there is no such file') };
+      return { kind: 'notFound', reason: l10n.t("The file doesn't exist") };
     default:
       return undefined;
   }

@@ -33,14 +33,14 @@ export function panelUrl(baseUrl: string, path: string, query: UrlQuery = {}): P
 
 function encodedValue(name: string, value: string | number | boolean): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-    throw new PanelError('malformed', l10n.t('{0} is not a whole number', name));
+    throw new PanelError(
+      'malformed',
+      l10n.t("Field '{field}' isn't a whole number", { field: name }),
+    );
   }
   const text = String(value);
   if (/\p{Surrogate}/u.test(text)) {
-    throw new PanelError(
-      'refused',
-      l10n.t('The name holds half a character, which no address can hold'),
-    );
+    throw new PanelError('refused', l10n.t('The name has an incomplete Unicode character'));
   }
   return encodeURIComponent(text);
 }

@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import { type Reader, fields } from './decode';
 import { asRefused } from './errorMeaning';
 import { PanelError } from './errors';
@@ -56,7 +55,7 @@ export class PermissionCatalog {
    * own, such as an address that the key is not for, keeps the panel's words. Never rejects.
    */
   async explain(http: PanelHttp, error: unknown, permission: string): Promise<unknown> {
-    if (!PanelError.is(error, 'forbidden')) return error;
+    if (!PanelError.is(error, 'forbidden') || error.missingPermission !== undefined) return error;
     // Whoever knew it beforehand names no more than the permission.
     if (error.hasWords && !isUnexplained(error.detail) && error.detail !== permission)
       return asRefused(error);
@@ -76,7 +75,7 @@ export class PermissionCatalog {
   ): Promise<PanelError> {
     const { name, meaning } = await this.entry(http, permission);
     const needed = meaning ? `${name} (${meaning.replace(/\.$/, '')})` : name;
-    return new PanelError('forbidden', l10n.t('needs {0}.', needed), {
+    return new PanelError('forbidden', needed, {
       status: error.status,
       code: error.code,
       missingPermission: name,

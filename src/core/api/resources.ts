@@ -42,9 +42,13 @@ export const readStats: Reader<ServerStats> = record((from) => {
 const readHeardStats: Reader<ServerStats> = (value, at) => {
   const stats = readStats(value, at);
   if (stats.state !== 'missing') return stats;
-  throw new PanelError('daemonDown', l10n.t('the panel could not ask it about the server'), {
-    code: statsMissing,
-  });
+  throw new PanelError(
+    'daemonDown',
+    l10n.t("The panel couldn't get the server's state from its node"),
+    {
+      code: statsMissing,
+    },
+  );
 };
 
 /** The most servers that one `/resources` request reads, and how long its parameter may be (api.md, Limits). */

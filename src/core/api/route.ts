@@ -49,16 +49,16 @@ export function isFingerprint(text: string): boolean {
 /** Why a path is none that may be asked for, or undefined for one that may. */
 export function routeProblem(path: string): string | undefined {
   if (path === '/') return undefined;
-  if (!path.startsWith('/')) return l10n.t('it is no path');
+  if (!path.startsWith('/')) return l10n.t("The path isn't valid");
   const parts = path.slice(1).split('/');
-  if (!parts.every(isPart)) return l10n.t('a part of its path is none');
+  if (!parts.every(isPart)) return l10n.t("A part of the path isn't valid");
   for (const { at, after } of uuids) {
     if (!after.every((name, index) => name === undefined || parts[index] === name)) continue;
     const uuid = parts[at];
-    if (uuid !== undefined && !isUuid(uuid)) return l10n.t('what it names has no such id');
+    if (uuid !== undefined && !isUuid(uuid)) return l10n.t("The ID in the path isn't valid");
   }
   // What names a server is not left out: the list of servers lies elsewhere.
-  return path === '/servers' ? l10n.t('it names no server') : undefined;
+  return path === '/servers' ? l10n.t("The path doesn't name a server") : undefined;
 }
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -42,9 +42,8 @@ export async function usableDiskSpace(folder: string): Promise<number> {
 export function diskFullError(bytes: number): UserError {
   return new UserError(
     l10n.t(
-      'There is no room on this computer for {0}: {1} are left free. Make room and try again.',
-      formatBytes(bytes),
-      formatBytes(limits.keptFreeBytes),
+      "There isn't enough disk space for {size} because {reserve} must stay free. Free up disk space and try again.",
+      { size: formatBytes(bytes), reserve: formatBytes(limits.keptFreeBytes) },
     ),
   );
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from './limits';
 import { lineText } from './outsideText';
+import { plural } from './plural';
 import type { Question } from './question';
 
 /** A server as a question names it: by its name for people, and by what no other server has. */
@@ -56,9 +57,9 @@ export function withConfirmed(kept: unknown, request: ExternalRequest): readonly
 /** Asks for a request in words that name what is done, where, and with which folder of this computer. */
 export function questionOf(request: ExternalRequest): Question {
   const notYou = l10n.t(
-    'A link, a keybinding, a task or another extension asks for this. Go on only if it was you who wanted it.',
+    'A link, keybinding, task, or another extension requested this action. Continue only if you expected it.',
   );
-  const remembered = l10n.t('After this it is no longer asked about in this workspace.');
+  const remembered = l10n.t("You won't be asked again in this workspace.");
   const isRemembered = confirmationKey(request) !== undefined;
   const lines = [...facts(request), '', notYou, ...(isRemembered ? [remembered] : [])];
   return { ...ask(request), detail: lines.join('\n') };
@@ -83,30 +84,57 @@ function readKeys(kept: unknown): readonly string[] {
 function ask(request: ExternalRequest): { readonly question: string; readonly button: string } {
   if (request.action === 'signIn') {
     const host = shown(request.host);
-    return { question: l10n.t('Sign in to {0}?', host), button: l10n.t('Sign In') };
+    return {
+      question: l10n.t('Sign in to {host}?', { host }),
+      button: l10n.t({ message: 'Sign In', comment: ['Button: signs in to a panel'] }),
+    };
   }
   const name = shown(request.server.name);
   switch (request.action) {
     case 'push':
-      return { question: l10n.t('Push a folder to {0}?', name), button: l10n.t('Push') };
+      return {
+        question: l10n.t("Push a folder to server '{server}'?", { server: name }),
+        button: l10n.t({
+          message: 'Push',
+          comment: ['Button: uploads the changes of a folder to a server'],
+        }),
+      };
     case 'pull':
-      return { question: l10n.t('Pull a folder from {0}?', name), button: l10n.t('Pull') };
+      return {
+        question: l10n.t("Pull a folder from server '{server}'?", { server: name }),
+        button: l10n.t({
+          message: 'Pull',
+          comment: ['Button: downloads the changes of a folder from a server'],
+        }),
+      };
     case 'link':
       return {
-        question: l10n.t('Send what you save to {0} from now on?', name),
-        button: l10n.t('Sync on Save'),
+        question: l10n.t("Enable sync on save with server '{server}'?", { server: name }),
+        button: l10n.t('Enable Sync on Save'),
       };
     case 'unlink':
       return {
-        question: l10n.t('Stop syncing a folder with {0}?', name),
-        button: l10n.t('Stop Syncing'),
+        question: l10n.t("Disable sync on save with server '{server}'?", { server: name }),
+        button: l10n.t('Disable Sync on Save'),
       };
     case 'compress':
-      return { question: l10n.t('Compress files on {0}?', name), button: l10n.t('Compress') };
+      return {
+        question: l10n.t("Archive files on server '{server}'?", { server: name }),
+        button: l10n.t({ message: 'Archive', comment: ['Button: archives files on a server'] }),
+      };
     case 'send':
       return {
-        question: l10n.t('Send {0} lines to the console of {1}?', request.lines.length, name),
-        button: l10n.t('Send'),
+        question: plural(
+          request.lines.length,
+          l10n.t(
+            "Send {count} line to the console of server '{server}'?|Send {count} lines to the console of server '{server}'?",
+          ),
+          { server: name },
+        ),
+        button: l10n.t({
+          message: 'Send',
+          comment: ['Button: sends commands to the console of a server'],
+        }),
       };
   }
 }
@@ -115,25 +143,53 @@ function facts(request: ExternalRequest): readonly string[] {
   if (request.action === 'signIn') {
     return [
       request.hasKey
-        ? l10n.t('With an API key that was given along, not typed by you.')
-        : l10n.t('The API key that you type next is sent to this host.'),
+        ? l10n.t("The request includes an API key that you didn't enter.")
+        : l10n.t('The API key that you enter next is sent to this host.'),
     ];
   }
   const { server } = request;
   const where = [
-    l10n.t('Server: {0} ({1})', shown(server.name), shown(server.uuid)),
-    l10n.t('Panel: {0}', shown(server.panelId)),
+    l10n.t({
+      message: 'Server: {server} ({id})',
+      args: { server: shown(server.name), id: shown(server.uuid) },
+      comment: ['The name of a server and its UUID'],
+    }),
+    l10n.t({
+      message: 'Panel: {panel}',
+      args: { panel: shown(server.panelId) },
+      comment: ['The host of a panel'],
+    }),
   ];
   if (request.action === 'compress') {
-    return [...where, l10n.t('Files: {0}', listed(request.paths, ', '))];
+    return [
+      ...where,
+      l10n.t({
+        message: 'Files: {names}',
+        args: { names: listed(request.paths, ', ') },
+        comment: ['The names of files'],
+      }),
+    ];
   }
   if (request.action === 'send') {
     const lines = listed(request.lines, '\n');
-    return [...where, l10n.t('From: {0}', shown(request.source)), '', lines];
+    return [
+      ...where,
+      l10n.t({
+        message: 'Source: {source}',
+        args: { source: shown(request.source) },
+        comment: ['The file that the lines are from'],
+      }),
+      '',
+      lines,
+    ];
   }
   return [
-    l10n.t('Folder of this computer: {0}', shown(request.local)),
-    l10n.t('Folder of the server: {0}', shown(request.folder)),
+    l10n.t({
+      message: 'Local folder: {folder}',
+      args: { folder: shown(request.local) },
+      comment: ['The path of a folder'],
+    }),
+    l10n.t('Folder on the server: {folder}', { folder: shown(request.folder) }),
     ...where,
     ...without(request.action, request.isUnasked),
   ];
@@ -142,7 +198,9 @@ function facts(request: ExternalRequest): readonly string[] {
 function without(action: 'push' | 'pull' | 'link' | 'unlink', isUnasked: boolean) {
   if (!isUnasked || action === 'link' || action === 'unlink') return [];
   return [
-    l10n.t('What overwrites no other change is carried at once, without a list to choose from.'),
+    l10n.t(
+      "Changes that don't overwrite other changes are applied immediately, without a list to select from.",
+    ),
   ];
 }
 
@@ -155,5 +213,16 @@ function shown(text: string): string {
 function listed(texts: readonly string[], between: string): string {
   const first = texts.slice(0, limits.confirmationLines).map(shown);
   const left = texts.length - first.length;
-  return [...first, ...(left > 0 ? [l10n.t('and {0} more', left)] : [])].join(between);
+  return [
+    ...first,
+    ...(left > 0
+      ? [
+          l10n.t({
+            message: '... and {count} more',
+            args: { count: left },
+            comment: ['Ends a list of which only the first entries are shown'],
+          }),
+        ]
+      : []),
+  ].join(between);
 }

@@ -6,7 +6,11 @@ export function firstOf<T>(
   max: number,
 ): { readonly shown: readonly T[]; readonly more: string | undefined } {
   if (items.length <= max) return { shown: items, more: undefined };
-  const more = l10n.t('… and {0} more, which are not shown', items.length - max);
+  const more = l10n.t({
+    message: '... and {count} more',
+    args: { count: items.length - max },
+    comment: ['Ends a list of which only the first entries are shown'],
+  });
   return { shown: items.slice(0, max), more };
 }
 

@@ -1,57 +1,77 @@
 import * as l10n from '@vscode/l10n';
-
-const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+import { formatNumber } from './formatNumber';
+import { language } from './language';
 
 /** Bytes as people read them, in steps of 1024: `0 B`, `512 MB`, `1.5 GB`. */
 export function formatBytes(bytes: number): string {
   let value = Math.max(0, bytes);
   let unit = 0;
-  while (value >= 1024 && unit < units.length - 1) {
+  while (value >= 1024 && unit < 4) {
     value /= 1024;
     unit++;
   }
   const digits = unit === 0 || value >= 100 || Number.isInteger(value) ? 0 : 1;
-  return `${value.toFixed(digits)} ${units[unit] ?? ''}`;
+  return bytesWords(formatNumber(value, digitsOf(digits)), unit);
 }
 
-/** Percent, of which 100 is one core: `12 %`. Below ten with one digit. */
+function bytesWords(number: string, unit: number): string {
+  const args = { number };
+  switch (unit) {
+    case 0:
+      return l10n.t({ message: '{number} B', args, comment: ['A size in bytes'] });
+    case 1:
+      return l10n.t({ message: '{number} KB', args, comment: ['A size in kilobytes'] });
+    case 2:
+      return l10n.t({ message: '{number} MB', args, comment: ['A size in megabytes'] });
+    case 3:
+      return l10n.t({ message: '{number} GB', args, comment: ['A size in gigabytes'] });
+    default:
+      return l10n.t({ message: '{number} TB', args, comment: ['A size in terabytes'] });
+  }
+}
+
+/** Percent, of which 100 is one core: `12%`. Below ten with one digit. */
 export function formatPercent(percent: number): string {
   const digits = percent > 0 && percent < 10 ? 1 : 0;
-  return `${Math.max(0, percent).toFixed(digits)} %`;
+  return formatNumber(Math.max(0, percent) / 100, { style: 'percent', ...digitsOf(digits) });
 }
 
-/** A span in milliseconds by its two largest parts: `3 d 4 h`, `5 min`, `12 s`. */
+function digitsOf(digits: number): Intl.NumberFormatOptions {
+  return { minimumFractionDigits: digits, maximumFractionDigits: digits };
+}
+
+/** A span in milliseconds by its two largest parts: `3 days 4 hr`, `5 min`, `12 sec`. */
 export function formatSpan(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 1000);
   const parts: readonly (readonly [number, string])[] = [
-    [Math.floor(seconds / 86_400), l10n.t('d')],
-    [Math.floor(seconds / 3600) % 24, l10n.t('h')],
-    [Math.floor(seconds / 60) % 60, l10n.t('min')],
-    [seconds % 60, l10n.t('s')],
+    [Math.floor(seconds / 86_400), 'day'],
+    [Math.floor(seconds / 3600) % 24, 'hour'],
+    [Math.floor(seconds / 60) % 60, 'minute'],
+    [seconds % 60, 'second'],
   ];
   const first = parts.findIndex(([amount]) => amount > 0);
-  if (first < 0) return `0 ${l10n.t('s')}`;
+  if (first < 0) return amountOf([0, 'second']);
   const shown = parts.slice(first, first + 2).filter(([amount]) => amount > 0);
   // Seconds beside minutes tell nothing.
-  return (first === 2 ? shown.slice(0, 1) : shown).map((part) => part.join(' ')).join(' ');
+  const told = (first === 2 ? shown.slice(0, 1) : shown).map(amountOf);
+  return new Intl.ListFormat(language(), { type: 'unit', style: 'narrow' }).format(told);
 }
 
-/** How long ago, both in milliseconds since 1970: `just now`, `3 min ago`, `2 d ago`. */
+function amountOf([amount, unit]: readonly [number, string]): string {
+  return formatNumber(amount, { style: 'unit', unit, unitDisplay: 'short' });
+}
+
+/** How long ago, both in milliseconds since 1970: `just now`, `3 minutes ago`, `2 days ago`. */
 export function formatAgo(then: number, now: number): string {
   const ms = now - then;
-  if (ms < 60_000) return l10n.t('just now');
-  const [amount, unit] =
-    ms < 3_600_000
-      ? [ms / 60_000, l10n.t('min')]
-      : ms < 86_400_000
-        ? [ms / 3_600_000, l10n.t('h')]
-        : [ms / 86_400_000, l10n.t('d')];
-  return l10n.t('{0} {1} ago', Math.floor(amount), unit);
+  if (ms < 60_000) return l10n.t({ message: 'just now', comment: ['Less than a minute ago'] });
+  const ago = (unitMs: number, unit: Intl.RelativeTimeFormatUnit) =>
+    new Intl.RelativeTimeFormat(language()).format(-Math.floor(ms / unitMs), unit);
+  if (ms < 3_600_000) return ago(60_000, 'minute');
+  return ms < 86_400_000 ? ago(3_600_000, 'hour') : ago(86_400_000, 'day');
 }
 
-/** A count in short: `999`, `1.2k`, `34k`, `5.6M`. */
+/** A count in short: `999`, `1.2K`, `34K`, `5.6M`. */
 export function formatCount(count: number): string {
-  if (count < 1000) return `${count}`;
-  const [value, unit] = count < 1_000_000 ? [count / 1000, 'k'] : [count / 1_000_000, 'M'];
-  return `${value >= 10 ? Math.floor(value) : value.toFixed(1)}${unit}`;
+  return formatNumber(count, { notation: 'compact' });
 }

@@ -167,16 +167,22 @@ async function look(path: string): Promise<Stats | undefined> {
 function sentence(reason: LocalFileProblem, path: string, maxBytes: number): string {
   switch (reason) {
     case 'missing':
-      return l10n.t('{0} is not here any more.', path);
+      return l10n.t("File '{file}' no longer exists.", { file: path });
     case 'link':
-      return l10n.t('{0} is a link. Links are not followed: they may lead anywhere.', path);
+      return l10n.t(
+        "File '{file}' is a link. Links aren't followed because they might lead anywhere.",
+        { file: path },
+      );
     case 'folder':
-      return l10n.t('{0} is a folder.', path);
+      return l10n.t("Path '{file}' is a folder.", { file: path });
     case 'notAFile':
-      return l10n.t('{0} is no plain file.', path);
+      return l10n.t("Path '{file}' isn't a regular file.", { file: path });
     case 'changed':
-      return l10n.t('{0} changed while it was being read. Try again.', path);
+      return l10n.t("File '{file}' changed while it was read. Try again.", { file: path });
     case 'tooLarge':
-      return l10n.t('{0} is larger than {1}.', path, formatBytes(maxBytes));
+      return l10n.t("File '{file}' is larger than {limit}.", {
+        file: path,
+        limit: formatBytes(maxBytes),
+      });
   }
 }

@@ -122,18 +122,24 @@ function codeOf(error: unknown): string {
 
 function inTheWay(path: string): UserError {
   return new UserError(
-    l10n.t('{0} was not written: a link or something else is in the way here.', visible(path)),
+    l10n.t("Couldn't write file '{file}' because a link or another item is in its place.", {
+      file: visible(path),
+    }),
   );
 }
 
 function appeared(path: string): UserError {
   return new UserError(
-    l10n.t('{0} was not written: there is one here by now. Compare again.', visible(path)),
+    l10n.t("Couldn't write file '{file}' because it was created in the meantime. Compare again.", {
+      file: visible(path),
+    }),
   );
 }
 
 function changed(path: string): UserError {
   return new UserError(
-    l10n.t('{0} was not replaced: it changed here meanwhile. Compare again.', visible(path)),
+    l10n.t("Couldn't replace file '{file}' because it changed in the meantime. Compare again.", {
+      file: visible(path),
+    }),
   );
 }

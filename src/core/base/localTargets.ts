@@ -52,7 +52,9 @@ export async function targetAsCompared(
   const isSame = expected && compared ? isSameState(expected, compared) : expected === compared;
   if (isSame) return place;
   throw new UserError(
-    l10n.t('{0} changed here since it was compared. Compare again.', visible(path)),
+    l10n.t("Local file '{file}' changed after the comparison. Compare again.", {
+      file: visible(path),
+    }),
   );
 }
 
@@ -61,19 +63,27 @@ export function assertPlainFile(root: string, path: string): void {
   const standing = pathState(root, path);
   if (standing && standing !== 'blocked') return;
   throw new UserError(
-    l10n.t('{0} was not read: it is gone, or a link leads to it.', visible(path)),
+    l10n.t("Couldn't read file '{file}' because it was deleted or a link leads to it.", {
+      file: visible(path),
+    }),
   );
 }
 
 const sentences: Readonly<Record<LocalPathProblem, (path: string) => string>> = {
   outside: (path) =>
-    l10n.t('{0} was not written: its name leads out of the folder that was chosen.', path),
-  name: (path) => l10n.t('{0} was not written: this computer has no files of that name.', path),
-  tooLong: (path) => l10n.t('{0} was not written: its name is too long here.', path),
+    l10n.t("Couldn't write file '{file}' because its path leads outside the selected folder.", {
+      file: path,
+    }),
+  name: (path) =>
+    l10n.t("Couldn't write file '{file}' because the operating system doesn't allow its name.", {
+      file: path,
+    }),
+  tooLong: (path) =>
+    l10n.t("Couldn't write file '{file}' because its path is too long.", { file: path }),
   git: (path) =>
     l10n.t(
-      '{0} was not written: it is part of a git repository, whose hooks would run here.',
-      path,
+      "Couldn't write file '{file}' because it's part of a Git repository, whose hooks would run locally.",
+      { file: path },
     ),
 };
 
@@ -84,14 +94,16 @@ async function namesIn(root: string, folder: string): Promise<readonly string[]>
 function twice(path: string): UserError {
   return new UserError(
     l10n.t(
-      '{0} would be one file here with another of these. Download them one by one.',
-      visible(path),
+      "File '{file}' and another of these files would be the same local file. Download them one by one.",
+      { file: visible(path) },
     ),
   );
 }
 
 function inTheWay(path: string): UserError {
   return new UserError(
-    l10n.t('{0} was not written: a link or a folder is in the way here.', visible(path)),
+    l10n.t("Couldn't write file '{file}' because a link or a folder is in its place.", {
+      file: visible(path),
+    }),
   );
 }

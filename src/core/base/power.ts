@@ -10,15 +10,31 @@ export type PowerAction = 'start' | 'stop' | 'restart' | 'kill';
 export function powerWords(state: string): string {
   switch (state) {
     case 'offline':
-      return l10n.t('offline');
+      return l10n.t({ message: 'offline', comment: ['Power state of a server'] });
     case 'starting':
-      return l10n.t('starting');
+      return l10n.t({ message: 'starting', comment: ['Power state of a server'] });
     case 'running':
-      return l10n.t('running');
+      return l10n.t({ message: 'running', comment: ['Power state of a server'] });
     case 'stopping':
-      return l10n.t('stopping');
+      return l10n.t({ message: 'stopping', comment: ['Power state of a server'] });
     default:
       return state;
+  }
+}
+
+/** A power state as a sentence. */
+export function powerSentence(state: string): string {
+  switch (state) {
+    case 'offline':
+      return l10n.t('The server is offline.');
+    case 'starting':
+      return l10n.t('The server is starting.');
+    case 'running':
+      return l10n.t('The server is running.');
+    case 'stopping':
+      return l10n.t('The server is stopping.');
+    default:
+      return l10n.t('State of the server: {state}', { state });
   }
 }
 

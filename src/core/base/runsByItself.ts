@@ -21,12 +21,20 @@ const rows: readonly Row[] = [
   },
   {
     // A container is built and its commands are run at a click on the editor's own question.
-    by: () => l10n.t('development containers'),
+    by: () =>
+      l10n.t({
+        message: 'development containers',
+        comment: ['Runs files by itself; shown beside the name of a file'],
+      }),
     names: ['.devcontainer', 'devcontainer.json', '.devcontainer.json', '.gitpod.yml', '.gitpod'],
   },
   {
     // Run configurations, startup tasks and file watchers.
-    by: () => l10n.t('other editors'),
+    by: () =>
+      l10n.t({
+        message: 'other editors',
+        comment: ['Runs files by itself; shown beside the name of a file'],
+      }),
     names: [
       ...[
         '.idea',
@@ -61,7 +69,11 @@ const rows: readonly Row[] = [
   },
   {
     // Read whenever somebody changes into the folder, or opens a shell there.
-    by: () => l10n.t('shells'),
+    by: () =>
+      l10n.t({
+        message: 'shells',
+        comment: ['Runs files by itself; shown beside the name of a file'],
+      }),
     names: [
       ...['.envrc', '.direnv', '.autoenv*', '.mise.toml', 'mise.toml'],
       ...['.mise.*.toml', 'mise.*.toml', '.mise', 'mise', '.tool-versions', '.rtx.toml', '.asdfrc'],
@@ -73,7 +85,11 @@ const rows: readonly Row[] = [
   },
   {
     // They say where packages come from, and what runs when one is installed.
-    by: () => l10n.t('package managers'),
+    by: () =>
+      l10n.t({
+        message: 'package managers',
+        comment: ['Runs files by itself; shown beside the name of a file'],
+      }),
     names: [
       ...[
         '.npmrc',
@@ -125,7 +141,11 @@ const rows: readonly Row[] = [
   },
   {
     // Taken for the user's own words, or a list of programs to start.
-    by: () => l10n.t('coding agents'),
+    by: () =>
+      l10n.t({
+        message: 'coding agents',
+        comment: ['Runs files by itself; shown beside the name of a file'],
+      }),
     names: [
       ...['.claude', 'claude.md', 'claude.local.md', '.cursor', '.cursorrules', '.cursorignore'],
       ...[

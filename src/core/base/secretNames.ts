@@ -58,14 +58,14 @@ function reasonOf(kind: SecretKind): string {
     case 'environment':
       return l10n.t('settings, often with tokens and passwords');
     case 'key':
-      return l10n.t('a private key');
+      return l10n.t({ message: 'private key', comment: ['What a file might contain'] });
     case 'keyStore':
-      return l10n.t('a store of keys or passwords');
+      return l10n.t('store of keys or passwords');
     case 'signIn':
-      return l10n.t('what signs in to another service');
+      return l10n.t('credentials for another service');
     case 'secrets':
-      return l10n.t('secrets, by its name');
+      return l10n.t('secrets, judging by the name');
     case 'history':
-      return l10n.t('what was typed, passwords included');
+      return l10n.t('typed commands, including passwords');
   }
 }

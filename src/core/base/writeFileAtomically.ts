@@ -28,10 +28,9 @@ export function chosenPlace(target: string): AtomicWrite {
   const expected = pathState(place.root, place.path);
   if (expected !== 'blocked') return { ...place, expected };
   throw new UserError(
-    l10n.t(
-      '{0} is a link or a folder. Nothing was written; choose another name.',
-      visible(place.path),
-    ),
+    l10n.t("Path '{file}' is a link or a folder. Nothing was written. Select another name.", {
+      file: visible(place.path),
+    }),
   );
 }
 

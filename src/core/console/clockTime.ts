@@ -1,7 +1,8 @@
+import { language } from '../base/language';
 import { lazy } from '../base/lazy';
 
 const format = lazy(
-  () => new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' }),
+  () => new Intl.DateTimeFormat(language(), { timeStyle: 'medium', hourCycle: 'h23' }),
 );
 
 /** Returns the time of day, to the second, of a moment in milliseconds since 1970. */

@@ -10,8 +10,8 @@ export function commandRefusal(result: Exclude<CommandResult, 'accepted'>, serve
     case 'forbidden':
       return readOnlyText(server);
     case 'tooLong':
-      return l10n.t('The line is longer than the node takes.');
+      return l10n.t('The line is too long.');
     case 'disconnected':
-      return l10n.t('The connection to the console broke.');
+      return l10n.t('The connection to the console was lost.');
   }
 }

@@ -40,9 +40,8 @@ export class CommandSender {
       case 'tooLong':
         return this.parts.screen.note(
           l10n.t(
-            'The text was not put in: a line may have {0} characters, and a paste {1}.',
-            limits.typedLineLength,
-            limits.pasteLength,
+            "Couldn't insert the text. Maximum number of characters: {line} in a line, {paste} in a paste.",
+            { line: limits.typedLineLength, paste: limits.pasteLength },
           ),
         );
       case 'interrupt':
@@ -84,8 +83,10 @@ export class CommandSender {
     const count = editor.keep(lines);
     const where =
       count === 1
-        ? l10n.t('The up arrow key brings it back.')
-        : l10n.t('The up arrow key brings back {0} lines, the last one first.', count);
+        ? l10n.t('Press the up arrow key to restore the line.')
+        : l10n.t('Press the up arrow key to restore the lines ({count}), the last one first.', {
+            count,
+          });
     screen.note(count === 0 ? text : `${text} ${where}`);
     screen.typed();
   };
@@ -94,7 +95,7 @@ export class CommandSender {
   private putBack(line: string): void {
     const { editor, screen } = this.parts;
     editor.restore(line);
-    screen.note(l10n.t('The line was not sent. It is at the prompt again.'));
+    screen.note(l10n.t("Couldn't send the line. The line is at the prompt again."));
     screen.typed();
   }
 
@@ -102,8 +103,8 @@ export class CommandSender {
     const count = this.parts.editor.keep(lines);
     this.parts.screen.note(
       l10n.t(
-        'Nothing was sent. The up arrow key brings back {0} lines, the last one first.',
-        count,
+        'Nothing was sent. Press the up arrow key to restore the lines ({count}), the last one first.',
+        { count },
       ),
     );
   }
@@ -121,12 +122,16 @@ export class CommandSender {
     if (result === 'forbidden') {
       screen.note(readOnlyText(ref.name));
     } else if (result === 'tooLong') {
-      screen.note(l10n.t('The line was not sent: it is longer than the node takes.'));
+      screen.note(l10n.t("Couldn't send the line because it's too long."));
     } else if (result === 'offline') {
-      screen.note(l10n.t('The server is offline: the line was not sent and is kept.'));
+      screen.note(
+        l10n.t("Couldn't send the line because the server is offline. The line was kept."),
+      );
       void this.offerStart();
     } else {
-      screen.note(l10n.t('There is no connection now: the line was not sent and is kept.'));
+      screen.note(
+        l10n.t("Couldn't send the line because the console isn't connected. The line was kept."),
+      );
       connection()?.retry();
     }
   }
@@ -142,7 +147,7 @@ export class CommandSender {
       ?.setPower('start')
       .catch((error: unknown) => {
         const why = error instanceof Error ? error.message : String(error);
-        screen.note(l10n.t('The server was not started. {0}', why));
+        screen.note(l10n.t("Couldn't start the server. {reason}", { reason: why }));
       });
   }
 }

@@ -7,6 +7,7 @@ import type { Choice } from '../base/choice';
 import { joinNames } from '../base/firstOf';
 import { limits } from '../base/limits';
 import { lineText } from '../base/outsideText';
+import { plural } from '../base/plural';
 import type { Question } from '../base/question';
 
 /** Servers from which on a command is asked about before it goes. */
@@ -22,7 +23,10 @@ export type CommandReport = TargetResult<ServerRef>;
 export function commandQuestion(line: string, refs: readonly ServerRef[]): Question | undefined {
   if (refs.length < askedServers) return undefined;
   return {
-    question: l10n.t('Send a command to {0} servers?', refs.length),
+    question: plural(
+      refs.length,
+      l10n.t('Send a command to {count} server?|Send a command to {count} servers?'),
+    ),
     detail: [
       lineText(line, limits.confirmationPart),
       '',
@@ -31,7 +35,10 @@ export function commandQuestion(line: string, refs: readonly ServerRef[]): Quest
         limits.namesInLine,
       ),
     ].join('\n'),
-    button: l10n.t('Send'),
+    button: l10n.t({
+      message: 'Send',
+      comment: ['Button: sends commands to the console of a server'],
+    }),
   };
 }
 
@@ -42,7 +49,10 @@ export function commandSummary(reports: readonly CommandReport[]): {
 } {
   const done = reports.filter(({ error }) => error === undefined).length;
   return {
-    text: l10n.t('The command was sent to {0} of {1} servers.', done, reports.length),
+    text: l10n.t('Servers that the command was sent to: {done} of {total}', {
+      done,
+      total: reports.length,
+    }),
     isComplete: done === reports.length,
   };
 }
@@ -54,7 +64,14 @@ export function commandReports(reports: readonly CommandReport[]): readonly Targ
   return all.map(({ target, error }) => ({
     icon: error === undefined ? 'pass' : isAbort(error) ? 'circle-slash' : 'error',
     label: target.name,
-    ...(error === undefined ? { description: l10n.t('sent') } : { detail: describeError(error) }),
+    ...(error === undefined
+      ? {
+          description: l10n.t({
+            message: 'sent',
+            comment: ['The command was sent to this server'],
+          }),
+        }
+      : { detail: describeError(error) }),
     ref: target,
   }));
 }

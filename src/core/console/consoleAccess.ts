@@ -48,15 +48,18 @@ export class ConsoleAccess implements Disposable {
     const isDenied = permissions !== undefined && !allows(permissions, abilities.canCommand);
     if (isDenied === this.isDenied) return;
     this.isDenied = isDenied;
-    say(isDenied ? readOnlyText(server) : l10n.t('You can send commands to {0} now.', server));
+    say(
+      isDenied
+        ? readOnlyText(server)
+        : l10n.t("You can now send commands to server '{server}'.", { server }),
+    );
   }
 }
 
 /** Why commands cannot be sent to a server. */
 export function readOnlyText(server: string): string {
   return l10n.t(
-    "You don't have permission to send commands to {0}, so this console is read-only. Required permission: {1}.",
-    server,
-    abilities.canCommand,
+    "You don't have permission to send commands to server '{server}', so this console is read-only. Required permission: {permission}.",
+    { server, permission: abilities.canCommand },
   );
 }

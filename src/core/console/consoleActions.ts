@@ -29,14 +29,37 @@ export function consoleActions(
 
 function usualActions(state: ServerState | undefined): readonly ConsoleAction[] {
   const all: readonly (ConsoleAction & { readonly action: PowerAction })[] = [
-    { action: 'start', icon: 'play', label: l10n.t('Start') },
-    { action: 'restart', icon: 'debug-restart', label: l10n.t('Restart') },
-    { action: 'stop', icon: 'debug-stop', label: l10n.t('Stop') },
-    { action: 'kill', icon: 'close', label: l10n.t('Kill') },
+    {
+      action: 'start',
+      icon: 'play',
+      label: l10n.t({ message: 'Start', comment: ['Button: starts a server'] }),
+    },
+    {
+      action: 'restart',
+      icon: 'debug-restart',
+      label: l10n.t({ message: 'Restart', comment: ['Button: restarts a server'] }),
+    },
+    {
+      action: 'stop',
+      icon: 'debug-stop',
+      label: l10n.t({ message: 'Stop', comment: ['Button: stops a server'] }),
+    },
+    {
+      action: 'kill',
+      icon: 'close',
+      label: l10n.t({ message: 'Kill', comment: ['Button: ends a server immediately'] }),
+    },
   ];
   const views: readonly ConsoleAction[] = [
-    { action: 'console', icon: 'terminal', label: l10n.t('Open Console') },
-    { action: 'graphs', icon: 'graph-line', label: l10n.t('Show Live Graphs') },
+    {
+      action: 'console',
+      icon: 'terminal',
+      label: l10n.t({
+        message: 'Open Console',
+        comment: ['Action: opens the console of a server'],
+      }),
+    },
+    { action: 'graphs', icon: 'graph-line', label: l10n.t('Show Resource Usage') },
   ];
   const fitting = all.filter(({ action }) => !state || suits(action, state));
   if (state && fitting.length === 0) return [heading(whyNone(state)), ...views];
@@ -59,6 +82,9 @@ function whyNone(state: ServerState): string {
     (one) => !permissions || allows(permissions, one),
   );
   const isHeld = conditionOf(state.server) !== 'normal';
-  const why = mayAny || isHeld ? stateWords(state) : l10n.t('not allowed for this key');
-  return l10n.t('No power actions: {0}', why);
+  const why =
+    mayAny || isHeld
+      ? stateWords(state)
+      : l10n.t({ message: 'missing permission', comment: ['Why no power actions are available'] });
+  return l10n.t('No power actions available: {reason}', { reason: why });
 }

@@ -66,7 +66,7 @@ export class ConsoleWay {
     if (isOpen) {
       // The leading window prolongs it no more; its end leads to another way.
       this.socket?.break();
-      return { kind: 'failed', text: l10n.t('Another window of VS Code had the connection.') };
+      return { kind: 'failed', text: l10n.t('Another VS Code window had the connection.') };
     }
     return this.parts.credentials();
   }

@@ -17,13 +17,15 @@ export function eventWords(event: ServerEvent): string {
       if (event.isSuccessful === undefined) return l10n.t('A backup has ended.');
       return event.isSuccessful ? l10n.t('A backup is complete.') : l10n.t('A backup has failed.');
     case 'restoreCompleted':
-      return l10n.t('The restoring of a backup has ended.');
+      return l10n.t('The restore of a backup has ended.');
     case 'transferStatus':
-      return l10n.t('Transfer to another node: {0}', safe(event.text));
+      return l10n.t('Transfer to another node: {status}', { status: safe(event.text) });
     case 'daemonError':
-      return l10n.t('The node reports an error: {0}', safe(event.text));
+      return l10n.t('The node reported an error: {details}', { details: safe(event.text) });
     case 'throttled':
-      return l10n.t('The node dropped messages that came too fast ({0}).', safe(event.event));
+      return l10n.t('The node dropped messages that came too fast ({event}).', {
+        event: safe(event.event),
+      });
     case 'deleted':
       return l10n.t('The node deleted its copy of this server.');
   }

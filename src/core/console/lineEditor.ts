@@ -60,7 +60,12 @@ export class LineEditor {
     const text = typedText(this.line);
     const cursor = this.line.before.join('').length;
     if (!this.search) return { prompt: this.prompt, text, cursor };
-    return { prompt: `${l10n.t('search')} "${this.search.query}": `, text, cursor };
+    const prompt = l10n.t({
+      message: "search '{query}':",
+      args: { query: this.search.query },
+      comment: ['Prompt of a console while earlier lines are searched'],
+    });
+    return { prompt: `${prompt} `, text, cursor };
   }
 
   /** Puts back a line that was not taken, before whatever was typed since. */

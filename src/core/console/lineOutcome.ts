@@ -44,35 +44,46 @@ export function lineOutcomeText(
       return undefined;
     case 'cancelled':
       return name === undefined
-        ? l10n.t('{0} waiting lines were cancelled.', count)
-        : l10n.t('"{0}" was cancelled before it was sent.', name);
+        ? l10n.t('Waiting lines were canceled ({count}).', { count })
+        : l10n.t("Line '{line}' was canceled before it was sent.", { line: name });
     case 'unknown':
       return name === undefined
-        ? l10n.t('The connection broke: not known whether the last {0} lines arrived.', count)
-        : l10n.t('The connection broke: not known whether "{0}" arrived.', name);
+        ? l10n.t('The connection was lost. The last lines might not have arrived ({count}).', {
+            count,
+          })
+        : l10n.t("The connection was lost. Line '{line}' might not have arrived.", { line: name });
     case 'dropped':
       return name === undefined
-        ? l10n.t('The node dropped the last {0} lines.', count)
-        : l10n.t('The node dropped "{0}".', name);
+        ? l10n.t('The node dropped the last lines ({count}).', { count })
+        : l10n.t("The node dropped line '{line}'.", { line: name });
     case 'perhapsDropped':
       return name === undefined
-        ? l10n.t('The node dropped at least one of the last {0} commands.', count)
-        : l10n.t('The node may have dropped "{0}".', name);
+        ? l10n.t('The node dropped at least one of the last commands ({count}).', { count })
+        : l10n.t("The node might have dropped line '{line}'.", { line: name });
     case 'heldBack':
       return name === undefined
-        ? l10n.t('The {0} lines behind it were not sent.', count)
-        : l10n.t('"{0}" was not sent, as it stood behind it.', name);
+        ? l10n.t("The lines after it weren't sent ({count}).", { count })
+        : l10n.t("Line '{line}' after it wasn't sent.", { line: name });
     case 'disconnected':
       return name === undefined
-        ? l10n.t('{0} waiting lines were not sent: there was no connection.', count)
-        : l10n.t('"{0}" was not sent: there was no connection.', name);
+        ? l10n.t(
+            "Couldn't send the waiting lines because the console wasn't connected ({count}).",
+            { count },
+          )
+        : l10n.t("Couldn't send line '{line}' because the console wasn't connected.", {
+            line: name,
+          });
     case 'offline':
       return name === undefined
-        ? l10n.t('{0} waiting lines were not sent: the server is offline.', count)
-        : l10n.t('"{0}" was not sent: the server is offline.', name);
+        ? l10n.t("Couldn't send the waiting lines because the server is offline ({count}).", {
+            count,
+          })
+        : l10n.t("Couldn't send line '{line}' because the server is offline.", { line: name });
     case 'forbidden':
-      return l10n.t('The line was not sent: you may not send commands to this server any more.');
+      return l10n.t(
+        "Couldn't send the line because you no longer have permission to send commands to this server.",
+      );
     case 'tooLong':
-      return l10n.t('The line was not sent: it is longer than the node takes.');
+      return l10n.t("Couldn't send the line because it's too long.");
   }
 }

@@ -113,8 +113,10 @@ export class MessageLimiter implements Disposable {
     this.sentence.clear();
     if (this.leftOut === 0) return;
     const text = l10n.t(
-      '{0} messages of the node were not shown: they came faster than anybody could read them.',
-      this.leftOut,
+      "Messages of the node weren't shown because they came too fast ({count}).",
+      {
+        count: this.leftOut,
+      },
     );
     this.leftOut = 0;
     this.parts.say(text);

@@ -40,11 +40,13 @@ export class Outage {
     if (since === undefined || history === 'goesOn' || wasOff) return undefined;
     const [from, to] = [clockTime(since), clockTime(now)];
     return history === 'empty'
-      ? l10n.t('Output from {0} to {1} is missing: there was no connection.', from, to)
+      ? l10n.t("Output from {start} to {end} is missing because the console wasn't connected.", {
+          start: from,
+          end: to,
+        })
       : l10n.t(
-          'Output from {0} to {1} is missing, except for what the node still had: there was no connection.',
-          from,
-          to,
+          "Output from {start} to {end} is missing because the console wasn't connected, except for what the node still had.",
+          { start: from, end: to },
         );
   }
 }

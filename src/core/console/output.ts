@@ -104,9 +104,12 @@ function resume(carried: string, line: string): string {
 }
 
 /** Says at the end of a line what of it is not there. */
-function leftOut(characters: number, colours: number): string {
-  const text = characters > 0 ? ` … ${l10n.t('[{0} characters left out]', characters)}` : '';
-  return colours > 0 ? `${text} ${l10n.t('[{0} colours left out]', colours)}` : text;
+function leftOut(characters: number, colors: number): string {
+  const missing = [
+    characters > 0 ? l10n.t('[characters left out: {count}]', { count: characters }) : '',
+    colors > 0 ? l10n.t('[colors left out: {count}]', { count: colors }) : '',
+  ].filter((one) => one !== '');
+  return missing.length === 0 ? '' : [characters > 0 ? ' ...' : '', ...missing].join(' ');
 }
 
 /** Where the last character after `at` is that would be seen; -1 where none is. Asked once a line: a line may be all `\r`. */

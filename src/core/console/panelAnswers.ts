@@ -40,7 +40,7 @@ export async function askCredentials(server: ServerApi): Promise<CredentialsAnsw
     }
     if (PanelError.is(error, 'busy')) return { kind: 'busy' };
     if (PanelError.is(error, 'notFound')) return { kind: 'gone' };
-    const text = l10n.t('The console cannot be opened. {0}', describeError(error));
+    const text = l10n.t("Couldn't open the console. {reason}", { reason: describeError(error) });
     const isFinal = PanelError.is(error, 'forbidden', 'unauthorized', 'signedOut', 'invalid');
     return { kind: isFinal ? 'refused' : 'failed', text };
   }
@@ -55,11 +55,14 @@ export async function askCondition(server: ServerApi): Promise<ConditionAnswer> 
     const words = conditionWords(condition);
     if (isTransientCondition(condition)) return { kind: 'transient', words };
     // Nobody waits for what may never come: an installation that failed, or a state that is new to us.
-    const text = l10n.t('The server has no console now ({0}).', words);
+    const text = l10n.t("The console of the server isn't available ({state}).", { state: words });
     return { kind: 'blocked', text };
   } catch (error) {
     if (PanelError.is(error, 'notFound')) return { kind: 'gone' };
-    return { kind: 'failed', text: l10n.t('The panel was not reached. {0}', describeError(error)) };
+    return {
+      kind: 'failed',
+      text: l10n.t("Couldn't reach the panel. {reason}", { reason: describeError(error) }),
+    };
   }
 }
 

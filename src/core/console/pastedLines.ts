@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
 import { labelText } from '../base/outsideText';
+import { plural } from '../base/plural';
 import type { Key } from './keys';
 
 /** What keys that came at once would type, line by line; the last line has not been ended. Keys that edit are left out. */
@@ -26,10 +27,22 @@ export function linesQuestion(
   const shown = lines.slice(0, limits.askedLines);
   const more = lines.length - shown.length;
   return {
-    question: l10n.t('Send {0} lines to {1}?', lines.length, labelText(server)),
+    question: plural(
+      lines.length,
+      l10n.t("Send {count} line to server '{server}'?|Send {count} lines to server '{server}'?"),
+      { server: labelText(server) },
+    ),
     detail: [
       ...shown.map((line) => labelText(line, limits.askedLineLength)),
-      ...(more > 0 ? [l10n.t('… and {0} more.', more)] : []),
+      ...(more > 0
+        ? [
+            l10n.t({
+              message: '... and {count} more',
+              args: { count: more },
+              comment: ['Ends a list of which only the first entries are shown'],
+            }),
+          ]
+        : []),
     ].join('\n'),
   };
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
 import { type Event, DisposableStore, MutableDisposable } from '../base/event';
 import { formatSpan } from '../base/format';
-import { type PowerAction, type PowerState, powerWords } from '../base/power';
+import { type PowerAction, type PowerState } from '../base/power';
 import { allows } from '../servers/permissions';
 import { powerPermission } from '../servers/power';
 import type { ServerEvent } from './protocol';
@@ -106,7 +106,7 @@ export class PowerRequest {
   onContention(): void {
     if (this.isRepeated) {
       return this.fail(
-        l10n.t('Another power action is still being carried out. Try again when it has ended.'),
+        l10n.t('Another power action is still in progress. Try again when it has ended.'),
       );
     }
     this.isRepeated = true;
@@ -117,7 +117,7 @@ export class PowerRequest {
 
   /** The daemon could not do what this or another message asked for. */
   onFailure(text: string): void {
-    const words = l10n.t('The node reported an error: {0}', text);
+    const words = l10n.t('The node reported an error: {details}', { details: text });
     this.failure = words;
     const isUp = this.action === 'start' || this.action === 'restart';
     if (!this.isAccepted || (isUp && this.last === 'offline')) this.fail(words);
@@ -164,7 +164,9 @@ export class PowerRequest {
     // Daemons ignore without a word what is not allowed (panel-dialect.md, 6.5).
     if (permissions && !allows(permissions, needed)) {
       return this.fail(
-        l10n.t("You don't have permission to do that. Required permission: {0}.", needed),
+        l10n.t("You don't have permission to do this. Required permission: {permission}.", {
+          permission: needed,
+        }),
       );
     }
     this.sentAt = this.parts.clock.now();
@@ -186,7 +188,7 @@ export class PowerRequest {
 
   private onNoConnection(): void {
     this.fail(
-      l10n.t('The console, over which it is asked for, did not connect. Nothing was sent.'),
+      l10n.t("The console, which power actions require, didn't connect. Nothing was sent."),
     );
   }
 
@@ -195,7 +197,7 @@ export class PowerRequest {
     if (source.session.phase !== 'live') {
       return this.fail(
         l10n.t(
-          'The connection to the node broke before it answered. It may have been done all the same: look before you try again.',
+          'The connection to the node was lost before it answered. The operation might have completed. Check the result before you try again.',
         ),
       );
     }
@@ -203,14 +205,29 @@ export class PowerRequest {
     const sinceMs = clock.now() - (this.sentAt ?? 0);
     const isNew = source.stats !== undefined && source.stats.uptimeMs < sinceMs;
     if (this.action === 'restart' && this.last === 'running' && isNew) return this.end();
-    this.fail(l10n.t('The node did not react. This account may lack the permission to do that.'));
+    this.fail(
+      l10n.t("The node didn't respond. Your account might not have permission to do this."),
+    );
   }
 
   private onTooLong(): void {
-    const state = powerWords(this.last ?? 'offline');
-    this.fail(
-      l10n.t('The server has been {0} for {1}. Kill ends it.', state, formatSpan(longestMs)),
-    );
+    this.fail(tooLongSentence(this.last));
+  }
+}
+
+/** The server does not get where it was asked to go. */
+function tooLongSentence(state: PowerState | undefined): string {
+  const time = formatSpan(longestMs);
+  switch (state) {
+    case 'starting':
+      return l10n.t('The server has been starting for {time}. Kill it to end that.', { time });
+    case 'stopping':
+      return l10n.t('The server has been stopping for {time}. Kill it to end that.', { time });
+    case 'running':
+      return l10n.t('The server has been running for {time}. Kill it to stop it.', { time });
+    case 'offline':
+    case undefined:
+      return l10n.t('The server has been offline for {time}. Try again.', { time });
   }
 }
 

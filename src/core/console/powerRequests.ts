@@ -86,7 +86,7 @@ export class PowerRequests implements Disposable {
     if (event.type === 'throttled' && event.event === 'set state') {
       this.sent
         .at(-1)
-        ?.fail(l10n.t('The node dropped it: too many power actions in a short time.'));
+        ?.fail(l10n.t('The node dropped the power action because too many came in a short time.'));
     }
   }
 

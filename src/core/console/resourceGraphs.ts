@@ -47,34 +47,58 @@ export function resourceGraphs(shown: ShownUse, limits: ResourceLimits): readonl
   };
   const graphs: readonly GraphOf[] = [
     {
-      caption: l10n.t('CPU'),
-      measures: [{ kind: 'cpu', label: l10n.t('CPU'), of: up(({ cpu }) => cpu) }],
+      caption: l10n.t({ message: 'CPU', comment: ['A resource of a server'] }),
+      measures: [
+        {
+          kind: 'cpu',
+          label: l10n.t({ message: 'CPU', comment: ['A resource of a server'] }),
+          of: up(({ cpu }) => cpu),
+        },
+      ],
       words: formatPercent,
       least: 10,
       limit: limits.cpu,
     },
     {
-      caption: l10n.t('Memory'),
+      caption: l10n.t({ message: 'Memory', comment: ['A resource of a server'] }),
       measures: [
-        { kind: 'memory', label: l10n.t('Memory'), of: up(({ memoryBytes }) => memoryBytes) },
+        {
+          kind: 'memory',
+          label: l10n.t({ message: 'Memory', comment: ['A resource of a server'] }),
+          of: up(({ memoryBytes }) => memoryBytes),
+        },
       ],
       words: formatBytes,
       least: 1024 * 1024,
       limit: limits.memoryBytes,
     },
     {
-      caption: l10n.t('Disk'),
+      caption: l10n.t({ message: 'Disk', comment: ['A resource of a server'] }),
       // A disk is as full when the server is off.
-      measures: [{ kind: 'disk', label: l10n.t('Disk'), of: ({ diskBytes }) => diskBytes }],
+      measures: [
+        {
+          kind: 'disk',
+          label: l10n.t({ message: 'Disk', comment: ['A resource of a server'] }),
+          of: ({ diskBytes }) => diskBytes,
+        },
+      ],
       words: formatBytes,
       least: 1024 * 1024,
       limit: limits.diskBytes,
     },
     {
-      caption: l10n.t('Network'),
+      caption: l10n.t({ message: 'Network', comment: ['A resource of a server'] }),
       measures: [
-        { kind: 'received', label: l10n.t('in'), of: up((use) => use.receivedPerSecond) },
-        { kind: 'sent', label: l10n.t('out'), of: up((use) => use.sentPerSecond) },
+        {
+          kind: 'received',
+          label: l10n.t({ message: 'in', comment: ['Network traffic that was received'] }),
+          of: up((use) => use.receivedPerSecond),
+        },
+        {
+          kind: 'sent',
+          label: l10n.t({ message: 'out', comment: ['Network traffic that was sent'] }),
+          of: up((use) => use.sentPerSecond),
+        },
       ],
       words: perSecond,
       least: 1024,
@@ -86,7 +110,11 @@ export function resourceGraphs(shown: ShownUse, limits: ResourceLimits): readonl
 
 /** Bytes a second, as people read them. */
 export function perSecond(value: number): string {
-  return l10n.t('{0}/s', formatBytes(Math.round(value)));
+  return l10n.t({
+    message: '{size}/s',
+    args: { size: formatBytes(Math.round(value)) },
+    comment: ['Bytes a second'],
+  });
 }
 
 function draw(graph: GraphOf, shown: ShownUse): Graph {
@@ -105,7 +133,17 @@ function draw(graph: GraphOf, shown: ShownUse): Graph {
     lines: measures.map(({ kind, label, of }) => {
       return { kind, label, ...linePieces(samples, of, { span, top }) };
     }),
-    limit: limit > 0 ? { y: limit / top, label: l10n.t('limit {0}', words(limit)) } : undefined,
+    limit:
+      limit > 0
+        ? {
+            y: limit / top,
+            label: l10n.t({
+              message: 'limit {value}',
+              args: { value: words(limit) },
+              comment: ['The limit of a resource in a graph'],
+            }),
+          }
+        : undefined,
   };
 }
 
@@ -117,8 +155,21 @@ function current({ measures, words, limit }: GraphOf, shown: ShownUse): string {
     return measures.length === 1 ? text : `${text} ${label}`;
   });
   const all = told.join(' · ');
-  const used = limit > 0 ? l10n.t('{0} of {1}', all, words(limit)) : all;
-  return shown.presence === 'ended' ? l10n.t('last {0}', used) : used;
+  const used =
+    limit > 0
+      ? l10n.t({
+          message: '{used} of {limit}',
+          args: { used: all, limit: words(limit) },
+          comment: ['How much of a resource is used'],
+        })
+      : all;
+  return shown.presence === 'ended'
+    ? l10n.t({
+        message: 'last {value}',
+        args: { value: used },
+        comment: ['What was used before the connection ended'],
+      })
+    : used;
 }
 
 function nowOf(of: ValueOf, { samples, span, presence }: ShownUse): number | undefined {
@@ -145,25 +196,31 @@ function summary({ label, of }: Measure, { caption, words, measures }: GraphOf, 
   const now = nowOf(of, shown);
   if (values.length === 0) {
     return now === undefined
-      ? l10n.t('{0}: not known yet.', name)
-      : l10n.t('{0}: {1} now.', name, words(now));
+      ? l10n.t('{name}: No values yet.', { name })
+      : l10n.t({
+          message: '{name}: {now} now.',
+          args: { name, now: words(now) },
+          comment: ['A resource, and how much of it is used'],
+        });
   }
   const least = words(values.reduce((a, b) => Math.min(a, b)));
   const most = words(peaks.reduce((a, b) => Math.max(a, b)));
   const usual = words(average(samples, of));
-  const range = [least, most, usual];
+  const range = { name, least, most, average: usual };
   if (now === undefined)
     return l10n.t(
-      '{0}: not known now, before between {1} and {2}, {3} on average.',
-      name,
-      ...range,
+      '{name}: currently unknown, previously between {least} and {most}, {average} on average.',
+      range,
     );
-  const told = [name, words(now), ...range];
+  const told = { ...range, now: words(now) };
   if (presence === 'ended')
-    return l10n.t('{0}: {1} last, between {2} and {3}, {4} on average.', ...told);
+    return l10n.t('{name}: last {now}, between {least} and {most}, {average} on average.', told);
   if (presence === 'offline' && now === 0)
-    return l10n.t('{0}: {1} now, between {2} and {3} while it was up, {4} on average.', ...told);
-  return l10n.t('{0}: {1} now, between {2} and {3}, {4} on average.', ...told);
+    return l10n.t(
+      '{name}: {now} now, between {least} and {most} while the server was running, {average} on average.',
+      told,
+    );
+  return l10n.t('{name}: {now} now, between {least} and {most}, {average} on average.', told);
 }
 
 /** The mean by time: a sample of five minutes counts more than one of a second. */

@@ -18,11 +18,11 @@ export function rangeMs(range: ResourceRange): number {
 export function rangeWords(range: ResourceRange): string {
   switch (range) {
     case 'quarter':
-      return l10n.t('15 minutes');
+      return l10n.t({ message: '15 minutes', comment: ['The time that graphs show'] });
     case 'hour':
-      return l10n.t('1 hour');
+      return l10n.t({ message: '1 hour', comment: ['The time that graphs show'] });
     case 'day':
-      return l10n.t('24 hours');
+      return l10n.t({ message: '24 hours', comment: ['The time that graphs show'] });
   }
 }
 

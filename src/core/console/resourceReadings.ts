@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatBytes, formatPercent } from '../base/format';
+import { powerWords } from '../base/power';
 import { type GraphSpan, timeWords } from './graphSpan';
 import { perSecond } from './resourceGraphs';
 import { type ResourceSample, pauseMs } from './resourceSample';
@@ -25,25 +26,62 @@ export function resourceReadings(
     const isKnown =
       sample && sample.from <= at + half && (at - half <= sample.at || next - sample.at <= pauseMs);
     const time = timeWords(at, until, locale);
-    return `${time}: ${isKnown ? valueWords(sample) : l10n.t('not watched')}`;
+    const value = isKnown
+      ? valueWords(sample)
+      : l10n.t({ message: 'not watched', comment: ['Nothing is known of this time'] });
+    return `${time}: ${value}`;
   });
 }
 
 function valueWords({ isOffline, use, most }: ResourceSample): string {
-  const disk = l10n.t('disk {0}', formatBytes(use.diskBytes));
-  if (isOffline) return use.diskBytes > 0 ? `${l10n.t('offline')} · ${disk}` : l10n.t('offline');
+  const disk = l10n.t({
+    message: 'disk {size}',
+    args: { size: formatBytes(use.diskBytes) },
+    comment: ['What a server used'],
+  });
+  if (isOffline) return [powerWords('offline'), ...(use.diskBytes > 0 ? [disk] : [])].join(' · ');
   const { receivedPerSecond, sentPerSecond } = use;
   return [
-    l10n.t('CPU {0}', upTo(use.cpu, most.cpu, formatPercent)),
-    l10n.t('memory {0}', upTo(use.memoryBytes, most.memoryBytes, formatBytes)),
+    l10n.t({
+      message: 'CPU {value}',
+      args: { value: upTo(use.cpu, most.cpu, formatPercent) },
+      comment: ['What a server used'],
+    }),
+    l10n.t({
+      message: 'memory {value}',
+      args: { value: upTo(use.memoryBytes, most.memoryBytes, formatBytes) },
+      comment: ['What a server used'],
+    }),
     disk,
-    ...(receivedPerSecond === undefined ? [] : [l10n.t('in {0}', perSecond(receivedPerSecond))]),
-    ...(sentPerSecond === undefined ? [] : [l10n.t('out {0}', perSecond(sentPerSecond))]),
+    ...(receivedPerSecond === undefined
+      ? []
+      : [
+          l10n.t({
+            message: 'in {rate}',
+            args: { rate: perSecond(receivedPerSecond) },
+            comment: ['Network traffic that was received'],
+          }),
+        ]),
+    ...(sentPerSecond === undefined
+      ? []
+      : [
+          l10n.t({
+            message: 'out {rate}',
+            args: { rate: perSecond(sentPerSecond) },
+            comment: ['Network traffic that was sent'],
+          }),
+        ]),
   ].join(' · ');
 }
 
 /** A mean, and the most of the same time where that reads otherwise. */
 export function upTo(mean: number, most: number, words: (value: number) => string): string {
   const [usual, peak] = [words(mean), words(most)];
-  return usual === peak ? usual : l10n.t('{0} (up to {1})', usual, peak);
+  return usual === peak
+    ? usual
+    : l10n.t({
+        message: '{average} (up to {peak})',
+        args: { average: usual, peak },
+        comment: ['What a server used'],
+      });
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatBytes, formatPercent } from '../base/format';
+import { plural } from '../base/plural';
 import { type GraphSpan, timeWords } from './graphSpan';
 import { perSecond } from './resourceGraphs';
 import { upTo } from './resourceReadings';
@@ -24,15 +25,14 @@ export function resourcesTable(
     }
   }
   return {
-    caption:
-      minutes === 1 ? l10n.t('Averages of a minute') : l10n.t('Averages of {0} minutes', minutes),
+    caption: plural(minutes, l10n.t('Averages of {count} minute|Averages of {count} minutes')),
     columns: [
-      l10n.t('Since'),
-      l10n.t('CPU'),
-      l10n.t('Memory'),
-      l10n.t('Disk'),
-      l10n.t('Network in'),
-      l10n.t('Network out'),
+      l10n.t({ message: 'Since', comment: ['Column: the start of a span'] }),
+      l10n.t({ message: 'CPU', comment: ['A resource of a server'] }),
+      l10n.t({ message: 'Memory', comment: ['A resource of a server'] }),
+      l10n.t({ message: 'Disk', comment: ['A resource of a server'] }),
+      l10n.t({ message: 'Network in', comment: ['Column: traffic that was received'] }),
+      l10n.t({ message: 'Network out', comment: ['Column: traffic that was sent'] }),
     ],
     rows: [...parts]
       .sort(([a], [b]) => b - a)
@@ -55,7 +55,7 @@ function cells([first, ...others]: readonly ResourceSample[]): readonly string[]
   if (!first) return [];
   const { isOffline, use, most } = mergedSamples(first, others);
   if (isOffline) {
-    const offline = l10n.t('offline');
+    const offline = l10n.t({ message: 'offline', comment: ['Power state of a server'] });
     return [offline, offline, formatBytes(use.diskBytes), '–', '–'];
   }
   return [

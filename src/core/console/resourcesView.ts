@@ -47,14 +47,21 @@ export interface ResourcesMoment {
 /** The page of a server's use, without what changes on it. */
 export function resourcesView(server: string, chosen: ResourceRange): ResourcesPageView {
   return {
-    title: l10n.t('Use of {0}', server),
+    title: l10n.t({
+      message: 'Resource Usage: {server}',
+      args: { server },
+      comment: ['Title of a page'],
+    }),
     ranges: {
-      label: l10n.t('Time shown'),
+      label: l10n.t({ message: 'Time range', comment: ['Label: how much time graphs show'] }),
       choices: resourceRanges.map((range) => {
         return { range, label: rangeWords(range), isChosen: range === chosen };
       }),
     },
-    moment: { label: l10n.t('Values at'), steps: readingSteps },
+    moment: {
+      label: l10n.t({ message: 'Values at', comment: ['Label: the time whose values are read'] }),
+      steps: readingSteps,
+    },
   };
 }
 
@@ -78,7 +85,11 @@ export function resourcesPart(
       .toReversed()
       .slice(0, maxStretches)
       .map((one) => stretchWords(one, now, locale)),
-    ticks: ticksOf(span, locale, l10n.t('now')),
+    ticks: ticksOf(
+      span,
+      locale,
+      l10n.t({ message: 'now', comment: ['The end of the time that graphs show'] }),
+    ),
     readings: samples.length > 0 ? resourceReadings(samples, span, locale) : [],
     table: resourcesTable(samples, span, locale),
   };
@@ -104,8 +115,8 @@ function stateOf(
   if (since) {
     const time = timeWords(since.at, now, locale);
     return since.wasSeen
-      ? l10n.t('Offline since {0}', time)
-      : l10n.t('Offline since {0} or earlier', time);
+      ? l10n.t({ message: 'Offline since {time}', args: { time }, comment: ['State of a server'] })
+      : l10n.t('Offline since {time} or earlier', { time });
   }
   return problem !== '' ? stateWords(undefined, true) : stateWords(power, false);
 }
@@ -122,8 +133,8 @@ function limitsOf({ limits, memoryLimitBytes }: ResourcesMoment): ResourceLimits
 
 function emptyWords(presence: Presence): string {
   return presence === 'offline'
-    ? l10n.t('The server is offline. Its use appears here when it runs.')
-    : l10n.t('Waiting for the first numbers of the server…');
+    ? l10n.t('The server is offline. Its resource usage is shown when it runs.')
+    : l10n.t('Waiting for the first values...');
 }
 
 function bandOf(
@@ -131,19 +142,28 @@ function bandOf(
   { since, ms }: { readonly since: number; readonly ms: number },
 ): GraphBand {
   const share = (at: number) => Math.min(1, Math.max(0, (at - since) / ms));
-  const words = kind === 'offline' ? l10n.t('offline') : l10n.t('not watched');
+  const words =
+    kind === 'offline'
+      ? l10n.t({ message: 'offline', comment: ['Power state of a server'] })
+      : l10n.t({ message: 'not watched', comment: ['Nothing is known of this time'] });
   const band = { kind, from: share(from), to: share(to) };
   return { ...band, label: band.to - band.from < words.length * letterShare ? '' : words };
 }
 
 function stretchWords({ kind, from, to }: ResourceStretch, now: number, locale: string): string {
   const since = timeWords(from, now, locale);
-  const until = to === now ? l10n.t('now') : timeWords(to, now, locale);
+  const until =
+    to === now
+      ? l10n.t({ message: 'now', comment: ['The end of the time that graphs show'] })
+      : timeWords(to, now, locale);
   return kind === 'offline'
-    ? l10n.t('{0} to {1}: offline', since, until)
-    : l10n.t(
-        '{0} to {1}: not watched. VS Code was closed, or the panel did not answer.',
-        since,
-        until,
-      );
+    ? l10n.t({
+        message: '{start} to {end}: offline',
+        args: { start: since, end: until },
+        comment: ['A time in which a server was offline'],
+      })
+    : l10n.t("{start} to {end}: not watched. VS Code was closed, or the panel didn't answer.", {
+        start: since,
+        end: until,
+      });
 }

@@ -69,7 +69,9 @@ async function connected(
       store.add(onAbort(signal, () => reject(reasonOf(signal))));
       store.add(
         clock.after(connectMs, () => {
-          const inTime = l10n.t('The console was not connected within {0}.', formatSpan(connectMs));
+          const inTime = l10n.t("The console didn't connect within {time}.", {
+            time: formatSpan(connectMs),
+          });
           reject(new UserError(lastSaid ?? inTime));
         }),
       );
@@ -105,7 +107,7 @@ function outcomeText(outcome: Exclude<LineOutcome, 'sent'>, server: string): str
   switch (outcome) {
     case 'unknown':
       return l10n.t(
-        'The connection to the console broke, so the command might have been sent. Check the console before you try again.',
+        'The connection to the console was lost, so the command might have been sent. Check the console before you try again.',
       );
     case 'dropped':
       return l10n.t('The node dropped the command because too many came in a short time.');
@@ -114,9 +116,9 @@ function outcomeText(outcome: Exclude<LineOutcome, 'sent'>, server: string): str
         'The node dropped at least one of the last commands, perhaps this one. Check the console before you try again.',
       );
     case 'heldBack':
-      return l10n.t('The node dropped a command before this one, which was not sent.');
+      return l10n.t("The node dropped a command before this one, which wasn't sent.");
     case 'disconnected':
-      return l10n.t('The connection to the console broke before the command was sent.');
+      return l10n.t('The connection to the console was lost before the command was sent.');
     case 'forbidden':
     case 'tooLong':
       return commandRefusal(outcome, server);

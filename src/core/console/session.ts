@@ -146,17 +146,16 @@ export function reasonNotToWait(session: Session, now: number): string | undefin
 /** Says that our own count of requests allows no connection for `ms` milliseconds. */
 export function slotWords(ms: number): string {
   return l10n.t(
-    'The panel allows only a few new console connections a minute. Connecting in {0}.',
-    spanWords(ms),
+    'The panel allows only a few new console connections a minute. Connecting in {time}.',
+    { time: spanWords(ms) },
   );
 }
 
 /** Says that the panel wants `ms` milliseconds to pass. */
 export function panelWaitWords(ms: number): string {
-  return l10n.t(
-    'The panel received too many requests for this console. Connecting in {0}.',
-    spanWords(ms),
-  );
+  return l10n.t('The panel received too many requests for this console. Connecting in {time}.', {
+    time: spanWords(ms),
+  });
 }
 
 /** A span in milliseconds as the user reads it, never `0 s`. */

@@ -65,8 +65,16 @@ export function tryDaemonAgain(session: Session, { now, random }: Moment, why: s
   const ms = reconnectPause(failures, random);
   const text =
     failures < steadyTries
-      ? l10n.t('{0} Connecting again…', why)
-      : l10n.t('{0} Connecting again in {1}.', why, spanWords(ms));
+      ? l10n.t({
+          message: '{reason} Reconnecting...',
+          args: { reason: why },
+          comment: ['The reason is a whole sentence'],
+        })
+      : l10n.t({
+          message: '{reason} Reconnecting in {time}.',
+          args: { reason: why, time: spanWords(ms) },
+          comment: ['The reason is a whole sentence'],
+        });
   // Whoever is not reached for so long may have moved: new credentials have the address of now.
   const credentials = failures === steadyTries ? undefined : session.credentials;
   return waitThen({ ...session, failures: failures + 1, credentials }, { now, ms, text });
@@ -75,7 +83,11 @@ export function tryDaemonAgain(session: Session, { now, random }: Moment, why: s
 /** Asks the panel again after a pause: its slots for credentials are few. */
 export function tryPanelAgain(session: Session, { now }: Moment, why: string): Step {
   const ms = panelPause(session.setbacks);
-  const text = l10n.t('{0} Connecting again in {1}.', why, spanWords(ms));
+  const text = l10n.t({
+    message: '{reason} Reconnecting in {time}.',
+    args: { reason: why, time: spanWords(ms) },
+    comment: ['The reason is a whole sentence'],
+  });
   return waitThen({ ...session, setbacks: session.setbacks + 1 }, { now, ms, text });
 }
 
@@ -115,5 +127,5 @@ export function timer(name: TimerName, ms: number | undefined): Effect {
 
 /** Says that the panel does not know the server, or not for this key. */
 export function goneText(): string {
-  return l10n.t('The server no longer exists, or this key may not see it.');
+  return l10n.t("The server no longer exists, or your API key doesn't have access.");
 }

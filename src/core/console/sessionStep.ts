@@ -97,7 +97,7 @@ function onKeyChanged(session: Session, moment: Moment): Step {
 function onSignedOut(session: Session): Step {
   const isOver = session.phase === 'idle' || session.phase === 'closed';
   if (isOver) return [{ ...session, credentials: undefined }];
-  const text = l10n.t('You signed out of this panel. The console comes back when you sign in.');
+  const text = l10n.t('You signed out of this panel. The console reconnects when you sign in.');
   return end(session, text);
 }
 
@@ -173,9 +173,11 @@ function onCondition(session: Session, answer: ConditionAnswer, moment: Moment):
   const { now } = moment;
   switch (answer.kind) {
     case 'normal':
-      return tryPanelAgain(session, moment, l10n.t('The server is not ready for its console.'));
+      return tryPanelAgain(session, moment, l10n.t("The console of the server isn't ready."));
     case 'suspended': {
-      const text = l10n.t('The server is suspended. Its console comes back when that ends.');
+      const text = l10n.t(
+        'The server is suspended. The console reconnects when the suspension ends.',
+      );
       return waitThen(session, { now, ms: 30_000, next: 'check', text });
     }
     case 'blocked':
@@ -184,8 +186,8 @@ function onCondition(session: Session, answer: ConditionAnswer, moment: Moment):
       return end(session, goneText());
     case 'transient': {
       const text = l10n.t(
-        'The server is not available now ({0}). Its console comes back when that ends.',
-        answer.words,
+        "The server isn't available ({state}). The console reconnects when it's available.",
+        { state: answer.words },
       );
       return waitThen(session, { now, ms: 10_000, next: 'check', text });
     }
@@ -223,7 +225,7 @@ function onEnd(session: Session, { code, refusedWith }: SocketEnd, moment: Momen
   if (session.phase !== 'connecting' && !isConnected(session)) return [session];
   if (refusedWith === 403) {
     const text = l10n.t(
-      'The node refused the connection (403). It compares the address of the panel that you signed in with to the one it is set up for, letter by letter: sign in with exactly the address that the panel itself uses.',
+      'The node refused the connection (HTTP 403) because it expects another panel URL. Sign in with exactly the URL that the panel itself uses.',
     );
     return end(session, text);
   }
@@ -233,15 +235,14 @@ function onEnd(session: Session, { code, refusedWith }: SocketEnd, moment: Momen
   if (refusedWith === 404) return checkServer(withoutOldToken(session, moment));
   if (code === 4410) {
     const ms = 3_000 + Math.round(moment.random * 2_000);
-    const text = l10n.t(
-      'The node is still loading the server. Connecting again in {0}.',
-      spanWords(ms),
-    );
+    const text = l10n.t('The node is still loading the server. Reconnecting in {time}.', {
+      time: spanWords(ms),
+    });
     return waitThen(session, { now: moment.now, ms, text });
   }
   const isForToken = refusedWith === 401;
   const next = isForToken ? withoutOldToken(session, moment) : session;
-  return tryDaemonAgain(next, moment, l10n.t('The connection to the console broke.'));
+  return tryDaemonAgain(next, moment, l10n.t('The connection to the console was lost.'));
 }
 
 function onTimer(
@@ -254,7 +255,7 @@ function onTimer(
     return session.next === 'check' ? checkServer(session) : connect(session, moment);
   }
   if (name === 'deadline' && (phase === 'connecting' || phase === 'authenticating')) {
-    return tryDaemonAgain(session, moment, l10n.t('The node did not answer.'));
+    return tryDaemonAgain(session, moment, l10n.t("The node didn't answer."));
   }
   if (phase !== 'live') return [session];
   if (name === 'renew') return onRenewalTimer(session, moment);

@@ -39,8 +39,8 @@ export function untoldNames(
   const before = textsOf(told);
   const names = namesWithoutServer(setting).filter((name) => !before.includes(name));
   const text = l10n.t(
-    'The commands for the start of {0} are not sent any more: others can give their servers the same name. Choose which of your servers are meant.',
-    names.map((name) => `“${name}”`).join(', '),
+    'The start commands for {names} are no longer sent because others can give their servers the same name. Select the servers that they are for.',
+    { names: names.map((name) => `'${name}'`).join(', ') },
   );
   return { names, told: [...before, ...names], text };
 }

@@ -76,7 +76,7 @@ export function onHeldRenewal(session: Connected, answer: ConditionAnswer, momen
       return end(session, answer.text);
     case 'normal':
       return waitForToken(session, moment, {
-        why: l10n.t('The server is not ready for its console.'),
+        why: l10n.t("The console of the server isn't ready."),
         ms: 15_000,
       });
     case 'suspended':
@@ -122,7 +122,10 @@ export function onJwtError(session: Connected, reason: string, moment: Moment): 
   if (refusals > (isCurable ? 4 : 1)) {
     if (/missing connect permission/i.test(reason)) return end(session, mismatchText());
     const why = withoutReference(reason);
-    return end(session, l10n.t('The node does not accept the console token: {0}', why));
+    return end(
+      session,
+      l10n.t("The node doesn't accept the console token: {details}", { details: why }),
+    );
   }
   return replaceToken({ ...session, refusals }, moment);
 }
@@ -150,7 +153,7 @@ function replaceToken(session: Connected, moment: Moment): Step {
   if (laterMs === 0 && msUntilSlot(requests, { now, isUrgent }) === 0) return renew(next, moment);
   if (laterMs === 0) return requestCredentials(next, moment);
   // Without a token there is nothing to stay connected for, and another socket may authenticate at once.
-  const text = l10n.t('The node does not accept the console token yet. Connecting again…');
+  const text = l10n.t("The node doesn't accept the console token yet. Reconnecting...");
   return waitThen(next, { now, ms: laterMs, text });
 }
 
@@ -161,7 +164,10 @@ function waitForToken(
   { why, ms }: { readonly why: string; readonly ms: number },
 ): Step {
   if (session.phase === 'authenticating') return tryPanelAgain(session, moment, why);
-  const text = l10n.t('{0} The console goes on in {1} at the latest.', why, spanWords(ms));
+  const text = l10n.t('{reason} The console continues in {time} at the latest.', {
+    reason: why,
+    time: spanWords(ms),
+  });
   const next: Connected = { ...session, said: text, renewal: 'waiting' };
   return [next, timer('renew', ms), ...said(session, text)];
 }

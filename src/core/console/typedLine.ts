@@ -1,3 +1,4 @@
+import { language } from '../base/language';
 import { lazy } from '../base/lazy';
 
 /** A line and the cursor in it, in characters as people see them: an emoji with its parts is one. */
@@ -9,7 +10,7 @@ export interface TypedLine {
 /** A line without a character. */
 export const emptyLine: TypedLine = { before: [], after: [] };
 
-const segmenter = lazy(() => new Intl.Segmenter());
+const segmenter = lazy(() => new Intl.Segmenter(language()));
 
 /** What of a text can stand in a line: control characters cannot, and tabs are spaces. */
 export function withoutControlCharacters(text: string): string {

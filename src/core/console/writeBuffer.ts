@@ -24,10 +24,9 @@ export class WriteBuffer {
 
   /** The next piece to write, in whole lines and of about `most` characters; empty when there is none. */
   take(most = maxPerTake): TerminalText {
-    const skipped = l10n.t(
-      '… {0} lines skipped: they came faster than a terminal can show.',
-      this.skipped,
-    );
+    const skipped = l10n.t('... lines skipped because they came too fast: {count}', {
+      count: this.skipped,
+    });
     const notice = this.skipped === 0 ? noText : joinedText([noteText(skipped), lineEnd]);
     this.skipped = 0;
     let size = 0;

@@ -60,7 +60,7 @@ export function eulaQuestion(server: string): Question {
       l10n.t("By accepting, you agree to Mojang's End User License Agreement: {url}", {
         url: eulaUrl,
       }),
-      l10n.t('This writes eula=true to eula.txt and restarts the server.'),
+      l10n.t('Accepting writes eula=true to eula.txt and restarts the server.'),
     ].join('\n\n'),
     button: l10n.t({ message: 'Accept', comment: ['Button: agree to the Minecraft EULA'] }),
   };

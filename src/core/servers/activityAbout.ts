@@ -34,14 +34,32 @@ function changeOf(
   told: (value: unknown) => string,
 ): readonly string[] {
   if (!Array.isArray(old) || !Array.isArray(changed)) {
-    return [l10n.t('{0} → {1}', told(old), told(changed))];
+    return [
+      l10n.t({
+        message: '{before} → {after}',
+        args: { before: told(old), after: told(changed) },
+        comment: ['An old and a new value'],
+      }),
+    ];
   }
   const [before, after] = [new Set<unknown>(old), new Set<unknown>(changed)];
   const added = [...after].filter((one) => !before.has(one));
   const removed = [...before].filter((one) => !after.has(one));
   return [
-    added.length > 0 ? l10n.t('added: {0}', words(added)) : '',
-    removed.length > 0 ? l10n.t('removed: {0}', words(removed)) : '',
+    added.length > 0
+      ? l10n.t({
+          message: 'added: {values}',
+          args: { values: words(added) },
+          comment: ['What a list has in addition'],
+        })
+      : '',
+    removed.length > 0
+      ? l10n.t({
+          message: 'removed: {values}',
+          args: { values: words(removed) },
+          comment: ['What a list no longer has'],
+        })
+      : '',
   ];
 }
 
@@ -52,7 +70,16 @@ function pathsOf(folder: string, named: readonly unknown[]): readonly string[] {
     all.filter((one) => !isNothing(one)),
     limits.tags,
   );
-  if (shown.length === 0) return folder === '' ? [] : [l10n.t('in {0}', folder)];
+  if (shown.length === 0)
+    return folder === ''
+      ? []
+      : [
+          l10n.t({
+            message: 'in {folder}',
+            args: { folder },
+            comment: ['The folder that files are in'],
+          }),
+        ];
   return [...shown.map((one) => pathOf(folder, one)), ...(more === undefined ? [] : [more])];
 }
 
@@ -61,7 +88,11 @@ function pathOf(folder: string, named: unknown): string {
   if (!isRecord(named)) return briefJson(named);
   const { from, to } = named;
   if (typeof from !== 'string' || typeof to !== 'string') return briefJson(named);
-  return l10n.t('{0} → {1}', inFolder(folder, from), inFolder(folder, to));
+  return l10n.t({
+    message: '{before} → {after}',
+    args: { before: inFolder(folder, from), after: inFolder(folder, to) },
+    comment: ['An old and a new value'],
+  });
 }
 
 function inFolder(folder: string, name: string): string {
@@ -79,7 +110,13 @@ function rest(
 }
 
 function property([name, value]: readonly [string, unknown]): string {
-  return plainNames.has(name) ? words(value) : l10n.t('{0}: {1}', propertyName(name), words(value));
+  return plainNames.has(name)
+    ? words(value)
+    : l10n.t({
+        message: '{name}: {value}',
+        args: { name: propertyName(name), value: words(value) },
+        comment: ['A property and its value'],
+      });
 }
 
 function propertyName(name: string): string {
@@ -87,8 +124,12 @@ function propertyName(name: string): string {
 }
 
 function words(value: unknown): string {
-  if (isNothing(value)) return l10n.t('(empty)');
-  if (typeof value === 'boolean') return value ? l10n.t('yes') : l10n.t('no');
+  if (isNothing(value))
+    return l10n.t({ message: '(empty)', comment: ['In place of an empty value'] });
+  if (typeof value === 'boolean')
+    return value
+      ? l10n.t({ message: 'yes', comment: ['The value of a property'] })
+      : l10n.t({ message: 'no', comment: ['The value of a property'] });
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return briefJson(value);
   const { shown, more } = firstOf(value as readonly unknown[], limits.tags);

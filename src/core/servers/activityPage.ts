@@ -90,7 +90,10 @@ export class ActivityPage implements PageController<FromActivityPage> {
     this.running.abort();
     const { signal } = (this.running = new AbortController());
     const view = this.parts.page;
-    view.send({ type: 'busy', text: l10n.t('Loading…') });
+    view.send({
+      type: 'busy',
+      text: l10n.t({ message: 'Loading...', comment: ['Shown while the activity log is loaded'] }),
+    });
     try {
       const { around, day, page } = this.wanted;
       const span = day === undefined ? undefined : spanOfDay(day);
@@ -108,8 +111,14 @@ export class ActivityPage implements PageController<FromActivityPage> {
       if (isAbort(error) || signal.aborted) return;
       const { http } = this.ref.panel;
       const explained = await this.parts.permissionCatalog.explain(http, error, 'activity.read');
-      const text = l10n.t('The activity was not read. {0}', describeError(explained));
-      view.send({ type: 'failed', text, retry: l10n.t('Try Again') });
+      const text = l10n.t("Couldn't load the activity log. {reason}", {
+        reason: describeError(explained),
+      });
+      view.send({
+        type: 'failed',
+        text,
+        retry: l10n.t({ message: 'Try Again', comment: ['Button: loads the page again'] }),
+      });
     }
   }
 

@@ -3,6 +3,7 @@ import { firstOf } from '../base/firstOf';
 import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
 import { formatAgo } from '../base/format';
+import { plural } from '../base/plural';
 import type { ActivityEntry } from '../api/activity';
 import type { ListPage } from '../api/decode';
 import { aboutWords } from './activityAbout';
@@ -34,18 +35,28 @@ export function activityView(
   const { server, event, order, text, day, now } = context;
   const { shown, more } = firstOf(page.items, limits.pageRows);
   const rows = matchingRows(page, context);
-  const entries = page.total === 1 ? l10n.t('1 entry') : l10n.t('{0} entries', page.total);
-  const place = l10n.t('Page {0} of {1}, {2}', page.page, Math.max(1, page.pages), entries);
+  const place = plural(
+    page.total,
+    l10n.t('Page {page} of {pages}, {count} entry|Page {page} of {pages}, {count} entries'),
+    { page: page.page, pages: Math.max(1, page.pages) },
+  );
   const found =
     text.trim() === ''
       ? undefined
-      : l10n.t('{0} of {1} on this page match', rows.length, shown.length);
+      : l10n.t('Matches on this page: {found} of {shown}', {
+          found: rows.length,
+          shown: shown.length,
+        });
   const before = page.page > 1 ? page.page - 1 : undefined;
   const after = page.page < page.pages ? page.page + 1 : undefined;
   const isEmptyDay = day !== undefined && !rows.some(({ heading }) => heading?.isAsked);
-  const noneOfDay = isEmptyDay ? l10n.t('Nothing on the chosen day') : undefined;
+  const noneOfDay = isEmptyDay ? l10n.t('No entries on the selected day') : undefined;
   return {
-    title: l10n.t('Activity of {0}', server),
+    title: l10n.t({
+      message: 'Activity Log: {server}',
+      args: { server },
+      comment: ['Title of a page'],
+    }),
     rows,
     kinds: kinds(event),
     orders: orders(order),
@@ -53,13 +64,18 @@ export function activityView(
     day,
     today: dayOf(now),
     words: {
-      columns: [l10n.t('What'), l10n.t('About'), l10n.t('Who'), l10n.t('When')],
-      search: l10n.t('Search'),
-      searchHint: l10n.t('Words of an entry'),
-      day: l10n.t('Day'),
-      newer: l10n.t('Newer'),
-      older: l10n.t('Older'),
-      refresh: l10n.t('Refresh'),
+      columns: [
+        l10n.t({ message: 'What', comment: ['Column of the activity log: what happened'] }),
+        l10n.t({ message: 'About', comment: ['Column of the activity log: what it was about'] }),
+        l10n.t({ message: 'Who', comment: ['Column of the activity log: who did it'] }),
+        l10n.t({ message: 'When', comment: ['Column of the activity log: when it happened'] }),
+      ],
+      search: l10n.t({ message: 'Search', comment: ['Label of the search box'] }),
+      searchHint: l10n.t({ message: 'Search entries', comment: ['Placeholder of the search box'] }),
+      day: l10n.t({ message: 'Day', comment: ['Label: the day that is shown'] }),
+      newer: l10n.t({ message: 'Newer', comment: ['Button: shows newer entries'] }),
+      older: l10n.t({ message: 'Older', comment: ['Button: shows older entries'] }),
+      refresh: l10n.t({ message: 'Refresh', comment: ['Button: loads the page again'] }),
       place: [place, found, more, noneOfDay].filter((part) => part !== undefined).join(' · '),
       empty: emptyWords(context),
     },
@@ -87,24 +103,34 @@ export function matchingRows(
 }
 
 function dayHeading({ at }: ActivityEntry, { locale, day }: ActivityContext) {
-  if (at === undefined) return { text: l10n.t('Unknown day'), isAsked: false };
+  if (at === undefined)
+    return {
+      text: l10n.t({ message: 'Unknown day', comment: ['Heading of entries without a time'] }),
+      isAsked: false,
+    };
   const text = new Date(at).toLocaleDateString(locale, { dateStyle: 'full' });
   return { text, isAsked: dayOf(at) === day };
 }
 
 function emptyWords({ text, event }: ActivityContext): string {
   if (text.trim() !== '') {
-    return l10n.t('No entry of this page matches. Older or newer pages may have some.');
+    return l10n.t(
+      'No entries on this page match the filter. Older or newer pages might have some.',
+    );
   }
   return event === ''
-    ? l10n.t('Nothing has happened yet, or it is older than the panel remembers.')
-    : l10n.t('Nothing of this kind has happened.');
+    ? l10n.t('No activity yet, or the panel no longer keeps it.')
+    : l10n.t('No activity of this kind yet.');
 }
 
 function activityRow(entry: ActivityEntry, context: ActivityContext): ActivityRow {
   const { now, around, locale } = context;
   const { at, event } = entry;
-  const who = [entry.actor ?? l10n.t('the panel'), entry.ip, entry.isApi ? 'API' : undefined];
+  const who = [
+    entry.actor ?? l10n.t({ message: 'the panel', comment: ['Who did something, if not a user'] }),
+    entry.ip,
+    entry.isApi ? 'API' : undefined,
+  ];
   return {
     what: shortened(eventWords(event), limits.labelLength),
     about: shortened(entry.description ?? aboutWords(entry.properties), limits.valueLength),
@@ -124,35 +150,77 @@ function activityRow(entry: ActivityEntry, context: ActivityContext): ActivityRo
 /** What the page offers to filter by; each value is contained in the events' names (api.md, listServerActivity). */
 function kinds(chosen: string): ActivityChoices {
   return {
-    label: l10n.t('Show'),
+    label: l10n.t({ message: 'Show', comment: ['Label: what the activity log shows'] }),
     chosen,
     choices: [
-      { value: '', label: l10n.t('everything') },
-      { value: 'server:power', label: l10n.t('power') },
-      { value: 'server:console', label: l10n.t('console commands') },
-      { value: 'server:file', label: l10n.t('files') },
+      {
+        value: '',
+        label: l10n.t({ message: 'everything', comment: ['What the activity log shows'] }),
+      },
+      {
+        value: 'server:power',
+        label: l10n.t({ message: 'power', comment: ['What the activity log shows'] }),
+      },
+      {
+        value: 'server:console',
+        label: l10n.t({ message: 'console commands', comment: ['What the activity log shows'] }),
+      },
+      {
+        value: 'server:file',
+        label: l10n.t({ message: 'files', comment: ['What the activity log shows'] }),
+      },
       { value: 'server:sftp', label: 'SFTP' },
       // Not `server:backup`: a restore that failed is named with a dot (panel-dialect.md, 3.9).
-      { value: 'backup', label: l10n.t('backups') },
-      { value: 'server:schedule', label: l10n.t('schedules') },
+      {
+        value: 'backup',
+        label: l10n.t({ message: 'backups', comment: ['What the activity log shows'] }),
+      },
+      {
+        value: 'server:schedule',
+        label: l10n.t({ message: 'schedules', comment: ['What the activity log shows'] }),
+      },
       { value: 'server:task', label: l10n.t('tasks of schedules') },
-      { value: 'server:allocation', label: l10n.t('network') },
-      { value: 'server:database', label: l10n.t('databases') },
-      { value: 'server:startup', label: l10n.t('startup') },
-      { value: 'server:settings', label: l10n.t('settings') },
-      { value: 'install', label: l10n.t('installations') },
-      { value: 'server:subuser', label: l10n.t('people') },
+      {
+        value: 'server:allocation',
+        label: l10n.t({ message: 'network', comment: ['What the activity log shows'] }),
+      },
+      {
+        value: 'server:database',
+        label: l10n.t({ message: 'databases', comment: ['What the activity log shows'] }),
+      },
+      {
+        value: 'server:startup',
+        label: l10n.t({ message: 'startup', comment: ['What the activity log shows'] }),
+      },
+      {
+        value: 'server:settings',
+        label: l10n.t({ message: 'settings', comment: ['What the activity log shows'] }),
+      },
+      {
+        value: 'install',
+        label: l10n.t({ message: 'installations', comment: ['What the activity log shows'] }),
+      },
+      {
+        value: 'server:subuser',
+        label: l10n.t({ message: 'subusers', comment: ['What the activity log shows'] }),
+      },
     ],
   };
 }
 
 function orders(chosen: string): ActivityChoices {
   return {
-    label: l10n.t('Order'),
+    label: l10n.t({ message: 'Order', comment: ['Label: how entries are sorted'] }),
     chosen,
     choices: [
-      { value: 'newest', label: l10n.t('newest first') },
-      { value: 'oldest', label: l10n.t('oldest first') },
+      {
+        value: 'newest',
+        label: l10n.t({ message: 'newest first', comment: ['How entries are sorted'] }),
+      },
+      {
+        value: 'oldest',
+        label: l10n.t({ message: 'oldest first', comment: ['How entries are sorted'] }),
+      },
     ],
   };
 }

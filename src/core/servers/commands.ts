@@ -37,12 +37,18 @@ export const serverCommands = {
   filter: command('hostingPanel.servers.filter'),
   clearFilter: command('hostingPanel.servers.clearFilter'),
   sort: command('hostingPanel.servers.sort'),
-  start: command('hostingPanel.server.start', serversArgument, () => l10n.t('Start Which Server?')),
-  stop: command('hostingPanel.server.stop', serversArgument, () => l10n.t('Stop Which Server?')),
-  restart: command('hostingPanel.server.restart', serversArgument, () =>
-    l10n.t('Restart Which Server?'),
+  start: command('hostingPanel.server.start', serversArgument, () =>
+    l10n.t({ message: 'Start Server', comment: ['Title: the server is selected'] }),
   ),
-  kill: command('hostingPanel.server.kill', serversArgument, () => l10n.t('Kill Which Server?')),
+  stop: command('hostingPanel.server.stop', serversArgument, () =>
+    l10n.t({ message: 'Stop Server', comment: ['Title: the server is selected'] }),
+  ),
+  restart: command('hostingPanel.server.restart', serversArgument, () =>
+    l10n.t({ message: 'Restart Server', comment: ['Title: the server is selected'] }),
+  ),
+  kill: command('hostingPanel.server.kill', serversArgument, () =>
+    l10n.t({ message: 'Kill Server', comment: ['Title: the server is selected'] }),
+  ),
   copyAddress: command('hostingPanel.server.copyAddress', serverArgument),
   copyId: command('hostingPanel.server.copyId', serverArgument),
   copyUuid: command('hostingPanel.server.copyUuid', serverArgument),
@@ -50,12 +56,12 @@ export const serverCommands = {
   copyDetail: command('hostingPanel.server.copyDetail', text),
   openInPanel: command('hostingPanel.server.openInPanel', serverArgument),
   showActivity: command('hostingPanel.server.showActivity', activity, () =>
-    l10n.t('Activity of Which Server?'),
+    l10n.t('Show Activity Log'),
   ),
   delete: command('hostingPanel.server.delete', serverArgument, () =>
-    l10n.t('Delete Which Server?'),
+    l10n.t({ message: 'Delete Server', comment: ['Title: the server is selected'] }),
   ),
   refreshSections: command('hostingPanel.area.refresh', sections, () =>
-    l10n.t('Refresh the Areas of Which Server?'),
+    l10n.t({ message: 'Refresh Server', comment: ['Title: the server is selected'] }),
   ),
 };

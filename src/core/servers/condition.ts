@@ -41,21 +41,24 @@ export function conditionWords(condition: Condition): string {
     case 'normal':
       return '';
     case 'suspended':
-      return l10n.t('suspended');
+      return l10n.t({ message: 'suspended', comment: ['What a server is busy with'] });
     case 'maintenance':
       return l10n.t('node under maintenance');
     case 'installing':
-      return l10n.t('installing');
+      return l10n.t({ message: 'installing', comment: ['What a server is busy with'] });
     case 'installFailed':
-      return l10n.t('installation failed');
+      return l10n.t({ message: 'installation failed', comment: ['What a server is busy with'] });
     case 'restoring':
       return l10n.t('restoring a backup');
     case 'transferring':
-      return l10n.t('moving to another node');
+      return l10n.t({ message: 'transferring', comment: ['What a server is busy with'] });
     case 'deleting':
-      return l10n.t('deleting');
+      return l10n.t({ message: 'deleting', comment: ['What a server is busy with'] });
     case 'other':
-      return l10n.t('not available now');
+      return l10n.t({
+        message: 'unavailable',
+        comment: ['What a server is busy with: a state that nobody knows'],
+      });
   }
 }
 
@@ -65,20 +68,24 @@ export function conditionSentence(condition: Condition): string {
     case 'normal':
       return '';
     case 'suspended':
-      return l10n.t('It is suspended. Only who runs the panel can change that.');
+      return l10n.t('The server is suspended. Contact your administrator.');
     case 'maintenance':
-      return l10n.t('Its node is under maintenance. Try again when that is over.');
+      return l10n.t("The server's node is under maintenance. Try again later.");
     case 'installing':
-      return l10n.t('It is being installed. Try again when that is done.');
+      return l10n.t('The server is being installed. Try again when the installation is complete.');
     case 'installFailed':
-      return l10n.t('Its installation failed. Only who runs the panel can change that.');
+      return l10n.t('The installation of the server failed. Contact your administrator.');
     case 'restoring':
-      return l10n.t('A backup of it is being restored. Try again when that is done.');
+      return l10n.t(
+        'A backup of the server is being restored. Try again when the restore is complete.',
+      );
     case 'transferring':
-      return l10n.t('It is being moved to another node. Try again when that is done.');
+      return l10n.t(
+        'The server is being transferred to another node. Try again when the transfer is complete.',
+      );
     case 'deleting':
-      return l10n.t('It is being deleted.');
+      return l10n.t('The server is being deleted.');
     case 'other':
-      return l10n.t('It is not available now. Try again later.');
+      return l10n.t("The server isn't available. Try again later.");
   }
 }

@@ -17,7 +17,10 @@ export async function serverToDelete(
 ): Promise<Pick<Server, 'name' | 'isPaid'>> {
   if (!offers(ref.panel, 'deletion')) {
     throw new UserError(
-      l10n.t('{0} was not deleted. On this panel only an administrator can do that.', ref.name),
+      l10n.t(
+        "Couldn't delete server '{server}'. On this panel, only an administrator can delete servers.",
+        { server: ref.name },
+      ),
     );
   }
   const store = servers.storeOf({ ...ref, uuid });
@@ -25,13 +28,13 @@ export async function serverToDelete(
   const permissions = await store.refreshServer(uuid);
   const server = store.get(uuid)?.server;
   if (permissions === undefined || !server) {
-    throw new UserError(l10n.t('{0} does not exist any more.', ref.name));
+    throw new UserError(l10n.t("Server '{server}' no longer exists.", { server: ref.name }));
   }
   if (server.isOwner && permissions.includes('*')) return server;
   throw new UserError(
     l10n.t(
-      '{0} was not deleted. Only its owner can do that, with an API key that is not limited to some permissions.',
-      server.name,
+      "Couldn't delete server '{server}'. Only its owner can delete it, with an API key that has all permissions.",
+      { server: server.name },
     ),
   );
 }
@@ -71,7 +74,10 @@ export function deletionFailed(
   { name, isPaid }: Pick<Server, 'name' | 'isPaid'>,
   error: unknown,
 ): string {
-  const failed = l10n.t('{0} was not deleted.', name);
-  if (!isPaid || !PanelError.is(error, 'refused') || error.status !== 400) return failed;
-  return `${failed} ${l10n.t('A server with a plan that renews can only be deleted after the plan was cancelled in the panel.')}`;
+  if (!isPaid || !PanelError.is(error, 'refused') || error.status !== 400)
+    return l10n.t("Couldn't delete server '{server}'.", { server: name });
+  return l10n.t(
+    "Couldn't delete server '{server}'. If its plan renews, cancel the plan in the panel first.",
+    { server: name },
+  );
 }

@@ -15,7 +15,18 @@ export function detailSection(stateOf: (ref: ServerRef) => ServerState | undefin
   return {
     isAlwaysThere: true,
     rows: (ref) => [
-      folder(ref, { id: 'details', label: l10n.t('Details'), icon: 'info' }, () => groups(ref)),
+      folder(
+        ref,
+        {
+          id: 'details',
+          label: l10n.t({
+            message: 'Details',
+            comment: ['Row: what a server is and what it can use'],
+          }),
+          icon: 'info',
+        },
+        () => groups(ref),
+      ),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatBytes } from '../base/format';
+import { formatBytes, formatPercent } from '../base/format';
 import { withoutSecrets } from '../base/secretVariable';
 import type { PanelHttp } from '../api/http';
 import type { Panel } from '../api/panel';
@@ -46,37 +46,78 @@ type SftpPanel = Pick<Panel, 'user'> & { readonly http: Pick<PanelHttp, 'capabil
 /** What a server is and what it may use; what can be changed has an area of its own. */
 export function serverDetails(server: Server, panel: SftpPanel): readonly DetailGroup[] {
   const groups: readonly DetailGroup[] = [
-    { id: 'facts', label: l10n.t('About'), icon: 'info', details: facts(server, panel) },
-    { id: 'limits', label: l10n.t('Limits'), icon: 'dashboard', details: limits(server) },
+    {
+      id: 'facts',
+      label: l10n.t({ message: 'General', comment: ['Row: facts about a server'] }),
+      icon: 'info',
+      details: facts(server, panel),
+    },
+    {
+      id: 'limits',
+      label: l10n.t({ message: 'Limits', comment: ['Row: what a server can use'] }),
+      icon: 'dashboard',
+      details: limits(server),
+    },
   ];
   return groups.filter(({ details }) => details.length > 0);
 }
 
 function facts(server: Server, panel: SftpPanel): readonly Detail[] {
   const all: readonly Detail[] = [
-    { label: l10n.t('Description'), value: server.description, icon: 'note' },
     {
-      label: l10n.t('Owner'),
-      value: server.isOwner ? l10n.t('you') : l10n.t('somebody else'),
+      label: l10n.t({ message: 'Description', comment: ['Label: the description of a server'] }),
+      value: server.description,
+      icon: 'note',
+    },
+    {
+      label: l10n.t({ message: 'Owner', comment: ['Label: who owns a server'] }),
+      value: server.isOwner
+        ? l10n.t({ message: 'you', comment: ['Who owns a server'] })
+        : l10n.t({ message: 'another user', comment: ['Who owns a server'] }),
       icon: 'person',
     },
-    { label: l10n.t('Plan'), value: server.isPaid ? l10n.t('paid') : '', icon: 'credit-card' },
-    { label: l10n.t('Egg'), value: server.eggName ?? '', icon: 'package' },
     {
-      label: l10n.t('Install script'),
-      value: server.skipsScripts ? l10n.t('skipped') : '',
+      label: l10n.t({ message: 'Plan', comment: ['Label: whether a server is paid'] }),
+      value: server.isPaid ? l10n.t({ message: 'paid', comment: ['The plan of a server'] }) : '',
+      icon: 'credit-card',
+    },
+    {
+      label: l10n.t({ message: 'Egg', comment: ['Label: the egg of a server'] }),
+      value: server.eggName ?? '',
+      icon: 'package',
+    },
+    {
+      label: l10n.t({
+        message: 'Install script',
+        comment: ['Label: whether the install script runs'],
+      }),
+      value: server.skipsScripts
+        ? l10n.t({ message: 'skipped', comment: ["The install script doesn't run"] })
+        : '',
       icon: 'debug-step-over',
     },
     {
-      label: l10n.t('Startup command'),
+      label: l10n.t({ message: 'Startup command', comment: ['Label: how a server is started'] }),
       value: withoutSecrets(server.invocation, server.variables ?? []),
       whole: server.invocation,
       icon: 'terminal',
     },
-    { label: l10n.t('Image'), value: server.image, icon: 'layers' },
-    { label: l10n.t('Node'), value: server.node, icon: 'server' },
+    {
+      label: l10n.t({ message: 'Docker image', comment: ['Label: the Docker image of a server'] }),
+      value: server.image,
+      icon: 'layers',
+    },
+    {
+      label: l10n.t({ message: 'Node', comment: ['Label: the node of a server'] }),
+      value: server.node,
+      icon: 'server',
+    },
     { label: 'SFTP', value: sftpOf(server, panel) ?? '', icon: 'cloud-upload' },
-    { label: l10n.t('Identifier'), value: server.identifier, icon: 'tag' },
+    {
+      label: l10n.t({ message: 'Identifier', comment: ['Label: the short ID of a server'] }),
+      value: server.identifier,
+      icon: 'tag',
+    },
     { label: 'UUID', value: server.uuid, icon: 'key' },
   ];
   return all.filter(({ value }) => value !== '');
@@ -84,39 +125,83 @@ function facts(server: Server, panel: SftpPanel): readonly Detail[] {
 
 function limits({ limits: most, featureLimits }: Server): readonly Detail[] {
   const mebibytes = (amount: number) =>
-    amount > 0 ? formatBytes(amount * 1024 ** 2) : l10n.t('unlimited');
+    amount > 0
+      ? formatBytes(amount * 1024 ** 2)
+      : l10n.t({ message: 'unlimited', comment: ['The limit of a resource'] });
   const count = (amount: number | undefined) => {
-    if (amount === Infinity) return l10n.t('unlimited');
+    if (amount === Infinity)
+      return l10n.t({ message: 'unlimited', comment: ['The limit of a resource'] });
     return amount === undefined ? '' : `${amount}`;
   };
   const all: readonly Detail[] = [
-    { label: l10n.t('Memory'), value: mebibytes(most.memory), icon: 'chip' },
-    { label: l10n.t('Swap'), value: swapWords(most.swap), icon: 'arrow-swap' },
-    { label: l10n.t('Disk'), value: mebibytes(most.disk), icon: 'database' },
-    { label: l10n.t('I/O weight'), value: most.io > 0 ? `${most.io}` : '', icon: 'law' },
-    { label: 'CPU', value: most.cpu > 0 ? `${most.cpu} %` : l10n.t('unlimited'), icon: 'pulse' },
-    { label: l10n.t('CPU threads'), value: most.threads ?? '', icon: 'list-selection' },
     {
-      label: l10n.t('When memory runs out'),
+      label: l10n.t({ message: 'Memory', comment: ['A resource of a server'] }),
+      value: mebibytes(most.memory),
+      icon: 'chip',
+    },
+    {
+      label: l10n.t({ message: 'Swap', comment: ['A resource of a server'] }),
+      value: swapWords(most.swap),
+      icon: 'arrow-swap',
+    },
+    {
+      label: l10n.t({ message: 'Disk', comment: ['A resource of a server'] }),
+      value: mebibytes(most.disk),
+      icon: 'database',
+    },
+    {
+      label: l10n.t({ message: 'I/O weight', comment: ['A resource of a server'] }),
+      value: most.io > 0 ? `${most.io}` : '',
+      icon: 'law',
+    },
+    {
+      label: 'CPU',
+      value:
+        most.cpu > 0
+          ? formatPercent(most.cpu)
+          : l10n.t({ message: 'unlimited', comment: ['The limit of a resource'] }),
+      icon: 'pulse',
+    },
+    {
+      label: l10n.t({ message: 'CPU threads', comment: ['A resource of a server'] }),
+      value: most.threads ?? '',
+      icon: 'list-selection',
+    },
+    {
+      label: l10n.t('When out of memory'),
       value: outOfMemoryWords(most.isOomKillerOff),
       icon: 'warning',
     },
-    { label: l10n.t('Backups'), value: count(featureLimits.backups), icon: 'archive' },
-    { label: l10n.t('Allocations'), value: count(featureLimits.allocations), icon: 'globe' },
-    { label: l10n.t('Databases'), value: count(featureLimits.databases), icon: 'database' },
+    {
+      label: l10n.t({ message: 'Backups', comment: ['Label: how many a server can have'] }),
+      value: count(featureLimits.backups),
+      icon: 'archive',
+    },
+    {
+      label: l10n.t({ message: 'Allocations', comment: ['Label: how many a server can have'] }),
+      value: count(featureLimits.allocations),
+      icon: 'globe',
+    },
+    {
+      label: l10n.t({ message: 'Databases', comment: ['Label: how many a server can have'] }),
+      value: count(featureLimits.databases),
+      icon: 'database',
+    },
   ];
   return all.filter(({ value }) => value !== '');
 }
 
 /** Unlike memory and disk, no swap is none (panel-dialect.md, 0.2). */
 function swapWords(mebibytes: number): string {
-  if (mebibytes === 0) return l10n.t('none');
-  return mebibytes > 0 ? formatBytes(mebibytes * 1024 ** 2) : l10n.t('unlimited');
+  if (mebibytes === 0) return l10n.t({ message: 'none', comment: ['The limit of swap'] });
+  return mebibytes > 0
+    ? formatBytes(mebibytes * 1024 ** 2)
+    : l10n.t({ message: 'unlimited', comment: ['The limit of a resource'] });
 }
 
 function outOfMemoryWords(isOomKillerOff: boolean | undefined): string {
   if (isOomKillerOff === undefined) return '';
-  return isOomKillerOff ? l10n.t('the server is kept') : l10n.t('the server is killed');
+  return isOomKillerOff ? l10n.t("the server isn't killed") : l10n.t('the server is killed');
 }
 
 /** `host:port`; an IPv6 address needs brackets before its port. */

@@ -27,7 +27,7 @@ export function serversMessage(
   if (emptiness === 'failed' && store?.error)
     return { emptiness, message: describeError(store.error) };
   const isNarrowed = filter !== undefined && filter !== '' && emptiness !== 'noMatches';
-  const message = isNarrowed ? l10n.t('Only servers that match "{0}".', filter) : '';
+  const message = isNarrowed ? l10n.t("Showing servers that match '{filter}'.", { filter }) : '';
   return { emptiness, message };
 }
 

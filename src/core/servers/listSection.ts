@@ -152,7 +152,9 @@ export class ListSection<T> implements ServerSection {
     });
     const isSelected = ({ data }: Choice<D>) => selected.some((row) => this.isOf(row, ref, data));
     if (choices.length > 0) return firstThose(choices, isSelected);
-    throw new UserError(l10n.t('{0} has nothing that this is for.', ref.name));
+    throw new UserError(
+      l10n.t("Server '{server}' has no items for this command.", { server: ref.name }),
+    );
   }
 
   /** Whether a row stands for an item of a server: its data may have been read anew since. */
@@ -280,8 +282,11 @@ async function whyMissing(ref: ServerRef, error: unknown): Promise<never> {
     await getServer(apiOf(ref), { priority: 'view' });
   } catch (failure) {
     if (!isMissing(failure)) throw failure;
-    const gone = l10n.t('{0} does not exist any more, or this key may no longer see it.', ref.name);
+    const gone = l10n.t(
+      "Server '{server}' no longer exists, or your API key no longer has access.",
+      { server: ref.name },
+    );
     throw new UserError(gone, { cause: failure });
   }
-  throw new UserError(l10n.t('This panel does not offer it.'), { cause: error });
+  throw new UserError(l10n.t("This panel doesn't support this feature."), { cause: error });
 }

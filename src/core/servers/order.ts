@@ -1,3 +1,4 @@
+import { language } from '../base/language';
 import { lazy } from '../base/lazy';
 import type { Condition } from './condition';
 import { conditionOf } from './condition';
@@ -6,7 +7,7 @@ import type { ServerState } from './serverState';
 /** By what servers are sorted. */
 export type ServerOrder = 'name' | 'state' | 'use';
 
-const words = lazy(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
+const words = lazy(() => new Intl.Collator(language(), { numeric: true, sensitivity: 'base' }));
 
 /** A sorted copy. Equal ones stand by name, so that nothing jumps. */
 export function sortServers(

@@ -5,7 +5,7 @@ import { sendPower } from '../api/power';
 import { type ServerStats, getResources } from '../api/resources';
 import { apiOf } from '../api/serverApi';
 import { type Clock, sleep } from '../base/clock';
-import { type PowerAction, powerWords } from '../base/power';
+import { type PowerAction, powerSentence } from '../base/power';
 import { UserError } from '../base/userError';
 import type { SetPower } from './changePower';
 import { allows } from './permissions';
@@ -58,12 +58,30 @@ async function overPanel(
   if (seen === undefined) {
     const why = describeError(problem);
     throw new UserError(
-      l10n.t('The panel took it, but what came of it could not be seen. {0}', why),
+      l10n.t('The panel accepted the power action, but its result is unknown. {reason}', {
+        reason: why,
+      }),
     );
   }
   // It began; its row says how it goes on.
   if (seen.state !== before) return;
-  throw new UserError(l10n.t('The panel took it, but the server is {0}.', powerWords(seen.state)));
+  throw new UserError(unchangedSentence(seen.state));
+}
+
+/** The panel accepted an action, and the server is as it was. */
+function unchangedSentence(state: string): string {
+  switch (state) {
+    case 'offline':
+      return l10n.t('The panel accepted the power action, but the server is still offline.');
+    case 'starting':
+      return l10n.t('The panel accepted the power action, but the server is still starting.');
+    case 'running':
+      return l10n.t('The panel accepted the power action, but the server is still running.');
+    case 'stopping':
+      return l10n.t('The panel accepted the power action, but the server is still stopping.');
+    default:
+      return powerSentence(state);
+  }
 }
 
 function isDone(action: PowerAction, { state, uptimeMs }: ServerStats, sinceMs: number): boolean {

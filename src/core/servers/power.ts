@@ -1,4 +1,6 @@
-import { type PowerAction, fitsPower, powerWords } from '../base/power';
+import { nameSome } from '../base/nameSome';
+import { plural } from '../base/plural';
+import { type PowerAction, fitsPower, powerSentence } from '../base/power';
 import * as l10n from '@vscode/l10n';
 import { isAbort } from '../api/errors';
 import { conditionOf, conditionSentence } from './condition';
@@ -24,33 +26,70 @@ export function powerProblem(action: PowerAction, state: ServerState): string | 
   switch (power) {
     case 'offline':
       return action === 'restart'
-        ? l10n.t('It is offline. Start it instead.')
-        : l10n.t('It is offline already.');
+        ? l10n.t('The server is offline. Start it instead.')
+        : l10n.t('The server is already offline.');
     case 'running':
-      return l10n.t('It is running already. Restart it to start it anew.');
+      return l10n.t('The server is already running. Restart it instead.');
     case 'starting':
-      return l10n.t('It is starting already.');
+      return l10n.t('The server is already starting.');
     case 'stopping':
       return action === 'stop'
-        ? l10n.t('It is stopping already. Kill it if it does not end.')
-        : l10n.t('It is stopping. Start it once it is offline.');
+        ? l10n.t("The server is already stopping. Kill it if it doesn't stop.")
+        : l10n.t('The server is stopping. Start it when it is offline.');
     default:
-      return l10n.t('It is {0}.', powerWords(power));
+      return powerSentence(power);
   }
 }
 
 /** What is going on, for the progress of one or several servers. */
 export function powerTitle(action: PowerAction, names: readonly string[]): string {
-  const what = names.length === 1 ? (names[0] ?? '') : l10n.t('{0} servers', names.length);
+  const [server = '', ...others] = names;
+  const isOne = others.length === 0;
   switch (action) {
     case 'start':
-      return l10n.t('Starting {0}', what);
+      return isOne
+        ? l10n.t({
+            message: "Starting server '{server}'...",
+            args: { server },
+            comment: ['Progress'],
+          })
+        : l10n.t({
+            message: 'Starting servers...',
+            comment: ['Progress of a power action on several servers'],
+          });
     case 'stop':
-      return l10n.t('Stopping {0}', what);
+      return isOne
+        ? l10n.t({
+            message: "Stopping server '{server}'...",
+            args: { server },
+            comment: ['Progress'],
+          })
+        : l10n.t({
+            message: 'Stopping servers...',
+            comment: ['Progress of a power action on several servers'],
+          });
     case 'restart':
-      return l10n.t('Restarting {0}', what);
+      return isOne
+        ? l10n.t({
+            message: "Restarting server '{server}'...",
+            args: { server },
+            comment: ['Progress'],
+          })
+        : l10n.t({
+            message: 'Restarting servers...',
+            comment: ['Progress of a power action on several servers'],
+          });
     case 'kill':
-      return l10n.t('Killing {0}', what);
+      return isOne
+        ? l10n.t({
+            message: "Killing server '{server}'...",
+            args: { server },
+            comment: ['Progress'],
+          })
+        : l10n.t({
+            message: 'Killing servers...',
+            comment: ['Progress of a power action on several servers'],
+          });
   }
 }
 
@@ -58,15 +97,18 @@ export function powerTitle(action: PowerAction, names: readonly string[]): strin
 export function powerQuestion(action: PowerAction, names: readonly string[]): Question | undefined {
   if (action !== 'kill') return undefined;
   const isOne = names.length === 1;
-  const detail = l10n.t(
-    'The program ends at once and cannot save anything. What it did not write is lost.',
-  );
+  const detail = l10n.t('The server stops immediately without saving. Unsaved data is lost.');
   return {
     question: isOne
-      ? l10n.t('Kill {0}?', names[0] ?? '')
-      : l10n.t('Kill {0} servers?', names.length),
+      ? l10n.t("Are you sure you want to kill server '{server}'?", { server: names[0] ?? '' })
+      : plural(
+          names.length,
+          l10n.t(
+            'Are you sure you want to kill {count} server?|Are you sure you want to kill {count} servers?',
+          ),
+        ),
     detail: isOne ? detail : `${detail}\n\n${names.join(', ')}`,
-    button: l10n.t('Kill'),
+    button: l10n.t({ message: 'Kill', comment: ['Button: ends a server immediately'] }),
   };
 }
 
@@ -79,15 +121,23 @@ export function againQuestion(
   return isOffline
     ? {
         action: 'start',
-        question: l10n.t('Start {0}?', name),
-        detail: l10n.t('It is offline.'),
-        button: l10n.t('Start'),
+        question: l10n.t({
+          message: "Start server '{server}'?",
+          args: { server: name },
+          comment: ['Question'],
+        }),
+        detail: l10n.t('The server is offline.'),
+        button: l10n.t({ message: 'Start', comment: ['Button: starts a server'] }),
       }
     : {
         action: 'restart',
-        question: l10n.t('Restart {0}?', name),
-        detail: l10n.t('Whoever uses it is disconnected meanwhile.'),
-        button: l10n.t('Restart'),
+        question: l10n.t({
+          message: "Restart server '{server}'?",
+          args: { server: name },
+          comment: ['Question'],
+        }),
+        detail: l10n.t('Everyone connected to the server is disconnected.'),
+        button: l10n.t({ message: 'Restart', comment: ['Button: restarts a server'] }),
       };
 }
 
@@ -95,13 +145,13 @@ export function againQuestion(
 export function powerFailed(action: PowerAction, name: string): string {
   switch (action) {
     case 'start':
-      return l10n.t('{0} was not started.', name);
+      return l10n.t("Couldn't start server '{server}'.", { server: name });
     case 'stop':
-      return l10n.t('{0} was not stopped.', name);
+      return l10n.t("Couldn't stop server '{server}'.", { server: name });
     case 'restart':
-      return l10n.t('{0} was not restarted.', name);
+      return l10n.t("Couldn't restart server '{server}'.", { server: name });
     case 'kill':
-      return l10n.t('{0} was not killed.', name);
+      return l10n.t("Couldn't kill server '{server}'.", { server: name });
   }
 }
 
@@ -120,20 +170,24 @@ export function powerSummary(
     const reason = describe(error);
     reasons.set(reason, [...(reasons.get(reason) ?? []), target.name]);
   }
-  const lines = [...reasons].map(([reason, names]) => `${shortList(names)}: ${reason}`);
-  const verb = {
-    start: l10n.t('start'),
-    stop: l10n.t('stop'),
-    restart: l10n.t('restart'),
-    kill: l10n.t('kill'),
-  };
-  return [
-    l10n.t('{0}: {1} of {2} servers done.', verb[action], done, outcomes.length),
-    ...lines,
-  ].join(' ');
+  const lines = [...reasons].map(
+    ([reason, names]) => `${names.length <= 4 ? names.join(', ') : nameSome(names)}: ${reason}`,
+  );
+  return [doneSentence(action, { done, total: outcomes.length }), ...lines].join(' ');
 }
 
-function shortList(names: readonly string[]): string {
-  if (names.length <= 4) return names.join(', ');
-  return l10n.t('{0} and {1} more', names.slice(0, 3).join(', '), names.length - 3);
+function doneSentence(
+  action: PowerAction,
+  counts: { readonly done: number; readonly total: number },
+): string {
+  switch (action) {
+    case 'start':
+      return l10n.t('Servers started: {done} of {total}.', counts);
+    case 'stop':
+      return l10n.t('Servers stopped: {done} of {total}.', counts);
+    case 'restart':
+      return l10n.t('Servers restarted: {done} of {total}.', counts);
+    case 'kill':
+      return l10n.t('Servers killed: {done} of {total}.', counts);
+  }
 }

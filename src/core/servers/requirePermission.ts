@@ -28,7 +28,8 @@ export async function requirePermission(
   if (allows(known, permission)) return known;
   // It may have been given meanwhile.
   const now = await store.refreshServer(ref.uuid);
-  if (now === undefined) throw new UserError(l10n.t('{0} does not exist any more.', ref.name));
+  if (now === undefined)
+    throw new UserError(l10n.t("Server '{server}' no longer exists.", { server: ref.name }));
   if (allows(now, permission)) return now;
   throw await permissionCatalog.refusal(ref.panel.http, permission);
 }

@@ -3,6 +3,7 @@ import { offers } from '../api/offers';
 import type { Panel, ServerRef } from '../api/panel';
 import type { PendingOrder } from '../api/server';
 import { formatBytes, formatPercent } from '../base/format';
+import { language } from '../base/language';
 import type { Row, RowLook } from '../base/row';
 import type { ServerGroup } from './order';
 import { serverRow } from './serverRow';
@@ -26,9 +27,9 @@ export interface ServerRow extends Row {
 /** How a group looks. An administrator's servers are read when it is opened; `count` is undefined for them. */
 export function groupLook(group: ServerGroup, count: number | undefined): RowLook {
   const labels = {
-    owned: l10n.t('My Servers'),
+    owned: l10n.t({ message: 'My Servers', comment: ['Row: a group of servers'] }),
     shared: l10n.t('Shared with Me'),
-    admin: l10n.t('As Administrator'),
+    admin: l10n.t('All Servers (Admin)'),
   };
   const icons = { owned: 'account', shared: 'organization', admin: 'shield' };
   return {
@@ -55,7 +56,11 @@ export function serverLook(
 /** The row of a server that was bought and does not exist yet. */
 export function orderRow(order: PendingOrder): Row {
   const { uuid, name, status } = order;
-  const description = l10n.t('ordered, {0}', status);
+  const description = l10n.t({
+    message: 'ordered: {status}',
+    args: { status },
+    comment: ["A server that doesn't exist yet, and the status of its order"],
+  });
   const look: RowLook = {
     label: name,
     description,
@@ -70,12 +75,36 @@ function orderTooltip({ runtime, status, attempts, limits, createdAt }: PendingO
   const { memory, disk, cpu } = limits;
   const bytes = (mebibytes: number) => formatBytes(mebibytes * 1024 ** 2);
   return [
-    l10n.t('Bought, and not there yet: {0}, {1}', runtime, status),
-    createdAt === undefined ? '' : l10n.t('Ordered: {0}', new Date(createdAt).toLocaleString()),
-    attempts > 0 ? l10n.t('Attempts to make it: {0}', attempts) : '',
-    memory > 0 ? l10n.t('Memory: {0}', bytes(memory)) : '',
-    disk > 0 ? l10n.t('Disk: {0}', bytes(disk)) : '',
-    cpu > 0 ? l10n.t('CPU: {0}', formatPercent(cpu)) : '',
+    l10n.t('Ordered and not created yet: {runtime}, {status}', { runtime, status }),
+    createdAt === undefined
+      ? ''
+      : l10n.t({
+          message: 'Ordered: {date}',
+          args: { date: new Date(createdAt).toLocaleString(language()) },
+          comment: ['When a server was ordered'],
+        }),
+    attempts > 0 ? l10n.t('Attempts to create the server: {count}', { count: attempts }) : '',
+    memory > 0
+      ? l10n.t({
+          message: 'Memory: {size}',
+          args: { size: bytes(memory) },
+          comment: ['The limit of a server'],
+        })
+      : '',
+    disk > 0
+      ? l10n.t({
+          message: 'Disk: {size}',
+          args: { size: bytes(disk) },
+          comment: ['The limit of a server'],
+        })
+      : '',
+    cpu > 0
+      ? l10n.t({
+          message: 'CPU: {percent}',
+          args: { percent: formatPercent(cpu) },
+          comment: ['The limit of a server'],
+        })
+      : '',
   ]
     .filter((line) => line !== '')
     .join('\n');

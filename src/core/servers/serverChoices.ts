@@ -62,7 +62,7 @@ export async function serverChoices(
   const failed = panels.all.filter((panel) => !servers.of(panel).isLoaded);
   if (candidates.length === 0) {
     const [error] = failed.flatMap((panel) => servers.of(panel).error ?? []);
-    throw error ?? new UserError(l10n.t('There is no server to choose from.'));
+    throw error ?? new UserError(l10n.t('No servers are available.'));
   }
   const isOne = panels.all.length === 1;
   const placeIn = (refs: readonly ServerRef[], { panel, state }: Candidate) =>
@@ -83,9 +83,11 @@ export async function serverChoices(
     ...first.map(choice),
     ...rest.filter(({ state }) => isFit(state, suits)).map(choice),
     ...rest.filter(({ state }) => !isFit(state, suits)).map(choice),
-    ...(unfit.length > 0 ? [heading(l10n.t('Cannot be chosen now'))] : []),
+    ...(unfit.length > 0 ? [heading(l10n.t("Can't be selected now"))] : []),
     ...unfit.map(choice),
-    ...failed.map(({ name }) => heading(l10n.t('The servers of {0} could not be read', name))),
+    ...failed.map(({ name }) =>
+      heading(l10n.t("Couldn't load the servers of {panel}", { panel: name })),
+    ),
   ];
 }
 
@@ -127,7 +129,7 @@ export async function findUnshown(
 }
 
 function problemChoice(panel: string, error: unknown): Choice {
-  const label = l10n.t('{0} could not be searched', panel);
+  const label = l10n.t("Couldn't search panel '{panel}'", { panel });
   return { icon: 'warning', label, detail: describeError(error) };
 }
 

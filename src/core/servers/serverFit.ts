@@ -21,17 +21,21 @@ export function whyUnfit(state: ServerState, use: ServerUse | undefined): string
   const condition = conditionOf(server);
   if (use === 'canDelete') {
     if (condition === 'deleting') return conditionWords(condition);
-    return server.isOwner ? undefined : l10n.t('only its owner can delete it');
+    return server.isOwner ? undefined : l10n.t('only the owner can delete it');
   }
   // An administrator may watch an installation.
   const isSeen = use === 'canConsole' && condition === 'installing';
   if (condition !== 'normal' && !isSeen) return conditionWords(condition);
   const permission = permissionOf(use, permissions);
   if (permission !== undefined && permissions && !allows(permissions, permission)) {
-    return l10n.t('not allowed for this key: {0}', permission);
+    return l10n.t({
+      message: 'missing permission: {permission}',
+      args: { permission },
+      comment: ["Why a server can't be selected"],
+    });
   }
   if (use === 'canBackUp' && server.featureLimits.backups === 0) {
-    return l10n.t('its plan allows no backups');
+    return l10n.t("the plan doesn't include backups");
   }
   const action = powerAbilities[use];
   return action && !fitsPower(action, powerOf(state)) ? stateWords(state) : undefined;

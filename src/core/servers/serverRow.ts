@@ -53,7 +53,14 @@ function usage(state: ServerState, power: string | undefined): string {
   const used = formatBytes(stats.memoryBytes);
   const limit =
     server.limits.memory > 0 ? ` / ${formatBytes(server.limits.memory * 1024 ** 2)}` : '';
-  const up = stats.uptimeMs > 0 ? l10n.t('up {0}', formatSpan(stats.uptimeMs)) : '';
+  const up =
+    stats.uptimeMs > 0
+      ? l10n.t({
+          message: 'up {time}',
+          args: { time: formatSpan(stats.uptimeMs) },
+          comment: ['For how long a server has been running'],
+        })
+      : '';
   const changing = power === 'running' ? '' : powerWords(power);
   return [changing, formatPercent(stats.cpu), used + limit, up].filter((part) => part).join(' · ');
 }
@@ -105,18 +112,20 @@ function powerStateWords(state: ServerState, power: string | undefined): string 
     case undefined:
       return power === undefined ? unknownWords(state.problem) : powerWords(power);
     case 'start':
-      return l10n.t('starting');
+      return l10n.t({ message: 'starting', comment: ['Power state of a server'] });
     case 'restart':
-      return l10n.t('restarting');
+      return l10n.t({ message: 'restarting', comment: ['What a server does now'] });
     case 'stop':
     case 'kill':
-      return l10n.t('stopping');
+      return l10n.t({ message: 'stopping', comment: ['Power state of a server'] });
   }
 }
 
 /** Why it is not known what a server does, in a word or two; its tooltip says it in full. */
 function unknownWords(problem: Error | undefined): string {
-  return PanelError.is(problem, 'daemonDown') ? l10n.t('node unreachable') : l10n.t('unknown');
+  return PanelError.is(problem, 'daemonDown')
+    ? l10n.t({ message: 'node unreachable', comment: ['In place of the power state of a server'] })
+    : l10n.t({ message: 'unknown', comment: ['In place of the power state of a server'] });
 }
 
 type Look = Pick<ServerRowLook, 'icon' | 'color'>;

@@ -212,11 +212,16 @@ function notes(store: ServerStore, { http }: Panel): readonly Row[] {
   const all: Row[] = [];
   if (http.capabilities.hasOtherRoutes) {
     const why = l10n.t(
-      'This panel (such as Pyrodactyl) serves consoles, files and settings at addresses of its own, which are not supported yet. The list of servers and their resource usage work.',
+      "The panel (such as Pyrodactyl) has its own routes for consoles, files, and settings, which aren't supported yet. The list of servers and their resource usage are available.",
     );
-    all.push(serversNote(l10n.t('Panel only supported in part'), why));
+    all.push(serversNote(l10n.t('Panel only partially supported'), why));
   }
   if (!store.error) return all;
-  const text = store.isLoaded ? l10n.t('Not up to date') : l10n.t('Not loaded');
+  const text = store.isLoaded
+    ? l10n.t('Not up to date')
+    : l10n.t({
+        message: 'Not loaded',
+        comment: ["Row: the servers of a panel couldn't be loaded"],
+      });
   return [...all, serversNote(text, describeError(store.error))];
 }

@@ -5,18 +5,18 @@ import { serverArgument } from '../servers/arguments';
 /** Commands about a server's settings. */
 export const settingsCommands = {
   rename: command('hostingPanel.server.rename', serverArgument, () =>
-    l10n.t('Rename Which Server?'),
+    l10n.t({ message: 'Rename Server', comment: ['Title: the server is selected'] }),
   ),
   editDescription: command('hostingPanel.server.editDescription', serverArgument, () =>
-    l10n.t('Describe Which Server?'),
+    l10n.t('Edit Server Description'),
   ),
   chooseImage: command('hostingPanel.server.chooseImage', serverArgument, () =>
-    l10n.t('Image of Which Server?'),
+    l10n.t('Change Docker Image'),
   ),
   reinstall: command('hostingPanel.server.reinstall', serverArgument, () =>
-    l10n.t('Reinstall Which Server?'),
+    l10n.t({ message: 'Reinstall Server', comment: ['Title: the server is selected'] }),
   ),
   openDeploys: command('hostingPanel.server.openDeploys', serverArgument, () =>
-    l10n.t('Git Deploys of Which Server?'),
+    l10n.t('Open Git Deploys in Browser'),
   ),
 };

@@ -35,12 +35,14 @@ async function describeAlone({ http, uuid }: ServerApi, description: string): Pr
     // Who lacks the permission is told so in words; where nobody may, there are none.
     const isOff = PanelError.is(error, 'forbidden') && !error.hasWords;
     if (!isOff && !PanelError.is(error, 'notFound')) throw error;
-    throw new UserError(l10n.t('This panel does not let users change descriptions.'), {
+    throw new UserError(l10n.t("This panel doesn't let users change descriptions."), {
       cause: error,
     });
   }
   if (await isShown({ http, uuid }, description)) return;
-  throw new UserError(l10n.t('The panel took the description, but shows the one of before.'));
+  throw new UserError(
+    l10n.t('The panel accepted the description, but still shows the previous one.'),
+  );
 }
 
 async function isShown(api: ServerApi, description: string): Promise<boolean> {

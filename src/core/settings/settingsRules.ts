@@ -47,38 +47,45 @@ function settingLooks(
 ): Readonly<Record<SettingsItem['kind'], Omit<ItemLook, 'id' | 'tags'>>> {
   return {
     name: {
-      label: l10n.t('Name'),
+      label: l10n.t({ message: 'Name', comment: ['Label: the name of a server'] }),
       description: server.name,
       icon: 'tag',
       tooltip: server.name,
     },
     description: {
-      label: l10n.t('Description'),
-      description: server.description || l10n.t('(empty)'),
+      label: l10n.t({ message: 'Description', comment: ['Label: the description of a server'] }),
+      description:
+        server.description ||
+        l10n.t({ message: '(empty)', comment: ['In place of an empty value'] }),
       icon: 'note',
-      tooltip: server.description || l10n.t('(empty)'),
+      tooltip:
+        server.description ||
+        l10n.t({ message: '(empty)', comment: ['In place of an empty value'] }),
     },
     image: {
-      label: l10n.t('Container image'),
+      label: l10n.t({ message: 'Docker image', comment: ['Label: the Docker image of a server'] }),
       // The end of it tells images apart; the whole is in the tooltip.
       description: server.image.split('/').at(-1) ?? server.image,
       icon: 'layers',
-      tooltip: [server.image, l10n.t('A change counts from the next start.')].join('\n'),
+      tooltip: [server.image, l10n.t('Changes take effect at the next start.')].join('\n'),
     },
     deploys: {
-      label: l10n.t('Git deploys'),
+      label: l10n.t({ message: 'Git deploys', comment: ['A page of the panel'] }),
       description: l10n.t('in the browser'),
       icon: 'git-merge',
       tooltip: l10n.t(
-        'The panel shows them in the browser. Only the owner can link a repository or deploy, with a key that is not limited to some permissions.',
+        'The panel shows Git deploys in the browser. Only the owner can link a repository or deploy, with an API key that has all permissions.',
       ),
     },
     reinstall: {
-      label: l10n.t('Reinstall'),
+      label: l10n.t({
+        message: 'Reinstall',
+        comment: ['Row: runs the install script of a server again'],
+      }),
       description: '',
       icon: 'tools',
       tooltip: l10n.t(
-        'Stops the server and runs its install script again, which may replace files.',
+        'Stops the server and runs its install script again, which might replace files.',
       ),
     },
   };
@@ -100,13 +107,13 @@ export function imageChoices(
   current: string,
 ): { readonly choices: readonly ImageChoice[] } | { readonly problem: string } {
   if (images.length === 0) {
-    return { problem: l10n.t('The panel names no image that this server may run on.') };
+    return { problem: l10n.t('The panel has no Docker images for this server.') };
   }
   if (!images.some(({ image }) => image === current)) {
     return {
       problem: l10n.t(
-        'Its image was set by who runs the panel, and only they can change it: {0}',
-        current,
+        'The Docker image was set by an administrator, and only an administrator can change it: {image}',
+        { image: current },
       ),
     };
   }

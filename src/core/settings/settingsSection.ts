@@ -10,11 +10,12 @@ export function settingsSection(parts: SectionParts): ListSection<SettingsItem> 
   return new ListSection<SettingsItem>(
     {
       id: 'settings',
-      label: () => l10n.t('Settings'),
+      label: () =>
+        l10n.t({ message: 'Settings', comment: ['Row: what can be changed about a server'] }),
       icon: 'settings-gear',
       permission: 'settings.rename',
       isShown: hasSettings,
-      empty: () => l10n.t('Nothing to set'),
+      empty: () => l10n.t('No settings available'),
       tags: () => [],
       list: async (ref) => {
         const { server, permissions } = await getServer(apiOf(ref));

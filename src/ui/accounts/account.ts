@@ -50,7 +50,7 @@ export function registerAccount(parts: AccountParts): void {
   const opening = (command: Command<Panel>, id: PanelPageId) => {
     const hasPage = (panel: Panel) => id === 'apiKeys' || offers(panel, 'servicePages');
     const open = (panel: Panel) => {
-      if (!hasPage(panel)) throw new UserError(l10n.t('This panel does not offer it.'));
+      if (!hasPage(panel)) throw new UserError(l10n.t("This panel doesn't support this feature."));
       return openPage(panel, id);
     };
     return onPanel(command, open, hasPage);
@@ -98,8 +98,12 @@ class AccountList {
 
   async show(panel: Panel): Promise<void> {
     const picked = await chooseOne(this.choices(panel), {
-      title: l10n.t('Account at {0}', panel.name),
-      placeHolder: l10n.t('Who you are to this panel, and what the key may do'),
+      title: l10n.t({
+        message: 'Account: {panel}',
+        args: { panel: panel.name },
+        comment: ['Title: who the API key belongs to and what it can do'],
+      }),
+      placeHolder: l10n.t('Select an entry to copy it or open its page'),
       matchOnDescription: true,
       matchOnDetail: true,
     });
@@ -132,13 +136,19 @@ async function showPermissions(panel: Panel, permissions: readonly string[]): Pr
     const catalogue = await listPermissions(panel.http);
     return permissions.map((label) => ({ label, description: catalogue.get(label) ?? '' }));
   };
-  const title = l10n.t('What the Key May Do on Own Servers');
+  const title = l10n.t('API Key Permissions on Own Servers');
   await pickOne(items(), { title, matchOnDescription: true });
 }
 
 async function copy(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
-  tellBriefly(l10n.t('Copied: {0}', text));
+  tellBriefly(
+    l10n.t({
+      message: 'Copied: {text}',
+      args: { text },
+      comment: ['What is in the clipboard now'],
+    }),
+  );
 }
 
 async function openPage(panel: Panel, id: PanelPageId): Promise<void> {

@@ -28,12 +28,12 @@ export async function askPanel(
   const fitting = panels.all.filter(concerns);
   const choices = fitting.length > 0 ? fitting : panels.all;
   const [first, ...others] = choices;
-  if (!first) throw new UserError(l10n.t('You are not signed in to any panel. Sign in first.'));
+  if (!first) throw new UserError(l10n.t("You aren't signed in to any panel. Sign in first."));
   if (known || others.length === 0) return known ?? first;
   const items = firstThose(choices, (panel) => selected.includes(panel)).map((panel) => ({
     label: panel.name,
     description: panel.http.homeUrl,
     panel,
   }));
-  return (await pickOne(items, { title }))?.panel;
+  return (await pickOne(items, { title, placeHolder: l10n.t('Select a panel') }))?.panel;
 }

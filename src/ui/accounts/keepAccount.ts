@@ -49,12 +49,15 @@ async function knownAccount(
   // Nothing is lost where the key is no longer good for anything.
   if (panels.isKeyRefused(id)) return same.maybe;
   const replace = l10n.t('Replace API Key');
-  const add = l10n.t('Add Account');
+  const add = l10n.t({
+    message: 'Add Account',
+    comment: ['Button: signs in to a panel as another user'],
+  });
   const detail = l10n.t(
-    'The panel does not tell whose API keys these are. Replace the key if it is the same user, or add the account of another user.',
+    "The panel doesn't tell which user the API keys belong to. Replace the key if it's the same user, or add the account of another user.",
   );
   const chosen = await askModal(
-    l10n.t('You are already signed in to {0}. Is this another account?', name),
+    l10n.t("You're already signed in to {panel}. Is this another account?", { panel: name }),
     { detail },
     replace,
     add,

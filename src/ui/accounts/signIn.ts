@@ -7,6 +7,7 @@ import { addressProblem, keyProblem, trySignIn, userOf } from '../../core/accoun
 import { askWithoutKey } from '../../core/api/askWithoutKey';
 import type { Panel } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
+import { formatSpan } from '../../core/base/format';
 import type { Log } from '../../core/base/log';
 import { runCommand } from '../base/commands';
 import { askModal, showWarning, tellBriefly } from '../base/messages';
@@ -49,7 +50,7 @@ export async function signIn(
   if (!(await mayStartWith(start, parts))) return undefined;
   const signedIn = await ask(log, start);
   const account = signedIn && (await keep(parts, signedIn));
-  if (account) tellBriefly(l10n.t('Signed in to {0}', account.name));
+  if (account) tellBriefly(l10n.t('Signed in to {panel}', { panel: account.name }));
   return account;
 }
 
@@ -92,13 +93,12 @@ function askAddress(log: Log, value: string): Promise<TextAnswer<string>> {
     title: title(),
     step: 1,
     value,
-    prompt: l10n.t('Address of the panel'),
+    prompt: l10n.t('Enter the URL of the panel.'),
     placeholder: 'https://panel.example.com',
     problem: (text) => addressProblem(text, { isPlainAgreed: true }),
-    busyText: l10n.t(
-      'Looking for a panel there, for at most {0} s. Escape cancels.',
-      addressCheckMs / 1000,
-    ),
+    busyText: l10n.t('Checking the URL for up to {time}. Press Escape to cancel.', {
+      time: formatSpan(addressCheckMs),
+    }),
     accept: async (text, signal) => {
       if (!(await agreesToPlain(text))) return { problem: addressProblem(text) ?? '' };
       const outcome = await checkAddress(text, {
@@ -118,13 +118,13 @@ function askKey(log: Log, baseUrl: string, value: string): Promise<TextAnswer<Si
     step: 2,
     value,
     prompt: l10n.t(
-      'API key for {0}, to which alone it is sent. You create one on your account page there. It is kept on this computer.',
-      hostOf(baseUrl) ?? '',
+      'Enter an API key for {host}. You can create one on your account page in the panel. The key is stored locally and sent only to this host.',
+      { host: hostOf(baseUrl) ?? '' },
     ),
     placeholder: 'xc_…, ptlc_…, pacc_…',
     isSecret: true,
     problem: keyProblem,
-    busyText: l10n.t('Asking the panel whether it takes the key. Escape cancels.'),
+    busyText: l10n.t('Checking the API key. Press Escape to cancel.'),
     accept: async (text, signal) => {
       const outcome = await attempt(baseUrl, text, log, signal);
       return 'problem' in outcome ? outcome : { value: outcome };
@@ -135,12 +135,12 @@ function askKey(log: Log, baseUrl: string, value: string): Promise<TextAnswer<Si
 /** Whether the user agrees that what goes to a panel in a private network can be read there; true for all other addresses. */
 async function agreesToPlain(address: string): Promise<boolean> {
   if (!isPlainPrivate(address)) return true;
-  const button = l10n.t('Sign In Without https');
+  const button = l10n.t('Sign In Without HTTPS');
   const chosen = await askModal(
-    l10n.t('Sign in to {0} without https?', hostOf(address) ?? ''),
+    l10n.t('Sign in to {host} without HTTPS?', { host: hostOf(address) ?? '' }),
     {
       detail: l10n.t(
-        'It is in a private network, and nothing that goes there is encrypted: whoever is on the way can read the API key, files and consoles, and do with the key what you can do. Switch https on at the panel if you can.',
+        "The panel is in a private network, and the connection isn't encrypted. Others in the network can read your API key, files, and consoles, and can do with the key what you can do. Enable HTTPS for the panel if possible.",
       ),
     },
     button,
@@ -149,7 +149,7 @@ async function agreesToPlain(address: string): Promise<boolean> {
 }
 
 function title(): string {
-  return l10n.t('Sign In to a Hosting Panel');
+  return l10n.t('Sign In to Panel');
 }
 
 async function attempt(
@@ -176,11 +176,11 @@ export async function signOut(
   await panels.ready();
   const panel = await choosePanel(panels, given);
   if (!panel) return;
-  const button = l10n.t('Sign Out');
+  const button = l10n.t({ message: 'Sign Out', comment: ['Button: signs out of a panel'] });
   const chosen = await askModal(
-    l10n.t('Sign out of {0}?', panel.name),
+    l10n.t('Sign out of {panel}?', { panel: panel.name }),
     {
-      detail: l10n.t('Its API key is removed from this computer. The panel keeps it.'),
+      detail: l10n.t('The API key is removed locally. The panel keeps it.'),
     },
     button,
   );
@@ -199,7 +199,9 @@ async function choosePanel(panels: Panels, given: Panel | undefined): Promise<Pa
 export async function offerSignIn(panel: Panel): Promise<void> {
   const button = l10n.t('Sign In Again');
   const chosen = await showWarning(
-    l10n.t('{0} no longer accepts the API key: it is expired or deleted.', panel.name),
+    l10n.t("Panel '{panel}' no longer accepts your API key because it's expired or deleted.", {
+      panel: panel.name,
+    }),
     button,
   );
   if (chosen !== button) return;

@@ -45,8 +45,11 @@ export class Commands {
   }
 
   private async show(text: string, way: Remedy): Promise<void> {
-    const signIn = l10n.t('Sign In');
-    const showLog = l10n.t('Show Log');
+    const signIn = l10n.t({ message: 'Sign In', comment: ['Button: signs in to a panel'] });
+    const showLog = l10n.t({
+      message: 'Show Log',
+      comment: ['Button: opens the log of the extension'],
+    });
     const buttons = way === 'signIn' ? [signIn] : way === 'showLog' ? [showLog] : [];
     const chosen = await showError(text, ...buttons);
     if (chosen === undefined) return;

@@ -8,12 +8,13 @@ export async function confirmByTypingName(
   name: string,
   { title, warning }: { readonly title: string; readonly warning: string },
 ): Promise<boolean> {
-  const wrong = l10n.t('That is not the name: {0}', name);
+  const wrong = l10n.t('Enter this name: {name}', { name });
   const names = [name.trim(), labelText(name.trim())];
   const problem = (text: string) => (names.some((one) => one.startsWith(text)) ? undefined : wrong);
   const accept = (text: string) =>
     names.includes(text) ? Promise.resolve() : Promise.reject(new UserError(wrong));
-  const prompt = `${warning} ${l10n.t('Type "{0}" to do it.', name)}`;
+  const howTo = l10n.t("Type '{name}' to confirm.", { name });
+  const prompt = `${warning} ${howTo}`;
   const typed = await askLine({ title, prompt, placeholder: name, problem, accept });
   return typed !== undefined;
 }

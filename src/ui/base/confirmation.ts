@@ -34,8 +34,8 @@ export class Confirmation {
     if (this.isOpen) {
       throw new UserError(
         l10n.t(
-          '“{0}” was not asked, and nothing was done: answer the open question first.',
-          asked.question,
+          "Couldn't ask '{question}' because another question is open. Nothing was done. Answer the open question first.",
+          { question: asked.question },
         ),
       );
     }

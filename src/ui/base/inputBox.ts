@@ -117,7 +117,9 @@ export class TextInputBox {
 function promptText(prompt: string, value: string): string {
   const asked = messageText(prompt);
   if (visible(value) === value) return asked;
-  const hidden = l10n.t('There are characters in it that cannot be seen: {0}', labelText(value));
+  const hidden = l10n.t("The text has characters that can't be seen: {text}", {
+    text: labelText(value),
+  });
   return `${asked} ${hidden}`.trim();
 }
 

@@ -11,7 +11,9 @@ import { UserError } from '../../core/base/userError';
 export async function openInBrowser(address: string): Promise<void> {
   const page = webAddress(address);
   if (page === undefined) {
-    throw new UserError(l10n.t('{0} was not opened: it is no web address.', visible(address)));
+    throw new UserError(
+      l10n.t("Couldn't open '{url}' because it isn't a web address.", { url: visible(address) }),
+    );
   }
   await vscode.env.openExternal(vscode.Uri.parse(page, true));
 }

@@ -18,7 +18,11 @@ export function showBytes(
     const amount =
       total === undefined
         ? formatBytes(done)
-        : l10n.t('{0} of {1}', formatBytes(done), formatBytes(total));
+        : l10n.t({
+            message: '{done} of {total}',
+            args: { done: formatBytes(done), total: formatBytes(total) },
+            comment: ['Progress'],
+          });
     const message = what === undefined ? amount : `${what} (${amount})`;
     progress.report({ message, increment: Math.max(0, percent - before) });
     before = Math.max(before, percent);

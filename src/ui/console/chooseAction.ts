@@ -23,7 +23,13 @@ export async function chooseAction(
     .getPermissions(ref.uuid)
     .catch(() => undefined);
   const state = servers.recent(ref);
-  const title = state ? l10n.t('{0}: {1}', ref.name, stateWords(state)) : ref.name;
+  const title = state
+    ? l10n.t({
+        message: '{server}: {state}',
+        args: { server: ref.name, state: stateWords(state) },
+        comment: ['A server and its power state'],
+      })
+    : ref.name;
   const chosen = await chooseOne(consoleActions(state, offers(ref)), { title });
   const action = chosen?.action;
   if (chosen?.run) await chosen.run();

@@ -11,7 +11,7 @@ export class ConsoleStatusItem implements Disposable {
   private readonly store = new DisposableStore();
   private readonly item = this.store.add(
     new StatusItem('hostingPanel.console', {
-      name: l10n.t('Server Console'),
+      name: l10n.t({ message: 'Server Console', comment: ['Name of an entry of the status bar'] }),
       command: consoleCommands.actions.id,
       priority: 10,
     }),

@@ -4,7 +4,7 @@ import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import { type Disposable, DisposableStore, MutableDisposable } from '../../core/base/event';
 import { labelText } from '../../core/base/outsideText';
-import { type PowerState, powerWords } from '../../core/base/power';
+import { type PowerState, powerSentence } from '../../core/base/power';
 import { CommandSender } from '../../core/console/commandSender';
 import { ConsoleAccess } from '../../core/console/consoleAccess';
 import { ConsoleInput } from '../../core/console/consoleInput';
@@ -72,11 +72,22 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
       screen: this.screen,
       confirm: (lines) => {
         const { question, detail } = linesQuestion(lines, ref.name);
-        return confirm(question, { detail, button: l10n.t('Send') });
+        return confirm(question, {
+          detail,
+          button: l10n.t({
+            message: 'Send',
+            comment: ['Button: sends commands to the console of a server'],
+          }),
+        });
       },
       offerStart: async () => {
-        const start = l10n.t('Start');
-        return (await showInformation(l10n.t('{0} is offline.', ref.name), start)) === start;
+        const start = l10n.t({ message: 'Start', comment: ['Button: starts a server'] });
+        return (
+          (await showInformation(
+            l10n.t("Server '{server}' is offline.", { server: ref.name }),
+            start,
+          )) === start
+        );
       },
       connection: () => this.lease.value?.connection,
     });
@@ -111,7 +122,9 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
     if (size) this.screen.resize(size.columns);
     const { ref, consoles } = this.parts;
     // Said before the lease: a sentence of the connection may come at once.
-    this.screen.note(l10n.t('Connecting to the console of {0}…', ref.name));
+    this.screen.note(
+      l10n.t("Connecting to the console of server '{server}'...", { server: ref.name }),
+    );
     const lease = consoles.acquire(ref);
     this.lease.value = lease;
     const { connection } = lease;
@@ -187,13 +200,19 @@ export class ConsoleTerminal implements vscode.Pseudoterminal, Disposable {
   }
 
   private powerChanged(state: PowerState): void {
-    this.screen.note(l10n.t('The server is {0}.', powerWords(state)));
+    this.screen.note(powerSentence(state));
     this.rename();
   }
 
   private showStatus(waiting = 0): void {
-    const none = this.access?.isReadOnly ? l10n.t('read-only') : '';
-    this.screen.status(waiting === 0 ? none : l10n.t('{0} lines waiting; Ctrl+C cancels', waiting));
+    const none = this.access?.isReadOnly
+      ? l10n.t({ message: 'read-only', comment: ['The console takes no commands'] })
+      : '';
+    this.screen.status(
+      waiting === 0
+        ? none
+        : l10n.t('lines waiting: {count} (Ctrl+C to cancel)', { count: waiting }),
+    );
   }
 
   private rename(): void {

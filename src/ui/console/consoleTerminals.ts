@@ -184,11 +184,10 @@ export class ConsoleTerminals implements Disposable {
         claimStart: () => starts.claim(server),
         onUnsent: (result) => {
           const why = commandRefusal(result, ref.name);
-          const text = l10n.t(
-            'The commands for the start of {0} were not sent. {1}',
-            ref.name,
-            why,
-          );
+          const text = l10n.t("Couldn't send the start commands to server '{server}'. {reason}", {
+            server: ref.name,
+            reason: why,
+          });
           for (const one of this.all) if (serverKey(one.ref) === serverKey(ref)) one.note(text);
         },
       }),

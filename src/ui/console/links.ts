@@ -28,7 +28,11 @@ export function registerConsoleLinks({ terminals, source, commands }: LinkParts)
       const ref = terminals.of(terminal)?.ref;
       if (!ref) return [];
       return linksIn(line).map((code) => {
-        const link = new vscode.TerminalLink(code.start, code.length, l10n.t('Open the code'));
+        const link = new vscode.TerminalLink(
+          code.start,
+          code.length,
+          l10n.t('Open the source code'),
+        );
         targets.set(link, { ref, code });
         return link;
       });
@@ -41,7 +45,14 @@ export function registerConsoleLinks({ terminals, source, commands }: LinkParts)
       try {
         await openCodeLink(source, code, server);
       } catch (error) {
-        commands.report(error, l10n.t('{0} was not opened.', code.filename));
+        commands.report(
+          error,
+          l10n.t({
+            message: "Couldn't open '{file}'.",
+            args: { file: code.filename },
+            comment: ['A file that a console mentions'],
+          }),
+        );
       }
     },
   });

@@ -63,7 +63,7 @@ export function registerConsole(parts: ConsoleParts): RegisteredConsole {
     ...{ context, commands, panels, windows, consoles, servers, log },
   });
   const memory = new ConsoleMemory(parts.memories.user, context.workspaceState, (error) =>
-    commands.report(error, l10n.t('The history does not have the line.')),
+    commands.report(error, l10n.t("Couldn't add the line to the history.")),
   );
   const terminals = new ConsoleTerminals({
     ...{ consoles, memory, starts: parts.starts },

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import type { Disposable } from '../../core/base/event';
@@ -14,6 +14,7 @@ import { ResourcesPage } from '../../core/console/resourcesPage';
 import { PageHost, type PageHostParts, type WebviewPage } from '../base/pageHost';
 import type { Panels } from '../accounts/panels';
 import type { Consoles } from '../../core/console/consoles';
+import { language } from '../../core/base/language';
 import { serverKey } from '../../core/base/serverKey';
 import type { Servers } from '../../core/servers/servers';
 import type { KeptUse } from './keepResources';
@@ -42,7 +43,15 @@ export class ResourcesPages implements Disposable {
   show(ref: ServerRef): void {
     const id = serverKey(ref);
     if (this.host.reveal(id)) return;
-    this.host.show(id, l10n.t('Use: {0}', ref.name), (page) => this.feed(ref, page));
+    this.host.show(
+      id,
+      l10n.t({
+        message: 'Resource Usage: {server}',
+        args: { server: ref.name },
+        comment: ['Title of a page'],
+      }),
+      (page) => this.feed(ref, page),
+    );
   }
 
   dispose(): void {
@@ -79,7 +88,7 @@ export class ResourcesPages implements Disposable {
           const panel = panels.get(ref.panel.id);
           return panel && servers.state({ ...ref, panel });
         },
-        ...{ clock: systemClock, locale: vscode.env.language },
+        ...{ clock: systemClock, locale: language() },
       },
     );
   }

@@ -14,7 +14,7 @@ export async function sendLines(
   confirmation: Confirmation,
 ): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  if (!editor) throw new UserError(l10n.t('Open a file and select the lines to send first.'));
+  if (!editor) throw new UserError(l10n.t('Open a file and select the text to run first.'));
   const { document, selections } = editor;
   const lines = commandLines(
     selections.map((selection) =>

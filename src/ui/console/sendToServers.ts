@@ -43,8 +43,8 @@ export async function sendToServers(
   const [only] = refs;
   const title =
     refs.length === 1 && only
-      ? l10n.t('Send a Command to {0}', only.name)
-      : l10n.t('Send a Command to {0} Servers', refs.length);
+      ? l10n.t('Send Command to {server}', { server: only.name })
+      : l10n.t('Send Command to Servers ({count})', { count: refs.length });
   const line = await askCommand(title, parts.memory.historyOfSeveral(refs));
   if (line === undefined) return;
   const question = commandQuestion(line, refs);
@@ -65,14 +65,24 @@ async function sendToEach(
     token.onCancellationRequested(() => controller.abort());
     return actOnEach(refs, {
       act: (ref) => sendToServer(parts, ref, { line, signal: controller.signal }),
-      onDone: (done) => progress.report({ message: l10n.t('{0} of {1}', done, refs.length) }),
+      onDone: (done) =>
+        progress.report({
+          message: l10n.t({
+            message: '{done} of {total}',
+            args: { done, total: refs.length },
+            comment: ['Progress'],
+          }),
+        }),
     });
   });
 }
 
 async function tell(reports: readonly CommandReport[]): Promise<void> {
   const { text, isComplete } = commandSummary(reports);
-  const results = l10n.t('Show Results');
+  const results = l10n.t({
+    message: 'Show Results',
+    comment: ['Button: lists what became of a command on each server'],
+  });
   const chosen = isComplete
     ? await showInformation(text, results)
     : await showWarning(text, results);

@@ -2,6 +2,7 @@ import { apiOf } from '../../core/api/serverApi';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { sharedOutput } from '../../core/console/outputExport';
+import { plural } from '../../core/base/plural';
 import { UserError } from '../../core/base/userError';
 import { shareConsole } from '../../core/api/consoleShare';
 import { PanelError } from '../../core/api/errors';
@@ -16,13 +17,22 @@ import type { ConsoleTerminal } from './consoleTerminal';
 export async function shareOutput({ ref, lines }: ConsoleTerminal): Promise<void> {
   if (ref.panel.http.capabilities.lacks('consoleShare')) return notOffered();
   const output = sharedOutput(lines);
-  if (!output) throw new UserError(l10n.t('There is no output to share yet.'));
-  const share = l10n.t('Publish');
+  if (!output) throw new UserError(l10n.t('No console output yet.'));
+  const share = l10n.t({
+    message: 'Publish',
+    comment: ['Button: publishes console output on a web page'],
+  });
   const chosen = await askModal(
-    l10n.t('Publish the last {0} lines of {1}?', output.lines, ref.name),
+    plural(
+      output.lines,
+      l10n.t(
+        "Are you sure you want to publish the last {count} line of server '{server}'?|Are you sure you want to publish the last {count} lines of server '{server}'?",
+      ),
+      { server: ref.name },
+    ),
     {
       detail: l10n.t(
-        'The panel puts them on a public page: everybody with its address can read them. Keys, addresses and what people said are in them if the server wrote them.',
+        'The panel puts the lines on a public page that everyone with its URL can read. The lines might contain keys, addresses, and chat messages.',
       ),
     },
     share,
@@ -30,7 +40,10 @@ export async function shareOutput({ ref, lines }: ConsoleTerminal): Promise<void
   if (chosen !== share) return;
   try {
     const address = await withProgress(
-      { location: vscode.ProgressLocation.Notification, title: l10n.t('Publishing…') },
+      {
+        location: vscode.ProgressLocation.Notification,
+        title: l10n.t('Publishing console output...'),
+      },
       () => shareConsole(apiOf(ref), output.text),
     );
     await shared(address);
@@ -42,22 +55,24 @@ export async function shareOutput({ ref, lines }: ConsoleTerminal): Promise<void
 
 async function shared(address: string | undefined): Promise<void> {
   if (address === undefined) {
-    await showWarning(l10n.t('The output was published, but the panel did not say where.'));
+    await showWarning(l10n.t("The output was published, but the panel didn't send its URL."));
     return;
   }
   await vscode.env.clipboard.writeText(address);
-  const open = l10n.t('Open');
+  const open = l10n.t({ message: 'Open', comment: ['Button: opens a page in the browser'] });
   const chosen = await showInformation(
-    l10n.t('The output is at {0}. The address is in the clipboard.', address),
+    l10n.t('The output was published at {url}. The URL was copied to the clipboard.', {
+      url: address,
+    }),
     open,
   );
   if (chosen === open) await openInBrowser(address);
 }
 
 async function notOffered(): Promise<void> {
-  const save = l10n.t('Save to a File…');
+  const save = l10n.t('Save to a File...');
   const chosen = await showInformation(
-    l10n.t('The output was not published: this panel does not offer that.'),
+    l10n.t("Couldn't publish the output because this panel doesn't support it."),
     save,
   );
   if (chosen === save) await runCommand(consoleCommands.save);

@@ -23,10 +23,13 @@ export class StartCommandNames {
     const { names, told, text } = untoldNames(current(), this.memento.get(toldKey));
     if (names.length === 0) return;
     await this.memento.update(toldKey, told);
-    const choose = l10n.t('Choose Servers...');
+    const choose = l10n.t({
+      message: 'Select Servers...',
+      comment: ['Button: asks which servers commands are for'],
+    });
     if ((await showWarning(text, choose)) !== choose) return;
     for (const name of names) {
-      const title = l10n.t('Which Server Gets the Commands of “{0}”?', name);
+      const title = l10n.t("Select Server for Commands of '{name}'", { name });
       const ref = await this.askServer.ask(undefined, title);
       if (!ref) return;
       const moved = moveCommandsToServer(current(), name, {

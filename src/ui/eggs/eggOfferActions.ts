@@ -56,7 +56,8 @@ export class EggOfferActions {
     feature,
   }: Pick<EggOffer, 'ref' | 'feature'>): Promise<boolean> {
     const panelOfNow = this.parts.panels.get(panel.id);
-    if (!panelOfNow) throw new UserError(l10n.t('You are not signed in to {0}.', panel.id));
+    if (!panelOfNow)
+      throw new UserError(l10n.t("You aren't signed in to {panel}.", { panel: panel.id }));
     const ref = { ...server, panel: panelOfNow };
     switch (feature) {
       case 'eula':
@@ -76,7 +77,10 @@ export class EggOfferActions {
 
   private async acceptEula(ref: ServerRef): Promise<boolean> {
     const { question, detail, button } = eulaQuestion(ref.name);
-    const read = l10n.t('Read EULA');
+    const read = l10n.t({
+      message: 'Read EULA',
+      comment: ['Button: opens the terms in the browser'],
+    });
     let answer = await askModal(question, { detail }, button, read);
     // Who has read it is asked again: only a click on the other button agrees.
     while (answer === read) {

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import type { PermissionCatalog } from '../../core/api/permissions';
 import { systemClock } from '../../core/base/clock';
+import { language } from '../../core/base/language';
 import { serverKey } from '../../core/base/serverKey';
 import {
   type ActivityQuestion,
@@ -37,8 +38,14 @@ export class ActivityPages implements vscode.Disposable {
     const known = this.host.reveal(serverKey(ref));
     if (known) return void known.showAround(around);
     const moment = around === undefined ? {} : { around };
-    this.host.show(serverKey(ref), l10n.t('Activity: {0}', ref.name), (page) =>
-      this.make(ref, page, { ...newestActivity, ...moment }),
+    this.host.show(
+      serverKey(ref),
+      l10n.t({
+        message: 'Activity Log: {server}',
+        args: { server: ref.name },
+        comment: ['Title of a page'],
+      }),
+      (page) => this.make(ref, page, { ...newestActivity, ...moment }),
     );
   }
 
@@ -63,7 +70,7 @@ export class ActivityPages implements vscode.Disposable {
     wanted: ActivityQuestion,
   ): ActivityPage {
     const { permissionCatalog } = this.parts;
-    const parts = { page, permissionCatalog, clock: systemClock, locale: vscode.env.language };
+    const parts = { page, permissionCatalog, clock: systemClock, locale: language() };
     return new ActivityPage(ref, parts, wanted);
   }
 }

@@ -27,7 +27,7 @@ export class AskServer {
    */
   async ask(
     given?: ServerRef,
-    title = l10n.t('Which Server?'),
+    title = l10n.t({ message: 'Select Server', comment: ['Title'] }),
     suits?: ServerUse,
     concerns?: ServersFirst['concerns'],
   ): Promise<ServerRef | undefined> {
@@ -38,7 +38,7 @@ export class AskServer {
 
   /** Any number of servers, of all panels; none when the user gave up. `first` are ticked beside those that are selected. */
   askSeveral(
-    title = l10n.t('Which Servers?'),
+    title = l10n.t({ message: 'Select Servers', comment: ['Title'] }),
     how: Partial<ServersFirst> & { readonly first?: readonly ServerRef[] } = {},
   ): Promise<readonly ServerRef[]> {
     return this.pick({ title, ...how, isForSeveral: true });
@@ -50,7 +50,7 @@ export class AskServer {
     const uuid = named.toLowerCase();
     await this.panels.ready();
     const panel = this.panels.get(panelId);
-    if (!panel) throw new UserError(l10n.t('You are not signed in to {0}.', panelId));
+    if (!panel) throw new UserError(l10n.t("You aren't signed in to {panel}.", { panel: panelId }));
     const known = this.servers.state({ panel, uuid, name: '' })?.server;
     const { name } = known ?? (await getServer({ http: panel.http, uuid })).server;
     return { panel, uuid, name };

@@ -21,8 +21,14 @@ export async function askAndDelete(
   const server = await serverToDelete(servers, ref);
   const { name } = server;
   const sure = await confirmByTypingName(name, {
-    title: l10n.t('Delete {0}', name),
-    warning: l10n.t('All its files, backups and settings are lost and cannot be brought back.'),
+    title: l10n.t({
+      message: "Delete Server '{server}'",
+      args: { server: name },
+      comment: ['Title'],
+    }),
+    warning: l10n.t(
+      "All files, backups, and settings of the server are deleted. This action can't be undone.",
+    ),
   });
   if (!sure) return;
   onDelete(ref);

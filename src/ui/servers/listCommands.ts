@@ -40,9 +40,9 @@ export class ListCommands {
   /** Asks for a text, and shows only what the panels find for it. */
   async askFilter(): Promise<void> {
     const text = await showInputBox({
-      title: l10n.t('Filter Servers'),
+      title: l10n.t({ message: 'Filter Servers', comment: ['Title'] }),
       prompt: l10n.t(
-        'Part of a name, description, UUID or external ID, an identifier, an IP address, ip:port or :port',
+        'Enter a part of a name, description, UUID, or external ID, or an identifier, IP address, ip:port, or :port.',
       ),
       value: this.filter ?? '',
     });
@@ -66,9 +66,23 @@ export class ListCommands {
   async askOrder(): Promise<void> {
     const { tree, memento } = this.parts;
     const orders: readonly (vscode.QuickPickItem & { readonly order: ServerOrder })[] = [
-      { order: 'name', label: l10n.t('Name') },
-      { order: 'state', label: l10n.t('State'), description: l10n.t('what runs first') },
-      { order: 'use', label: l10n.t('Use'), description: l10n.t('most CPU first') },
+      {
+        order: 'name',
+        label: l10n.t({ message: 'Name', comment: ['By what servers are sorted'] }),
+      },
+      {
+        order: 'state',
+        label: l10n.t({ message: 'State', comment: ['By what servers are sorted'] }),
+        description: l10n.t({
+          message: 'running first',
+          comment: ['How servers are sorted by state'],
+        }),
+      },
+      {
+        order: 'use',
+        label: l10n.t({ message: 'Resource usage', comment: ['By what servers are sorted'] }),
+        description: l10n.t('most CPU first'),
+      },
     ];
     const items = orders.map((item) => ({ ...item, picked: item.order === tree.order }));
     const chosen = await pickOne(items, { title: l10n.t('Sort Servers By') });

@@ -13,7 +13,7 @@ export async function offerStart(
   done: string,
 ): Promise<void> {
   const permissions = servers.state(ref)?.permissions ?? [];
-  const start = l10n.t('Start');
+  const start = l10n.t({ message: 'Start', comment: ['Button: starts a server'] });
   const buttons = allows(permissions, 'control.start') ? [start] : [];
   if ((await showInformation(done, ...buttons)) !== start) return;
   await runCommand(serverCommands.start, [ref]);

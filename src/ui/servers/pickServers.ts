@@ -40,7 +40,9 @@ const typingMs = 300;
 export async function pickServers(parts: PickParts, how: PickHow): Promise<readonly ServerRef[]> {
   const pick = createQuickPick<Item>();
   pick.title = how.title;
-  pick.placeholder = l10n.t('Name, description, identifier, UUID or external ID');
+  pick.placeholder = l10n.t(
+    'Select a server by its name, description, identifier, UUID, or external ID',
+  );
   pick.canSelectMany = how.isForSeveral;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;

@@ -95,7 +95,14 @@ export class PowerCommands {
         const { signal } = waiting;
         return actOnEach(refs, {
           act: (ref) => changePower(this.parts, ref, { action, signal }),
-          onDone: (done) => progress.report({ message: l10n.t('{0} of {1}', done, refs.length) }),
+          onDone: (done) =>
+            progress.report({
+              message: l10n.t({
+                message: '{done} of {total}',
+                args: { done, total: refs.length },
+                comment: ['Progress'],
+              }),
+            }),
         });
       },
     );
@@ -112,8 +119,8 @@ async function cancellable(
   waiting: AbortController,
 ): Promise<void> {
   const location = vscode.ProgressLocation.Notification;
-  const shown = l10n.t('{0} (canceling only ends the waiting)', title);
-  await withProgress({ location, title: shown, cancellable: true }, (_, token) => {
+  await withProgress({ location, title, cancellable: true }, (progress, token) => {
+    progress.report({ message: l10n.t('Canceling only stops the waiting.') });
     token.onCancellationRequested(() => waiting.abort());
     // How it ends is told by the one who asked for it.
     return done.catch(() => undefined);

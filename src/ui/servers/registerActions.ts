@@ -53,7 +53,11 @@ export function registerServerActions(parts: ServerActionsParts): void {
       const state = servers.state(ref);
       const text = state && textOf(state.server, ref.panel);
       if (text === undefined)
-        throw new UserError(l10n.t('{0} has none that this key may see.', ref.name));
+        throw new UserError(
+          l10n.t("Server '{server}' has no such value that your API key has access to.", {
+            server: ref.name,
+          }),
+        );
       await vscode.env.clipboard.writeText(text);
     });
   context.subscriptions.push(

@@ -69,7 +69,7 @@ export class Settings implements SectionFeature {
         settingsCommands.openDeploys,
         (ref) => {
           if (!offers(ref.panel, 'servicePages'))
-            throw new UserError(l10n.t('This panel does not offer it.'));
+            throw new UserError(l10n.t("This panel doesn't support this feature."));
           // Pages know servers by the start of their uuid.
           const identifier = servers.state(ref)?.server.identifier ?? ref.uuid.slice(0, 8);
           return openInBrowser(panelPageUrl(ref.panel.http.homeUrl, 'deploys', identifier));
@@ -84,8 +84,12 @@ export class Settings implements SectionFeature {
     await requirePermission(this.tools.serversView, ref, 'settings.rename');
     const { name } = await this.now(ref);
     await askLine({
-      title: l10n.t('Rename {0}', name),
-      prompt: l10n.t('Name of the server, as everybody sees it who may use it.'),
+      title: l10n.t({
+        message: "Rename Server '{server}'",
+        args: { server: name },
+        comment: ['Title'],
+      }),
+      prompt: l10n.t('Enter a name for the server. Everyone with access to the server sees it.'),
       value: name,
       problem: serverNameProblem,
       accept: (text) => this.send(ref, text === name ? {} : { name: text }, 'settings.rename'),
@@ -98,8 +102,8 @@ export class Settings implements SectionFeature {
     await requirePermission(this.tools.serversView, ref, permission);
     const { name, description } = await this.now(ref);
     await askLine({
-      title: l10n.t('Description of {0}', name),
-      prompt: l10n.t('What the server is for. Leave it empty to have no description.'),
+      title: l10n.t("Edit Description of Server '{server}'", { server: name }),
+      prompt: l10n.t('Enter a description of the server, or leave it empty.'),
       value: description,
       accept: (text) =>
         this.send(ref, text === description ? {} : { description: text }, permission),
@@ -136,21 +140,28 @@ export class Settings implements SectionFeature {
     if ('problem' in answer) throw new UserError(answer.problem);
     const items = answer.choices.map((choice) => ({
       label: choice.label,
-      description: choice.isCurrent ? l10n.t('current') : '',
+      description: choice.isCurrent
+        ? l10n.t({ message: 'current', comment: ['The Docker image that a server has now'] })
+        : '',
       detail: choice.image,
       choice,
     }));
-    const title = l10n.t('Image of {0}', name);
+    const title = l10n.t("Change Docker Image of Server '{server}'", { server: name });
     const picked = await pickOne(items, { title, matchOnDetail: true });
     if (!picked || picked.choice.isCurrent) return;
     const done = await this.tools.serverActions.run({
       ref,
       permission: 'startup.docker-image',
-      failed: l10n.t('The image of {0} was not changed.', name),
+      failed: l10n.t("Couldn't change the Docker image of server '{server}'.", { server: name }),
       work: () => changeImage(apiOf(ref), picked.choice.image),
     });
     await this.show(ref);
-    if (done) tellNextStart(this.tools, ref, l10n.t('The image is {0}.', picked.label));
+    if (done)
+      tellNextStart(
+        this.tools,
+        ref,
+        l10n.t('The Docker image was changed to {image}.', { image: picked.label }),
+      );
   }
 
   /** The server as it is now: what the list said may be old. */

@@ -26,9 +26,13 @@ export async function reinstall(
   // The name that is typed is the one that the panel has now.
   const { name } = (await getServer({ http, uuid: ref.uuid })).server;
   const sure = await confirmByTypingName(name, {
-    title: l10n.t('Reinstall {0}', name),
+    title: l10n.t({
+      message: "Reinstall Server '{server}'",
+      args: { server: name },
+      comment: ['Title'],
+    }),
     warning: l10n.t(
-      'The server is stopped and its install script runs again, which may replace or delete files.',
+      'The server is stopped and its install script runs again, which might replace or delete files.',
     ),
   });
   if (!sure) return;
@@ -36,8 +40,12 @@ export async function reinstall(
   const done = await tools.serverActions.run({
     ref,
     permission: 'settings.reinstall',
-    failed: l10n.t('{0} was not reinstalled.', name),
-    title: l10n.t('Reinstalling {0}', name),
+    failed: l10n.t("Couldn't reinstall server '{server}'.", { server: name }),
+    title: l10n.t({
+      message: "Reinstalling server '{server}'...",
+      args: { server: name },
+      comment: ['Progress'],
+    }),
     work: async (signal) => {
       await beginReinstall({ http, uuid: ref.uuid });
       // The row shows the condition as soon as the panel does.
@@ -55,7 +63,9 @@ export async function reinstall(
   await store.refreshServer(ref.uuid).catch(() => undefined);
   if (!done) return;
   if (installOutcome(done.value.server.status) === 'complete') {
-    const text = l10n.t('{0} is installed anew. Start it when you are ready.', name);
+    const text = l10n.t("Server '{server}' was reinstalled. You can start it now.", {
+      server: name,
+    });
     void offerStart(tools.serversView.servers, ref, text);
     return;
   }
@@ -64,9 +74,12 @@ export async function reinstall(
 
 async function tellFailed(ref: ServerRef, name: string): Promise<void> {
   const text = l10n.t(
-    'The installation of {0} has failed. Its console shows what the script wrote.',
-    name,
+    "The installation of server '{server}' failed. The console shows the output of the install script.",
+    { server: name },
   );
-  const show = l10n.t('Show Console');
+  const show = l10n.t({
+    message: 'Show Console',
+    comment: ['Button: opens the console of a server'],
+  });
   if ((await showError(text, show)) === show) await runCommand(consoleCommands.open, ref);
 }

@@ -23,7 +23,7 @@ export async function signOut(workbench: Workbench, host?: string): Promise<void
 export async function signInTo(workbench: Workbench, url: string, key: string): Promise<void> {
   const { quickInput } = workbench;
   await workbench.runCommand('Hosting Panel: Sign In to Panel...');
-  await quickInput.submit(url, 'Address of the panel');
+  await quickInput.submit(url, 'Enter the URL of the panel.');
   await quickInput.submit(key, 'API key');
   await quickInput.box.waitFor({ state: 'hidden' });
 }

@@ -74,7 +74,7 @@ export class Walk {
     const { box } = this.workbench.quickInput;
     if (title) {
       // A row that VS Code draws anew at the moment of a click has no server for it, and which one is asked.
-      const isLost = box.filter({ hasText: 'Which Server?' });
+      const isLost = box.filter({ hasText: 'Select Server' });
       await until('nothing is asked', async (waitMs) => {
         if (await isShown(box.filter({ hasText: title }).or(isLost).first(), waitMs)) {
           if (!(await isLost.isVisible())) return true;

@@ -130,7 +130,7 @@ describe('A server that is named by escape sequences', () => {
     const text = `Error Event [x]: refused ${attack} by its node`;
     await until('the refusal does not show', async () => {
       await panel.call('consoleSend', { server: name, event: 'jwt error', args: [text] });
-      return /does not accept the console token/.test(await terminal.text());
+      return /doesn't accept the console token/.test(await terminal.text());
     });
     await nothingHappened(await panel.mark());
   });

@@ -137,7 +137,7 @@ describe('Words of a server, where VS Code would make something of them', () => 
     await workbench().chooseFromMenu(row('Music'), 'Delete Server...');
     await isText(workbench().quickInput.message);
     await workbench().quickInput.fill('x');
-    await isText(workbench().quickInput.message.filter({ hasText: 'not the name' }));
+    await isText(workbench().quickInput.message.filter({ hasText: 'Enter this name' }));
     const shown = `Music [click] (${command}) < a href="${command}">here</a> $ (verified) `;
     await workbench().quickInput.submit(`${shown.replace('</a>', '< /a>')}\\u202egnp.exe`);
     await row('Music').filter({ hasText: 'deleting' }).waitFor();

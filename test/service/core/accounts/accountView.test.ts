@@ -80,7 +80,7 @@ describe('what is known of an account and its key', () => {
       scopes.map(({ state }) => state),
       Array(4).fill('unknown'),
     );
-    assert.match(problem ?? '', /^It was refused: This IP address/);
+    assert.match(problem ?? '', /^The panel refused the request: This IP address/);
   });
 
   it('finds what was refused', async () => {
@@ -171,6 +171,6 @@ describe('what has a page only', () => {
     const { detail } = panelPageWords('billing', {
       pendingOrders: [order, { ...order, name: 'Other', status: '' }],
     });
-    assert.equal(detail, 'Being made: Valheim (provisioning), Other');
+    assert.equal(detail, 'Servers being created: Valheim (provisioning), Other');
   });
 });

@@ -56,7 +56,7 @@ describe('the address that is typed to sign in', () => {
     }
 
     it('the host of a panel below a path: says that a path may be missing', async () => {
-      assert.match(await said(new URL(below.url).origin), /lies below a path, such as/);
+      assert.match(await said(new URL(below.url).origin), /has a path, such as/);
     });
   });
 
@@ -74,13 +74,21 @@ describe('the address that is typed to sign in', () => {
       (_, r) => answerJson(r, { object: 'list', data: [] }),
       /\/api\/client$/,
     ],
-    ['a web page', (_, response) => response.end('<html>'), /There is no hosting panel.*such as/],
-    ['nothing there', (_, r) => r.writeHead(404).end('<html>'), /There is no hosting panel/],
-    ['another API', (_, r) => answerJson(r, { errors: ['no'] }, 401), /There is no hosting panel/],
+    [
+      'a web page',
+      (_, response) => response.end('<html>'),
+      /Couldn't find a hosting panel.*such as/,
+    ],
+    ['nothing there', (_, r) => r.writeHead(404).end('<html>'), /Couldn't find a hosting panel/],
+    [
+      'another API',
+      (_, r) => answerJson(r, { errors: ['no'] }, 401),
+      /Couldn't find a hosting panel/,
+    ],
     [
       'errors of another',
       (_, r) => answerJson(r, { error: 'x' }, 401),
-      /There is no hosting panel/,
+      /Couldn't find a hosting panel/,
     ],
     [
       'another host',
@@ -94,18 +102,26 @@ describe('the address that is typed to sign in', () => {
     ],
     ['a host without https', redirect('http://panel.example.com/'), /panel\.example\.com, without/],
     ['a private network without https', redirect('http://192.168.1.5/'), /192\.168\.1\.5, without/],
-    ['a program of this computer', redirect('vscode://x/y'), /cannot be a panel/],
-    ['its own sign-in page', redirect('/auth/login', 302), /There is no hosting panel/],
-    ['nowhere', (_, response) => response.writeHead(302).end(), /There is no hosting panel/],
+    ['a program of this computer', redirect('vscode://x/y'), /can't be a panel/],
+    ['its own sign-in page', redirect('/auth/login', 302), /Couldn't find a hosting panel/],
+    ['nowhere', (_, response) => response.writeHead(302).end(), /Couldn't find a hosting panel/],
     [
       'a password before it',
       (_, r) => r.writeHead(401, { 'WWW-Authenticate': 'Basic realm="x"' }).end(),
-      /user name and a password of its own/,
+      /its own user name and password/,
     ],
-    ['a guard before it', (_, r) => r.writeHead(403).end('<html>'), /lets no request.*HTTP 403/],
-    ['too many for a guard', (_, r) => r.writeHead(429).end('slow'), /lets no request.*HTTP 429/],
-    ['a proxy alone', (_, r) => r.writeHead(502).end('<html>'), /not available now \(HTTP 502\)/],
-    ['maintenance', (_, r) => answerJson(r, own, 503), /not available now \(HTTP 503\)/],
+    [
+      'a guard before it',
+      (_, r) => r.writeHead(403).end('<html>'),
+      /blocked the request.*HTTP 403/,
+    ],
+    [
+      'too many for a guard',
+      (_, r) => r.writeHead(429).end('slow'),
+      /blocked the request.*HTTP 429/,
+    ],
+    ['a proxy alone', (_, r) => r.writeHead(502).end('<html>'), /isn't available \(HTTP 502\)/],
+    ['maintenance', (_, r) => answerJson(r, own, 503), /isn't available \(HTTP 503\)/],
     ['a connection that ends', (_, r) => r.destroy(), /The connection failed: The other side/],
   ];
   for (const [name, answer, says] of rows) {
@@ -131,7 +147,7 @@ describe('the address that is typed to sign in', () => {
     const server = await startServer((_, response) => response.end());
     try {
       const typed = server.url.replace('http:', 'https:');
-      assert.match(await said(typed), /does not speak https there/);
+      assert.match(await said(typed), /doesn't use HTTPS on this port/);
     } finally {
       await server.close();
     }
@@ -144,7 +160,7 @@ describe('the address that is typed to sign in', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
       const { port } = server.address() as AddressInfo;
-      assert.match(await said(`127.0.0.1:${port}`), /certificate of the host is not trusted/);
+      assert.match(await said(`127.0.0.1:${port}`), /certificate of the host isn't trusted/);
     } finally {
       server.close();
     }

@@ -69,7 +69,7 @@ describe('backups of the practice panel', () => {
           areas.bot.featureLimits.backups = 1;
           return begin();
         },
-        'It was refused: Cannot create a new backup, this server has reached its limit of 1 backups.',
+        'The panel refused the request: Cannot create a new backup, this server has reached its limit of 1 backups.',
       ],
       'too many in a short time': [
         async () => {
@@ -82,7 +82,7 @@ describe('backups of the practice panel', () => {
       ],
       'a name that is too long': [
         () => beginBackup({ http, uuid: areas.uuid }, { name: 'x'.repeat(192) }),
-        'Something is not as it must be: name: The name field must not be greater than 191 characters.',
+        'The panel reported invalid values: name: The name field must not be greater than 191 characters.',
       ],
       'a server that is busy': [
         () => {
@@ -96,16 +96,16 @@ describe('backups of the practice panel', () => {
           areas.panel.setNodeDown(true);
           return begin();
         },
-        'The panel cannot reach the machine that runs the server.',
+        "The panel can't reach the server's node.",
       ],
       'a key that may not make any': [
         () => begin(areas.client('readOnly')),
-        'The key or the account may not do this: needs backup.create (',
+        "You don't have permission to do this. Required permission: backup.create (",
         'backup.create',
       ],
       'a key that may not restore': [
         () => restore(areas.client('readOnly')),
-        'The key or the account may not do this: needs backup.restore (',
+        "You don't have permission to do this. Required permission: backup.restore (",
         'backup.restore',
       ],
       'a key that may not lock': [
@@ -117,24 +117,24 @@ describe('backups of the practice panel', () => {
               isLocked: false,
             },
           ),
-        'The key or the account may not do this: needs backup.delete (',
+        "You don't have permission to do this. Required permission: backup.delete (",
         'backup.delete',
       ],
       'a key that may not download': [
         () => signBackupDownload({ http: areas.client('readOnly'), uuid: areas.uuid }, known()),
-        'The key or the account may not do this: needs backup.download (',
+        "You don't have permission to do this. Required permission: backup.download (",
         'backup.download',
       ],
       'deleting a locked one': [
         () => removeBackup({ http, uuid: areas.uuid }, known()),
-        'It was refused: Cannot delete a backup that is marked as locked.',
+        'The panel refused the request: Cannot delete a backup that is marked as locked.',
       ],
       'restoring one that is not finished': [
         async () => {
           const { uuid } = await begin();
           return beginRestore({ http, uuid: areas.uuid }, { backup: uuid, truncate: false });
         },
-        'It was refused: This backup cannot be restored at this time: not completed or failed.',
+        'The panel refused the request: This backup cannot be restored at this time: not completed or failed.',
       ],
       'restoring while another is restored': [
         async () => {
@@ -152,11 +152,11 @@ describe('backups of the practice panel', () => {
           areas.panel.setCondition('Ticket Bot', null);
           return restore();
         },
-        'That was too often in a short time. Try again in 15 min.',
+        'Too many requests. Try again in 15 min.',
       ],
       'restoring one that is gone': [
         () => beginRestore({ http, uuid: areas.uuid }, { backup: 'none', truncate: false }),
-        'It does not exist, or this key may not see it: ',
+        "Not found, or your API key doesn't have access: ",
       ],
     };
     for (const [name, [act, told, permission]] of Object.entries(rows)) {

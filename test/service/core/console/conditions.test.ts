@@ -20,7 +20,7 @@ describe('a console of a server in a condition', function () {
     await on.pass(10 * minute);
     assert.equal(on.isBack, false);
     assert.deepEqual(on.said.slice(1), [
-      'The server is suspended. Its console comes back when that ends.',
+      'The server is suspended. The console reconnects when the suspension ends.',
     ]);
     assert.ok(on.credentialsSince(mark) <= 1, 'asks for no credentials meanwhile');
     assert.ok(on.askedSince(mark).length <= 25, `${on.askedSince(mark).length} requests`);
@@ -50,7 +50,10 @@ describe('a console of a server in a condition', function () {
     const mark = on.panel.mark();
     await on.pass(10 * minute);
     assert.deepEqual(on.askedSince(mark), ['/servers/:server/websocket', '/servers/:server']);
-    assert.equal(on.said.at(-1), 'The server has no console now (installation failed).');
+    assert.equal(
+      on.said.at(-1),
+      "The console of the server isn't available (installation failed).",
+    );
     become(null);
     on.connection.retry();
     await on.pass(1_000);
@@ -94,7 +97,10 @@ describe('a console of a server in a condition', function () {
     on.panel.app.world.servers.delete(gone.uuid);
     on.panel.app.events.emit('deleted', gone);
     await on.pass(1_000);
-    assert.equal(on.said.at(-1), 'The server no longer exists, or this key may not see it.');
+    assert.equal(
+      on.said.at(-1),
+      "The server no longer exists, or your API key doesn't have access.",
+    );
     const mark = on.panel.mark();
     await on.pass(10 * minute);
     assert.deepEqual(on.askedSince(mark), []);

@@ -99,20 +99,20 @@ for (const tongue of ['stock', 'pelican'] as const satisfies readonly Tongue[]) 
     const refusals: Readonly<Record<string, readonly [prepare: () => unknown, told: RegExp]>> = {
       'a plan that was used up meanwhile': [
         () => (areas.bot.featureLimits.databases = 0),
-        /^It was refused: .*limit has been reached/,
+        /^The panel refused the request: .*limit has been reached/,
       ],
       'no database host': [
         () => (areas.panel.app.world.databaseHost = 'missing'),
-        /^It was refused: No database host was found/,
+        /^The panel refused the request: No database host was found/,
       ],
       // Looked at afterwards: it was not done.
       'a database host that does not answer': [
         () => (areas.panel.app.world.databaseHost = 'away'),
-        /^The panel failed: .* Try again later\.$/,
+        /^The panel reported an error\. Try again later\. \(.*\)$/,
       ],
       'a panel that lets no user create any': [
         () => (areas.panel.app.world.features.databases = false),
-        /^The panel failed: .* Try again later\.$/,
+        /^The panel reported an error\. Try again later\. \(.*\)$/,
       ],
       'a name that is taken': [
         () =>
@@ -140,7 +140,7 @@ for (const tongue of ['stock', 'pelican'] as const satisfies readonly Tongue[]) 
       // Whether the daemon of the database did it before the panel failed, nobody knows.
       assert.match(
         await areas.told(rotateDatabasePassword(api(), id)),
-        /It may have been done all the same/,
+        /The operation might have completed/,
       );
       assert.match(await areas.told(removeDatabase(api(), id)), /Try again later\.$/);
       assert.equal(await currentPassword(api(), id), password);
@@ -177,7 +177,7 @@ for (const tongue of ['stock', 'pelican'] as const satisfies readonly Tongue[]) 
       subuser.permissions = ['database.create'];
       areas.panel.order({ kind: 'gateway504AfterWork', method: 'POST' });
       const told = await areas.told(create('tickets', areas.client('subuser')));
-      assert.match(told, /It may have been done all the same/);
+      assert.match(told, /The operation might have completed/);
       assert.deepEqual(names(), [full('tickets')]);
     });
 

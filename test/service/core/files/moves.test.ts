@@ -144,9 +144,13 @@ describe('Moves on the node', () => {
       });
 
       const steps: readonly [string, Fault, RegExp][] = [
-        ['before the packing', { ...failed, match: '/compress' }, /cannot reach the machine/],
-        ['before the unpacking', { ...failed, match: '/decompress' }, /cannot reach the machine/],
-        ['after the unpacking', { ...lost, match: '/decompress' }, /cannot reach the machine/],
+        ['before the packing', { ...failed, match: '/compress' }, /can't reach the server's node/],
+        [
+          'before the unpacking',
+          { ...failed, match: '/decompress' },
+          /can't reach the server's node/,
+        ],
+        ['after the unpacking', { ...lost, match: '/decompress' }, /can't reach the server's node/],
       ];
       for (const [when, fault, why] of steps) {
         it(`${when}: it fails, and nothing is left`, async () => {

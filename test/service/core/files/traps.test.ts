@@ -19,15 +19,15 @@ describe('Traps of a node', () => {
 
   describe('a failure that the panel relays', () => {
     const rows: readonly [number, string | undefined, PanelErrorKind, RegExp][] = [
-      [400, byDaemon, 'refused', /^It was refused: there is no room\.$/],
+      [400, byDaemon, 'refused', /^The panel refused the request: there is no room\.$/],
       // The panel's own 401 would sign the user out; this one speaks of panel and node.
-      [401, byDaemon, 'daemonFailed', /^The machine .*: there is no room\.$/],
+      [401, byDaemon, 'daemonFailed', /^The server's node .*: there is no room\.$/],
       [403, byDaemon, 'refused', /there is no room\./],
-      [409, byDaemon, 'refused', /^It was refused: there is no room\.$/],
+      [409, byDaemon, 'refused', /^The panel refused the request: there is no room\.$/],
       [409, 'ServerStateConflictException', 'busy', /^The server is busy: there is no room\.$/],
-      [500, byDaemon, 'daemonFailed', /^The machine .*: there is no room\.$/],
-      [502, byDaemon, 'daemonFailed', /^The machine .*: there is no room\.$/],
-      [504, byDaemon, 'daemonDown', /^The panel cannot reach the machine/],
+      [500, byDaemon, 'daemonFailed', /^The server's node .*: there is no room\.$/],
+      [502, byDaemon, 'daemonFailed', /^The server's node .*: there is no room\.$/],
+      [504, byDaemon, 'daemonDown', /^The panel can't reach the server's node/],
     ];
     for (const [status, code, kind, says] of rows) {
       it(`${status} ${code} is ${kind}, in a sentence of its own`, async () => {

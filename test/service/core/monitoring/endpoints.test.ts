@@ -211,7 +211,7 @@ describe('Monitoring endpoints against a panel', () => {
           verb('monitoringAvailable', { isAvailable: true });
           assert.equal(error.kind, 'unavailable');
           assert.equal(error.code, 'MonitoringUnavailable');
-          assert.match(sentence(error), /Nothing is lost/);
+          assert.match(sentence(error), /Nothing was lost/);
           await call(owner(), names);
         });
       }

@@ -58,18 +58,18 @@ describe('schedules of the practice panel', () => {
   const place = (at: number) => ({ schedule: nightly(), task: task(at) });
 
   describe('refusals', () => {
-    const may = 'The key or the account may not do this: needs ';
+    const may = "You don't have permission to do this. Required permission: ";
     const readOnly = () => areas.client('readOnly');
     const rows: Readonly<
       Record<string, readonly [act: () => Promise<unknown>, told: string, permission?: string]>
     > = {
       'a timetable that only the panel knows to be wrong': [
         () => add({ cron: cron('0 4 L * *') }),
-        'It was refused: The cron data provided does not evaluate to a valid expression.',
+        'The panel refused the request: The cron data provided does not evaluate to a valid expression.',
       ],
       'a name that is too long': [
         () => add({ name: 'x'.repeat(192) }),
-        'Something is not as it must be: name: The name field must not be greater than 191',
+        'The panel reported invalid values: name: The name field must not be greater than 191',
       ],
       'more than two a minute': [
         async () => {
@@ -77,11 +77,11 @@ describe('schedules of the practice panel', () => {
           await add();
           return add();
         },
-        'That was too often in a short time. Try again in 60 s.',
+        'Too many requests. Try again in 60 sec.',
       ],
       'running one without tasks': [
         async () => runScheduleNow({ http, uuid: areas.uuid }, (await add()).id),
-        'It was refused: Cannot process schedule for task execution: no tasks are registered.',
+        'The panel refused the request: Cannot process schedule for task execution: no tasks are registered.',
       ],
       'a first task that fails at once': [
         async () => {
@@ -89,29 +89,29 @@ describe('schedules of the practice panel', () => {
           await addTask({ http, uuid: areas.uuid }, { schedule: id, task: say });
           return runScheduleNow({ http, uuid: areas.uuid }, id);
         },
-        'The machine that runs the server reported an error: Server must be online in order',
+        "The server's node reported an error: Server must be online in order",
       ],
       'one task too many': [
         () => {
           areas.panel.setLimits({ tasksPerSchedule: 2 });
           return addOne();
         },
-        'It was refused: Schedules may not have more than 2 tasks associated with them.',
+        'The panel refused the request: Schedules may not have more than 2 tasks associated with them.',
       ],
       'a wait that is too long': [
         () => addOne({ offset: 901 }),
-        'Something is not as it must be: time_offset: ',
+        'The panel reported invalid values: time_offset: ',
       ],
       'a command without text': [
         () => addOne({ payload: '' }),
-        'Something is not as it must be: payload: ',
+        'The panel reported invalid values: payload: ',
       ],
       'a backup task where there can be no backups': [
         () => {
           areas.bot.featureLimits.backups = 0;
           return addOne({ action: 'backup' });
         },
-        "It was refused: A backup task cannot be created when the server's backup limit is set to 0.",
+        "The panel refused the request: A backup task cannot be created when the server's backup limit is set to 0.",
       ],
       'a server that is busy': [
         () => {
@@ -122,12 +122,12 @@ describe('schedules of the practice panel', () => {
       ],
       'a schedule that was deleted meanwhile': [
         () => changeSchedule({ http, uuid: areas.uuid }, { id: 1, change: {} }),
-        'It does not exist, or this key may not see it: the schedule was deleted.',
+        "Not found, or your API key doesn't have access: the schedule was deleted.",
       ],
       'a task that was deleted meanwhile': [
         () =>
           moveTask({ http, uuid: areas.uuid }, { place: { schedule: nightly(), task: 1 }, by: 1 }),
-        'It does not exist, or this key may not see it: the task was deleted.',
+        "Not found, or your API key doesn't have access: the task was deleted.",
       ],
       'a key that may not create': [
         () => add({}, readOnly()),

@@ -76,8 +76,8 @@ describe('areas of a server on stock Pterodactyl and on Pelican', () => {
     ({ areas } = opened);
     areas.panel.app.world.features.descriptions = false;
     const change = () => areas.told(changeWords(opened.api, { description: 'New' }));
-    assert.equal(await change(), 'This panel does not let users change descriptions.');
-    assert.equal(await change(), 'This panel does not let users change descriptions.');
+    assert.equal(await change(), "This panel doesn't let users change descriptions.");
+    assert.equal(await change(), "This panel doesn't let users change descriptions.");
   });
 
   for (const tongue of ['stock', 'pelican'] as const) {

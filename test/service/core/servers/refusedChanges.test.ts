@@ -103,7 +103,7 @@ describe('refusals of network, people, startup and settings', () => {
       const key = panel.app.world.keys.get(panel.keys.readOnly);
       Object.assign(key ?? {}, { permissions: ['activity.read'] });
       const told = await areas.told(send(areas.client('readOnly'), uuid), permission);
-      const start = `The key or the account may not do this: needs ${permission} (Allows `;
+      const start = `You don't have permission to do this. Required permission: ${permission} (Allows `;
       assert.ok(told.startsWith(start), told);
     });
 
@@ -119,7 +119,7 @@ describe('refusals of network, people, startup and settings', () => {
     it(`${name}: a panel without it is told of`, async () => {
       panel.order({ kind: 'status', status: 404 });
       const told = await areas.told(send(areas.client(), uuid), permission);
-      assert.match(told, /^It does not exist, or this key may not see it: .*\.$/);
+      assert.match(told, /^Not found, or your API key doesn't have access: .*\.$/);
     });
   }
 
@@ -133,30 +133,30 @@ describe('refusals of network, people, startup and settings', () => {
     [
       'another address than the plan allows',
       (http) => network.addAllocation({ http, uuid }),
-      /^It was refused: Cannot assign additional allocations .* limit has been reached\.$/,
+      /^The panel refused the request: Cannot assign additional allocations .* limit has been reached\.$/,
       () => Object.assign(bot().featureLimits, { allocations: 2 }),
     ],
     [
       'an address where none are given out by themselves',
       (http) => network.addAllocation({ http, uuid }),
-      /^It was refused: Server auto-allocation is not enabled for this instance\.$/,
+      /^The panel refused the request: Server auto-allocation is not enabled for this instance\.$/,
       () => Object.assign(panel.app.world.features, { autoAllocation: false }),
     ],
     [
       'the primary address going',
       (http) => network.removeAllocation({ http, uuid }, mainId()),
-      /^It was refused: You cannot delete the primary allocation/,
+      /^The panel refused the request: You cannot delete the primary allocation/,
     ],
     [
       'an address going where the plan names no number',
       (http) => network.removeAllocation({ http, uuid }, otherId()),
-      /^It was refused: .*no allocation limit is set\.$/,
+      /^The panel refused the request: .*no allocation limit is set\.$/,
       () => Object.assign(bot().featureLimits, { allocations: 0 }),
     ],
     [
       'an address that is gone',
       (http) => network.removeAllocation({ http, uuid }, 999_999),
-      /^It does not exist, or this key may not see it: /,
+      /^Not found, or your API key doesn't have access: /,
     ],
     [
       'a note that is too long',
@@ -167,12 +167,12 @@ describe('refusals of network, people, startup and settings', () => {
     [
       'somebody who is there already',
       (http) => share({ http, uuid }, { email: 'jonas@weber.example', permissions: read }),
-      /^It was refused: A user with that email address is already assigned/,
+      /^The panel refused the request: A user with that email address is already assigned/,
     ],
     [
       'the owner as a guest',
       (http) => share({ http, uuid }, { email: 'mara@lindqvist.example', permissions: read }),
-      /^It was refused: You cannot add the server owner/,
+      /^The panel refused the request: You cannot add the server owner/,
     ],
     [
       'an address that is none',
@@ -192,12 +192,12 @@ describe('refusals of network, people, startup and settings', () => {
     [
       'a variable that is read-only',
       (http) => setVariable({ http, uuid }, { key: 'AUTO_UPDATE', value: '1' }),
-      /^It was refused: .* is read-only\.$/,
+      /^The panel refused the request: .* is read-only\.$/,
     ],
     [
       'a variable that is hidden',
       (http) => setVariable({ http, uuid }, { key: 'INTERNAL_TOKEN', value: '1' }),
-      /^It was refused: .* does not exist\.$/,
+      /^The panel refused the request: .* does not exist\.$/,
     ],
     [
       'a server without a name',
@@ -217,13 +217,13 @@ describe('refusals of network, people, startup and settings', () => {
     [
       'another image where it was set by hand',
       (http) => settings.setImage({ http, uuid }, bot().images['Node.js 22'] ?? ''),
-      /^It was refused: .*manually set by an administrator/,
+      /^The panel refused the request: .*manually set by an administrator/,
       () => (bot().image = 'private/image'),
     ],
     [
       'reinstalling while the node is away',
       (http) => settings.reinstallServer({ http, uuid }),
-      /^The panel cannot reach the machine that runs the server\./,
+      /^The panel can't reach the server's node\./,
       () => panel.setNodeDown(true),
     ],
   ];
@@ -242,7 +242,7 @@ describe('refusals of network, people, startup and settings', () => {
       changePermissions({ http: areas.client('subuser'), uuid }, { user: jonas(), permissions });
     assert.equal(
       await areas.told(change(read), 'user.update'),
-      'It was refused: You cannot manage your own account here.',
+      'The panel refused the request: You cannot manage your own account here.',
     );
     const invite = share(
       { http: areas.client('subuser'), uuid },
@@ -253,7 +253,7 @@ describe('refusals of network, people, startup and settings', () => {
     );
     assert.match(
       await areas.told(invite, 'user.create'),
-      /^It was refused: Cannot assign permissions .* does not actively possess\.$/,
+      /^The panel refused the request: Cannot assign permissions .* does not actively possess\.$/,
     );
   });
 
@@ -278,10 +278,7 @@ describe('refusals of network, people, startup and settings', () => {
               },
             );
       for (let index = 0; index < count; index++) await send(index);
-      assert.match(
-        await areas.told(send(count)),
-        /too often in a short time\. Try again in \d+ min/,
-      );
+      assert.match(await areas.told(send(count)), /Too many requests\. Try again in \d+ min/);
     });
   }
 });

@@ -114,7 +114,7 @@ describe('server store', function () {
       assert.ok(state);
       assert.equal(serverRow(state).description, 'node unreachable', name);
       const words = serverHover(state).map((part) => ('text' in part ? part.text : ''));
-      assert.match(words.join(' '), /cannot reach/);
+      assert.match(words.join(' '), /can't reach/);
     }
     // Two nodes; a GET of a node that is down is tried three times.
     assert.equal(on.counts(mark)['GET /servers/:server/resources'], 2 * 3);

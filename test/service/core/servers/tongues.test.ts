@@ -185,7 +185,7 @@ describe('server store on stock Pterodactyl and on Pelican', function () {
       await on.store.refresh();
       on.panel.order({ kind: 'status', status: 500, match: '/resources$', count: 99 });
       await on.store.refresh();
-      assert.match(describeError(on.store.error), /The panel failed/);
+      assert.match(describeError(on.store.error), /The panel reported an error/);
       assert.ok(on.store.servers.every(({ stats }) => stats !== undefined));
       on.panel.app.faults.clear();
       await on.store.refresh();
@@ -201,7 +201,7 @@ describe('server store on stock Pterodactyl and on Pelican', function () {
       assert.equal(on.store.error, undefined);
       const row = bot && serverRow(bot);
       assert.equal(row?.description, 'node unreachable');
-      assert.match(describeError(bot?.problem), /cannot reach the machine/);
+      assert.match(describeError(bot?.problem), /can't reach the server's node/);
       if (tongue === 'stock') return;
       // What Pelican could not hear of one server says nothing of the others; it has waited, so that nothing is asked twice.
       const unknown = on.store.servers.filter(({ problem }) => problem).length;
@@ -217,7 +217,7 @@ describe('server store on stock Pterodactyl and on Pelican', function () {
       on.panel.order({ kind: 'status', status: 503, shape: 'html', count: 99 });
       on.store.watch();
       await pass(2 * minute);
-      assert.match(describeError(on.store.error), /not available now/);
+      assert.match(describeError(on.store.error), /isn't available/);
       assert.ok(on.store.servers.every(({ stats }) => stats !== undefined));
     });
   }

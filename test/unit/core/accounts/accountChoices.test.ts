@@ -25,9 +25,9 @@ describe('what is told of an account', () => {
       'Account: ',
       'mira: account',
       'https://panel.example.com: panel',
-      'What the key may do: ',
-      'Servers: 1 own, 1 shared',
-      'Permissions: only 1 on own servers; choose to see them',
+      'What the API key can do: ',
+      'Servers: own: 1, shared: 1',
+      'Permissions: limited to 1 permission on own servers, select to view',
     ]);
   });
 
@@ -37,13 +37,13 @@ describe('what is told of an account', () => {
       { ...findings, account: undefined, problem: 'No.' },
       none,
     );
-    assert.deepEqual([who?.label, who?.detail, who?.does], ['Not known', 'No.', undefined]);
+    assert.deepEqual([who?.label, who?.detail, who?.does], ['Unknown', 'No.', undefined]);
   });
 
   const states: readonly (readonly ['granted' | 'refused' | 'unknown', icon: string, string])[] = [
     ['granted', 'pass', 'granted · reads'],
     ['refused', 'circle-slash', 'not granted · reads'],
-    ['unknown', 'question', 'not known · reads'],
+    ['unknown', 'question', 'unknown · reads'],
   ];
   for (const [state, icon, words] of states) {
     it(`shows a scope that is ${state}`, () => {
@@ -66,7 +66,7 @@ describe('what is told of an account', () => {
         [
           { open: 'apiKeys' },
           // Keys there have neither scopes nor permissions of their own.
-          'API keys are created and deleted there, and limited to IP addresses.',
+          'Create and delete API keys, and limit them to IP addresses.',
         ],
       ],
     );

@@ -26,14 +26,14 @@ describe('trySignIn', () => {
   const rows: readonly [name: string, answers: Answers, outcome: RegExp, requests: number][] = [
     ['works at the usual path', { [api]: list }, /^https:.*\/api\/client$/, 1],
     ['works at the address itself', { [origin]: list }, /^https:\/\/panel\.example\.com$/, 2],
-    ['401', { [api]: new PanelError('unauthorized', 'x') }, /does not accept this key/, 1],
+    ['401', { [api]: new PanelError('unauthorized', 'x') }, /doesn't accept this API key/, 1],
     ['403', { [api]: new PanelError('forbidden', 'IP not allowed') }, /IP not allowed/, 2],
-    ['not a panel', {}, /no hosting panel at this address/, 2],
-    ['a web page', { [api]: 'x', [origin]: { a: 1 } }, /no hosting panel at this address/, 2],
+    ['not a panel', {}, /find a hosting panel at this URL/, 2],
+    ['a web page', { [api]: 'x', [origin]: { a: 1 } }, /find a hosting panel at this URL/, 2],
     [
       'DNS',
       { [api]: new PanelError('network', 'x', { code: 'ENOTFOUND' }) },
-      /could not be found/,
+      /The host couldn't be found/,
       1,
     ],
     [
@@ -50,8 +50,8 @@ describe('trySignIn', () => {
     ],
     [
       'no answer',
-      { [api]: new PanelError('timeout', 'No answer within 30 s') },
-      /No answer within 30 s/,
+      { [api]: new PanelError('timeout', 'No answer within 30 sec') },
+      /No answer within 30 sec/,
       1,
     ],
   ];
@@ -69,7 +69,7 @@ describe('trySignIn', () => {
     const asked: string[] = [];
     const open = clients({ [`${home}/api/client`]: list }, asked);
     const refused = await trySignIn(home, open);
-    assert.match('problem' in refused ? refused.problem : '', /could be read on its way/);
+    assert.match('problem' in refused ? refused.problem : '', /others can't read your API key/);
     assert.deepEqual(asked, []);
     const signedIn = await trySignIn(home, open, { isPlainAgreed: true });
     assert.deepEqual(signedIn, { baseUrl: `${home}/api/client` });
@@ -86,22 +86,25 @@ describe('trySignIn', () => {
 
 describe('what is typed', () => {
   it('names what is wrong with an address', () => {
-    assert.match(addressProblem('') ?? '', /Type the address/);
-    assert.match(addressProblem('http://panel.example.com') ?? '', /could be read on its way/);
+    assert.match(addressProblem('') ?? '', /Enter the URL/);
+    assert.match(
+      addressProblem('http://panel.example.com') ?? '',
+      /others can't read your API key/,
+    );
     assert.equal(addressProblem(origin), undefined);
   });
 
   const keys: readonly [string, RegExp | undefined][] = [
     ['xc_abc', undefined],
     [' xc_abc ', undefined],
-    ['', /Paste an API key/],
-    ['xc_a b', /no spaces/],
-    ['xc_a\r\nX: y', /no spaces/],
-    ['xc_ä', /no special/],
+    ['', /Enter an API key/],
+    ['xc_a b', /can't contain spaces/],
+    ['xc_a\r\nX: y', /can't contain spaces/],
+    ['xc_ä', /or special/],
     ['ptlc_abc', undefined],
     ['pacc_abc', undefined],
-    ['ptla_abc', /application API.* on your account page, under API Credentials\.$/],
-    ['papp_abc', /application API.* in your profile, under API Keys\.$/],
+    ['ptla_abc', /application API key.* on your account page under API Credentials\.$/],
+    ['papp_abc', /application API key.* in your profile under API Keys\.$/],
     ['xm_3_abc', /monitoring key/],
     ['xb_3_abc', /monitoring key/],
   ];

@@ -201,7 +201,7 @@ const doors: readonly Door[] = [
     theirs,
   })),
   {
-    what: 'a name that is none',
+    what: "a name that isn't valid",
     fail: answers(list({ name: '../x', is_file: true }), {}, (http) =>
       listFiles({ http, uuid }, '/'),
     ),
@@ -235,19 +235,27 @@ const doors: readonly Door[] = [
 ];
 
 /** Each text with a mark around its words, and none around what is put in. */
-function marked(texts: readonly string[]): Record<string, string> {
+function marked(
+  texts: Readonly<Record<string, string | { readonly message: string }>>,
+): Record<string, string> {
   const mark = (text: string) =>
     text
       .split(/(\{\w+\})/)
       .map((part, index) => (index % 2 === 1 || part === '' ? part : `⟦${part}⟧`))
       .join('');
-  return Object.fromEntries(texts.map((text) => [text, mark(text)]));
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [
+      key,
+      mark(typeof text === 'string' ? text : text.message),
+    ]),
+  );
 }
 
 /** What a sentence says besides marked words. */
 function unmarked(text: string, theirs: readonly string[]): string {
   let left = text.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ');
-  for (const word of [...theirs].sort((a, b) => b.length - a.length)) {
+  // Units of time are those of the language.
+  for (const word of [...theirs, 'sec', 'min', 'hr'].sort((a, b) => b.length - a.length)) {
     left = left.replaceAll(word, ' ');
   }
   return (left.match(/\p{L}+/gu) ?? []).join(' ');
@@ -257,8 +265,10 @@ describe('the words of a failure', () => {
   const failures = new Map<Door, unknown>();
 
   before(async () => {
-    const texts = JSON.parse(fs.readFileSync('l10n/bundle.l10n.json', 'utf8')) as object;
-    l10n.config({ contents: marked(Object.keys(texts)) });
+    const texts = JSON.parse(fs.readFileSync('l10n/bundle.l10n.json', 'utf8')) as Parameters<
+      typeof marked
+    >[0];
+    l10n.config({ contents: marked(texts) });
     for (const door of doors) {
       const run = Promise.resolve().then(() => door.fail());
       failures.set(door, await run.catch((error: unknown) => error));

@@ -21,9 +21,11 @@ const silent = (status: number) =>
   );
 const page = '<html><body><h1>nginx</h1></body></html>';
 const odd = '{"hello":"world"}';
+const unreadableRead = 'A proxy might have answered, or the panel has a different version.';
 /** What is said of a write that may have been done. */
-export const look = 'It may have been done all the same: look before you try again.';
-const account = 'The panel decides that, under Account.';
+export const look = 'The operation might have completed. Check the result before you try again.';
+const account =
+  "Your account or API key doesn't have permission to do this. Check both in the panel under Account.";
 
 /**
  * What each documented failure is taken for (api.md, Errors; panel-dialect.md, 2.5, 4 and 9): the status, who answers
@@ -38,16 +40,19 @@ export type FailureCase = readonly [
   written?: string,
 ];
 
-const machine = 'The machine that runs the server';
-const away = (status: number) =>
-  `The panel is not available now (a web page came in place of an answer (HTTP ${status})).`;
+const machine = "The server's node";
+/** What is said of a read and of a write while the panel is away. */
+const away = (details: string) =>
+  [
+    `The panel isn't available. Try again in 90 sec. (${details})`,
+    `The panel isn't available. ${look} (${details})`,
+  ] as const;
 const soon = 'Try again in a few minutes.';
 
 /** A panel that its administrator switched to maintenance. */
 function maintained(path: string): FailureCase {
-  const said = 'The panel is not available now: Maintenance.';
   const body = one('HttpException', 'Maintenance.');
-  return [503, path, body, 'panelDown', `${said} Try again in 90 s.`, `${said} ${look}`];
+  return [503, path, body, 'panelDown', ...away('Maintenance')];
 }
 
 /** Of whom nothing is known but that they stand before the panel: not even a page. */
@@ -65,32 +70,44 @@ export const failureCases: Readonly<Record<string, readonly FailureCase[]>> = {
       projectsRoute,
       one('DisplayException', 'Two at most.'),
       'refused',
-      'It was refused: Two at most.',
+      'The panel refused the request: Two at most.',
     ],
-    [400, server, one('DisplayException', 'It renews.'), 'refused', 'It was refused: It renews.'],
+    [
+      400,
+      server,
+      one('DisplayException', 'It renews.'),
+      'refused',
+      'The panel refused the request: It renews.',
+    ],
     [
       400,
       files,
       remote('not enough disk space'),
       'refused',
-      'It was refused: not enough disk space.',
+      'The panel refused the request: not enough disk space.',
     ],
     [
       400,
       files,
       one('TwoFactorAuthRequiredException', 'Two factors.'),
       'refused',
-      'It was refused: Two factors.',
+      'The panel refused the request: Two factors.',
     ],
-    [400, files, odd, 'refused', 'It was refused: HTTP 400.'],
+    [400, files, odd, 'refused', 'The panel refused the request: HTTP 400.'],
     [
       405,
       files,
       one('MethodNotAllowedHttpException', 'No POST.'),
       'refused',
-      'It was refused: No POST.',
+      'The panel refused the request: No POST.',
     ],
-    [413, files, page, 'refused', 'It is too large for the panel or for a proxy before it.'],
+    [
+      413,
+      files,
+      page,
+      'refused',
+      'The request is too large for the panel or a proxy in front of it.',
+    ],
   ],
   'the key': [
     [
@@ -98,14 +115,14 @@ export const failureCases: Readonly<Record<string, readonly FailureCase[]>> = {
       '/',
       one('AuthenticationException', 'Unauthenticated.'),
       'unauthorized',
-      'The panel does not accept the API key: it is wrong, expired or deleted. Sign in again.',
+      "The panel doesn't accept your API key because it's wrong, expired, or deleted. Sign in again.",
     ],
     [
       401,
       issues,
       '',
       'unauthorized',
-      'The panel does not accept the API key: it is wrong, expired or deleted. Sign in again.',
+      "The panel doesn't accept your API key because it's wrong, expired, or deleted. Sign in again.",
     ],
     [
       401,
@@ -121,7 +138,7 @@ export const failureCases: Readonly<Record<string, readonly FailureCase[]>> = {
       backups,
       one('AccessDeniedHttpException', 'This action is unauthorized.'),
       'forbidden',
-      `The key or the account may not do this: This action is unauthorized. ${account}`,
+      `${account} (This action is unauthorized)`,
     ],
     [
       403,
@@ -131,21 +148,21 @@ export const failureCases: Readonly<Record<string, readonly FailureCase[]>> = {
         'This IP address (1.2.3.4) does not have permission to access the API.',
       ),
       'forbidden',
-      'It was refused: This IP address (1.2.3.4) does not have permission to access the API.',
+      'The panel refused the request: This IP address (1.2.3.4) does not have permission to access the API.',
     ],
     [
       403,
       issues,
       one('AccessDeniedHttpException', 'This IP address may not.'),
       'forbidden',
-      'It was refused: This IP address may not.',
+      'The panel refused the request: This IP address may not.',
     ],
     [
       403,
       projectsRoute,
       one('HttpForbiddenException', 'Confirm your e-mail first.'),
       'forbidden',
-      'It was refused: Confirm your e-mail first.',
+      'The panel refused the request: Confirm your e-mail first.',
     ],
     [
       403,
@@ -176,15 +193,9 @@ export const failureCases: Readonly<Record<string, readonly FailureCase[]>> = {
       files,
       remote('cannot write: file is on the egg denylist'),
       'refused',
-      'It was refused: cannot write: file is on the egg denylist.',
+      'The panel refused the request: cannot write: file is on the egg denylist.',
     ],
-    [
-      403,
-      files,
-      page,
-      'refused',
-      'It was refused: a web page came in place of an answer (HTTP 403).',
-    ],
+    [403, files, page, 'refused', 'The panel refused the request: HTTP 403 with a web page.'],
   ],
   'what is not there': [
     [
@@ -192,45 +203,39 @@ export const failureCases: Readonly<Record<string, readonly FailureCase[]>> = {
       server,
       one('NotFoundHttpException', 'Not found.'),
       'notFound',
-      'It does not exist, or this key may not see it: Not found.',
+      "Not found, or your API key doesn't have access: Not found.",
     ],
     [
       404,
       projectsRoute,
       one('NotFoundHttpException', ''),
       'notFound',
-      'It does not exist, or this key may not see it: HTTP 404.',
+      "Not found, or your API key doesn't have access: HTTP 404.",
     ],
     [
       404,
       files,
       remote('no such file'),
       'notFound',
-      'It does not exist, or this key may not see it: no such file.',
+      "Not found, or your API key doesn't have access: no such file.",
     ],
-    [
-      404,
-      files,
-      page,
-      'malformed',
-      unreadable('a web page came in place of an answer (HTTP 404).'),
-    ],
-    [302, files, '', 'malformed', unreadable('The address answers with a redirect.')],
+    [404, files, page, 'malformed', unreadable('HTTP 404 with a web page.')],
+    [302, files, '', 'malformed', unreadable('The URL answered with a redirect.')],
     [
       200,
       files,
       page,
       'malformed',
-      unreadable('The answer is not JSON.'),
-      `${unreadable('The answer is not JSON.')} ${look}`,
+      unreadable("The answer isn't JSON."),
+      unreadable("The answer isn't JSON.", look),
     ],
     [
       200,
       files,
       odd,
       'malformed',
-      unreadable('body.data is not a list.'),
-      `${unreadable('body.data is not a list.')} ${look}`,
+      unreadable("Field 'body.data' isn't a list."),
+      unreadable("Field 'body.data' isn't a list.", look),
     ],
   ],
   'a state': [
@@ -242,7 +247,13 @@ export const failureCases: Readonly<Record<string, readonly FailureCase[]>> = {
       'The server is busy: It is suspended.',
     ],
     [409, socket, one(undefined, 'Installing.'), 'busy', 'The server is busy: Installing.'],
-    [409, files, remote('no space left'), 'refused', 'It was refused: no space left.'],
+    [
+      409,
+      files,
+      remote('no space left'),
+      'refused',
+      'The panel refused the request: no space left.',
+    ],
   ],
   'fields and pace': [
     [
@@ -250,32 +261,26 @@ export const failureCases: Readonly<Record<string, readonly FailureCase[]>> = {
       issues,
       one('ValidationException', 'Unknown.', { source_field: 'status', rule: 'in' }),
       'invalid',
-      'Something is not as it must be: status: Unknown.',
+      'The panel reported invalid values: status: Unknown.',
     ],
     [
       422,
       server,
       one('ValidationException', 'The name does not match.'),
       'invalid',
-      'Something is not as it must be: The name does not match.',
+      'The panel reported invalid values: The name does not match.',
     ],
     [
       429,
       socket,
       one('ThrottleRequestsException', 'Too Many Attempts.'),
       'rateLimited',
-      'That was too often in a short time. Try again in 90 s.',
+      'Too many requests. Try again in 90 sec.',
     ],
-    [429, '/', page, 'rateLimited', 'That was too often in a short time. Try again in 90 s.'],
+    [429, '/', page, 'rateLimited', 'Too many requests. Try again in 90 sec.'],
   ],
   'the node': [
-    [
-      500,
-      files,
-      silent(500),
-      'daemonFailed',
-      `${machine} reported an error, without saying which (HTTP 500).`,
-    ],
+    [500, files, silent(500), 'daemonFailed', `${machine} reported an error: HTTP 500.`],
     [
       500,
       files,
@@ -288,8 +293,8 @@ export const failureCases: Readonly<Record<string, readonly FailureCase[]>> = {
       files,
       silent(502),
       'daemonFailed',
-      `${machine} reported an error, without saying which (HTTP 502).`,
-      `${machine} reported an error, without saying which (HTTP 502). ${look}`,
+      `${machine} reported an error: HTTP 502.`,
+      `${machine} reported an error. ${look} (HTTP 502)`,
     ],
     [
       502,
@@ -297,31 +302,31 @@ export const failureCases: Readonly<Record<string, readonly FailureCase[]>> = {
       one('HttpException', 'Server must be online.'),
       'daemonFailed',
       `${machine} reported an error: Server must be online.`,
-      `${machine} reported an error: Server must be online. ${look}`,
+      `${machine} reported an error. ${look} (Server must be online)`,
     ],
     [
       503,
       files,
       silent(503),
       'daemonFailed',
-      `${machine} reported an error, without saying which (HTTP 503).`,
-      `${machine} reported an error, without saying which (HTTP 503). ${look}`,
+      `${machine} reported an error: HTTP 503.`,
+      `${machine} reported an error. ${look} (HTTP 503)`,
     ],
     [
       504,
       files,
       daemon('Could not establish a connection.'),
       'daemonDown',
-      `The panel cannot reach the machine that runs the server. ${soon}`,
-      `The panel cannot reach the machine that runs the server. ${look}`,
+      `The panel can't reach the server's node. ${soon}`,
+      `The panel can't reach the server's node. ${look}`,
     ],
     [
       504,
       server,
       one(undefined, 'No node.'),
       'daemonDown',
-      `The panel cannot reach the machine that runs the server. ${soon}`,
-      `The panel cannot reach the machine that runs the server. ${look}`,
+      `The panel can't reach the server's node. ${soon}`,
+      `The panel can't reach the server's node. ${look}`,
     ],
   ],
   'the panel, or what stands before it': [
@@ -330,48 +335,33 @@ export const failureCases: Readonly<Record<string, readonly FailureCase[]>> = {
       files,
       one('QueryException', 'Please try again.'),
       'panelFailed',
-      'The panel failed: Please try again. Try again later.',
-      `The panel failed: Please try again. ${look}`,
+      'The panel reported an error. Try again later. (Please try again)',
+      `The panel reported an error. ${look} (Please try again)`,
     ],
     [
       500,
       '/',
       page,
       'panelFailed',
-      'The panel failed: a web page came in place of an answer (HTTP 500). Try again later.',
-      `The panel failed: a web page came in place of an answer (HTTP 500). ${look}`,
+      'The panel reported an error. Try again later. (HTTP 500 with a web page)',
+      `The panel reported an error. ${look} (HTTP 500 with a web page)`,
     ],
     ...unnamed.map(([status, path, body]): FailureCase => [
       status,
       path,
       body,
       'panelDown',
-      `The panel is not available now (HTTP ${status}). Try again in 90 s.`,
-      `The panel is not available now (HTTP ${status}). ${look}`,
+      ...away(`HTTP ${status}`),
     ]),
-    [502, files, page, 'panelDown', `${away(502)} Try again in 90 s.`, `${away(502)} ${look}`],
-    [503, files, page, 'panelDown', `${away(503)} Try again in 90 s.`, `${away(503)} ${look}`],
-    [504, files, page, 'panelDown', `${away(504)} Try again in 90 s.`, `${away(504)} ${look}`],
-    [522, '/', page, 'panelDown', `${away(522)} Try again in 90 s.`, `${away(522)} ${look}`],
-    [
-      503,
-      files,
-      one('MonitoringUnavailable', 'Not mine.'),
-      'panelDown',
-      'The panel is not available now: Not mine. Try again in 90 s.',
-      `The panel is not available now: Not mine. ${look}`,
-    ],
+    [502, files, page, 'panelDown', ...away('HTTP 502 with a web page')],
+    [503, files, page, 'panelDown', ...away('HTTP 503 with a web page')],
+    [504, files, page, 'panelDown', ...away('HTTP 504 with a web page')],
+    [522, '/', page, 'panelDown', ...away('HTTP 522 with a web page')],
+    [503, files, one('MonitoringUnavailable', 'Not mine.'), 'panelDown', ...away('Not mine')],
     maintained('/'),
     maintained(issues),
-    [503, issues, page, 'panelDown', `${away(503)} Try again in 90 s.`, `${away(503)} ${look}`],
-    [
-      502,
-      issues,
-      odd,
-      'panelDown',
-      'The panel is not available now (HTTP 502). Try again in 90 s.',
-      `The panel is not available now (HTTP 502). ${look}`,
-    ],
+    [503, issues, page, 'panelDown', ...away('HTTP 503 with a web page')],
+    [502, issues, odd, 'panelDown', ...away('HTTP 502')],
   ],
   monitoring: [
     [
@@ -379,22 +369,22 @@ export const failureCases: Readonly<Record<string, readonly FailureCase[]>> = {
       issues,
       one('MonitoringUnavailable', 'Away.'),
       'unavailable',
-      'The monitoring service cannot be reached. Nothing is lost; try again in a few minutes.',
+      "The monitoring service can't be reached. Nothing was lost. Try again in a few minutes.",
     ],
     [
       503,
       projectsRoute,
       odd,
       'unavailable',
-      'The monitoring service cannot be reached. Nothing is lost; try again in a few minutes.',
+      "The monitoring service can't be reached. Nothing was lost. Try again in a few minutes.",
     ],
   ],
 };
 
 function scope(name: string): string {
-  return `The API key needs the scope ${name} for this. Grant it in the panel under Account, API keys.`;
+  return `Your API key doesn't have the required scope '${name}'. Grant it in the panel under Account, API keys.`;
 }
 
-function unreadable(words: string): string {
-  return `The answer cannot be read: ${words} Something on the way may have answered, or the panel is of another version.`;
+function unreadable(words: string, todo = unreadableRead): string {
+  return `The answer couldn't be read. ${todo} (${words.replace(/\.$/, '')})`;
 }

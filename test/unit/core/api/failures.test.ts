@@ -9,7 +9,7 @@ function panelBody(code: string, detail: string): string {
   return JSON.stringify({ errors: [{ code, status: '400', detail }] });
 }
 
-const page = (status: number) => `a web page came in place of an answer (HTTP ${status})`;
+const page = (status: number) => `HTTP ${status} with a web page`;
 
 describe('failure', () => {
   const rows: readonly [status: number, body: string, kind: PanelErrorKind, detail: string][] = [
@@ -114,7 +114,7 @@ describe('retryAfterMs', () => {
 
 describe('noAnswer', () => {
   const rows: readonly [code: string, outcomeUnknown: boolean, words: RegExp][] = [
-    ['ENOTFOUND', false, /could not be found/],
+    ['ENOTFOUND', false, /The host couldn't be found/],
     ['ECONNREFUSED', false, /refused the connection/],
     ['CERT_HAS_EXPIRED', false, /certificate/],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', false, /certificate/],

@@ -257,8 +257,11 @@ describe('PanelHttp', () => {
         await assert.rejects(client(server).send({ ...get, method }), (error) => {
           assert.ok(PanelError.is(error));
           assert.equal(error.mayBeDone, mayBeDone);
-          assert.equal(/look before you try again/.test(describeError(error)), mayBeDone);
-          assert.doesNotMatch(describeError(error.saying(false)), /look before/);
+          assert.equal(
+            /Check the result before you try again/.test(describeError(error)),
+            mayBeDone,
+          );
+          assert.doesNotMatch(describeError(error.saying(false)), /Check the result before/);
           return true;
         });
       });

@@ -35,11 +35,11 @@ async function failureOf(code: string, path = `/servers/${uuid}/files/rename`) {
 
 describe('an exception that stands for a failure of the node', () => {
   const rows: readonly (readonly [code: string, kind: PanelErrorKind, words: RegExp])[] = [
-    ['RequestException', 'daemonFailed', /reported an error, without saying which/],
-    ['ConnectionException', 'daemonDown', /cannot reach the machine/],
-    ['FileExistsException', 'refused', /something of that name is there already/],
-    ['FileNotEditableException', 'refused', /no file that can be opened/],
-    ['FileNotFoundException', 'notFound', /there is no such file/],
+    ['RequestException', 'daemonFailed', /reported an error: HTTP 500/],
+    ['ConnectionException', 'daemonDown', /can't reach the server's node/],
+    ['FileExistsException', 'refused', /A file or folder with this name already exists/],
+    ['FileNotEditableException', 'refused', /This file can't be opened/],
+    ['FileNotFoundException', 'notFound', /The file doesn't exist/],
   ];
   for (const [code, kind, words] of rows) {
     it(`${code} is ${kind}`, async () => {
@@ -47,10 +47,10 @@ describe('an exception that stands for a failure of the node', () => {
       assert.deepEqual([error.kind, error.code, error.status], [kind, code, 500]);
       const sentence = describeError(error);
       assert.match(sentence, words);
-      assert.doesNotMatch(sentence, /The panel failed|unexpected error/);
+      assert.doesNotMatch(sentence, /The panel reported an error|unexpected error/);
       // A node that answered has decided; one that is away may be at work.
-      if (code === 'ConnectionException') assert.match(sentence, /may have been done/);
-      else assert.doesNotMatch(sentence, /may have been done/);
+      if (code === 'ConnectionException') assert.match(sentence, /might have completed/);
+      else assert.doesNotMatch(sentence, /might have completed/);
     });
   }
 

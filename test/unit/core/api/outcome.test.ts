@@ -12,13 +12,13 @@ describe('A write whose answer is lost', () => {
     [
       'that is seen not to be done may be tried again',
       () => Promise.resolve(false),
-      'The panel cannot reach the machine that runs the server. Try again in a few minutes.',
+      "The panel can't reach the server's node. Try again in a few minutes.",
     ],
     [
       'that cannot be looked at is to be looked at first',
       () => Promise.reject(unseen),
-      'The panel cannot reach the machine that runs the server. ' +
-        'It may have been done all the same: look before you try again.',
+      "The panel can't reach the server's node. " +
+        'The operation might have completed. Check the result before you try again.',
     ],
   ];
   const ways = {

@@ -37,6 +37,9 @@ describe('the catalogue of permissions', () => {
   }
 
   it('is none where an entry has no name', async () => {
-    await assert.rejects(listPermissions(answering([{ permissions: ['x'] }])), /name is not text/);
+    await assert.rejects(
+      listPermissions(answering([{ permissions: ['x'] }])),
+      /name' isn't a string/,
+    );
   });
 });

@@ -100,7 +100,7 @@ describe('readers of outside data', () => {
 
   it('a record without attributes names the place', () => {
     const read = record((from) => from.text('name'));
-    assert.throws(() => read({ attributes: {} }, 'body'), /body\.attributes\.name is not text/);
-    assert.throws(() => read({}, 'body'), /body\.attributes is not an object/);
+    assert.throws(() => read({ attributes: {} }, 'body'), /body\.attributes\.name' isn't a string/);
+    assert.throws(() => read({}, 'body'), /body\.attributes' isn't an object/);
   });
 });

@@ -93,7 +93,7 @@ describe('failures of the endpoints about servers', () => {
         const error: unknown = await call(http).catch((reason: unknown) => reason);
         assert.ok(PanelError.is(error), String(error));
         assert.equal(error.kind, kinds[answer]);
-        assert.match(sentence(error), /^[A-Z].*[.!?]$/);
+        assert.match(sentence(error), /^[A-Z].*[.!?]( \(.+\))?$/);
       });
     }
   }
@@ -105,7 +105,7 @@ describe('failures of the endpoints about servers', () => {
     const mark = server.arrived.length;
     for (let time = 0; time < 2; time++) {
       const told = sentence(await book.explain(http, refusal, 'control.stop'));
-      assert.match(told, /needs control\.stop \(Allows a user to stop a server\)/);
+      assert.match(told, /Required permission: control\.stop \(Allows a user to stop a server\)/);
     }
     assert.equal(server.arrived.length - mark, 1);
     const other = new Error('other');
@@ -120,7 +120,7 @@ describe('failures of the endpoints about servers', () => {
     it(`blames no permission where the panel says: ${words}`, async () => {
       const refusal = new PanelError('forbidden', words, { status: 403 });
       const told = sentence(await new PermissionCatalog().explain(http, refusal, 'control.stop'));
-      assert.equal(told, `It was refused: ${words}`);
+      assert.equal(told, `The panel refused the request: ${words}`);
     });
   }
 
@@ -128,6 +128,6 @@ describe('failures of the endpoints about servers', () => {
     status = 401;
     const refusal = new PanelError('forbidden', 'This action is unauthorized.', { status: 403 });
     const told = sentence(await new PermissionCatalog().explain(http, refusal, 'control.stop'));
-    assert.match(told, /needs control\.stop\./);
+    assert.match(told, /Required permission: control\.stop\./);
   });
 });

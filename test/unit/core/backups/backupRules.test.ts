@@ -52,10 +52,10 @@ describe('backups', () => {
   }
 
   const rows: readonly (readonly [Backup, words: string, icon: string, tags: string])[] = [
-    [complete, '1 h ago · 2 KB', 'archive', 'canDownload canRestore canLock canDelete'],
-    [locked, '1 h ago · 2 KB · locked', 'lock', 'canDownload canRestore canUnlock'],
-    [pending, 'in progress · 1 h ago', 'loading~spin', 'canLock canDelete'],
-    [failed, 'failed · 1 h ago', 'error', 'canLock canDelete'],
+    [complete, '1 hour ago · 2 KB', 'archive', 'canDownload canRestore canLock canDelete'],
+    [locked, '1 hour ago · 2 KB · locked', 'lock', 'canDownload canRestore canUnlock'],
+    [pending, 'in progress · 1 hour ago', 'loading~spin', 'canLock canDelete'],
+    [failed, 'failed · 1 hour ago', 'error', 'canLock canDelete'],
   ];
   for (const [backup, words, icon, tags] of rows) {
     it(`row: ${words}`, () => {

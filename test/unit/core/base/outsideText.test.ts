@@ -13,7 +13,7 @@ import {
 
 describe('visible', () => {
   const rows: readonly (readonly [what: string, text: string, shown: string])[] = [
-    ['plain words', 'My server (2), 50 % of 2 GB', 'My server (2), 50 % of 2 GB'],
+    ['plain words', 'My server (2), 50% of 2 GB', 'My server (2), 50% of 2 GB'],
     ['tabs and line feeds', 'a\tb\nc', 'a\tb\nc'],
     ['letters of all scripts', 'Größe, дом, 東京, שלום, สวัสดี', 'Größe, дом, 東京, שלום, สวัสดี'],
     ['emoji of several parts', '👩‍👩‍👧 ❤️ 1️⃣ 🏴‍☠️', '👩‍👩‍👧 ❤️ 1️⃣ 🏴‍☠️'],

@@ -73,10 +73,10 @@ type Act = Exclude<Intent, { readonly type: 'clearScreen' }>;
 const one: Act = { type: 'submit', lines: ['list'] };
 const two: Act = { type: 'submit', lines: ['list', 'stop'] };
 const pasted: Act = { type: 'ask', lines: ['list', '', 'stop', 'rest'] };
-const offline = 'The server is offline: the line was not sent and is kept.';
-const none = 'There is no connection now: the line was not sent and is kept.';
+const offline = "Couldn't send the line because the server is offline. The line was kept.";
+const none = "Couldn't send the line because the console isn't connected. The line was kept.";
 const brought = (count: number) =>
-  `Nothing was sent. The up arrow key brings back ${count} lines, the last one first.`;
+  `Nothing was sent. Press the up arrow key to restore the lines (${count}), the last one first.`;
 
 const rows: readonly (readonly [
   name: string,
@@ -104,7 +104,7 @@ const rows: readonly (readonly [
     'says why the server did not start',
     { result: 'offline', isStartWanted: true, startFails: 'disk full' },
     one,
-    ['sent list', offline, 'offered', 'start', 'The server was not started. disk full'],
+    ['sent list', offline, 'offered', 'start', "Couldn't start the server. disk full"],
     'list',
   ],
   ['tries to connect', { result: 'disconnected' }, one, ['sent list', none, 'retry'], 'list'],
@@ -113,7 +113,7 @@ const rows: readonly (readonly [
     'keeps a line that is too long',
     { result: 'tooLong' },
     one,
-    ['sent list', 'The line was not sent: it is longer than the node takes.'],
+    ['sent list', "Couldn't send the line because it's too long."],
     'list',
   ],
   [
@@ -122,7 +122,7 @@ const rows: readonly (readonly [
     one,
     [
       'sent list',
-      "You don't have permission to send commands to Server a, so this console is read-only. Required permission: control.console.",
+      "You don't have permission to send commands to server 'Server a', so this console is read-only. Required permission: control.console.",
     ],
     'list',
   ],
@@ -152,7 +152,7 @@ const rows: readonly (readonly [
     'cancels what waits',
     { result: 'accepted', waiting: ['a', 'b'] },
     { type: 'interrupt' },
-    ['2 waiting lines were cancelled.'],
+    ['Waiting lines were canceled (2).'],
     '',
   ],
 ];
@@ -190,7 +190,7 @@ describe('CommandSender', () => {
   });
 
   const dropped: readonly (readonly [lines: readonly string[], typed: string, told: RegExp])[] = [
-    [['list'], 'list', /^The line was not sent\. It is at the prompt again\.$/],
+    [['list'], 'list', /^Couldn't send the line\. The line is at the prompt again\.$/],
   ];
   for (const [lines, typed, sentence] of dropped) {
     it(`puts back what the daemon dropped: ${lines.join(', ')}`, () => {
@@ -218,18 +218,53 @@ describe('CommandSender', () => {
     told: RegExp,
     history: readonly string[],
   ])[] = [
-    ['unknown', ['list'], /^The connection broke: not known whether "list" arrived\. /, ['list']],
-    ['unknown', ['a', 'b'], /not known whether the last 2 lines arrived\. .* 2 lines/, ['b', 'a']],
-    ['perhapsDropped', ['list'], /^The node may have dropped "list"\. /, ['list']],
-    ['perhapsDropped', ['a', 'b'], /dropped at least one of the last 2 commands\. /, ['b', 'a']],
-    ['cancelled', ['list'], /^"list" was cancelled before it was sent\. /, ['list']],
-    ['cancelled', ['a', 'b'], /^2 waiting lines were cancelled\. /, ['b', 'a']],
-    ['dropped', ['a', 'b'], /^The node dropped the last 2 lines\. /, ['b', 'a']],
-    ['heldBack', ['a', 'b'], /^The 2 lines behind it were not sent\. /, ['b', 'a']],
-    ['disconnected', ['list'], /^"list" was not sent: there was no connection\. /, ['list']],
-    ['disconnected', ['a', 'b'], /^2 waiting lines were not sent: there was no/, ['b', 'a']],
-    ['offline', ['a', 'b'], /^2 waiting lines were not sent: the server is off/, ['b', 'a']],
-    ['forbidden', ['list'], /^The line was not sent: you may not/, ['list']],
+    [
+      'unknown',
+      ['list'],
+      /^The connection was lost\. Line 'list' might not have arrived\. /,
+      ['list'],
+    ],
+    [
+      'unknown',
+      ['a', 'b'],
+      /The last lines might not have arrived \(2\)\. .* lines \(2\)/,
+      ['b', 'a'],
+    ],
+    ['perhapsDropped', ['list'], /^The node might have dropped line 'list'\. /, ['list']],
+    [
+      'perhapsDropped',
+      ['a', 'b'],
+      /dropped at least one of the last commands \(2\)\. /,
+      ['b', 'a'],
+    ],
+    ['cancelled', ['list'], /^Line 'list' was canceled before it was sent\. /, ['list']],
+    ['cancelled', ['a', 'b'], /^Waiting lines were canceled \(2\)\. /, ['b', 'a']],
+    ['dropped', ['a', 'b'], /^The node dropped the last lines \(2\)\. /, ['b', 'a']],
+    ['heldBack', ['a', 'b'], /^The lines after it weren't sent \(2\)\. /, ['b', 'a']],
+    [
+      'disconnected',
+      ['list'],
+      /^Couldn't send line 'list' because the console wasn't connected\. /,
+      ['list'],
+    ],
+    [
+      'disconnected',
+      ['a', 'b'],
+      /^Couldn't send the waiting lines because the console wasn't connected \(2\)\. /,
+      ['b', 'a'],
+    ],
+    [
+      'offline',
+      ['a', 'b'],
+      /^Couldn't send the waiting lines because the server is offline \(2\)\. /,
+      ['b', 'a'],
+    ],
+    [
+      'forbidden',
+      ['list'],
+      /^Couldn't send the line because you no longer have permission/,
+      ['list'],
+    ],
   ];
   for (const [result, lines, sentence, history] of given) {
     it(`keeps in the history, and says so: ${lines.join()} ${result}`, () => {
@@ -237,7 +272,7 @@ describe('CommandSender', () => {
       sender.act({ type: 'submit', lines });
       outcome(lines, result);
       assert.match(told.at(-2) ?? '', sentence);
-      assert.match(told.at(-2) ?? '', /The up arrow key brings/);
+      assert.match(told.at(-2) ?? '', /Press the up arrow key/);
       assert.equal(editor.view.text, '');
       for (const line of history) {
         editor.feed('\x1b[A');
@@ -252,7 +287,7 @@ describe('CommandSender', () => {
     editor.feed('stop');
     outcome(['list'], 'dropped');
     assert.equal(editor.view.text, 'stop');
-    assert.match(told.at(-2) ?? '', /^The node dropped "list"\. The up arrow key/);
+    assert.match(told.at(-2) ?? '', /^The node dropped line 'list'\. Press the up arrow key/);
     editor.feed('\x1b[A');
     assert.equal(editor.view.text, 'list');
   });
@@ -270,6 +305,9 @@ describe('CommandSender', () => {
   it('says that a text was too long', () => {
     const { sender, told } = senderIn({ result: 'accepted' });
     sender.act({ type: 'tooLong' });
-    assert.match(told.join(), /^The text was not put in: a line may have \d+ characters/);
+    assert.match(
+      told.join(),
+      /^Couldn't insert the text\. Maximum number of characters: \d+ in a line/,
+    );
   });
 });

@@ -39,7 +39,7 @@ describe('A command for several servers', () => {
       { target: server('c'), error: Object.assign(new Error('x'), { name: 'AbortError' }) },
     ];
     assert.deepEqual(commandSummary(reports), {
-      text: 'The command was sent to 1 of 3 servers.',
+      text: 'Servers that the command was sent to: 1 of 3',
       isComplete: false,
     });
     assert.deepEqual(
@@ -50,7 +50,7 @@ describe('A command for several servers', () => {
       ]),
       [
         ['error', 'Server b', 'The server is offline.'],
-        ['circle-slash', 'Server c', 'It was cancelled.'],
+        ['circle-slash', 'Server c', 'The operation was canceled.'],
         ['pass', 'Server a', 'sent'],
       ],
     );

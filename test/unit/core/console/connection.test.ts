@@ -263,14 +263,14 @@ describe('ConsoleConnection', () => {
         'running',
         200,
         'running',
-        /^Output from .* to .* is missing, except for/,
+        /^Output from .* to .* is missing because .*, except for/,
       ],
       [
         'says so where nothing is there any more',
         'running',
         0,
         'offline',
-        /^Output from .* to .* is missing: /,
+        /^Output from .* to .* is missing because the console wasn't connected\.$/,
       ],
       ['says nothing where the server was off all the time', 'offline', 0, 'offline', /^$/],
     ] as const;
@@ -309,7 +309,7 @@ describe('ConsoleConnection', () => {
       const to = clockTime(clock.now());
       await clock.advance(2_000);
       assert.deepEqual(said.slice(1), [
-        `Output from ${from} to ${to} is missing, except for what the node still had: there was no connection.`,
+        `Output from ${from} to ${to} is missing because the console wasn't connected, except for what the node still had.`,
       ]);
     });
   });
@@ -359,7 +359,7 @@ describe('setPower', () => {
       'stop',
       'running',
       [],
-      'The node did not react. This account may lack the permission to do that.',
+      "The node didn't respond. Your account might not have permission to do this.",
     ],
     ['restart', 'running', ['stopping'], 'pending'],
   ] as const;

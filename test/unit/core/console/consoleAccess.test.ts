@@ -5,8 +5,8 @@ import { type Session, idle } from '../../../../src/core/console/session';
 
 const live = { ...idle, phase: 'live', renewal: 'none', since: 0, heardSince: 0 } as const;
 const denied =
-  "You don't have permission to send commands to Bot, so this console is read-only. Required permission: control.console.";
-const allowed = 'You can send commands to Bot now.';
+  "You don't have permission to send commands to server 'Bot', so this console is read-only. Required permission: control.console.";
+const allowed = "You can now send commands to server 'Bot'.";
 
 /** What is known when a console goes live, one moment after the other: what the token tells, or else the panel. */
 type Moment = { readonly token?: readonly string[]; readonly panel?: readonly string[] } | 'lost';

@@ -27,7 +27,7 @@ describe('what a console offers beside itself', () => {
     it(`of a server that is ${name}: ${power}`, () => {
       const all = consoleActions(known, []);
       const shown = all.flatMap(({ action, label }) => (action === undefined ? [] : [label]));
-      const views = ['Open Console', 'Show Live Graphs'];
+      const views = ['Open Console', 'Show Resource Usage'];
       const actions = power === '-' ? [] : power.split(', ');
       // Enter alone ends nothing.
       const isDown = known?.stats?.state === 'offline';
@@ -41,15 +41,18 @@ describe('what a console offers beside itself', () => {
 
   const reasons: readonly (readonly [why: string, power: string, Partial<ServerState>])[] = [
     ['suspended', 'offline', { server: { ...server, isSuspended: true } }],
-    ['not allowed for this key', 'offline', { permissions: ['websocket.connect'] }],
-    ['not allowed for this key', 'running', { permissions: [] }],
+    ['missing permission', 'offline', { permissions: ['websocket.connect'] }],
+    ['missing permission', 'running', { permissions: [] }],
     ['running', 'running', { permissions: ['control.start'] }],
     ['offline', 'offline', { permissions: ['control.stop', 'control.restart'] }],
     ['stopping', 'stopping', { permissions: ['control.start', 'control.restart'] }],
   ];
   for (const [why, power, changes] of reasons) {
     it(`says why there is no power action: ${why}, with ${changes.permissions?.join() ?? 'all'}`, () => {
-      assert.equal(consoleActions(state(power, changes), [])[0]?.label, `No power actions: ${why}`);
+      assert.equal(
+        consoleActions(state(power, changes), [])[0]?.label,
+        `No power actions available: ${why}`,
+      );
     });
   }
 
@@ -60,7 +63,7 @@ describe('what a console offers beside itself', () => {
       'Accept Minecraft EULA',
       'Start',
       'Open Console',
-      'Show Live Graphs',
+      'Show Resource Usage',
     ]);
   });
 });

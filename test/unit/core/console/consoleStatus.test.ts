@@ -12,7 +12,7 @@ const stats = {
   networkTxBytes: 1024,
   uptimeMs: 65_000,
 };
-const hint = 'Click for power actions';
+const hint = 'Click to show power actions';
 
 describe('the status of a console', () => {
   const rows = [
@@ -26,16 +26,16 @@ describe('the status of a console', () => {
       'running',
       idle,
       stats,
-      'vm-running Bot: running, chip 13 %  1 MB',
-      `Memory: 1 MB of no limit\nDisk: 2 KB\nNetwork: 0 B in, 1 KB out\nUp for 1 min\n${hint}`,
+      'vm-running Bot: running, chip 13%  1 MB',
+      `Memory: 1 MB (no limit)\nDisk: 2 KB\nNetwork: 0 B in, 1 KB out\nUptime: 1 min\n${hint}`,
     ],
     [
       'with a limit',
       'stopping',
       idle,
       { ...stats, memoryLimitBytes: 2 * 1024 * 1024 },
-      'vm Bot: stopping, chip 13 %  1 MB',
-      `Memory: 1 MB of 2 MB\nDisk: 2 KB\nNetwork: 0 B in, 1 KB out\nUp for 1 min\n${hint}`,
+      'vm Bot: stopping, chip 13%  1 MB',
+      `Memory: 1 MB of 2 MB\nDisk: 2 KB\nNetwork: 0 B in, 1 KB out\nUptime: 1 min\n${hint}`,
     ],
   ] as const;
   for (const [name, power, session, used, parts, tooltip] of rows) {

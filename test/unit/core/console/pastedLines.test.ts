@@ -4,21 +4,21 @@ import { commandLines, linesQuestion } from '../../../../src/core/console/pasted
 describe('linesQuestion', () => {
   it('names the server and counts the lines that are sent', () =>
     assert.deepEqual(linesQuestion(['op me', ' ', 'stop', ''], 'Survival'), {
-      question: 'Send 2 lines to Survival?',
+      question: "Send 2 lines to server 'Survival'?",
       detail: 'op me\nstop',
     }));
 
   it('shows the first lines, and how many more there are', () => {
     const lines = Array.from({ length: 25 }, (_, at) => `say ${at}`);
     const { question, detail } = linesQuestion(lines, 'Survival');
-    assert.equal(question, 'Send 25 lines to Survival?');
-    assert.equal(detail, [...lines.slice(0, 10), '… and 15 more.'].join('\n'));
+    assert.equal(question, "Send 25 lines to server 'Survival'?");
+    assert.equal(detail, [...lines.slice(0, 10), '... and 15 more'].join('\n'));
   });
 
   it('shows what cannot be seen, and makes no link', () => {
     const lines = ['say \x1b[31m\u202ered', '[press](command:evil)', 'x'.repeat(500)];
     const { question, detail } = linesQuestion(lines, '[a](command:b)\x07');
-    assert.equal(question, 'Send 3 lines to [a] (command:b)\\u0007?');
+    assert.equal(question, "Send 3 lines to server '[a] (command:b)\\u0007'?");
     const [first, second, third = ''] = detail.split('\n');
     assert.equal(first, 'say \\u001b[31m\\u202ered');
     assert.equal(second, '[press] (command:evil)');

@@ -49,7 +49,7 @@ async function connected(power: string) {
   return { clock, node, connection, outcomes, ask, pass, sent, logged };
 }
 
-const busy = 'Another power action is still being carried out. Try again when it has ended.';
+const busy = 'Another power action is still in progress. Try again when it has ended.';
 
 describe('two power actions at once', () => {
   const rows: readonly (readonly [
@@ -238,7 +238,7 @@ describe('what the node says of a power action', () => {
 
 describe('waiting for a power action ends', () => {
   const unknown =
-    'The connection to the node broke before it answered. It may have been done all the same: look before you try again.';
+    'The connection to the node was lost before it answered. The operation might have completed. Check the result before you try again.';
   const rows: readonly (readonly [
     what: string,
     action: PowerAction,
@@ -262,7 +262,7 @@ describe('waiting for a power action ends', () => {
       'running',
       ['stopping'],
       660_000,
-      'The server has been stopping for 11 min. Kill ends it.',
+      'The server has been stopping for 11 min. Kill it to end that.',
     ],
     [
       'a restart of one that does not stop',
@@ -270,7 +270,7 @@ describe('waiting for a power action ends', () => {
       'running',
       ['stopping'],
       660_000,
-      'The server has been stopping for 11 min. Kill ends it.',
+      'The server has been stopping for 11 min. Kill it to end that.',
     ],
     [
       'one that changes back',
@@ -278,7 +278,7 @@ describe('waiting for a power action ends', () => {
       'running',
       ['stopping', 'running'],
       660_000,
-      'The server has been running for 11 min. Kill ends it.',
+      'The server has been running for 11 min. Kill it to stop it.',
     ],
   ];
   for (const [what, action, before, steps, ms, outcome] of rows) {
@@ -300,7 +300,7 @@ describe('waiting for a power action ends', () => {
     await pass(75_000);
     assert.deepEqual(
       [outcomes, sent()],
-      [['The console, over which it is asked for, did not connect. Nothing was sent.'], []],
+      [["The console, which power actions require, didn't connect. Nothing was sent."], []],
     );
   });
 

@@ -172,7 +172,7 @@ describe('What polls tell of the use of servers', () => {
     [
       'a look fails',
       async ({ fake, look }) => {
-        fake.failures.push(new PanelError('panelDown', 'The panel was not reached'));
+        fake.failures.push(new PanelError('panelDown', "Couldn't reach the panel"));
         await look();
       },
     ],
@@ -204,7 +204,7 @@ describe('What polls tell of the use of servers', () => {
   }
 
   const away: readonly (readonly [string, (told: { isGarbled: boolean }) => PanelError[]])[] = [
-    ['the panel is not reached', () => [new PanelError('panelDown', 'The panel was not reached')]],
+    ['the panel is not reached', () => [new PanelError('panelDown', "Couldn't reach the panel")]],
     ['a network answers that asks to sign in', (told) => ((told.isGarbled = true), [])],
   ];
   for (const [title, fails] of away) {

@@ -57,7 +57,7 @@ describe('The page of a server’s use', () => {
 
   it('says whose it is, and what time it shows', () => {
     const { title, ranges } = resourcesView('Bot', 'hour');
-    assert.equal(title, 'Use of Bot');
+    assert.equal(title, 'Resource Usage: Bot');
     assert.deepEqual(
       ranges.choices.map(({ label, isChosen }) => [label, isChosen]),
       [
@@ -89,7 +89,7 @@ describe('The page of a server’s use', () => {
     assert.deepEqual(
       view.graphs.map(({ summary, current, top }) => [summary, current, top]),
       [
-        ['CPU: 20 % now, between 5.0 % and 80 %, 35 % on average.', '20 %', '80 %'],
+        ['CPU: 20% now, between 5.0% and 80%, 35% on average.', '20%', '80%'],
         [
           'Memory: 200 MB now, between 200 MB and 200 MB, 200 MB on average.',
           '200 MB of 1 GB',
@@ -109,26 +109,21 @@ describe('The page of a server’s use', () => {
   const gigabyte = 1024 * megabyte;
   type Scale = readonly [string, Partial<ConsoleStats>, object, readonly string[]];
   const scales: readonly Scale[] = [
-    ['CPU, a core', { cpu: 60 }, { cpu: 100 }, ['60 % of 100 %', '100 %', 'limit 100 % at 1']],
-    [
-      'CPU, cores far away',
-      { cpu: 6 },
-      { cpu: 800 },
-      ['6.0 % of 800 %', '800 %', 'limit 800 % at 1'],
-    ],
+    ['CPU, a core', { cpu: 60 }, { cpu: 100 }, ['60% of 100%', '100%', 'limit 100% at 1']],
+    ['CPU, cores far away', { cpu: 6 }, { cpu: 800 }, ['6.0% of 800%', '800%', 'limit 800% at 1']],
     [
       'CPU, more than it may',
       { cpu: 200 },
       { cpu: 100 },
-      ['200 % of 100 %', '200 %', 'limit 100 % at 0.5'],
+      ['200% of 100%', '200%', 'limit 100% at 0.5'],
     ],
-    ['CPU, no limit', { cpu: 60 }, { cpu: 0 }, ['60 %', '60 %', '-']],
-    ['CPU, no limit and idle', { cpu: 1 }, { cpu: 0 }, ['1.0 %', '10 %', '-']],
+    ['CPU, no limit', { cpu: 60 }, { cpu: 0 }, ['60%', '60%', '-']],
+    ['CPU, no limit and idle', { cpu: 1 }, { cpu: 0 }, ['1.0%', '10%', '-']],
     [
       'Disk',
       { diskBytes: 700 * megabyte },
       { disk: 1000 },
-      ['700 MB of 1000 MB', '1000 MB', 'limit 1000 MB at 1'],
+      ['700 MB of 1,000 MB', '1,000 MB', 'limit 1,000 MB at 1'],
     ],
     ['Disk, no limit', { diskBytes: 700 * megabyte }, { disk: -1 }, ['700 MB', '700 MB', '-']],
     [
@@ -180,36 +175,36 @@ describe('The page of a server’s use', () => {
       'off, by its console',
       { power: 'offline' },
       'Offline since 12:03',
-      '0 % of 100 %',
-      /^CPU: 0 % now,/,
+      '0% of 100%',
+      /^CPU: 0% now,/,
     ],
     [
       'off, by polls',
       { power: undefined, polled: 'offline' },
       'Offline since 12:03',
-      '0 % of 100 %',
-      /^CPU: 0 % now,/,
+      '0% of 100%',
+      /^CPU: 0% now,/,
     ],
     [
       'away',
       { power: undefined },
       'connecting',
-      '– of 100 %',
-      /^CPU: not known now, before between 26 %/,
+      '– of 100%',
+      /^CPU: currently unknown, previously between 26%/,
     ],
     [
       'suspended',
       { power: undefined, problem: 'It is suspended.' },
       'closed',
-      '– of 100 %',
-      /^CPU: not known now/,
+      '– of 100%',
+      /^CPU: currently unknown/,
     ],
     [
       'up, without numbers yet',
       { power: 'starting' },
       'starting',
-      '– of 100 %',
-      /^CPU: not known now/,
+      '– of 100%',
+      /^CPU: currently unknown/,
     ],
   ];
   for (const [title, at, state, current, summary] of ends) {
@@ -218,7 +213,7 @@ describe('The page of a server’s use', () => {
       const [cpu] = view.graphs;
       assert.deepEqual([view.state, cpu?.current], [state, current]);
       assert.match(cpu?.summary ?? '', summary);
-      assert.ok(view.graphs.every((one) => !/26 % now/.test(one.summary)));
+      assert.ok(view.graphs.every((one) => !/26% now/.test(one.summary)));
     });
   }
 
@@ -235,8 +230,8 @@ describe('The page of a server’s use', () => {
     );
     assert.match(view.readings.at(-1) ?? '', /^12:07: offline · disk 7 B$/);
     const [cpuInWords] = view.graphs;
-    assert.match(cpuInWords?.summary ?? '', /26 % while it was up, 26 % on average\.$/);
-    assert.match(view.readings[65] ?? '', /^12:00: CPU 26 % · memory 200 MB/);
+    assert.match(cpuInWords?.summary ?? '', /26% while the server was running, 26% on average\.$/);
+    assert.match(view.readings[65] ?? '', /^12:00: CPU 26% · memory 200 MB/);
   });
 
   const since: readonly (readonly [string, readonly (readonly [number, boolean])[], string])[] = [
@@ -331,7 +326,7 @@ describe('The page of a server’s use', () => {
     assert.ok(points.length > 200 && points.length <= 241, `${points.length}`);
     assert.equal(line?.peaks.flat().filter(([, y]) => y === 1).length, 1);
     assert.ok(points.every(([x, y]) => x >= 0 && x <= 1 && y >= 0 && y < 0.2));
-    assert.match(cpu?.summary ?? '', /between 10 % and 400 %, 10 % on average/);
+    assert.match(cpu?.summary ?? '', /between 10% and 400%, 10% on average/);
   });
 
   const ticks: readonly (readonly [ResourceRange, readonly string[]])[] = [
@@ -358,21 +353,21 @@ describe('The page of a server’s use', () => {
   const tables: readonly (readonly [ResourceRange, string, readonly (readonly string[])[]])[] = [
     [
       'quarter',
-      'Averages of a minute',
+      'Averages of 1 minute',
       [
-        ['12:05', '50 %'],
-        ['12:00', '20 % (up to 30 %)'],
+        ['12:05', '50%'],
+        ['12:00', '20% (up to 30%)'],
       ],
     ],
     [
       'hour',
       'Averages of 5 minutes',
       [
-        ['12:05', '50 %'],
-        ['12:00', '20 % (up to 30 %)'],
+        ['12:05', '50%'],
+        ['12:00', '20% (up to 30%)'],
       ],
     ],
-    ['day', 'Averages of 30 minutes', [['12:00', '30 % (up to 50 %)']]],
+    ['day', 'Averages of 30 minutes', [['12:00', '30% (up to 50%)']]],
   ];
   for (const [range, caption, rows] of tables) {
     it(`has the same in numbers: ${range}`, () => {

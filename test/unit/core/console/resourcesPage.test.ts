@@ -60,7 +60,7 @@ describe('The page of use', () => {
     const { page, feed } = open();
     await feed.receive({ type: 'ready' });
     assert.deepEqual(page.last('keep')?.state, state);
-    assert.equal(page.last('show')?.view.title, 'Use of Lobby');
+    assert.equal(page.last('show')?.view.title, 'Resource Usage: Lobby');
     assert.deepEqual(page.take(), ['keep', 'show', 'part', 'part']);
     feed.dispose();
   });

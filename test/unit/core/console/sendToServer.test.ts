@@ -75,10 +75,10 @@ const rows: readonly (readonly [name: string, world: World, outcome: RegExp, sen
   [
     'names the permission that is missing',
     { permissions: ['websocket.connect'] },
-    /needs control\.console/,
+    /Required permission: control\.console/,
     0,
   ],
-  ['says that a line is too long', { line: 'x'.repeat(5_000) }, /longer than the node takes/, 0],
+  ['says that a line is too long', { line: 'x'.repeat(5_000) }, /The line is too long/, 0],
   [
     'says that it was dropped',
     { happens: (node) => node.send('throttled', 'send command') },
@@ -94,7 +94,7 @@ const rows: readonly (readonly [name: string, world: World, outcome: RegExp, sen
   [
     'says why the console cannot be reached',
     { isUnreachable: true },
-    /The console cannot be opened|few connections a minute/,
+    /Couldn't open the console|few connections a minute/,
     0,
   ],
 ];

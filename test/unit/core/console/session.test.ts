@@ -322,7 +322,10 @@ const rows: readonly Row[] = [
   ],
   [
     'still suspended: says it once',
-    { ...checking, said: 'The server is suspended. Its console comes back when that ends.' },
+    {
+      ...checking,
+      said: 'The server is suspended. The console reconnects when the suspension ends.',
+    },
     { type: 'condition', answer: { kind: 'suspended' } },
     'waiting',
     'hangUp, wait 30000',
@@ -404,7 +407,7 @@ const rows: readonly Row[] = [
   ],
   [
     'the fourth failure in a row: half a second, and nothing is said twice',
-    { ...connecting, failures: 3, said: 'The connection to the console broke. Connecting again…' },
+    { ...connecting, failures: 3, said: 'The connection to the console was lost. Reconnecting...' },
     ended(1006),
     'waiting',
     'hangUp, wait 438',
@@ -570,7 +573,7 @@ describe('session', () => {
       [waiting('panel'), undefined],
       [
         { ...waiting('panel'), until: now + 16_000 },
-        'The panel received too many requests for this console. Connecting in 16 s.',
+        'The panel received too many requests for this console. Connecting in 16 sec.',
       ],
       [live, undefined],
     ] as const;
@@ -578,15 +581,15 @@ describe('session', () => {
   });
 
   it('tells who begins to look why it is not connected', () => {
-    const said = 'The connection to the console broke. Connecting again…';
+    const said = 'The connection to the console was lost. Reconnecting...';
     const told = [
       [
         waiting('slot'),
-        'The panel allows only a few new console connections a minute. Connecting in 9 s.',
+        'The panel allows only a few new console connections a minute. Connecting in 9 sec.',
       ],
       [
         waiting('panel'),
-        'The panel received too many requests for this console. Connecting in 9 s.',
+        'The panel received too many requests for this console. Connecting in 9 sec.',
       ],
       [{ ...waiting('daemon'), said }, said],
       [fetching, undefined],

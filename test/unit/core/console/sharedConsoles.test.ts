@@ -29,7 +29,7 @@ describe('consoles of several windows', () => {
     stage.open();
     const second = stage.open();
     await stage.clock.advance(20_000);
-    assert.deepEqual(second.said, ['The connection to the console broke. Connecting again…']);
+    assert.deepEqual(second.said, ['The connection to the console was lost. Reconnecting...']);
     stage.node.transportFails = false;
     await stage.clock.advance(3_000);
     assert.equal(second.connection.session.phase, 'live');

@@ -27,7 +27,7 @@ describe('names in the commands for a start', () => {
   it('stand in the sentence', () => {
     assert.match(
       untoldNames({ Bot: [], Shop: [] }, []).text,
-      /start of “Bot”, “Shop” are not sent/,
+      /start commands for 'Bot', 'Shop' are no longer sent/,
     );
   });
 });

@@ -122,7 +122,7 @@ describe('Lines that wait', () => {
     connection.commands(['one', 'two']);
     refused(node);
     await clock.advance(10_000);
-    assert.ok(said.includes('The connection broke: not known whether "one" arrived.'));
-    assert.ok(said.includes('"two" was not sent: there was no connection.'));
+    assert.ok(said.includes("The connection was lost. Line 'one' might not have arrived."));
+    assert.ok(said.includes("Couldn't send line 'two' because the console wasn't connected."));
   });
 });

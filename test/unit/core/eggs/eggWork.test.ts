@@ -40,8 +40,13 @@ describe('what is done for a program that does not start', () => {
   const images: readonly (readonly [string, typeof both, current: string, unknown])[] = [
     ['the others', both, 'yolks:java_17', [java21 && { ...java21, isCurrent: false }]],
     ['no other', both.slice(0, 1), 'yolks:java_17', /no other Docker image/],
-    ['none at all', [], 'yolks:java_17', /names no image/],
-    ['one that only an administrator sets', both, 'mine', /only they can change it: mine/],
+    ['none at all', [], 'yolks:java_17', /has no Docker images/],
+    [
+      'one that only an administrator sets',
+      both,
+      'mine',
+      /only an administrator can change it: mine/,
+    ],
   ];
   for (const [name, listed, current, expected] of images) {
     it(`chooses among the images of a server: ${name}`, () => {

@@ -117,7 +117,7 @@ describe('Projects and issues to choose from', () => {
     const [one] = await issueChoices(monitoringOf(fake).monitoring, now + 5 * minute);
     assert.deepEqual(
       [one?.label, one?.description, one?.detail, one?.fingerprint],
-      ['Error', 'a.ts', 'Bot · Error · 5 min ago', 'f'],
+      ['Error', 'a.ts', 'Bot · Error · 5 minutes ago', 'f'],
     );
   });
 
@@ -247,7 +247,7 @@ describe('Words about monitoring', () => {
   const server = { uuid, identifier: 'a', name: 'Ticket Bot' };
 
   it('of a key', () => {
-    assert.equal(keyWords(key, now), 'browser · …q7Zd · 3 min ago');
+    assert.equal(keyWords(key, now), 'browser · …q7Zd · 3 minutes ago');
     const made = { ...key, server, kind: 'server' as const, createdAt: undefined };
     assert.equal(keyWords(made, now), 'server · …q7Zd · made for Ticket Bot');
     assert.equal(keyDeletionWords(key), 'What is sent with it is refused within moments.');

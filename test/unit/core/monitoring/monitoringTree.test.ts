@@ -194,20 +194,20 @@ describe('the look of issues and projects', () => {
   });
 
   it('is its type where an issue has no title', () =>
-    assert.equal(issueLook(issue({ title: '' }), now).label, '128× · 1 min ago · TypeError'));
+    assert.equal(issueLook(issue({ title: '' }), now).label, '128× · 1 minute ago · TypeError'));
 
-  const label = `128× · 1 min ago · ${issue().title}`;
+  const label = `128× · 1 minute ago · ${issue().title}`;
   const firsts: readonly (readonly [object, label: string, description: string])[] = [
     [{}, label, 'src/store/ticketStore.ts in TicketStore.assign'],
     [{ culprit: undefined }, label, ''],
     [
       { count: 1, title: 'x' },
-      '1× · 1 min ago · x',
+      '1× · 1 minute ago · x',
       'src/store/ticketStore.ts in TicketStore.assign',
     ],
     [
       { count: 34_100, lastSeenAt: now, title: 'x' },
-      '34k× · just now · x',
+      '34K× · just now · x',
       'src/store/ticketStore.ts in TicketStore.assign',
     ],
   ];

@@ -34,7 +34,7 @@ describe('the row of a schedule', () => {
   const all = 'canEdit canDisable canRun canDelete';
   const rows: readonly (readonly [Partial<Schedule>, words: string, icon: string, tags: string])[] =
     [
-      [{}, 'next in 2 h · every day at 04:00', 'calendar', `active ${all}`],
+      [{}, 'next in 2 hr · every day at 04:00', 'calendar', `active ${all}`],
       [{ nextRunAt: now - 1 }, 'due now · every day at 04:00', 'calendar', `active ${all}`],
       [{ nextRunAt: now + 10 }, 'next in 1 min · every day at 04:00', 'calendar', `active ${all}`],
       [{ nextRunAt: undefined }, 'every day at 04:00', 'calendar', `active ${all}`],
@@ -47,7 +47,7 @@ describe('the row of a schedule', () => {
       ],
       [
         { tasks: [] },
-        'next in 2 h · no tasks · every day at 04:00',
+        'next in 2 hr · no tasks · every day at 04:00',
         'calendar',
         'active canEdit canDisable canDelete',
       ],
@@ -64,7 +64,7 @@ describe('the row of a schedule', () => {
 
   it('says the last run in its tooltip, and that it never ran', () => {
     const last = scheduleRow(nightly, ['*'], now).tooltip;
-    assert.match(last, /Last run: .*\(9 h ago\)/);
+    assert.match(last, /Last run: .*\(9 hours ago\)/);
     assert.match(last, /0 4 \* \* \*.*by the clock of the panel/);
     assert.match(last, /Only while the server is online/);
     const never = scheduleRow({ ...nightly, lastRunAt: undefined }, ['*'], now).tooltip;

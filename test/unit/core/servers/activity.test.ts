@@ -43,25 +43,25 @@ describe('activity', () => {
   const rows: readonly (readonly [Partial<ActivityEntry>, string])[] = [
     [
       { actor: 'mara', ip: '198.51.100.1', isApi: true },
-      'Started the server||mara · 198.51.100.1 · API|1 min ago',
+      'Started the server||mara · 198.51.100.1 · API|1 minute ago',
     ],
     [
       { event: 'server:console.command', properties: { command: 'say hi' } },
-      'Sent a command|say hi|the panel|1 min ago',
+      'Sent a command|say hi|the panel|1 minute ago',
     ],
     [
       {
         event: 'server:file.delete',
         properties: { directory: '/', files: ['a', 'b'], files_count: 2 },
       },
-      'Deleted files|/a, /b|the panel|1 min ago',
+      'Deleted files|/a, /b|the panel|1 minute ago',
     ],
     [{ event: 'server:new.thing', properties: [], at: undefined }, 'New: thing||the panel|'],
     [
       { event: 'server:git.deploy-failed', properties: { is_forced: true } },
-      'Git: deploy failed|is forced: yes|the panel|1 min ago',
+      'Git: deploy failed|is forced: yes|the panel|1 minute ago',
     ],
-    [{ event: 'deploy:run', description: 'by hand' }, 'Deploy: run|by hand|the panel|1 min ago'],
+    [{ event: 'deploy:run', description: 'by hand' }, 'Deploy: run|by hand|the panel|1 minute ago'],
   ];
   for (const [changes, wanted] of rows) {
     it(`says "${wanted}"`, () => {
@@ -130,9 +130,9 @@ describe('activity', () => {
     const whole = 'Page 2 of 3, 120 entries';
     assert.deepEqual(found(''), [2, whole]);
     assert.deepEqual(found('  '), [2, whole]);
-    assert.deepEqual(found('mara store wrote'), [1, `${whole} · 1 of 2 on this page match`]);
-    assert.deepEqual(found('file.write'), [2, `${whole} · 2 of 2 on this page match`]);
-    assert.deepEqual(found('store jonas'), [0, `${whole} · 0 of 2 on this page match`]);
+    assert.deepEqual(found('mara store wrote'), [1, `${whole} · Matches on this page: 1 of 2`]);
+    assert.deepEqual(found('file.write'), [2, `${whole} · Matches on this page: 2 of 2`]);
+    assert.deepEqual(found('store jonas'), [0, `${whole} · Matches on this page: 0 of 2`]);
   });
 
   it('leads to the pages beside it, and marks what lies near a moment', () => {
@@ -228,7 +228,7 @@ describe('activity', () => {
   it('says that nothing happened on the day that was chosen', () => {
     const of = (day: string | undefined) =>
       activityView(page([entry()]), { ...context, day }).words.place;
-    assert.match(of('2001-01-01'), /Nothing on the chosen day/);
+    assert.match(of('2001-01-01'), /No entries on the selected day/);
     assert.doesNotMatch(of(dayOf(now)), /Nothing/);
     assert.doesNotMatch(of(undefined), /Nothing/);
   });

@@ -164,7 +164,7 @@ describe('The page of activity', () => {
     const { activity, page, failures } = open();
     failures.push(new PanelError('forbidden', 'no'));
     await activity.receive({ type: 'ready' });
-    assert.match(page.last('failed')?.text ?? '', /^The activity was not read\. /);
+    assert.match(page.last('failed')?.text ?? '', /^Couldn't load the activity log\. /);
   });
 
   it('throws away the answer to an older question, and all after its end', async () => {

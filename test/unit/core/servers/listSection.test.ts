@@ -135,18 +135,36 @@ describe('a section of a server', () => {
     icon: string,
     words: RegExp,
   ])[] = [
-    ['the panel lacks the area', notThere, undefined, 'info', /^This panel does not offer it\.$/],
-    ['its route is of another kind', otherKind, undefined, 'info', /^This panel does not offer it/],
+    [
+      'the panel lacks the area',
+      notThere,
+      undefined,
+      'info',
+      /^This panel doesn't support this feature\.$/,
+    ],
+    [
+      'its route is of another kind',
+      otherKind,
+      undefined,
+      'info',
+      /^This panel doesn't support this feature/,
+    ],
     [
       'the server is gone',
       notThere,
       notThere,
       'info',
-      /^Lobby does not exist any more, or this key/,
+      /^Server 'Lobby' no longer exists, or your API key/,
     ],
-    ['nobody can tell', notThere, new PanelError('timeout', 'Silence'), 'warning', /^Silence\./],
-    ['the key may not', forbidden, undefined, 'warning', /needs thing\.read/],
-    ['the answer is odd', odd, undefined, 'warning', /^The answer cannot be read: x\./],
+    [
+      'nobody can tell',
+      notThere,
+      new PanelError('timeout', 'Silence'),
+      'warning',
+      /^The request timed out\. .*\(Silence\)$/,
+    ],
+    ['the key may not', forbidden, undefined, 'warning', /Required permission: thing\.read/],
+    ['the answer is odd', odd, undefined, 'warning', /^The answer couldn't be read\. .*\(x\)$/],
   ];
   for (const [what, list, answered, icon, words] of answers) {
     it(`says that ${what}, and asks for no more than it must`, async () => {

@@ -39,7 +39,11 @@ describe('what is offered of a server', () => {
       const store = { refreshServer: () => Promise.resolve(['*']), get: () => state };
       const servers = { storeOf: () => store } as unknown as Servers;
       if (isThere) assert.equal((await serverToDelete(servers, ref)).name, 'Lobby');
-      else await assert.rejects(serverToDelete(servers, ref), /only an administrator can do that/);
+      else
+        await assert.rejects(
+          serverToDelete(servers, ref),
+          /only an administrator can delete servers/,
+        );
     });
 
     it(`are deploys from a repository: ${isThere}, on ${title}`, async () => {

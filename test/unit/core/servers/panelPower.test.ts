@@ -111,7 +111,7 @@ describe('power of a server whose console may not be opened', () => {
       'running',
       [['running', 9e5]],
       5,
-      'The panel took it, but the server is running.',
+      'The panel accepted the power action, but the server is still running.',
     ],
     [
       'what cannot be seen',
@@ -119,7 +119,7 @@ describe('power of a server whose console may not be opened', () => {
       undefined,
       [away],
       5,
-      'The panel took it, but what came of it could not be seen. No answer in time. Check the connection and try again.',
+      'The panel accepted the power action, but its result is unknown. The request timed out. Check the connection and try again. (No answer in time)',
     ],
   ];
   for (const [what, action, before, told, looks, wanted] of rows) {

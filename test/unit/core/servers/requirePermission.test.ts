@@ -7,7 +7,7 @@ import { UserError } from '../../../../src/core/base/userError';
 import { requirePermission } from '../../../../src/core/servers/requirePermission';
 import { PanelFake } from '../monitoring/panelFake';
 
-const lost = new PanelError('network', 'The host did not answer');
+const lost = new PanelError('network', "The host didn't answer");
 
 /** What is known of a server, what the panel says when it is asked again, and what comes of it. */
 const rows: readonly {
@@ -29,9 +29,9 @@ const rows: readonly {
     known: ['backup.read'],
     now: ['backup.read'],
     outcome:
-      'The key or the account may not do this: needs backup.delete (Deletes a backup). The panel decides that, under Account.',
+      "You don't have permission to do this. Required permission: backup.delete (Deletes a backup).",
   },
-  { what: 'is of a server that is gone', known: [], outcome: 'Lobby does not exist any more.' },
+  { what: 'is of a server that is gone', known: [], outcome: "Server 'Lobby' no longer exists." },
   { what: 'cannot be looked up', known: [], now: lost, outcome: sentence(lost) },
 ];
 
@@ -71,9 +71,13 @@ describe('a permission that is needed', () => {
   }
 
   const spelled: readonly (readonly [panel: string, key: string, sentence: RegExp])[] = [
-    ['stock Pterodactyl', 'view_password', /needs database\.view_password \(Shows it\)\./],
-    ['Pelican', 'view-password', /needs database\.view-password \(Shows it\)\./],
-    ['a panel without a catalogue', '', /needs database\.view-password\./],
+    [
+      'stock Pterodactyl',
+      'view_password',
+      /Required permission: database\.view_password \(Shows it\)\./,
+    ],
+    ['Pelican', 'view-password', /Required permission: database\.view-password \(Shows it\)\./],
+    ['a panel without a catalogue', '', /Required permission: database\.view-password\./],
   ];
   for (const [panel, key, wanted] of spelled) {
     it(`is named as ${panel} spells it`, async () => {

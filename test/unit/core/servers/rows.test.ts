@@ -41,7 +41,7 @@ function state(changes: Partial<ServerState> = {}): ServerState {
 
 describe('server rows', () => {
   const descriptions: readonly (readonly [string, Partial<ServerState>, string])[] = [
-    ['running', {}, '12 % · 512 MB / 1 GB · up 3 h'],
+    ['running', {}, '12% · 512 MB / 1 GB · up 3 hr'],
     ['offline', { stats: stats('offline') }, 'offline'],
     ['just started', { stats: stats('running', { memoryBytes: 0, uptimeMs: 0 }) }, 'running'],
     ['unknown', { stats: undefined }, 'unknown'],
@@ -56,7 +56,7 @@ describe('server rows', () => {
     [
       'a state of tomorrow',
       { stats: stats('hibernating', { uptimeMs: 0 }) },
-      'hibernating · 12 % · 512 MB / 1 GB',
+      'hibernating · 12% · 512 MB / 1 GB',
     ],
   ];
   for (const [name, changes, wanted] of descriptions) {
@@ -175,19 +175,19 @@ describe('power', () => {
     const rows: readonly (readonly [PowerAction, power: string | undefined, string | undefined])[] =
       [
         ['start', 'offline', undefined],
-        ['start', 'running', 'It is running already. Restart it to start it anew.'],
-        ['start', 'starting', 'It is starting already.'],
-        ['start', 'stopping', 'It is stopping. Start it once it is offline.'],
-        ['start', 'hibernating', 'It is hibernating.'],
+        ['start', 'running', 'The server is already running. Restart it instead.'],
+        ['start', 'starting', 'The server is already starting.'],
+        ['start', 'stopping', 'The server is stopping. Start it when it is offline.'],
+        ['start', 'hibernating', 'State of the server: hibernating'],
         ['stop', 'running', undefined],
-        ['stop', 'offline', 'It is offline already.'],
-        ['stop', 'stopping', 'It is stopping already. Kill it if it does not end.'],
+        ['stop', 'offline', 'The server is already offline.'],
+        ['stop', 'stopping', "The server is already stopping. Kill it if it doesn't stop."],
         ['restart', 'running', undefined],
-        ['restart', 'offline', 'It is offline. Start it instead.'],
-        ['restart', 'stopping', 'It is stopping. Start it once it is offline.'],
+        ['restart', 'offline', 'The server is offline. Start it instead.'],
+        ['restart', 'stopping', 'The server is stopping. Start it when it is offline.'],
         ['restart', undefined, undefined],
         ['kill', 'stopping', undefined],
-        ['kill', 'offline', 'It is offline already.'],
+        ['kill', 'offline', 'The server is already offline.'],
       ];
     for (const [action, power, problem] of rows) {
       const known = state({ stats: power === undefined ? undefined : stats(power) });
@@ -195,7 +195,7 @@ describe('power', () => {
     }
     assert.equal(
       powerProblem('stop', state({ server: server({ isSuspended: true }) })),
-      'It is suspended. Only who runs the panel can change that.',
+      'The server is suspended. Contact your administrator.',
     );
   });
 
@@ -209,7 +209,10 @@ describe('power', () => {
   }
 
   it('is asked for again as a start where the server is offline', () => {
-    assert.equal(againQuestion('Bot', state({ stats: stats('offline') })).question, 'Start Bot?');
+    assert.equal(
+      againQuestion('Bot', state({ stats: stats('offline') })).question,
+      "Start server 'Bot'?",
+    );
     for (const known of [undefined, state(), state({ stats: undefined })]) {
       assert.equal(againQuestion('Bot', known).action, 'restart');
     }
@@ -232,7 +235,7 @@ describe('power', () => {
     assert.equal(most, 5);
     assert.equal(done.at(-1), 12);
     const told = powerSummary('stop', outcomes, (error) => (error as Error).message);
-    assert.equal(told, 'stop: 10 of 12 servers done. s3, s4: No.');
+    assert.equal(told, 'Servers stopped: 10 of 12. s3, s4: No.');
     assert.equal(powerSummary('stop', [], String), undefined);
   });
 });

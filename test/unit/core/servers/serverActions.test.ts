@@ -75,8 +75,8 @@ describe('changing the power of a server', () => {
   const questions: readonly (readonly ['kill' | 'stop', readonly string[], string | undefined])[] =
     [
       ['stop', ['a'], undefined],
-      ['kill', ['a'], 'Kill a?'],
-      ['kill', ['a', 'b'], 'Kill 2 servers?'],
+      ['kill', ['a'], "Are you sure you want to kill server 'a'?"],
+      ['kill', ['a', 'b'], 'Are you sure you want to kill 2 servers?'],
     ];
   for (const [power, names, wanted] of questions) {
     it(`asks ${wanted ?? 'nothing'} before ${power} of ${names.join()}`, () => {
@@ -111,8 +111,8 @@ describe('deleting a server', () => {
   for (const [isPaid, error, isPlan] of failures) {
     it(`${error.kind} ${error.status ?? ''} of a ${isPaid ? 'paid' : 'free'} server: ${isPlan ? '' : 'not '}the plan`, () => {
       const told = deletionFailed({ name: 'Lobby', isPaid }, error);
-      assert.equal(told.startsWith('Lobby was not deleted.'), true);
-      assert.equal(/plan was cancelled/.test(told), isPlan);
+      assert.equal(told.startsWith("Couldn't delete server 'Lobby'."), true);
+      assert.equal(/cancel the plan/.test(told), isPlan);
     });
   }
 });

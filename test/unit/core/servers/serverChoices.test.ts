@@ -73,7 +73,7 @@ describe('the servers to choose from', () => {
     [
       'first those for which it makes sense, and the others with what they are',
       { own: [on, off], suits: 'canStart' },
-      ['off | offline · id-off', 'Cannot be chosen now', 'on | running · id-on | no'],
+      ['off | offline · id-off', "Can't be selected now", 'on | running · id-on | no'],
     ],
     [
       'before those the selected one, also where it cannot be chosen: no other is taken for it',
@@ -105,8 +105,8 @@ describe('the servers to choose from', () => {
       { own: [{ ...named('a'), permissions: ['control.start'] }, on], suits: 'canFiles' },
       [
         'on | running · id-on',
-        'Cannot be chosen now',
-        'a | not allowed for this key: file.read · id-a | no',
+        "Can't be selected now",
+        'a | missing permission: file.read · id-a | no',
       ],
     ],
     [
@@ -147,7 +147,7 @@ describe('the servers to choose from', () => {
       [
         'a | suspended · id-a | no',
         'off | offline · id-off',
-        'Cannot be chosen now',
+        "Can't be selected now",
         'b | installing · id-b | no',
       ],
     ],
@@ -159,7 +159,7 @@ describe('the servers to choose from', () => {
     [
       'one panel’s although another cannot be reached',
       { own: [on], ofOther: new Error('away') },
-      ['on | running · id-on · panel', 'The servers of other could not be read'],
+      ['on | running · id-on · panel', "Couldn't load the servers of other"],
     ],
   ];
   for (const [name, world, lines] of rows) {
@@ -186,7 +186,7 @@ describe('the servers to choose from', () => {
 
   it('rejects with the reason where nothing can be read, and in words where there is nothing', async () => {
     await assert.rejects(choicesIn({ ofOther: new Error('away') }), /away/);
-    await assert.rejects(choicesIn({}), /no server to choose from/);
+    await assert.rejects(choicesIn({}), /No servers are available/);
   });
 
   const meant: readonly [typed: string, found: readonly string[], isMeant: boolean][] = [

@@ -14,7 +14,7 @@ describe('what a server can be used for', () => {
   const unknown = state({ permissions: undefined });
   const shared = state({ server: { ...server, isOwner: false }, permissions: ['file.read'] });
   const noBackups = { ...server, featureLimits: { ...server.featureLimits, backups: 0 } };
-  const denied = (permission: string) => `not allowed for this key: ${permission}`;
+  const denied = (permission: string) => `missing permission: ${permission}`;
   const rows: readonly (readonly [
     name: string,
     ServerState,
@@ -48,7 +48,7 @@ describe('what a server can be used for', () => {
       'a backup that the plan does not allow',
       state({ server: noBackups }),
       'canBackUp',
-      'its plan allows no backups',
+      "the plan doesn't include backups",
       false,
     ],
     ['a schedule', state(), 'schedule.create', undefined, true],
@@ -76,7 +76,7 @@ describe('what a server can be used for', () => {
     ],
     ['a deletion', state(), 'canDelete', undefined, true],
     ['a deletion of a suspended one', suspended, 'canDelete', undefined, true],
-    ['a deletion of somebody else’s', shared, 'canDelete', 'only its owner can delete it', false],
+    ['a deletion of somebody else’s', shared, 'canDelete', 'only the owner can delete it', false],
     [
       'a second deletion',
       state({ server: { ...server, status: 'deleting' } }),

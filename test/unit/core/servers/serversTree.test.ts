@@ -91,7 +91,7 @@ describe('the tree of servers', () => {
     [
       'an administrator',
       (fake) => (fake.isAdministrator = true),
-      'group My Servers, group As Administrator',
+      'group My Servers, group All Servers (Admin)',
     ],
     [
       'an order',
@@ -113,7 +113,7 @@ describe('the tree of servers', () => {
         capabilities.noteOtherRoutes();
         fake.panels = [{ ...panel, http: { capabilities } as unknown as PanelHttp }];
       },
-      'note Panel only supported in part, server a, server b',
+      'note Panel only partially supported, server a, server b',
     ],
     // The view's welcome says why.
     [
@@ -137,7 +137,7 @@ describe('the tree of servers', () => {
     const [first] = await fake.tree.roots();
     const groups = (await first?.children?.()) ?? [];
     assert.deepEqual(fake.asked, ['load mine']);
-    const admin = groups.find((row) => row.look().label === 'As Administrator');
+    const admin = groups.find((row) => row.look().label === 'All Servers (Admin)');
     assert.deepEqual([admin?.look().description, admin?.look().expands], [undefined, 'closed']);
     await admin?.children?.();
     assert.deepEqual(fake.asked, ['load mine', 'show true', 'load admin']);
@@ -265,7 +265,7 @@ describe('what the pointer reads of a server', () => {
 
   const facts = new Map(table && 'table' in table ? table.table : []);
   const rows: readonly (readonly [string, string])[] = [
-    ['State', '12 % · 512 MB / 1 GB · up 3 h'],
+    ['State', '12% · 512 MB / 1 GB · up 3 hr'],
     ['Memory', '1 GB'],
     ['CPU', 'unlimited'],
     ['SFTP', ''],

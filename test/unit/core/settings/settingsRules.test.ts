@@ -72,8 +72,8 @@ describe('settings rules', () => {
       const answer = imageChoices(known, current);
       return 'problem' in answer ? answer.problem : '';
     };
-    assert.match(problem(images, 'private/image'), /set by who runs the panel.*private\/image/);
-    assert.match(problem([], 'yolks:21'), /names no image/);
+    assert.match(problem(images, 'private/image'), /set by an administrator.*private\/image/);
+    assert.match(problem([], 'yolks:21'), /has no Docker images/);
   });
 
   it('knows a failed installation by what the server says afterwards', () => {

@@ -404,12 +404,12 @@ describe('what is said after a push', () => {
     [{ sent: two, altered: ['c'] }, /1 are not as they were sent.*: c\. Compare them\.$/, true],
     [
       { sent: two, damaged: ['c', 'd'], refusals: new Map([['c', denied]]) },
-      /left out 1: c\. It was refused: present in egg denylist\. 1 were left out .*: d\. Push again\.$/,
+      /left out 1: c\. The panel refused the request: present in egg denylist\. 1 were left out .*: d\. Push again\.$/,
       true,
     ],
     [{ damaged: ['c'] }, /^Nothing was pushed to Bot\. 1 were left out by the server/, true],
     [{ sent: two, unseen: ['c'] }, /1 were unpacked there, but couldn't be checked: c\./, true],
-    [{ untouched: ['c'], failure }, /^Nothing was pushed to Bot\. The panel cannot reach/, true],
+    [{ untouched: ['c'], failure }, /^Nothing was pushed to Bot\. The panel can't reach/, true],
     [
       { sent: two, untouched: ['c'], damaged: ['d', 'e', 'f', 'g'], failure },
       /2 of 7 files are there\..*1 were not touched\. 4 may be missing.*d, e, f and 1 more\. Push/,

@@ -15,7 +15,7 @@ describe('the page of an incident', () => {
   it('says what happened to which server and when', () => {
     const { title, when, reason } = view();
     assert.equal(title, 'Ticket Bot: crashed (exit code 1)');
-    assert.match(when, /2023.*\(5 min ago\)$/);
+    assert.match(when, /2023.*\(5 minutes ago\)$/);
     assert.equal(reason, 'TypeError: user is undefined');
   });
 
@@ -105,7 +105,7 @@ describe('the page of an incident', () => {
     assert.equal(note, '');
     assert.deepEqual(
       graphs.map(({ caption, current }) => `${caption} ${current}`),
-      ['CPU last 20 %', 'Memory last 300 MB of 512 MB', 'Disk last 2 GB'],
+      ['CPU last 20%', 'Memory last 300 MB of 512 MB', 'Disk last 2 GB'],
     );
     assert.deepEqual(
       graphs.map(({ lines }) => lines.map(({ pieces }) => pieces.length)),

@@ -56,7 +56,7 @@ describe('servers that are pinned to the status bar', () => {
 describe('the item of a pinned server', () => {
   const server = { panelId: 'panel.test', uuid: uuidOf(0), name: 'bot' };
   const runs: PinnedStatus = {
-    ...{ server, icon: 'vm-running', state: 'running', use: '3 % · 1 GB' },
+    ...{ server, icon: 'vm-running', state: 'running', use: '3% · 1 GB' },
     ...{ isRunning: true, isDown: false },
   };
   const off = { icon: 'vm-outline', state: 'offline', use: 'offline', isRunning: false };

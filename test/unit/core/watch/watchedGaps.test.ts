@@ -44,9 +44,9 @@ describe('times in which nobody watched', () => {
     const [newest, oldest] = gapsOf([spans([0, 8], [20, 30], [44, 50])]);
     assert.ok(newest && oldest);
     assert.equal(gapRow([], 'en'), undefined);
-    assert.equal(gapRow([newest], 'en')?.look().label, 'Not watched for 14 h');
+    assert.equal(gapRow([newest], 'en')?.look().label, 'Not watched for 14 hr');
     const both = gapRow([newest, oldest], 'en')?.look();
-    assert.equal(both?.label, 'Not watched 2 times, for 1 d 2 h in all');
+    assert.equal(both?.label, 'Not watched 2 times, for 1 day 2 hr in all');
     assert.equal(both?.tooltip?.split('\n').length, 3);
   });
 });

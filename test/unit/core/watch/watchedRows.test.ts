@@ -54,7 +54,7 @@ async function watching() {
 describe('the row of a server that crashed', () => {
   it('says when and how, and goes on', async () => {
     const { bench, watcher, drawn, says, tell } = await watching();
-    assert.match(String(says()[0]), /up 1 h/);
+    assert.match(String(says()[0]), /up 1 hr/);
     await bench.then(0, offline, 16);
     // Who asked for it is not known yet.
     assert.deepEqual(says(), ['offline', 'Server 0, offline', 'null']);
@@ -70,9 +70,9 @@ describe('the row of a server that crashed', () => {
     drawn.length = 0;
     await bench.clock.advance(3 * minute);
     assert.deepEqual(says(), [
-      'crashed 3 min ago (exit 1)',
-      'Server 0, crashed 3 min ago (exit 1)',
-      '{"text":"Ended 3 min ago without being stopped, with exit code 1.","icon":"warning"}',
+      'crashed 3 minutes ago (exit 1)',
+      'Server 0, crashed 3 minutes ago (exit 1)',
+      '{"text":"Ended 3 minutes ago without being stopped, with exit code 1.","icon":"warning"}',
     ]);
     assert.deepEqual(
       drawn,

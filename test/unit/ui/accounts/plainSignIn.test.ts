@@ -20,14 +20,14 @@ describe('signing in without https', () => {
     answer('window.showWarningMessage', () => undefined);
     assert.equal(await signIn(parts, start), undefined);
     const [question, options] = callsOf('window.showWarningMessage')[0] ?? [];
-    assert.equal(question, 'Sign in to 192.168.1.5:1 without https?');
-    assert.match((options as { readonly detail: string }).detail, /can read the API key/);
+    assert.equal(question, 'Sign in to 192.168.1.5:1 without HTTPS?');
+    assert.match((options as { readonly detail: string }).detail, /can read your API key/);
     assert.deepEqual(lines, []);
   });
 
   it('is refused without a question outside of private networks', async () => {
     const elsewhere = { ...start, url: 'http://panel.example.com' };
-    await assert.rejects(signIn(parts, elsewhere), /could be read on its way/);
+    await assert.rejects(signIn(parts, elsewhere), /others can't read your API key/);
     assert.deepEqual(callsOf('window.showWarningMessage'), []);
   });
 });

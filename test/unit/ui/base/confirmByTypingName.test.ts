@@ -32,6 +32,6 @@ describe('confirmByTypingName', () => {
     made.inputBoxes.last.type('bo');
     assert.equal(made.inputBoxes.last.validationMessage, undefined);
     made.inputBoxes.last.type('bx');
-    assert.equal(made.inputBoxes.last.validationMessage, 'That is not the name: bot');
+    assert.equal(made.inputBoxes.last.validationMessage, 'Enter this name: bot');
   });
 });

@@ -86,8 +86,8 @@ describe('showBytes', () => {
         [20, 1000],
       ],
       [
-        { message: '10 B of 1000 B', increment: 1 },
-        { message: '20 B of 1000 B', increment: 1 },
+        { message: '10 B of 1,000 B', increment: 1 },
+        { message: '20 B of 1,000 B', increment: 1 },
       ],
     ],
     [
@@ -97,8 +97,8 @@ describe('showBytes', () => {
         [1000, 1000],
       ],
       [
-        { message: '999 B of 1000 B', increment: 99.9 },
-        { message: '1000 B of 1000 B', increment: 0.09999999999999432 },
+        { message: '999 B of 1,000 B', increment: 99.9 },
+        { message: '1,000 B of 1,000 B', increment: 0.09999999999999432 },
       ],
     ],
     ['without a total', [[5, undefined]], [{ message: '5 B', increment: 0 }]],
@@ -109,8 +109,8 @@ describe('showBytes', () => {
         [2, 1000, 'b.txt'],
       ],
       [
-        { message: 'a.txt (1 B of 1000 B)', increment: 0.1 },
-        { message: 'b.txt (2 B of 1000 B)', increment: 0.1 },
+        { message: 'a.txt (1 B of 1,000 B)', increment: 0.1 },
+        { message: 'b.txt (2 B of 1,000 B)', increment: 0.1 },
       ],
     ],
     [
@@ -120,8 +120,8 @@ describe('showBytes', () => {
         [100, 1000, 'b'],
       ],
       [
-        { message: 'a (500 B of 1000 B)', increment: 50 },
-        { message: 'b (100 B of 1000 B)', increment: 0 },
+        { message: 'a (500 B of 1,000 B)', increment: 50 },
+        { message: 'b (100 B of 1,000 B)', increment: 0 },
       ],
     ],
   ];

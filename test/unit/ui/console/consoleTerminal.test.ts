@@ -42,7 +42,10 @@ describe('a console terminal', () => {
   beforeEach(resetVsCode);
 
   it('tells whoever opens it what the connection waits for', () => {
-    assert.match(shownFirst('Connecting in 43 s.'), /Connecting to the console.*\s.*in 43 s\./s);
+    assert.match(
+      shownFirst('Connecting in 43 sec.'),
+      /Connecting to the console.*\s.*in 43 sec\./s,
+    );
     assert.doesNotMatch(shownFirst(undefined), / s\./);
   });
 });

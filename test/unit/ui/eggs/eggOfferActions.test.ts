@@ -124,7 +124,10 @@ describe('what is offered for a program that does not start', () => {
     assert.deepEqual(reached, [panel]);
     assert.ok(reached[0] === panel);
     const gone = actions(['Accept'], { panel: undefined });
-    await assert.rejects(gone.run.run({ ref, feature: 'eula' }), /not signed in to panel\.example/);
+    await assert.rejects(
+      gone.run.run({ ref, feature: 'eula' }),
+      /aren't signed in to panel\.example/,
+    );
     assert.deepEqual(gone.written, []);
   });
 

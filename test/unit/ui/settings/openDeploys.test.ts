@@ -53,7 +53,7 @@ describe('the page of a server’s deploys', () => {
 
   it('is not opened where the panel has none', async () => {
     const { run } = openDeploys();
-    await assert.rejects(run(refOf(ofOthers)), /This panel does not offer it\./);
+    await assert.rejects(run(refOf(ofOthers)), /This panel doesn't support this feature\./);
     assert.deepEqual(callsOf('env.openExternal'), []);
   });
 });
