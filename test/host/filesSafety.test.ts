@@ -157,7 +157,7 @@ describe("A server's files", () => {
       'at another address',
       { ...status(404), shape: 'html' },
       'Unavailable',
-      /^The answer cannot be read: a web page came/,
+      /^The answer couldn't be read\. .*with a web page/,
     ],
   ];
   for (const [what, fault, expected, words] of refusals) {

@@ -87,7 +87,7 @@ describe('The console terminal', () => {
     await terminal.waitFor(/<Server> something else/);
     await terminal.press('Control+r');
     await terminal.type('needle');
-    await terminal.waitFor(/search "needle": say find this needle$/);
+    await terminal.waitFor(/search 'needle': say find this needle$/);
     await terminal.press('ArrowRight');
     await terminal.waitFor(/> say find this needle$/);
     await terminal.press('Control+c');
@@ -174,7 +174,7 @@ describe('The console terminal', () => {
     await terminal.waitFor(/still told[^]*\n\[read-only\] > half a$/);
     await workbench().screenshot('console-read-only');
     await allow(null);
-    await terminal.waitFor(/You can send commands to Ticket Bot now\.[^]*\n> half a$/);
+    await terminal.waitFor(/You can now send commands to server 'Ticket Bot'\.[^]*\n> half a$/);
     await terminal.type('line');
     await terminal.waitFor(/> half a line$/);
     const frames = (await panel.logSince(mark)).filter(
@@ -196,7 +196,7 @@ describe('The console terminal', () => {
     await quickInput.fill('say to all of you');
     await workbench().screenshot('console-send-command');
     await workbench().page.keyboard.press('Enter');
-    const notice = await workbench().notification(/sent to 2 of 3 servers/);
+    const notice = await workbench().notification(/the command was sent to: 2 of 3/);
     await notice.getByRole('button', { name: 'Show Results' }).click();
     await quickInput.box.getByText('The server is offline.').waitFor();
     await workbench().screenshot('console-send-results');
@@ -255,7 +255,7 @@ describe('The console terminal', () => {
     await terminal.waitFor(/before the restart/);
     const mark = await panel.mark();
     await panel.setNodeDown(true);
-    await terminal.waitFor(/The connection to the console broke\. Connecting again…/);
+    await terminal.waitFor(/The connection to the console was lost\. Reconnecting\.\.\./);
     const lines = Array.from({ length: 200 }, (_, at) => `while it was away ${at}`);
     await panel.call('consolePrint', { server, lines });
     await panel.restartNode();
@@ -325,7 +325,7 @@ describe('The console terminal', () => {
       await workbench().answer('Publish');
     };
     await share();
-    await workbench().notification(/The output is at https:\/\/paste\.example\.com\/ticket/);
+    await workbench().notification(/The output was published at https:\/\/paste\.example\.com\/ticket/);
     const copied = await page.evaluate<string>('navigator.clipboard.readText()');
     assert.equal(copied, 'https://paste.example.com/ticket');
     await panel.call('setFeatures', { features: { consoleShare: false } });
@@ -385,7 +385,7 @@ describe('The console terminal', () => {
     await terminal.waitFor(/The server is offline\./);
     await terminal.send('say kept');
     await terminal.waitFor(/because the server is offline\. The line was kept\.\n> say kept$/);
-    const offer = await workbench().notification(/Ticket Bot is offline/);
+    const offer = await workbench().notification(/Server 'Ticket Bot' is offline/);
     await offer.getByRole('button', { name: 'Start' }).click();
     await terminal.waitFor(/was kept\.[^]*The server is running\./);
     await workbench().runCommand('Terminal: Focus Terminal');

@@ -79,11 +79,11 @@ describe('The graphs of a server', () => {
     await page.getByRole('button', { name: '24 hours', pressed: true }).waitFor();
     await graph(
       page,
-      /^CPU: [\d.]+ % now, between .* and [\d.]+ %, [\d.]+ % on average\.$/,
+      /^CPU: [\d.]+% now, between .* and [\d.]+%, [\d.]+% on average\.$/,
     ).waitFor();
     await graph(page, /^Memory: \d+ MB now, between .* and 4\d\d MB, .* on average\.$/).waitFor();
     await graph(page, /^Disk: [\d.]+ \w+ now/).waitFor();
-    await page.getByText(/^[\d.]+ % of \d+ %$/).waitFor();
+    await page.getByText(/^[\d.]+% of \d+%$/).waitFor();
     await graph(page, /^Network, in: .* Network, out: /).waitFor();
     assert.equal(await page.locator('rect.offline').count(), 4);
     assert.equal(await page.locator('rect.unknown').count(), 4);
@@ -115,7 +115,7 @@ describe('The graphs of a server', () => {
     await workbench().page.keyboard.press('Home');
     assert.match(
       await reading.innerText(),
-      /: CPU [\d.]+ %.* · memory \d+ MB · disk .* · in .*\/s · out .*\/s$/,
+      /: CPU [\d.]+%.* · memory \d+ MB · disk .* · in .*\/s · out .*\/s$/,
     );
     await page.getByText('Averages of 30 minutes').click();
     const cell = page.getByRole('row').nth(1).getByRole('cell').nth(2);
@@ -166,7 +166,7 @@ describe('The graphs of a server', () => {
     assert.ok((known.at(-1)?.at ?? 0) > reloadedAt - 25_000);
     const page = await openPage();
     await page.getByRole('button', { name: '24 hours', pressed: true }).waitFor();
-    await graph(page, /^CPU: [\d.]+ % now/).waitFor();
+    await graph(page, /^CPU: [\d.]+% now/).waitFor();
     assert.equal(await page.locator('rect.offline').count(), 4);
     await workbench().screenshot('console-graphs-again');
   });
@@ -177,8 +177,8 @@ describe('The graphs of a server', () => {
     await page.getByText(/^Offline since \d\d:\d\d/).waitFor();
     await graph(page, /^CPU: 0% now, between/).waitFor();
     await graph(page, /^Memory: 0 B now, between/).waitFor();
-    await page.getByText(/^0% of \d+ %$/).waitFor();
-    assert.doesNotMatch(await page.locator('main').innerText(), /[1-9]\d* % now/);
+    await page.getByText(/^0% of \d+%$/).waitFor();
+    assert.doesNotMatch(await page.locator('main').innerText(), /[1-9]\d*% now/);
     await workbench().screenshot('console-graphs-offline');
   });
 });

@@ -175,7 +175,7 @@ describe('Monitoring', () => {
   it('deletes a project only when its name is typed', async () => {
     const { quickInput } = workbench();
     await workbench().chooseFromMenu(row('ticket-bot'), 'Delete Project...');
-    await quickInput.submit('ticket', 'Type "ticket-bot"');
+    await quickInput.submit('ticket', "Type 'ticket-bot'");
     await quickInput.box.filter({ hasText: 'Enter this name' }).waitFor();
     await workbench().screenshot('monitoring-delete-project');
     await quickInput.submit('ticket-bot');

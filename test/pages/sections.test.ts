@@ -76,7 +76,7 @@ describe('Areas of a server', () => {
           await quickInput.box.filter({ hasText: 'ALL its files are deleted' }).waitFor();
         },
         async () => {
-          await quickInput.submit('Ticket', 'Type "Ticket Bot"');
+          await quickInput.submit('Ticket', "Type 'Ticket Bot'");
           await quickInput.box.filter({ hasText: 'Enter this name' }).waitFor();
         },
       ];
@@ -98,7 +98,7 @@ describe('Areas of a server', () => {
       await workbench().chooseFromMenu(row('Before the prune'), 'Restore Backup...');
       await quickInput.pick('Keep Other Files');
       await quickInput.pick('Back Up First');
-      await quickInput.submit('Ticket Bot', 'Type "Ticket Bot"');
+      await quickInput.submit('Ticket Bot', "Type 'Ticket Bot'");
       await row('Ticket Bot').filter({ hasText: 'restoring' }).waitFor();
       await workbench().screenshot('areas-restoring');
       await workbench().notification('Before the prune was restored');

@@ -63,7 +63,7 @@ describe('The Servers view', () => {
     await row('Music Bot').hover();
     await button('Start Server').click();
     await row('Music Bot').filter({ hasText: 'starting' }).waitFor();
-    const waiting = await workbench().notification('Starting Music Bot');
+    const waiting = await workbench().notification("Starting server 'Music Bot'...");
     await workbench().screenshot('servers-slow');
     assert.equal((await workbench().notifications()).length, 1);
     await waiting.hover();
@@ -141,7 +141,7 @@ describe('The Servers view', () => {
       await row(area).waitFor();
     }
     await workbench().expand(row('Details'));
-    await workbench().expand(row('About'));
+    await workbench().expand(row('General'));
     await row(/SFTP.*sftp:\/\/.*:\d+/).waitFor();
     await workbench().expand(row('Limits'));
     await row(/Memory.*[KMG]B/).waitFor();
@@ -271,8 +271,8 @@ describe('The Servers view', () => {
       .filter({ hasText: /restarting|stopping|starting/ })
       .waitFor();
     await workbench().screenshot('servers-several');
-    const notice = await workbench().notification('1 of 2 servers done');
-    assert.match(await notice.innerText(), /Ticket Bot: It is offline\. Start it instead\./);
+    const notice = await workbench().notification('Servers restarted: 1 of 2');
+    assert.match(await notice.innerText(), /Ticket Bot: The server is offline\. Start it instead\./);
     await workbench().screenshot('servers-several-done');
   });
 
@@ -302,16 +302,16 @@ describe('The Servers view', () => {
       detail: 'Not today.',
     });
     await choose('Music Bot', 'Delete Server...');
-    await workbench().quickInput.submit('Music Bot', 'Type "Music Bot"');
-    const notice = await workbench().notification('Music Bot was not deleted');
+    await workbench().quickInput.submit('Music Bot', "Type 'Music Bot'");
+    const notice = await workbench().notification("Couldn't delete server 'Music Bot'");
     const text = await notice.innerText();
-    assert.match(text, /It was refused: Not today\./);
+    assert.match(text, /The panel refused the request: Not today\./);
     assert.doesNotMatch(text, /plan/);
   });
 
   it('deletes only what is named, and shows it going', async () => {
     await choose('Music Bot', 'Delete Server...');
-    await workbench().quickInput.submit('music', 'Type "Music Bot"');
+    await workbench().quickInput.submit('music', "Type 'Music Bot'");
     await workbench().quickInput.box.filter({ hasText: 'Enter this name' }).waitFor();
     await workbench().screenshot('servers-delete');
     await workbench().quickInput.submit('Music Bot');
@@ -323,8 +323,8 @@ describe('The Servers view', () => {
 
   it('says that a renewing plan must be cancelled first', async () => {
     await choose('Survival SMP', 'Delete Server...');
-    await workbench().quickInput.submit('Survival SMP', 'Type "Survival SMP"');
-    const notice = await workbench().notification('was not deleted');
+    await workbench().quickInput.submit('Survival SMP', "Type 'Survival SMP'");
+    const notice = await workbench().notification("Couldn't delete server");
     assert.match(await notice.innerText(), /plan renews/);
     await workbench().screenshot('servers-delete-refused');
   });

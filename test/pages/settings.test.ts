@@ -268,7 +268,7 @@ describe('Network, people, startup and settings of a server', () => {
       await quickInput.box.filter({ hasText: 'Back Up First' }).waitFor();
       await workbench().screenshot('settings-reinstall-backup');
       await quickInput.pick('Go On Without a New Backup');
-      await quickInput.submit('Help', 'Type "Help Desk"');
+      await quickInput.submit('Help', "Type 'Help Desk'");
       await quickInput.box.filter({ hasText: 'Enter this name' }).waitFor();
       await workbench().screenshot('settings-reinstall');
       assert.deepEqual(await changes(mark), []);

@@ -68,7 +68,7 @@ describe('A window in which nobody signed in yet', () => {
     // A host that takes its time, and somebody who does not.
     panel.order({ kind: 'hang' });
     await page.keyboard.press('Enter');
-    await shows(/Looking for a panel there, for at most 10 s/);
+    await shows(/Checking the URL for up to 10 sec/);
     await workbench().screenshot('sign-in-address-checked');
     await page.keyboard.press('Escape');
     await quickInput.box.waitFor({ state: 'hidden' });
@@ -96,7 +96,7 @@ describe('A window in which nobody signed in yet', () => {
     await workbench().runCommand('Hosting Panel: Sign In to Panel...');
     await quickInput.submit('http://192.168.1.5', 'Enter the URL of the panel.');
     await workbench().dialog.waitFor();
-    assert.match(await workbench().dialog.innerText(), /Sign in to 192\.168\.1\.5 without https\?/);
+    assert.match(await workbench().dialog.innerText(), /Sign in to 192\.168\.1\.5 without HTTPS\?/);
     await workbench().screenshot('sign-in-plain');
     await workbench().answer('Cancel');
     await quickInput.close();

@@ -71,7 +71,7 @@ describe('npm start', function () {
     await workbench.terminal.waitFor(/Connecting to the console/);
     await workbench.terminal.send('help');
     const toast = workbench.page.locator('.notifications-toasts');
-    await toast.filter({ hasText: 'Ticket Bot is offline.' }).waitFor();
+    await toast.filter({ hasText: "Server 'Ticket Bot' is offline." }).waitFor();
     await toast.getByRole('button', { name: 'Start', exact: true }).waitFor();
     await workbench.screenshot('start-toast');
   });

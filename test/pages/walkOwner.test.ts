@@ -134,7 +134,7 @@ describe('The walk of a server owner', () => {
     await walk.act(row('Before the season'), 'Restore Backup...');
     await walk.pick('Keep Other Files');
     await walk.pick('Go On Without a New Backup');
-    await walk.answer(name, `Type "${name}"`);
+    await walk.answer(name, `Type '${name}'`);
     const told = await workbench().notification('Before the season was restored');
     await told.getByRole('button', { name: 'Start', exact: true }).waitFor();
   });

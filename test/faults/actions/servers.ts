@@ -65,7 +65,7 @@ export const serverActions: readonly Action[] = [
     run: async ({ http, uuid }) => (await getServer({ http, uuid })).server.name,
   },
   {
-    name: 'Activity Log: a server',
+    name: 'Activity of a server',
     isReading: true,
     run: async ({ http, uuid }) =>
       (await listActivity({ http, uuid })).items.map(({ event, actor }) => [event, actor]),

@@ -89,7 +89,7 @@ describe('what is known of an account and its key', () => {
     Object.assign(key ?? {}, { scopes: ['monitoring.read'] });
     const { account, problem, scopes } = await learn('owner');
     assert.equal(account, undefined);
-    assert.match(problem ?? '', /^The API key needs the scope account\.read for this\. /);
+    assert.match(problem ?? '', /^Your API key doesn't have the required scope 'account\.read'\. /);
     assert.equal(scopes[0]?.state, 'refused');
   });
 
@@ -111,18 +111,18 @@ describe('what is known of an account and its key', () => {
     wanted: string,
     words: RegExp,
   ])[] = [
-    ['an unlimited key', [{ isOwner: true, permissions: ['*'] }], 'all', /^everything/],
+    ['an unlimited key', [{ isOwner: true, permissions: ['*'] }], 'all', /^full access/],
     [
       'a limited key',
       [{ isOwner: true, permissions: ['file.read', 'backup.read'] }],
       'some',
-      /^only 2 /,
+      /^limited to 2 permissions /,
     ],
     [
       'shared servers only',
       [{ isOwner: false, permissions: ['file.read'] }],
       'unknown',
-      /^not known/,
+      /^unknown/,
     ],
     [
       'an own server that was not read',
@@ -130,7 +130,7 @@ describe('what is known of an account and its key', () => {
       'unknown',
       /./,
     ],
-    ['no server', [], 'unknown', /^not known/],
+    ['no server', [], 'unknown', /^unknown/],
   ];
   for (const [name, servers, wanted, words] of limits) {
     it(`what a key may do on servers: ${name}`, () => {

@@ -111,7 +111,7 @@ describe('Transfers of RemoteFiles', () => {
       });
       await assert.rejects(saving, (error) => {
         assert.ok(error instanceof DamagedUpload, String(error));
-        assert.match(error.message, /is now empty\..*cancelled/);
+        assert.match(error.message, /is now empty\..*canceled/);
         return true;
       });
     });

@@ -134,7 +134,7 @@ describe('Uploads', () => {
     at.panel.order({ kind: 'status', status: 403, where: 'panel', match: '/files/upload' });
     const result = await upload([at.write('a.txt', 'a'), at.write('b.txt', 'b')]);
     assert.deepEqual(result.uploaded, []);
-    assert.match(sentence(result.stopped), /may not/);
+    assert.match(sentence(result.stopped), /have permission to do this/);
   });
 
   async function leftovers(): Promise<readonly string[]> {

@@ -163,7 +163,7 @@ describe('Monitoring endpoints against a panel', () => {
       (reason: unknown) => reason,
     );
     assert.ok(PanelError.is(error), String(error));
-    assert.match(sentence(error), /^[A-Z].*[.!?]$/);
+    assert.match(sentence(error), /^[A-Z].*[.!?]( \(.+\))?$/);
     return error;
   }
 

@@ -162,7 +162,7 @@ describe('refusals of network, people, startup and settings', () => {
       'a note that is too long',
       (http) =>
         network.setAllocationNotes({ http, uuid }, { id: mainId(), notes: 'x'.repeat(257) }),
-      /^Something is not as it must be: notes: .*256/,
+      /^The panel reported invalid values: notes: .*256/,
     ],
     [
       'somebody who is there already',
@@ -177,17 +177,17 @@ describe('refusals of network, people, startup and settings', () => {
     [
       'an address that is none',
       (http) => share({ http, uuid }, { email: 'kim', permissions: read }),
-      /^Something is not as it must be: email: /,
+      /^The panel reported invalid values: email: /,
     ],
     [
       'nobody who may do nothing',
       (http) => changePermissions({ http, uuid }, { user: jonas(), permissions: [] }),
-      /^Something is not as it must be: permissions: /,
+      /^The panel reported invalid values: permissions: /,
     ],
     [
       'a value that its rules do not allow',
       (http) => setVariable({ http, uuid }, { key: 'LOG_LEVEL', value: 'loud' }),
-      /^Something is not as it must be: value: The Log Level variable breaks the rule in\.$/,
+      /^The panel reported invalid values: value: The Log Level variable breaks the rule in\.$/,
     ],
     [
       'a variable that is read-only',
@@ -202,17 +202,17 @@ describe('refusals of network, people, startup and settings', () => {
     [
       'a server without a name',
       (http) => settings.renameServer({ http, uuid }, { name: '' }),
-      /^Something is not as it must be: name: /,
+      /^The panel reported invalid values: name: /,
     ],
     [
       'a name that is too long',
       (http) => settings.renameServer({ http, uuid }, { name: 'x'.repeat(192) }),
-      /^Something is not as it must be: name: .*191/,
+      /^The panel reported invalid values: name: .*191/,
     ],
     [
       'an image that is not listed',
       (http) => settings.setImage({ http, uuid }, 'other/image'),
-      /^Something is not as it must be: docker_image: /,
+      /^The panel reported invalid values: docker_image: /,
     ],
     [
       'another image where it was set by hand',
