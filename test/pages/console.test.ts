@@ -325,7 +325,9 @@ describe('The console terminal', () => {
       await workbench().answer('Publish');
     };
     await share();
-    await workbench().notification(/The output was published at https:\/\/paste\.example\.com\/ticket/);
+    await workbench().notification(
+      /The output was published at https:\/\/paste\.example\.com\/ticket/,
+    );
     const copied = await page.evaluate<string>('navigator.clipboard.readText()');
     assert.equal(copied, 'https://paste.example.com/ticket');
     await panel.call('setFeatures', { features: { consoleShare: false } });

@@ -77,10 +77,7 @@ describe('The graphs of a server', () => {
   it('show the last 24 hours: when it was off, when nobody watched, and how much there may be', async () => {
     const page = await openPage();
     await page.getByRole('button', { name: '24 hours', pressed: true }).waitFor();
-    await graph(
-      page,
-      /^CPU: [\d.]+% now, between .* and [\d.]+%, [\d.]+% on average\.$/,
-    ).waitFor();
+    await graph(page, /^CPU: [\d.]+% now, between .* and [\d.]+%, [\d.]+% on average\.$/).waitFor();
     await graph(page, /^Memory: \d+ MB now, between .* and 4\d\d MB, .* on average\.$/).waitFor();
     await graph(page, /^Disk: [\d.]+ \w+ now/).waitFor();
     await page.getByText(/^[\d.]+% of \d+%$/).waitFor();

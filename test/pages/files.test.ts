@@ -58,7 +58,10 @@ describe("A server's files in the window", () => {
     await panel.order({ kind: 'status', status: 400, detail, shape: 'node', where: 'node', match });
     await workbench().page.keyboard.press('Control+S');
     const notice = await workbench().notification(/Failed to save 'package.json'/);
-    assert.match(await notice.innerText(), /The panel refused the request: There is not enough disk space/);
+    assert.match(
+      await notice.innerText(),
+      /The panel refused the request: There is not enough disk space/,
+    );
     assert.equal(await workbench().page.locator('.tab.active.dirty').count(), 1);
     await workbench().screenshot('files-save-failed');
     await notice.getByRole('button', { name: 'Retry' }).click();

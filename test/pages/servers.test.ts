@@ -272,7 +272,10 @@ describe('The Servers view', () => {
       .waitFor();
     await workbench().screenshot('servers-several');
     const notice = await workbench().notification('Servers restarted: 1 of 2');
-    assert.match(await notice.innerText(), /Ticket Bot: The server is offline\. Start it instead\./);
+    assert.match(
+      await notice.innerText(),
+      /Ticket Bot: The server is offline\. Start it instead\./,
+    );
     await workbench().screenshot('servers-several-done');
   });
 

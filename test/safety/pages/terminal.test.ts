@@ -103,7 +103,9 @@ describe('A server that is named by escape sequences', () => {
     assert.match(question, /say one\nsay two\nsay three/);
     await workbench().screenshot('console-paste-question');
     await workbench().answer('Cancel');
-    await terminal.waitFor(/Nothing was sent\. Press the up arrow key to restore the lines \(3\)[^]*\n>$/);
+    await terminal.waitFor(
+      /Nothing was sent\. Press the up arrow key to restore the lines \(3\)[^]*\n>$/,
+    );
     await terminal.press('ArrowUp');
     await terminal.waitFor(/> say three$/);
     await terminal.press('ArrowUp');
