@@ -271,7 +271,7 @@ describe('The console terminal', () => {
     assert.ok(asked.length <= 2, `${asked.length} credentials`);
     await until('nothing says what is missing', async () => {
       await terminal.press('Shift+PageUp');
-      return (await terminal.text()).includes('except for what the node still had');
+      return (await terminal.text()).includes('is missing because the console');
     });
     await workbench().screenshot('console-after-restart');
     await panel.call('consolePrint', { server, lines: ['after the restart'] });
