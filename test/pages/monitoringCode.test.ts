@@ -173,7 +173,7 @@ describe('From an issue to code that has moved since its release', () => {
   it('opens the file of the frame on the server it runs on', async () => {
     const page = await issuePage();
     await page.getByRole('button', { name: frame }).hover();
-    await page.getByRole('button', { name: 'Open on server' }).first().click();
+    await page.getByRole('button', { name: 'Open on Server' }).first().click();
     await workbench()
       .page.getByText(/Ln 25, Col/)
       .waitFor();

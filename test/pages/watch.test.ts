@@ -84,7 +84,7 @@ describe('A window that never showed our view', () => {
     await workbench().screenshot('watch-quota');
     await notice.getByRole('button', { name: 'Show Usage' }).click();
     await workbench()
-      .tab(/Usage of shop-api/)
+      .tab(/Usage: shop-api/)
       .waitFor();
     await workbench().runCommand('View: Close Editor');
     await workbench().runCommand('View: Show Explorer');
