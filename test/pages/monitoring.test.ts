@@ -31,7 +31,7 @@ describe('Monitoring', () => {
 
   it('lists projects with their issues, what came back marked', async () => {
     await row('ticket-bot')
-      .filter({ hasText: /unresolved/ })
+      .filter({ hasText: /Unresolved: / })
       .waitFor();
     const issue = row(assigning);
     await issue.waitFor();
@@ -80,7 +80,7 @@ describe('Monitoring', () => {
     await page.getByRole('button', { name: 'Resolve' }).click();
     await page.locator('.mark', { hasText: 'Resolved' }).waitFor();
     await row(assigning).waitFor({ state: 'detached' });
-    const told = await workbench().notification('Resolved 1 issue');
+    const told = await workbench().notification('Issues resolved: 1');
     await told.getByRole('button', { name: 'Undo' }).click();
     await page.locator('.mark', { hasText: 'Unresolved' }).waitFor();
     await row(assigning).waitFor();

@@ -48,7 +48,7 @@ describe('The issues of a project', () => {
     await workbench().press(row(assigning));
     await row(closing).click({ modifiers: ['ControlOrMeta'] });
     await workbench().chooseFromMenu(row(closing), 'Resolve Issue...');
-    const told = await workbench().notification('Resolved 2 issue');
+    const told = await workbench().notification('Issues resolved: 2');
     await row(assigning).waitFor({ state: 'detached' });
     await told.getByRole('button', { name: 'Undo' }).click();
     await row(assigning).waitFor();
@@ -64,7 +64,7 @@ describe('The issues of a project', () => {
     await row(closing).waitFor();
     await workbench().screenshot('monitoring-filtered');
     await workbench().reload();
-    await row('ticket-bot').filter({ hasText: '“ticket”' }).waitFor();
+    await row('ticket-bot').filter({ hasText: "'ticket'" }).waitFor();
     await workbench().chooseFromMenu(row('ticket-bot'), 'Clear Filter of Issues');
     await row(assigning).waitFor();
   });
@@ -113,7 +113,7 @@ describe('The issues of a project', () => {
     await page.locator('.events tr.good', { hasText: 'version=2.4.1' }).first().waitFor();
     assert.equal(await page.locator('.events tr', { hasText: 'server.started' }).count(), 0);
     assert.equal(await page.locator('.timelines svg[role=img]').count(), 2);
-    await page.getByText(/\d+ errors\./).waitFor();
+    await page.getByText(/Errors: \d+/).waitFor();
     await workbench().screenshot('monitoring-release-events');
   });
 
@@ -124,10 +124,10 @@ describe('The issues of a project', () => {
     await page.getByRole('button', { name: 'Custom Range...' }).click();
     const { quickInput } = workbench();
     const day = new Date((await panel.now()) - 3 * 86_400_000).toISOString().slice(0, 10);
-    await quickInput.submit('yesterday', 'From: year-month-day');
-    await quickInput.message.filter({ hasText: 'Write it like' }).waitFor();
+    await quickInput.submit('yesterday', 'Enter the start: year-month-day');
+    await quickInput.message.filter({ hasText: 'Enter a date and time' }).waitFor();
     await quickInput.submit(day);
-    await quickInput.submit('', 'To: year-month-day');
+    await quickInput.submit('', 'Enter the end: year-month-day');
     await page.getByRole('button', { name: `${day} 00:00 – now`, pressed: true }).waitFor();
     await page.locator('.events tr', { hasText: 'server.' }).first().waitFor();
   });

@@ -25,7 +25,7 @@ describe('Finding and comparing', () => {
   it('goes to a file by its name', async () => {
     await choose('Files', 'Go to File on Server...');
     const { quickInput } = workbench();
-    await quickInput.box.filter({ hasText: '17 files in 6 folders' }).waitFor();
+    await quickInput.box.filter({ hasText: 'Files: 17 · Folders: 6' }).waitFor();
     await quickInput.fill('ticketst');
     await workbench().screenshot('find-by-name');
     await quickInput.pick('ticketStore.ts');

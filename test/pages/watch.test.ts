@@ -80,7 +80,9 @@ describe('A window that never showed our view', () => {
 
   it('tells of a quota that is nearly used, and leads to the usage', async () => {
     await workbench().openView();
-    const notice = await workbench().notification('shop-api has nearly used what it may: metric');
+    const notice = await workbench().notification(
+      'Project shop-api is close to its limits: metric',
+    );
     await workbench().screenshot('watch-quota');
     await notice.getByRole('button', { name: 'Show Usage' }).click();
     await workbench()
