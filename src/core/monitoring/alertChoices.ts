@@ -36,7 +36,7 @@ export function alertChoices({ alerts }: Pick<Project, 'alerts'>): readonly Aler
       label: l10n.t('Many errors within five minutes'),
       picked: alerts.errorSpike !== undefined,
       number: {
-        prompt: l10n.t('Enter the number of errors within five minutes'),
+        prompt: l10n.t('Enter the number of errors within five minutes.'),
         value: alerts.errorSpike ?? 50,
       },
     },
@@ -48,7 +48,7 @@ export function alertChoices({ alerts }: Pick<Project, 'alerts'>): readonly Aler
       }),
       picked: alerts.heartbeatMinutes !== undefined,
       number: {
-        prompt: l10n.t('Enter the number of minutes without a heartbeat'),
+        prompt: l10n.t('Enter the number of minutes without a heartbeat.'),
         value: alerts.heartbeatMinutes ?? 5,
       },
     },

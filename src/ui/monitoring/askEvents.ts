@@ -36,7 +36,7 @@ export async function askName(
   if (!picked) return current;
   if (picked.name !== '') return picked.name;
   const typed = await showInputBox({
-    prompt: l10n.t('Enter the exact name of the events'),
+    prompt: l10n.t('Enter the exact name of the events.'),
   });
   return typed?.trim() || current;
 }
@@ -47,7 +47,7 @@ export async function askSpan(current: EventSpan): Promise<EventSpan> {
   const title = l10n.t('Custom Range of Events');
   const first = await showInputBox({
     title,
-    prompt: l10n.t('Enter the start: year-month-day hour:minute'),
+    prompt: l10n.t('Enter the start: year-month-day hour:minute.'),
     value: momentText(start),
     ignoreFocusOut: true,
     validateInput: (text) => momentProblem(text, Date.now()),
@@ -56,7 +56,7 @@ export async function askSpan(current: EventSpan): Promise<EventSpan> {
   if (from === undefined) return current;
   const last = await showInputBox({
     title,
-    prompt: l10n.t('Enter the end: year-month-day hour:minute, or leave empty for now'),
+    prompt: l10n.t('Enter the end: year-month-day hour:minute, or leave empty for now.'),
     value: 'range' in current ? '' : momentText(end),
     ignoreFocusOut: true,
     validateInput: (text) => spanEndProblem(text, from, Date.now()),

@@ -107,7 +107,7 @@ async function create(ref: ProjectRef): Promise<boolean> {
   if (!picked) return false;
   const made = await askToMake({
     title: l10n.t('Create Project Key'),
-    prompt: l10n.t('Enter a name for the key'),
+    prompt: l10n.t('Enter a name for the key.'),
     problem: (text) => (text === '' ? l10n.t('Enter a name.') : undefined),
     accept: (name) => createKey(ref.panel.http, ref.project, { name, kind: picked.kindOfKey }),
   });
@@ -155,7 +155,7 @@ async function writeTo(secret: string): Promise<boolean> {
   if (!uri) return false;
   const name = await showInputBox({
     title: l10n.t('Save Key to .env File'),
-    prompt: l10n.t('Enter the name of the environment variable'),
+    prompt: l10n.t('Enter the name of the environment variable.'),
     value: 'MONITORING_KEY',
     ignoreFocusOut: true,
     validateInput: (text) =>

@@ -112,7 +112,7 @@ function nameQuestion(title: string, value: string): LineQuestion {
   return {
     title,
     value,
-    prompt: l10n.t('Enter a name for the project'),
+    prompt: l10n.t('Enter a name for the project.'),
     problem: (text) => (text === '' ? l10n.t('Enter a name.') : undefined),
   };
 }
