@@ -220,7 +220,7 @@ describe('Incidents', () => {
     await workbench().runCommand('Hosting Panel: Erase All Kept Console Text and Incidents...');
     await workbench().answer('Delete All');
     await workbench()
-      .page.getByText(/No incidents yet/)
+      .page.getByText(/No incidents are kept/)
       .waitFor();
     await workbench().screenshot('incidents-none');
     await workbench().runCommand('Hosting Panel: Search Console History...');
