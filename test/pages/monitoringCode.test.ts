@@ -63,7 +63,7 @@ describe('From an issue to code that has moved since its release', () => {
     const told = await workbench().notification('moved from line 25 to 28 since release 2.4.1');
     await told.getByRole('button', { name: 'Compare' }).click();
     await workbench()
-      .tab(/ticketStore\.ts \(2\.4\.1/)
+      .tab(/ticketStore\.ts \(Release 2\.4\.1/)
       .waitFor();
     await workbench().page.locator('.monaco-diff-editor').waitFor();
     await workbench().screenshot('monitoring-release-diff');

@@ -140,7 +140,7 @@ describe('A window that never showed our view', () => {
       body: '{}',
     });
     assert.equal(made.status, 200);
-    const notice = await workbench().notification(`A backup of ${shown} has failed.`);
+    const notice = await workbench().notification(`A backup of server ${shown} failed.`);
     await workbench().screenshot('watch-backup-failed');
     await notice.getByRole('button', { name: 'Show Incident' }).click();
     await workbench()
@@ -187,7 +187,7 @@ describe('A window that never showed our view', () => {
     await workbench().runCommand('Notifications: Clear All Notifications');
     await workbench().runCommand(toggle);
     await panel.call('consolePower', { server: shown, signal: 'start' });
-    await toasts.filter({ hasText: `${shown} is up again` }).waitFor();
+    await toasts.filter({ hasText: `Server ${shown} is running again` }).waitFor();
     await workbench().screenshot('watch-disturbed');
     await item('Servers OK').waitFor();
     await page.unrouteAll();
@@ -229,7 +229,7 @@ describe('A window that never showed our view', () => {
     const [teller, ...tellers] = await told();
     assert.deepEqual(tellers, []);
     assert.ok(teller);
-    await teller.notification(`${other} is up again`);
+    await teller.notification(`Server ${other} is running again`);
     assert.deepEqual(await told(), [teller]);
     const notice = await teller.notification(`Server ${other} stopped unexpectedly`);
     await notice.getByRole('button', { name: 'Show Incident' }).click();
