@@ -37,7 +37,7 @@ export function compile({ text, isRegex, isCaseSensitive, isWholeWord }: TextQue
     return new RegExp(whole, isCaseSensitive ? 'gu' : 'giu');
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(l10n.t('Invalid regular expression: {details}', { details: why }), {
+    throw new Error(l10n.t('Enter a valid regular expression ({details}).', { details: why }), {
       cause: error,
     });
   }

@@ -31,7 +31,10 @@ describe('Looking for a text', () => {
   }
 
   it('says what is wrong with an expression', () =>
-    assert.throws(() => compile({ ...plain, text: '(', isRegex: true }), /no regular expression/));
+    assert.throws(
+      () => compile({ ...plain, text: '(', isRegex: true }),
+      /Enter a valid regular expression/,
+    ));
 
   it('stops at the most', () =>
     assert.equal(matchesIn('a a a a', compile({ ...plain, text: 'a' }), 3).length, 3));
@@ -126,6 +129,6 @@ describe('What was searched', () => {
     assert.equal(countWords({ files, facts }), 'Results: 2 · Files: 1');
     assert.equal(countWords({ files: [], facts }), 'No results');
     const isCut = true;
-    assert.match(countWords({ files, facts: { ...facts, isCut } }), /^The first 2 results/);
+    assert.match(countWords({ files, facts: { ...facts, isCut } }), /^First results: 2/);
   });
 });

@@ -89,7 +89,7 @@ describe('the console history', () => {
     for (let n = 0; n < 300; n++) kept.append(bot, `error ${n}`);
     const { choices, note } = await found('error');
     assert.equal(choices.length, 200);
-    assert.match(note, /newest 200/);
+    assert.match(note, /newest lines are shown \(200\)/);
   });
 
   it('shows nothing of a text once another one is typed', async () => {
